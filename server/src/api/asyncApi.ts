@@ -20,7 +20,7 @@ const purposes: Record<string, string> = {
     'A setting to change. It may come again until it is answered: one commandId runs once. Not to be run after expiresAt.',
 };
 
-/** API-05, LNK-01: the machine protocol, made of the schemas that check every message. */
+/** API-05, LNK-01: the machine protocol, built from the schemas that validate every message. */
 export function asyncApi(name: string, brokerUrl: string) {
   const all = Object.entries({ ...upMessages, ...downMessages });
   return {

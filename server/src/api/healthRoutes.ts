@@ -2,7 +2,7 @@ import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
 
-/** RUN-04: up, and able to do its work. Says no more than that. */
+/** RUN-04: whether the server is up and can work. The answers contain nothing else, because they are public. */
 export function healthRoutes(app: App, house: House, isBrokerOpen: () => boolean): void {
   const config = { allow: 'api.read' } as const;
   app.get('/health', { config }, (_request, reply) => reply.type('application/json').send('{"status":"up"}'));

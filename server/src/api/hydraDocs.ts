@@ -7,7 +7,7 @@ import { tagDetail } from '@fournil/contract/tags/tag';
 import { userView } from '@fournil/contract/users/user';
 import { z } from 'zod';
 
-/** What the entry point names: class, collection, view, and which operations it has beside reading. */
+/** The collections of the entry point: class, collection, view, and the operations besides reading. */
 export const resources = [
   { type: 'Machine', path: 'machines', view: machineView, item: ['GET', 'PUT', 'DELETE'], list: ['GET', 'POST'] },
   { type: 'Program', path: 'programs', view: programView, item: ['GET', 'PUT', 'DELETE'], list: ['GET', 'POST'] },
@@ -43,7 +43,7 @@ export function entryPoint() {
   return { '@context': '/api/contexts/Entrypoint', '@id': '/api', '@type': 'Entrypoint', ...links };
 }
 
-/** GET `/api/contexts/{type}`, or undefined for a type that we have not. */
+/** GET `/api/contexts/{type}`, or undefined for an unknown type. */
 export function contextOf(type: string, publicUrl: string) {
   const base = { '@vocab': `${publicUrl}/api/docs.jsonld#`, hydra };
   if (type === 'Entrypoint') {
@@ -58,7 +58,7 @@ export function contextOf(type: string, publicUrl: string) {
   return { '@context': { ...base, ...Object.fromEntries(properties) } };
 }
 
-/** GET `/api/docs.jsonld`: what a generic Hydra client reads first. */
+/** GET `/api/docs.jsonld`: the document that a generic Hydra client reads first. */
 export function apiDocumentation(publicUrl: string, name: string) {
   return {
     '@context': {

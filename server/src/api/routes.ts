@@ -5,7 +5,7 @@ import { madeOnce } from '../kit/process/once.ts';
 import { asyncApi } from './asyncApi.ts';
 import { apiDocumentation, contextOf, entryPoint } from './hydraDocs.ts';
 
-/** The API's description of itself: for Hydra clients, for people, for makers of machines. */
+/** The API's own documentation: for Hydra clients, for people, for makers of machines. */
 export function apiRoutes(app: App, house: House, brokerUrl: () => string): void {
   const config = { allow: 'api.read' } as const;
   const { publicUrl, productName } = house.config;

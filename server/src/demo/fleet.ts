@@ -12,11 +12,12 @@ const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import
 const pastDays = 7;
 const patienceMilliseconds = 10 * 60_000;
 /**
- * They keep what they have not said: whoever does not end by then loses nothing. The server’s own stop waits for it.
+ * Time for the ovens to save their state; one that does not end by then loses nothing. The server's own stop waits for
+ * it.
  */
 const endMilliseconds = 2000;
 
-/** Starts the simulated ovens as a process of their own: they know nothing of this one but its address. */
+/** Starts the simulated ovens as a process of their own that knows only this server's address. */
 export function startFleet(house: House, serverUrl: string): { close(): Promise<void> } {
   const { dataDir, simulatorSpeed, simulatorPort } = house.config;
   const options = {
@@ -57,7 +58,7 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Approves the demo's ovens as they pair, as their admin would; goes on where an earlier start was cut off. */
+/** Approves the demonstration's ovens as they pair, as their admin would; continues after an interrupted start. */
 export async function commission(house: House, fleet: DemoFleet, signal: AbortSignal): Promise<void> {
   if (fleet.commissioned) return;
   const until = Date.now() + patienceMilliseconds;

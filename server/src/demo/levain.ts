@@ -3,7 +3,7 @@ import type { Right } from '@fournil/contract/rights/rights';
 import { rights } from '@fournil/contract/rights/rights';
 import type { PersonKind } from '@fournil/contract/rights/roles';
 
-/** RUN-01: the same for every demo account. */
+/** RUN-01: the password of every demonstration account. */
 export const demoPassword = 'fournil-demo';
 
 export interface DemoPerson {
@@ -13,17 +13,17 @@ export interface DemoPerson {
   lastName: string;
   language: Language;
   rights: readonly Right[];
-  /** Name of the structure that a limited user is related to. */
+  /** Name of the structure to which the limited user is assigned. */
   structure?: string;
-  /** Of the maker’s staff, who are in no organisation. */
+  /** The maker's staff, who belong to no organisation. */
   society?: string;
   address?: { street: string; zipcode: string; city: string; country: string };
-  /** Name of the template whose rights they are. */
+  /** Name of the user's rights template. */
   template?: string;
 }
 
 /**
- * What is left to somebody who may look and install, but neither create, nor delete, nor approve, nor see other sites.
+ * The rights withdrawn from a user who may see and install, but not create, delete, approve or see other structures.
  */
 const limitedRights = rights.filter(
   (right) =>
@@ -32,7 +32,7 @@ const limitedRights = rights.filter(
     ),
 );
 
-/** What somebody holds who follows several shops and deletes nothing. */
+/** The rights of a user who supervises several shops and deletes nothing. */
 const sectorRights = rights.filter((right) => !/_(DELETE|IMPORT_EXPORT)$/.test(right));
 
 export const demoEmails = (): string[] => [...staff, ...levain.people, ...epi.people].map(({ email }) => email);
@@ -68,7 +68,7 @@ export interface DemoOrganisation {
   /** Each with its parent's name; parents first. */
   structures: [name: string, parent: string | null][];
   machines: DemoMachine[];
-  /** Programs of these categories are made for it. */
+  /** The categories for which programs are created. */
   programs: 'all' | number;
   templates: { name: string; description: string; rights: readonly Right[] }[];
 }
@@ -77,7 +77,7 @@ export interface DemoMachine {
   name: string;
   model: string;
   structure: string | null;
-  /** `fleet`: paired and approved; `waiting`: paired, not approved; `entered`: no oven has come yet. */
+  /** `fleet`: paired and approved; `waiting`: paired, not approved; `entered`: not paired. */
   state: 'fleet' | 'waiting' | 'entered';
 }
 
@@ -107,7 +107,7 @@ const kinds: Record<string, string> = {
 const waiting = new Set(['Four à sole 2 – Grenoble']);
 const entered = new Set(['Four ventilé 2 – Chambéry']);
 
-/** "Four à sole 2 – Lyon Bellecour": numbered where a site has several of a kind. */
+/** "Four à sole 2 – Lyon Bellecour": numbered where a shop has several of a category. */
 function machinesOf(site: string, models: string[]): DemoMachine[] {
   const kindOf = (model: string) => kinds[model.split('-')[0] ?? ''] ?? 'Four';
   const count = new Map<string, number>();

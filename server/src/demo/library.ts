@@ -4,7 +4,7 @@ import { theOperator } from '../history/index.ts';
 import { addMachineImage, addProgramImage } from '../images/index.ts';
 import type { House } from '../kit/house.ts';
 
-/** Our own drawings: file, name in the library, and the demo's programs that show it. */
+/** The pictures: file, name in the library, and the demonstration's programs that show it. */
 const drawings: readonly [file: string, name: string, programs: readonly string[]][] = [
   ['baguette', 'Baguette', ['Baguette de tradition', 'Baguette sur filet']],
   ['pain-de-campagne', 'Pain de campagne', ['Pain de campagne 1 kg', 'Miche de meule 2 kg']],
@@ -32,10 +32,10 @@ const drawings: readonly [file: string, name: string, programs: readonly string[
 
 const theMaker = { ...theOperator, organisationId: null };
 
-/** Fills the maker's two libraries; the avatar of each program that has one, by its name. */
+/** Fills the maker's two libraries; returns the avatar of each program that has one, by its name. */
 export async function fillLibraries(house: House): Promise<Map<string, string>> {
   const avatars = new Map<string, string>();
-  // One after the other: more at once than the bound on pictures allows would be turned away.
+  // One after the other, because more uploads at once than the limit would be refused.
   for (const [file, name, programs] of drawings) {
     const { avatar } = await addProgramImage(house, theMaker, {
       image: await drawing(`programs/${file}`),

@@ -22,8 +22,8 @@ export const demoTags: readonly { name: string; description: string }[] = [
 ];
 
 /**
- * As a baker writes a sheet. `heat`: °C × minutes, `!` rings at the end of the step. The others: at which minute, a
- * colon, then percent (fan), centilitres (steam) or minutes open (damper).
+ * A short notation of programs. `heat`: °C × minutes, `!` for a notification at the end of the phase. The others:
+ * start in minutes, a colon, then percent (fan), centilitres (steam) or minutes open (damper).
  */
 interface Sheet {
   preheat: number;

@@ -20,7 +20,7 @@ import { fillLibraries } from './library.ts';
 import { demoPrograms, demoTags } from './programs.ts';
 import { seedVersions } from './versions.ts';
 
-/** What the simulated ovens need to know, and what is still to be done for them once they have paired. */
+/** The data that the simulated ovens need, and the machines to approve and fill once they have paired. */
 export interface DemoFleet {
   ovens: { serialNumber: string; pin: string; model: string; timezone: string; softwareVersion: string }[];
   machines: { machineId: string; admin: string; approve: boolean }[];
@@ -42,7 +42,10 @@ export async function writeFleet(dataDir: string, fleet: DemoFleet): Promise<voi
   await rename(`${fleetFile(dataDir)}.part`, fleetFile(dataDir));
 }
 
-/** Makes the demo by the actions that people use, once. Gives the fleet, also on later starts. */
+/**
+ * Creates the demonstration's data, once, by the same actions that people use. Returns the fleet, also on later
+ * starts.
+ */
 export async function seedDemo(house: House): Promise<DemoFleet> {
   const known = await readFleet(house.config.dataDir);
   if (known) return known;
@@ -144,7 +147,7 @@ async function giveTemplates(
   }
 }
 
-/** Whoever is related to a structure is in charge of it as well. */
+/** A person who is assigned to a structure is in charge of it as well. */
 async function makeStructures(
   house: House,
   admin: Member,

@@ -9,8 +9,8 @@ const maker = { organisationId: null, userId: null, fullName: 'Anne Forge' };
 const models = machineModels.map(({ code }) => code);
 
 /**
- * What the demo's ovens run, one of it taken back, and what is still to go out to them. Read in both languages: a
- * description has one text.
+ * The software versions of the demonstration: the one that ovens run, a revoked one, and a new one to roll out. Their
+ * descriptions mix both languages, because a description has one text.
  */
 const versions = [
   {
@@ -48,7 +48,7 @@ const versions = [
 ];
 
 export async function seedVersions(house: House): Promise<void> {
-  // Nobody here can sign in the maker's name.
+  // Where the maker's signature is required there are no versions, because the demonstration cannot sign.
   if (house.config.updateCertificates.length > 0) return;
   for (const { version, beta, revoked, description } of versions) {
     const update = await storeUpdate(
@@ -62,7 +62,7 @@ export async function seedVersions(house: House): Promise<void> {
   }
 }
 
-/** A file of the trade's own form, with half a megabyte that stands for the software. */
+/** A valid `.swu` file with half a megabyte in place of the software. */
 function fileOf(version: string): Buffer {
   const image = Buffer.alloc(512 * 1024, version);
   const sha256 = createHash('sha256').update(image).digest('hex');

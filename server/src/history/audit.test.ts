@@ -75,7 +75,7 @@ describe('AUD-01 the record of actions', () => {
       'update Tim tec',
       'creation tec',
     ]);
-    // Nobody of an organisation reads them.
+    // No person of an organisation reads them.
     expect(await eventsOf(admin, `?entity=user&thing=${made.id}`)).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('AUD-01 the record of refused calls', () => {
     const before = (await admin.get('/history?type=refusal')).body['hydra:totalItems'];
     expect((await admin.get('/machines/00000000-0000-7000-8000-000000000000')).status).toBe(404);
     await signedIn(house, 'nobody@house.test', 'not the password').catch(() => undefined);
-    // A refusal that is recorded, after them.
+    // A recorded refusal after them, as a marker.
     expect((await admin.get('/software_updates')).status).toBe(403);
     await eventually(async () =>
       (await admin.get('/history?type=refusal')).body['hydra:totalItems'] === before + 1 ? true : null,
@@ -154,7 +154,7 @@ describe('AUD-01 the page of all activity', () => {
     expect((await maker.get('/history/organisations')).body).toEqual(
       expect.arrayContaining([{ id: stranger, name: 'Epi' }]),
     );
-    // Another organisation's structure or organisation asks for nothing.
+    // Filters by another organisation's structure or organisation find nothing.
     expect(await eventsOf(other, `?place=${town}`)).toEqual([]);
     expect((await other.get(`/history?organisation=${organisation}`)).status).toBe(400);
     expect((await other.get(`/history?entity=machine&thing=${oven.id}`)).body['hydra:totalItems']).toBe(0);

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 
-/** Of one organisation's record, or of all that is kept (for the maker). */
+/** In the record of one organisation, or (for the maker) in all records. */
 export interface Forgotten {
   organisationId: string | null;
   userId: string;
 }
 
 /**
- * AUD-01: takes a person out of the record without breaking it: their name becomes a number, and the addresses,
- * browsers and values of what they did and of what was done to their account go. Every event stays, with its moment and
- * what it was about. At the gate. Gives the names that they had and the number as it is written, or null when nothing
- * names them.
+ * AUD-01: removes a person from the record and keeps every event: their name becomes a number, and network addresses,
+ * browsers and values of events that they caused or that concern their account are deleted. Runs as the gate login.
+ * Returns their former names and the number as it is written, or null when no event names them.
  */
 export async function forgetEvents(
   trx: Trx,
@@ -33,13 +32,13 @@ export async function forgetEvents(
     where "originId" = ${userId} and entity = 'user' and ${own}`.execute(trx);
   await sql`update "historyEvents" set "targetName" = ${number} where "targetId" = ${userId} and "targetEntity" = 'user'
     and ${own}`.execute(trx);
-  // Where they were named as a value: in charge of a structure, related to it.
+  // Events with their name as a value: in charge of a structure, assigned to it.
   await sql`update "historyEvents" set changes = '[]' where ${own} and fields && array['userInCharge', 'relatedUsers']
     and exists (select from unnest(${names}::text[]) as name where position(name in changes::text) > 0)`.execute(trx);
   return { names, number };
 }
 
-/** One more than the last that was given, read from the record itself: a backup holds it. */
+/** One more than the last number, read from the record itself, so that a backup contains it. */
 async function nextNumber(trx: Trx): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended('forgotten people', 0))`.execute(trx);
   const { rows } = await sql<{ number: string }>`

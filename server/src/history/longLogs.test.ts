@@ -62,7 +62,7 @@ describe('SEC-06 a list of very many events', () => {
   it('shows each event once, newest first, whether the record is its origin or its target', async () => {
     const { body } = await admin.get(`/history/machine/${machine}/full?page=1&itemsPerPage=100`);
     const events = body['hydra:member'] as { id: string; dateEvent: string }[];
-    // The machine's own creation is of today.
+    // The event of the machine's creation is dated today.
     const instants = events.map(({ dateEvent }) => dateEvent);
     expect([...instants].sort().reverse()).toEqual(instants);
     expect(new Set(events.map(({ id }) => id)).size).toBe(100);

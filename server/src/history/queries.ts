@@ -20,7 +20,7 @@ export interface HistoryFilters {
   from?: string | undefined;
   to?: string | undefined;
   entity?: HistoryEntity | undefined;
-  /** A structure, and those below it. */
+  /** A structure with those below it. */
   places?: readonly string[] | undefined;
   q?: string | undefined;
 }
@@ -32,8 +32,8 @@ interface Slice {
 }
 
 /**
- * Whose history: that of a thing (on either side of its events), what one person did, of an organisation, or all there
- * is (for the maker).
+ * The subject of a history: a record (as origin or target), a person as actor, an organisation, or (for the maker)
+ * everything.
  */
 export type HistoryOf =
   | { entity: HistoryEntity; id: string }
@@ -41,7 +41,9 @@ export type HistoryOf =
   | { organisationId: string }
   | 'everything';
 
-/** Newest first. Staff read across organisations; a member's own is named as well, apart from row-level security. */
+/**
+ * Newest first. Staff read across organisations; a member's organisation is a condition as well as row-level security.
+ */
 export async function listHistory(
   trx: Trx,
   reader: Caller,
@@ -62,13 +64,13 @@ export async function listHistory(
   return { items: await toViews(trx, reader, rows), total };
 }
 
-/** After which event a page begins; its instant as the database writes it, because a Date has no microseconds. */
+/** The last event of the previous page; its time as text from the database, because a Date has no microseconds. */
 export interface Place {
   at: string;
   id: string;
 }
 
-/** The same for a file, a page after the other: what stands before this event in time. */
+/** The same for a file, one page after the other: the events before this one in time. */
 export async function listHistoryBefore(
   trx: Trx,
   reader: Caller,
@@ -97,8 +99,8 @@ export async function listHistoryBefore(
 }
 
 /**
- * IMP-05: who signed in as whom. For the maker of all organisations, those that are gone too; for a client of theirs,
- * so that support is a glass box; for everybody else as themselves.
+ * IMP-05: who signed in as whom. For the maker of all organisations, deleted ones included; for client admins of
+ * theirs; for everybody else of their own account.
  */
 export async function listConnections(
   trx: Trx,
@@ -135,7 +137,7 @@ export async function listConnections(
   return { items, total };
 }
 
-/** Who stands in a history, as far back as its pages lead, by name. */
+/** The people in a history, as far back as its pages go, by name. */
 export async function listActors(trx: Trx, reader: Caller, of: HistoryOf): Promise<HistoryPerson[]> {
   const rows = await newest(trx, branches(trx, reader, of, {}), countedItems)
     .select(['actorId as id', (eb) => eb.fn.max('actorName').as('fullName')])
@@ -149,7 +151,7 @@ export async function listActors(trx: Trx, reader: Caller, of: HistoryOf): Promi
 
 const mostOrganisations = 5000;
 
-/** For the maker: every organisation, those that are gone by the record of their end, by name. */
+/** For the maker: every organisation by name, deleted ones as the record of their end names them. */
 export async function listOrganisations(trx: Trx): Promise<HistoryOrganisation[]> {
   const gone = trx
     .selectFrom('historyEvents')
@@ -161,8 +163,8 @@ export async function listOrganisations(trx: Trx): Promise<HistoryOrganisation[]
 }
 
 /**
- * The events of one history, as one reading for each column that can name its thing, and for each kind of event and
- * place that is asked for: each comes from an index in order, where a reading with `or` would sort all of a million
+ * The events of one history, as one query for each column that can name the record, and for each kind of event and
+ * structure that is asked for. Each reads an index in order, where one query with `or` would sort all of a million
  * events for the first ten.
  */
 function branches(
@@ -200,7 +202,7 @@ function readingsOf(query: ReturnType<typeof allEvents>, of: HistoryOf) {
   return [
     query.where('entity', '=', of.entity).where('originId', '=', of.id),
     query.where('targetEntity', '=', of.entity).where('targetId', '=', of.id),
-    // Of a person, also what they did.
+    // For a person, the events that they caused as well.
     ...(of.entity === 'user' ? [query.where('actorId', '=', of.id)] : []),
   ];
 }
@@ -208,17 +210,18 @@ function readingsOf(query: ReturnType<typeof allEvents>, of: HistoryOf) {
 const allEvents = (trx: Trx) => trx.selectFrom('historyEvents');
 
 /**
- * Up to so many structures are read from the index of each, which finds a rare one at once; more are most of the rows.
+ * With up to this many structures, each one's index is read, which finds rare events at once; with more, most rows
+ * match anyway.
  */
 const placesReadApart = 20;
 
 function atPlaces(reading: Reading, places: readonly string[]): Reading[] {
   if (places.length > placesReadApart) return [reading.where(sql<boolean>`"placeId" = any(${places}::uuid[])`)];
-  // None: the structure is gone, or out of sight.
+  // Empty: the structure was deleted, or is not visible.
   return (places.length > 0 ? places : [null]).map((id) => reading.where('placeId', '=', id));
 }
 
-/** So many of the newest of each reading, each event once; the newest of all are among them. */
+/** The newest of each query, each event once; the newest of all are among them. */
 function newest(trx: Trx, readings: Reading[], count: number) {
   const cut = readings.map((reading) => reading.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(count));
   return anyOf(trx, 'historyEvents', cut);

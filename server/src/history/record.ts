@@ -18,9 +18,9 @@ export interface Thing {
   name: string;
 }
 
-/** Whose hand it was: a person, with whoever sits behind their session; a machine; the operator. */
+/** The actor: a person, with their session's master; a machine; the operator. */
 export interface RecordedActor {
-  /** Whose record it stands in; null for the maker's own. */
+  /** The organisation of the record; null for the maker's own. */
   organisationId: string | null;
   userId: string | null;
   fullName: string;
@@ -32,38 +32,38 @@ export interface Event {
   type: HistoryType;
   origin: Thing;
   target?: Thing;
-  /** Fields that an update changed; those of `changes` when it is not said. */
+  /** The fields that an update changed; by default those of `changes`. */
   fields?: string[];
-  /** Their values before and after, where they may be kept: never a password, a PIN or a code. */
+  /** Their values before and after, except passwords, PINs and codes. */
   changes?: HistoryChange[];
-  /** The structure where it happened, where the machine that takes part cannot be asked any more. */
+  /** The structure of the event, where it cannot be read from the machine any more. */
   placeId?: string | null;
   refusal?: HistoryRefusal;
 }
 
 /** The operator's command line. */
 export const theOperator = { userId: null, fullName: 'Operator', actorKind: 'operator' } as const;
-/** A rule of the product's own: a rollout that ends by itself. */
+/** A rule of the product's own, such as a rollout that ends by itself. */
 export const theServer = { userId: null, fullName: 'Server', actorKind: 'server' } as const;
 
-/** What a machine did. */
+/** Actions of a machine. */
 export function theMachine({ organisationId, name }: { organisationId: string; name: string }): RecordedActor {
   return { organisationId, userId: null, fullName: name, actorKind: 'machine' };
 }
 
-/** What one statement takes as its one parameter stays in the order of a megabyte. */
+/** Limits the single parameter of a statement to about a megabyte. */
 const eventsPerStatement = 2000;
 const longestValueCharacters = 500;
 
 /**
- * HIS-01, AUD-01: writes what was done, in the transaction that does it. `from`: where the call came from, the present
- * one by default.
+ * HIS-01, AUD-01: records an action, in the transaction of the action. `from`: network address and browser of the
+ * call; the present call's by default.
  */
 export async function record(trx: Trx, actor: RecordedActor, ...events: Event[]): Promise<void> {
   await recordFrom(trx, callOrigin(), actor, events);
 }
 
-/** The same for what was done before, in a call that is over. */
+/** The same for an action of a call that has ended. */
 export async function recordFrom(
   trx: Trx,
   from: CallOrigin | undefined,
@@ -95,14 +95,14 @@ async function insert(
   ]);
 }
 
-/** All rows in one statement that is planned once, however many there are, with the names of their places. */
+/** All rows in one statement that is planned once for any number of rows, with the names of their structures. */
 async function insertRows(
   trx: Trx,
   from: CallOrigin | undefined,
   { organisationId, userId, fullName, master, actorKind }: RecordedActor,
   rows: readonly Row[],
 ): Promise<void> {
-  // Not every login may read machines and structures.
+  // Some logins may not read machines and structures.
   const isAtMachine = rows.some(({ placeMachineId }) => placeMachineId !== null);
   const isNamed = isAtMachine || rows.some(({ placeId, placeName }) => placeId !== null && placeName === null);
   const placeId = isAtMachine ? sql`coalesce(event."placeId", machines."structureId")` : sql`event."placeId"`;
@@ -149,11 +149,11 @@ function shortened({ field, before, after }: HistoryChange): HistoryChange {
 interface Place {
   placeId: string | null;
   placeName: string | null;
-  /** The machine where it happened: it stands in the place. */
+  /** The machine of the event; its structure is the place. */
   placeMachineId: string | null;
 }
 
-/** A structure that takes part is the place, else that of the machine which does. */
+/** A structure that takes part is the place; otherwise the structure of the machine. */
 function placeOf(origin: Thing, target: Thing | undefined): Place {
   const things = [target, origin].filter((thing) => thing !== undefined);
   const structure = things.find(({ entity }) => entity === 'structure');
@@ -163,7 +163,7 @@ function placeOf(origin: Thing, target: Thing | undefined): Place {
 }
 
 /**
- * What differs between two states of a thing, in the order of `fields`; a field that `after` leaves out stays as it is.
+ * The differences between two states of a record, in the order of `fields`; a field missing in `after` is unchanged.
  */
 export function changesBetween<Field extends string>(
   before: { readonly [Name in Field]?: unknown },

@@ -3,12 +3,12 @@ import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { record, type Thing } from './record.ts';
 
-/** What a file holds, as the record names it. */
+/** The content of a file, as the record names it. */
 export type Exported = 'activities' | 'errors' | 'history' | 'everything';
 
 /**
- * AUD-01: somebody takes data out as a file; written before the first byte leaves. Of one thing, or of an organisation
- * (null: the maker's reading of all of them).
+ * AUD-01: a person downloads data as a file; recorded before the first byte is sent. Of one record, or of an
+ * organisation (null: the maker's download across organisations).
  */
 export async function recordExport(
   house: House,

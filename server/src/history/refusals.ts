@@ -6,10 +6,10 @@ import type { RefusedCall } from '../kit/http/refusals.ts';
 import { type RecordedActor, recordFrom } from './record.ts';
 
 const refusalsPerTransaction = 200;
-/** What more waits, while the database is away, stands in the security log alone. */
+/** Refusals beyond this number that wait while the database is unavailable are only in the security log. */
 const mostWaiting = 2000;
 
-/** AUD-01: what was refused to somebody who is known, written after the answer, in the order in which it came. */
+/** AUD-01: calls refused to a known person, recorded after the answer, in the order of arrival. */
 export interface RefusalRecord {
   add(refused: RefusedCall): void;
   /** Resolves when all that was added is written. */
@@ -47,7 +47,7 @@ async function writeRefusals(trx: Trx, refusals: readonly RefusedCall[]): Promis
   );
   for (const { caller, account, reason, status, call, origin } of refusals) {
     const actor: RecordedActor | undefined = caller ?? people.get(account ?? '');
-    // Deleted since.
+    // Deleted meanwhile.
     if (!actor?.userId) continue;
     const subject = { entity: 'user', id: actor.userId, name: actor.fullName } as const;
     await recordFrom(trx, origin, actor, [{ type: 'refusal', origin: subject, refusal: { reason, status, call } }]);

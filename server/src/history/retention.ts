@@ -7,7 +7,7 @@ const rowsPerChunk = 5000;
 const dayMilliseconds = 86_400_000;
 const before = ({ config, now }: House) => new Date(now().getTime() - config.historyKeptDays * dayMilliseconds);
 
-/** AUD-01: the record is kept as long as the setting says; the database keeps it for a year whatever it says. */
+/** AUD-01: the record is kept as long as the setting says; the database enforces at least a year. */
 export const historyRetention: Retention = {
   name: 'history of who did what',
   keptFor: 'HISTORY_KEPT_DAYS, ten years by default',

@@ -44,7 +44,7 @@ const people = { response: { 200: z.array(historyPerson) } };
 const sliceOf = (request: FastifyRequest) =>
   readList(request.query as Record<string, unknown>, historyFilters, [], { itemsPerPage: historyLimits.lines });
 
-/** HIS-02, AUD-01. Whoever may not see the thing may not see its history. */
+/** HIS-02, AUD-01. A reader who may not see the record may not see its history. */
 export function historyRoutes(app: App, house: House): void {
   thingRoutes(app, house);
   allActivityRoutes(app, house);
@@ -140,7 +140,7 @@ function thingRoutes(app: App, house: House): void {
           const machine = await requireMachine(trx, member, id);
           return { name: machine.name, machine };
         });
-        // In the organisation’s record: the file would otherwise begin with itself.
+        // Recorded in the organisation's history; in the record's own, the file would begin with its own download.
         await recordExport(house, member, 'history', { organisationId: member.organisationId });
         return sendCsv(reply, {
           name,
@@ -152,7 +152,7 @@ function thingRoutes(app: App, house: House): void {
   }
 }
 
-/** AUD-01: everything that was done, of one's organisation or, for the maker, of all and of the maker itself. */
+/** AUD-01: all actions of the reader's organisation or, for the maker, of all organisations and the maker itself. */
 function allActivityRoutes(app: App, house: House): void {
   const allow = 'history.all' as const;
 
@@ -185,7 +185,7 @@ function allActivityRoutes(app: App, house: House): void {
   });
 }
 
-/** Which organisations the maker can ask for. */
+/** The organisations that the maker can filter by. */
 function organisationsRoute(app: App, house: House): void {
   const answer = { response: { 200: z.array(historyOrganisation) } };
   app.get('/history/organisations', { config: { allow: 'control.history' }, schema: answer }, () =>
@@ -201,7 +201,7 @@ function allActivityOf(request: FastifyRequest) {
   });
 }
 
-/** Which events are meant. A structure counts with everything below it; the maker has none. */
+/** The filter of events. A structure includes everything below it; the maker has no structures. */
 async function wishOf(
   trx: Trx,
   caller: Caller,
@@ -227,6 +227,6 @@ const unknownFilter = (path: string) => badRequest({ path, key: 'custom.validati
 
 async function placesBelow(trx: Trx, caller: Caller, structureId: string): Promise<string[]> {
   const { rows } = await structureAndBelow(memberOf(caller), structureId).execute(trx);
-  // Of a structure that is gone the record still tells.
+  // The record keeps the events of a deleted structure.
   return rows.length > 0 ? rows.map(({ id }) => id) : [structureId];
 }

@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts';
 import type { Caller, Member } from '../kit/caller.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
 
-/** How the reader stands to a thing that an event names. */
+/** The reader's access to a record that an event names. */
 export type Sight = 'opens' | 'hidden' | 'gone';
 
 interface Named {
@@ -14,7 +14,7 @@ interface Named {
   targetId: string | null;
 }
 
-/** Who may read the names of colleagues; everybody may read their own. */
+/** Whether the reader may read the names of colleagues; everybody may read their own. */
 const namesPeople = ['users.list', 'structures.edit', 'tags.edit'] as const;
 
 const readings = [
@@ -24,7 +24,7 @@ const readings = [
   ['tag', 'tags', () => sql<boolean>`true`, 'tags.show'],
 ] as const;
 
-/** Whether the reader can open the things named in these rows; what exists out of their sight has no name for them. */
+/** Whether the reader can open the records named in these rows; records that they may not see have no name. */
 export async function sightOf(trx: Trx, reader: Caller, rows: readonly Named[]): Promise<(id: string | null) => Sight> {
   const known =
     reader.organisationId === null ? await knownToStaff(trx, rows) : await knownTo(trx, reader as Member, rows);
@@ -45,7 +45,7 @@ async function knownTo(trx: Trx, member: Member, rows: readonly Named[]): Promis
       .select(['id', sql<boolean>`coalesce(${visible(member)}, false)`.as('isVisible')])
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
-    // A name without a page behind it, for who may not open such things.
+    // Name without a link, for readers who may not open such records.
     for (const { id, isVisible } of found) if (!isVisible || can(member, open)) known.set(id, isVisible);
   }
   await hideGonePrograms(trx, member, idsOf(rows, 'program'), known);
@@ -55,7 +55,7 @@ async function knownTo(trx: Trx, member: Member, rows: readonly Named[]): Promis
   return known;
 }
 
-/** The maker reads every name; what has a page of theirs opens. */
+/** The maker reads every name, and links to records that have a page for the maker. */
 async function knownToStaff(trx: Trx, rows: readonly Named[]): Promise<Map<string, boolean>> {
   const known = new Map<string, boolean>();
   for (const [entity, table] of [
@@ -71,7 +71,8 @@ async function knownToStaff(trx: Trx, rows: readonly Named[]): Promise<Map<strin
 }
 
 /**
- * PRG-03: a program that was not approved when it was deleted keeps its name from those who may not see such programs.
+ * PRG-03: the name of a program that was not approved when it was deleted stays hidden from readers without the right
+ * to see such programs.
  */
 async function hideGonePrograms(
   trx: Trx,
@@ -96,7 +97,7 @@ async function hideGonePrograms(
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  // Their own writing first, then the latest word on the approval.
+  // Authorship first, then the last event about the approval.
   const named = new Set(rows.filter(({ type }) => type !== 'disapproval').map(({ originId }) => originId));
   for (const id of gone) if (!named.has(id)) known.set(id, false);
 }

@@ -2,8 +2,8 @@ import type { Trx } from '../db/database.ts';
 import type { Event } from './record.ts';
 
 /**
- * What a deletion takes off the machines, before it does: an `uninstall` for each program that stands on this machine,
- * or each machine that bears this program.
+ * The installations that a deletion removes, recorded before it: an `uninstall` for each program on this machine, or
+ * for each machine with this program.
  */
 export async function uninstallEvents(trx: Trx, column: 'machineId' | 'programId', id: string): Promise<Event[]> {
   const rows = await trx

@@ -24,14 +24,14 @@ const toldTypes: readonly HistoryType[] = [
 
 export const toldEntities = ['program', 'tag', 'structure', 'machine'] as const satisfies readonly HistoryEntity[];
 
-/** PRO-06: what people can ask to be told by e-mail. */
+/** PRO-06: the events that people can have mailed. */
 export function isTold(type: HistoryType, entity: HistoryEntity): boolean {
   return toldEntities.some((one) => one === entity) && toldTypes.includes(type);
 }
 
 /**
- * Asked at the gate, of all organisations: where something waits to be told, since when, and how long it has been
- * quiet.
+ * Runs as the gate login, over all organisations: where events wait to be mailed, the time of the first, and the time
+ * since the last.
  */
 export async function untoldOrganisations(trx: Trx): Promise<{ organisationId: string; first: Date; last: Date }[]> {
   return trx
@@ -42,8 +42,8 @@ export async function untoldOrganisations(trx: Trx): Promise<{ organisationId: s
 }
 
 /**
- * Takes what waits in this organisation, oldest first: with this transaction it counts as told. Empty when another
- * server is at it.
+ * Takes the waiting events of this organisation, oldest first; they count as mailed with this transaction. Empty when
+ * another server is doing it.
  */
 export async function takeUntold(trx: Trx, organisationId: string, limit: number): Promise<UntoldEvent[]> {
   const { rows } = await sql<{ isMine: boolean }>`
@@ -72,7 +72,7 @@ export async function takeUntold(trx: Trx, organisationId: string, limit: number
     .execute();
 }
 
-/** Those of the events whose thing this person sees, or saw while it was there. */
+/** The events whose record this person sees, or saw while it existed. */
 export async function seenBy(trx: Trx, member: Member, events: readonly UntoldEvent[]): Promise<UntoldEvent[]> {
   if (events.length === 0) return [];
   const sight = await sightOf(trx, member, events);
@@ -81,7 +81,7 @@ export async function seenBy(trx: Trx, member: Member, events: readonly UntoldEv
   return events.filter(({ originId }) => sight(originId) !== 'hidden' && !lost.has(originId));
 }
 
-/** Of what is gone it is no longer known who saw it, but for the structure in which a machine stood last. */
+/** Who saw a deleted record is not stored; for a machine the last structure is. */
 async function lostSight(trx: Trx, member: Member, gone: readonly UntoldEvent[]): Promise<Set<string>> {
   const [seesAll, seesLoose] = [can(member, 'structures.seeAll'), can(member, 'machines.seeWithoutStructure')];
   const idsOf = (entity: HistoryEntity) =>

@@ -9,14 +9,14 @@ import { type Sight, sightOf } from './sight.ts';
 
 type Row = Selectable<Tables['historyEvents']>;
 
-/** What an event shows beside itself to this reader. */
+/** The parts of an event that this reader may see. */
 interface Beside {
   sight: (id: string | null) => Sight;
   places: ReadonlySet<string>;
   societies: ReadonlyMap<string, string>;
 }
 
-/** Events as this reader may read them. */
+/** Events in the form for this reader. */
 export async function toViews(trx: Trx, reader: Caller, rows: readonly Row[]): Promise<HistoryEventView[]> {
   const [sight, places, societies] = await Promise.all([
     sightOf(trx, reader, rows),
@@ -53,13 +53,13 @@ function toView(row: Row, reader: Caller, { sight, places, societies }: Beside):
   };
 }
 
-/** Fields whose values are names of other things, which a delegate may not see. */
+/** Fields whose values are names of other records, hidden from readers without the right to all activity. */
 const naming = ['parent', 'userInCharge', 'relatedUsers', 'tags', 'rights', 'structure'];
 function namesNothingElse({ field }: HistoryChange): boolean {
   return !naming.includes(field);
 }
 
-/** Which of the places a delegate sees; whoever reads everything needs no look. */
+/** The structures among these that a user sees; not queried for a reader who sees all. */
 async function seenPlaces(trx: Trx, reader: Caller, rows: readonly Row[]): Promise<ReadonlySet<string>> {
   const ids = [...new Set(rows.flatMap(({ placeId }) => placeId ?? []))];
   if (ids.length === 0 || can(reader, 'history.all')) return new Set(ids);
@@ -72,7 +72,7 @@ async function seenPlaces(trx: Trx, reader: Caller, rows: readonly Row[]): Promi
   return new Set(seen.map(({ id }) => id));
 }
 
-/** The names of organisations; for the maker, of those that are gone as the record of their end has them. */
+/** The names of organisations; for the maker, those of deleted ones as recorded at their end. */
 async function societiesOf(
   trx: Trx,
   { organisationId }: Caller,

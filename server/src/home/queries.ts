@@ -10,7 +10,7 @@ import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/i
 
 const shown = 5;
 
-/** HOM-01, HOM-03: every number is of what this person sees, by the same reading as the lists that they link to. */
+/** HOM-01, HOM-03: every number counts what this person sees, by the same conditions as the lists that it links to. */
 export async function findHomeInfos(house: House, member: Member): Promise<HomeInfos> {
   return house.db.read(scopeOf(member), async (trx) => {
     const seesMachines = can(member, 'machines.list');
@@ -65,8 +65,8 @@ function countMachines(trx: Trx, member: Member) {
 }
 
 /**
- * Looked at from the structures, which are few: telling apart where each of a hundred thousand machines stands takes as
- * long as all else.
+ * Starts from the structures, which are few: classifying a hundred thousand machines by structure would take as long
+ * as the rest of this page.
  */
 function countStructures(trx: Trx, member: Member) {
   return trx
@@ -130,7 +130,7 @@ async function listWaitingPrograms(trx: Trx, member: Member): Promise<HomeInfos[
       )
       .where(visiblePrograms(member))
       .where('approved', '=', false)
-      // Whose words wait: not whoever made the program once.
+      // The author of the waiting revision, not the program's creator.
       .select((eb) => [
         'programs.id',
         'programs.name',
@@ -181,7 +181,7 @@ async function findPerson(trx: Trx, member: Member) {
     .executeTakeFirstOrThrow();
 }
 
-/** HOM-04: numbers of the whole fleet, nobody's objects. */
+/** HOM-04: numbers of the whole fleet, no organisation's records. */
 export async function findFleetInfos(house: House): Promise<FleetInfos> {
   return house.db.read(staffScope, async (trx) => {
     const [counts, versions] = await Promise.all([
@@ -207,7 +207,7 @@ export async function findFleetInfos(house: House): Promise<FleetInfos> {
   });
 }
 
-/** Whoever acts in somebody's name never reads what would let them in again (IMP-04). */
+/** In a visit the security code is hidden, because with it the master could enter again (IMP-04). */
 function codeFor(house: House, member: Member, stored: string | null): string | null {
   return stored === null || member.master ? null : house.keys.decrypt(stored);
 }

@@ -6,13 +6,14 @@ import type { House } from '../kit/house.ts';
 import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
 
-/** RGT-03: a change of rights, a disabled user or an ended session acts within this time, on every server. */
+/**
+ * RGT-03: the time within which a change of rights, a disabled user or an ended session takes effect on every server.
+ */
 const staleAfterMilliseconds = 1000;
 const keptSessions = 5000;
 
 /**
- * Sessions in somebody else's name: asked at every call, so that a withdrawn consent ends them with its commit
- * (IMP-04).
+ * Sessions of visits are checked at every call, so that they end with the commit that withdraws the consent (IMP-04).
  */
 const lent = new WeakMap<House, Set<string>>();
 
@@ -22,12 +23,12 @@ interface Known {
 }
 const known = new WeakMap<House, Map<string, Known>>();
 
-/** The person of a session with the rights of this moment, or null when the session or the person is over. */
+/** The person of a session with their present rights, or null when the session or the account has ended. */
 export async function currentCaller(house: House, sessionId: string): Promise<Caller | null> {
   return (await currentCallers(house, [sessionId])).get(sessionId) ?? null;
 }
 
-/** The same of many sessions, in one round trip. */
+/** The same for many sessions, in one round trip. */
 export async function currentCallers(house: House, sessionIds: readonly string[]): Promise<Map<string, Caller | null>> {
   const cache = cacheOf(house);
   const lentOnes = lentOf(house);
@@ -52,12 +53,12 @@ export async function currentCallers(house: House, sessionIds: readonly string[]
   return new Map(await Promise.all(sessionIds.map(async (id) => [id, (await cache.get(id)?.caller) ?? null] as const)));
 }
 
-/** Acts at once on this server; the others follow within a second. */
+/** Takes effect at once on this server; the others follow within a second. */
 export function forgetCaller(house: House, sessionId: string): void {
   cacheOf(house).delete(sessionId);
 }
 
-/** The same for everybody, when it is not known in which sessions somebody is. */
+/** The same for all sessions, when those of the person are not known. */
 export function forgetEverybody(house: House): void {
   cacheOf(house).clear();
 }
@@ -74,7 +75,7 @@ function cacheOf(house: House): Map<string, Known> {
   return cache;
 }
 
-/** At the gate, and afresh: also for the transaction in which a session begins. */
+/** As the gate login, and uncached: also for the transaction in which a session begins. */
 export async function readCallers(house: House, trx: Trx, sessionIds: readonly string[]): Promise<Map<string, Caller>> {
   const people = await inSessions(house, trx, sessionIds);
   const behind = people.flatMap(({ masterSessionId }) => masterSessionId ?? []);
@@ -92,7 +93,7 @@ export async function readCallers(house: House, trx: Trx, sessionIds: readonly s
       continue;
     }
     const master = masters.get(person.masterSessionId);
-    // IMP-04: lives only as long as the session of whoever acts in it, and while they may.
+    // IMP-04: valid only as long as the master's own session, and while the master may act for this person.
     if (master && !master.secondStepMissing && person.isEuroFourControl)
       callers.set(person.sessionId, { ...caller, master: masterOf(master) });
   }
@@ -106,8 +107,8 @@ function masterOf({ userId, fullName, kind, remoteParamsEdit }: Caller): Master 
 type InSession = Awaited<ReturnType<typeof inSessions>>[number];
 
 /**
- * SEC-03: where two factors are asked for and the session was opened by one, only the set-up is open; null when there
- * is a second factor to sign in with. In somebody else's name it is the master's own session that counts.
+ * SEC-03: where two factors are required and the session was opened with one, only the set-up is open; null when the
+ * person has a second factor to sign in with. In a visit the master's own session counts.
  */
 function callerOf(house: House, person: InSession): Caller | null {
   const caller = { ...toCaller(person, person.sessionId), secondStepPending: person.secondStepPending };
@@ -119,8 +120,8 @@ function callerOf(house: House, person: InSession): Caller | null {
 }
 
 /**
- * When a session was used last, to the minute; in somebody's name, its master's too. Their own hand only: a stream that
- * is open is none.
+ * The time at which a session was last used, to the minute; in a visit, the master's session too. Only calls that a
+ * person causes count; an open stream does not.
  */
 export async function noteActivity(house: House, sessionId: string): Promise<void> {
   const now = house.now();
@@ -170,12 +171,12 @@ function inSessions(house: House, trx: Trx, sessionIds: readonly string[]) {
     .execute();
 }
 
-/** SEC-03: a session in which nobody has done anything since is over. */
+/** SEC-03: a session without activity for the set time has ended. */
 export function idleSince(house: House): Date {
   return new Date(house.now().getTime() - house.config.sessionIdleMinutes * 60_000);
 }
 
-/** One statement, however many there are. */
+/** One statement for any number of sessions. */
 function anyOf(ids: readonly string[]) {
   return sql<string>`any(${ids}::uuid[])`;
 }

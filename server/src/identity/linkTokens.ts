@@ -10,7 +10,9 @@ const hours: Record<TokenKind, number> = {
   emailBack: passwordLimits.emailBackHours,
 };
 
-/** REG-04: 256 bits that only the mail knows; the table keeps a hash. A newer one takes the place of those before. */
+/**
+ * REG-04: a token of 256 random bits that is only in the mail; the table contains its hash. It replaces earlier ones.
+ */
 export async function makeToken(
   house: House,
   trx: Trx,
@@ -29,7 +31,7 @@ interface NewToken {
   createdAt: Date;
 }
 
-/** The same beside those before: of several changes of an address each can be taken back. */
+/** The same without replacing earlier ones, because each of several changes of an address can be reverted. */
 export async function addToken(trx: Trx, { userId, kind, email, createdAt }: NewToken): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx
@@ -47,7 +49,7 @@ export async function addToken(trx: Trx, { userId, kind, email, createdAt }: New
   return token;
 }
 
-/** Whose it is and what for, while it is good. */
+/** The account and purpose of a valid token. */
 export async function lookUpToken(
   house: House,
   trx: Trx,
@@ -62,7 +64,7 @@ export async function lookUpToken(
   return { userId: row.userId, kind: row.kind };
 }
 
-/** Works once: of many at the same moment one gets it. */
+/** Works once: of several callers at the same moment one succeeds. */
 export async function useToken(
   house: House,
   trx: Trx,

@@ -5,7 +5,7 @@ import { emailKey } from './emailKey.ts';
 import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
 
-/** A person of an organisation by their address, for work that is done in their name without a session. */
+/** A person of an organisation by their address, for work done in their name without a session. */
 export async function findMember(house: House, email: string): Promise<Member | null> {
   const person = await house.db.as(gateScope, (trx) =>
     selectPeople(trx).where('emailKey', '=', emailKey(email)).executeTakeFirst(),
@@ -13,7 +13,7 @@ export async function findMember(house: House, email: string): Promise<Member | 
   return person?.organisationId ? (toCaller(person, '') as Member) : null;
 }
 
-/** A person to whom a mail about their account goes. */
+/** A person who gets a mail about their account. */
 export async function findUserForMail(trx: Trx, who: { userId: string } | { email: string }) {
   return trx
     .selectFrom('users')
@@ -36,10 +36,7 @@ export async function findUserForMail(trx: Trx, who: { userId: string } | { emai
     .executeTakeFirst();
 }
 
-/**
- * The same by id, as long as the account is active, with the rights of this moment, which nobody changes before the
- * transaction ends.
- */
+/** The same by id, as long as the account is active, with the present rights, locked until the transaction ends. */
 export async function lockActiveMember(house: House, trx: Trx, userId: string): Promise<Member | null> {
   const active = await trx
     .selectFrom('users')

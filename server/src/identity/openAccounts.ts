@@ -3,7 +3,7 @@ import { gateScope } from '../db/database.ts';
 import { accountDisabled, accountEnded, type Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 
-/** USR-08, AUD-02: whether an account of `users` opens anything at this moment. */
+/** USR-08, AUD-02: whether an account of `users` can be used at this moment. */
 export function isOpenAt(now: Date): RawBuilder<boolean> {
   return sql`(users.active and (users."endsAt" is null or users."endsAt" > ${now}))`;
 }
@@ -13,13 +13,13 @@ interface Account {
   endsAt: Date | null;
 }
 
-/** Why this account opens nothing; null where it does. */
+/** The reason why this account cannot be used; null when it can. */
 export function whyShut(house: House, { active, endsAt }: Account, status: 401 | 409 = 401): Refusal | null {
   if (!active) return accountDisabled(status);
   return endsAt && endsAt <= house.now() ? accountEnded(status) : null;
 }
 
-/** Why the person of this session, who has it no more, was shut out; null where it was something else. */
+/** The reason why the person of this ended session was excluded; null when it ended for another reason. */
 export async function whySessionShut(house: House, sessionId: string): Promise<Refusal | null> {
   const found = await house.db.as(gateScope, (trx) =>
     trx

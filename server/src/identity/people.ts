@@ -15,7 +15,7 @@ export function selectPeople(trx: Trx) {
     .select(sql<string[]>`array(select "right" from "userRights" where "userId" = users.id)`.as('heldRights'));
 }
 
-/** An account as whoever acts: in a session, or without one (`''`) for work that is done in a person's name. */
+/** An account as an actor: in a session, or without one (`''`) for work done in a person's name. */
 export function toCaller(person: Person, sessionId: string): Caller {
   return {
     userId: person.id,

@@ -3,7 +3,7 @@ import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { idleSince } from './currentCaller.ts';
 
-/** SEC-03: whether it was inactivity, and nothing else, that ended this session. */
+/** SEC-03: whether inactivity alone ended this session. */
 export async function isIdle(house: House, sessionId: string): Promise<boolean> {
   const found = await house.db.as(gateScope, (trx) =>
     trx
@@ -26,10 +26,7 @@ export function sessionIdle(): Refusal {
   return new Refusal(401, words, { key: 'custom.auth.session_idle' });
 }
 
-/**
- * USR-08: ends all that these people have open, and what they have open in the name of others, with the caller's
- * transaction.
- */
+/** USR-08: ends the sessions of these people, and their visits to others, in the caller's transaction. */
 export async function endSessionsOf(house: House, trx: Trx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await trx

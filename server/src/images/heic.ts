@@ -12,7 +12,7 @@ export interface Pixels {
 const patienceMilliseconds = 20_000;
 const worker = new URL('./heic.worker.ts', import.meta.url);
 
-/** The picture in a HEIC file, turned as its metadata says; or what is wrong with the file. */
+/** The picture in a HEIC file, rotated as its metadata says; or the key of what is wrong with the file. */
 export function decodeHeic(bytes: Uint8Array): Promise<Pixels | 'content' | 'pixels'> {
   return new Promise((resolve) => {
     const thread = new Worker(worker, {
@@ -29,7 +29,7 @@ export function decodeHeic(bytes: Uint8Array): Promise<Pixels | 'content' | 'pix
     thread.once('message', (answer: Pixels | { problem: 'content' | 'pixels' }) =>
       finish('problem' in answer ? answer.problem : answer),
     );
-    // What crashes the decoder is no picture.
+    // A file that makes the decoder crash is refused.
     thread.once('error', () => finish('content'));
     thread.once('exit', () => finish('content'));
   });

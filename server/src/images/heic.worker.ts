@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import libheif from 'libheif-js/wasm-bundle.js';
 
 /**
- * Decodes one HEIC file and says what it is, or why not. A thread of its own: it is slow, and may be ended at any time.
+ * Decodes one HEIC file and returns it, or the reason why not. A thread of its own: decoding is slow and has to be
+ * interruptible.
  */
 const { bytes, maxPixels } = workerData as { bytes: Uint8Array; maxPixels: number };
 

@@ -264,7 +264,7 @@ describe('IMG-03 an uploaded picture', () => {
       { input: await red.png().toBuffer(), left: 0, top: 0 },
       { input: await blue.png().toBuffer(), left: 300, top: 0 },
     ]);
-    // Turned by a quarter: the left half is seen above.
+    // Rotated by 90°: the left half is displayed at the top.
     const turned = await asBase64(halves.withMetadata({ orientation: 6 }).jpeg());
     const { imageUrl } = (
       await maker.post('/images/fournil', { image: turned, name: 'Turned', crop: { x: 100, y: 300, side: 300 } })

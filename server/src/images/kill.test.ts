@@ -11,7 +11,7 @@ import { aPicture, asBase64 } from '../testing/pictures.ts';
 import { startProcess } from '../testing/process.ts';
 import { keptPictures } from './index.ts';
 
-/** Whenever it dies: between two files, between file and row, between row and the deletion of what was replaced. */
+/** The kill may come between two files, between file and row, or between row and the deletion of the replaced file. */
 it('after kill -9 during uploads and a sweep, every row has its files and every file its row', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fournil-pictures-'));
   const prepared = await openHouse({ STORAGE_URL: folder });
@@ -41,7 +41,8 @@ it('after kill -9 during uploads and a sweep, every row has its files and every 
     server.child.kill('SIGKILL');
     await server.exited;
     await Promise.all(sending);
-    // The database may still be carrying out the last words of the dead: then there is another address a moment later.
+    // The database may still be executing the killed server's last statements; the address changes a moment later
+    // then.
     const answersOf = async (person: Person) => {
       const { imageUrl } = (await person.get('/images/me')).body as { imageUrl: string };
       const urls = imageSizes.map((size) => imageInSize(imageUrl, size));

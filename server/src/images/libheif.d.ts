@@ -2,7 +2,7 @@ declare module 'libheif-js/wasm-bundle.js' {
   interface HeifImage {
     get_width(): number;
     get_height(): number;
-    /** Gives null when the pixels cannot be decoded. */
+    /** Returns null when the pixels cannot be decoded. */
     display(
       into: { data: Uint8ClampedArray; width: number; height: number },
       done: (shown: object | null) => void,

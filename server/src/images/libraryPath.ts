@@ -1,6 +1,6 @@
 import { product } from '@fournil/contract/product';
 
-/** `images/{product}`: known only once the product has its name. */
+/** `images/{product}`: depends on the product's name, which is set at the start. */
 export function libraryPath(): string {
   return `/images/${product.slug}`;
 }

@@ -89,7 +89,7 @@ export async function addMachineImage(
   );
 }
 
-/** The code is locked: `saidCode` is what the body called it. */
+/** The code cannot change: `saidCode` is the one in the body, which must be equal. */
 export async function changeMachineImage(
   house: House,
   by: RecordedActor,
@@ -145,7 +145,7 @@ export async function deleteMachineImage(house: House, by: RecordedActor, machin
   await forgetFiles(house, former);
 }
 
-/** A machine's picture has a code for its name and no number: the record's is made from it. */
+/** A machine's picture is identified by a code; the history needs an id, which is derived from it. */
 function originOf(machineCode: string) {
   return { entity: 'machineImage', id: idOfName(`machineImage ${machineCode}`), name: machineCode } as const;
 }
@@ -165,7 +165,7 @@ async function reread(trx: Trx, machineCode: string): Promise<MachineImageView> 
   return toView(row);
 }
 
-/** Machines of this model; for a category, those of it whose model has no picture of its own. */
+/** Machines of this model; for a category, those whose model has no picture of its own. */
 const shows = sql`from machines where machines.model = "machineImages"."machineCode"
   or (machines.category = "machineImages"."machineCode"
   and not exists (select from "machineImages" own where own."machineCode" = machines.model))`;

@@ -10,7 +10,7 @@ import { reencode } from './reencode.ts';
 export const pictureFolder = 'pictures';
 const fileName = (id: string, size: ImageSize) => `${pictureFolder}/${id}-${size}.jpg`;
 
-/** A picture whose files lie in the store, and that no row names yet. */
+/** A picture whose files are stored and that no row names yet. */
 export interface NewPicture {
   id: string;
   side: number;
@@ -22,13 +22,13 @@ export interface Sent {
   crop: ImageCrop | null;
   /** The largest file's side. */
   maxSide: number;
-  /** Where it stood in the body. */
+  /** The field of the body that contained it. */
   field: string;
 }
 
 /**
- * The files first, then the row (`keepPicture`, in the transaction that shows it): a crash between the two leaves files
- * that the sweep takes away, and never a row without its files.
+ * Stores the files first, then the row (`keepPicture`, in the transaction that shows it), so that a crash between the
+ * two leaves files for the sweep to delete, and never a row without its files.
  */
 export async function storePicture(house: House, { base64, crop, maxSide, field }: Sent): Promise<NewPicture> {
   const { side, files } = await reencode(base64, crop, maxSide, field);
@@ -49,8 +49,8 @@ function rest({ sizeBytes, sha256 }: { sizeBytes: number; sha256: string }) {
 }
 
 /**
- * Runs the transaction that shows a new picture. When it fails, the files go again at once; where its end was not heard
- * of, the sweep decides.
+ * Runs the transaction that shows a new picture. When it fails, its files are deleted at once; when the answer to the
+ * commit was lost, the sweep decides.
  */
 export async function showing<Result>(
   house: House,
@@ -76,12 +76,12 @@ export async function keepPicture(
     .execute();
 }
 
-/** In the transaction that no longer shows it; its files go after the commit. */
+/** In the transaction that no longer shows it; its files are deleted after the commit. */
 export async function dropPicture(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('pictures').where('id', '=', id).execute();
 }
 
-/** What stays behind when this fails is swept away. */
+/** Files that stay when this fails are deleted by the sweep. */
 export async function forgetFiles(house: House, id: string | null): Promise<void> {
   if (id === null) return;
   for (const size of imageSizes) {
@@ -91,7 +91,7 @@ export async function forgetFiles(house: House, id: string | null): Promise<void
   }
 }
 
-/** IMG-06: the bytes behind an address, or null. */
+/** IMG-06: the bytes at an address, or null. */
 export async function readPicture(house: House, id: string, size: ImageSize): Promise<Buffer | null> {
   const row = await house.db.read(gateScope, (trx) =>
     trx.selectFrom('pictures').select('files').where('id', '=', id).executeTakeFirst(),
@@ -100,7 +100,7 @@ export async function readPicture(house: House, id: string, size: ImageSize): Pr
   return file ? readChecked(house.storage, house.log, fileName(id, size), file.sha256) : null;
 }
 
-/** For the sweep: which of these files a row keeps. */
+/** For the sweep: the files that a row names. */
 export function keptPictures(house: House): KeptNames {
   return async (names) => {
     const ids = [...new Set(names.map(idOfFile))];

@@ -10,18 +10,18 @@ import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storeP
 
 const maxSide = 1024;
 
-/** PRO-05: one's own picture; null takes it away. */
+/** PRO-05: the person's own picture; null deletes it. */
 export async function setOwnImage(house: House, caller: Caller, input: ImageInput | null): Promise<OwnImageView> {
   const picture = input && (await stored(house, input));
   await showing(house, picture, async () => {
-    // Staff have no organisation to act in: their own row is changed at the gate.
+    // Staff have no organisation; their own row is changed as the gate login.
     const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
     return replace(house, () => house.db.as(scope, (trx) => setPortrait(trx, caller, caller.userId, picture)));
   });
   return viewOf(picture?.id ?? null);
 }
 
-/** The same for a user of the caller's organisation; one of another answers as one that never existed. */
+/** The same for a user of the caller's organisation; a user of another is answered like one that never existed. */
 export async function setUserImage(
   house: House,
   member: Member,
@@ -37,8 +37,8 @@ export async function setUserImage(
 }
 
 /**
- * The same within the transaction of another change: `work` puts it in by what it is given, and both are stored or
- * neither.
+ * The same within the transaction of another change: `work` calls its argument to store the picture, so that both are
+ * stored or neither.
  */
 export async function withPortrait<Result>(
   house: House,
@@ -73,7 +73,7 @@ async function replace(house: House, work: () => Promise<string | null>): Promis
   await forgetFiles(house, await work());
 }
 
-/** The id of the picture that was there before. */
+/** The id of the former picture. */
 async function setPortrait(
   trx: Trx,
   actor: Caller,

@@ -21,7 +21,7 @@ interface ImagePage {
   filters: { q?: string | undefined };
 }
 
-/** IMG-01. Who may not manage the library reads no numbers of others' programs. */
+/** IMG-01. Readers who may not manage the library get no numbers of programs. */
 export function listProgramImages(house: House, caller: Caller, { page, itemsPerPage, filters }: ImagePage) {
   return house.db.as(scopeOf(caller), async (trx) => {
     const query = trx
@@ -73,7 +73,7 @@ export async function addProgramImage(
   );
 }
 
-/** Programs that show it show the new one: they name the entry, not the file. */
+/** Programs with this entry show the new picture, because they name the entry, not the file. */
 export async function changeProgramImage(
   house: House,
   by: RecordedActor,
@@ -155,7 +155,7 @@ interface Uses {
   organisations: number;
 }
 
-/** How many programs show each, and in how many organisations. */
+/** The number of programs that show each, and of their organisations. */
 async function usesOf(trx: Trx, ids: string[]): Promise<Map<string, Uses>> {
   const rows = await trx
     .selectFrom('programs')

@@ -1,7 +1,7 @@
 import type { Trx } from '../db/database.ts';
 import { type Event, type RecordedActor, record } from '../history/index.ts';
 
-/** AUD-01: an entry of one of the maker's two libraries has other words, another picture, or both. */
+/** AUD-01: records that an entry of one of the maker's two libraries has a new text, a new picture, or both. */
 export async function recordEdit(
   trx: Trx,
   by: RecordedActor,

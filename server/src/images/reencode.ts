@@ -12,14 +12,15 @@ import { openSemaphore } from '../kit/process/semaphore.ts';
 import { decodeHeic } from './heic.ts';
 import { kindOf } from './kindOf.ts';
 
-// What is not decoded here cannot be attacked here: SVG, TIFF, PDF and forty others stay closed.
+// libvips can decode forty other types, such as SVG, TIFF and PDF; they are disabled, because every decoder can be
+// attacked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif'] });
 sharp.cache(false);
 
 /**
- * Few at once, whoever sends them: libvips reads a picture row by row, but one that must be turned lies in memory as a
- * whole (50 MB), and what waits holds its file.
+ * The number of pictures decoded at once by all callers: libvips reads a picture row by row, but one that has to be
+ * rotated is in memory as a whole (50 MB), and a waiting one holds its file.
  */
 const enter = openSemaphore(2, 8);
 /** Whole, with an alpha channel, once in the decoder's memory and once here. */
@@ -35,7 +36,7 @@ export interface Reencoded {
   files: { size: ImageSize; bytes: Buffer }[];
 }
 
-/** A picture that may be decoded: its sides as it is seen, and its rows when they are asked for. */
+/** A picture that may be decoded: its displayed sides, and a function that decodes its rows. */
 interface Opened {
   width: number;
   height: number;
@@ -43,8 +44,8 @@ interface Opened {
 }
 
 /**
- * What somebody sent, as our own JPEG files: square, without metadata, in every size. `field` is where it stood, for
- * the refusal (422) of what is not a picture of the four kinds, is too large, or is not square.
+ * An uploaded picture as our own JPEG files: square, without metadata, in every size. `field` is its place in the
+ * body, for the refusal (422) of a picture that is of none of the four types, is too large, or is not square.
  */
 export function reencode(base64: string, crop: ImageCrop | null, maxSide: number, field: string): Promise<Reencoded> {
   return opened(base64, field, (picture) => {
@@ -56,7 +57,7 @@ export function reencode(base64: string, crop: ImageCrop | null, maxSide: number
   });
 }
 
-/** The whole picture, small enough to be looked at; its sides are the original's. */
+/** The whole picture, reduced for a preview; its sides are the original's. */
 export function preview(base64: string): Promise<ImagePreview> {
   return opened(base64, 'imageBase64', async ({ rows, width, height }) => {
     const shown = rows().resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement: true });
@@ -73,7 +74,7 @@ async function opened<Result>(
   const refuse = (key: RuleKey, args: Record<string, number> = {}) => unprocessable({ path: field, key, args });
   const [, said = null] = /^data:([^;]{0,100});base64,/.exec(base64) ?? [];
   const bytes = Buffer.from(said === null ? base64 : base64.slice(base64.indexOf(',') + 1), 'base64');
-  // The decoder leaves out what is not base64.
+  // The base64 decoder skips invalid characters.
   if (bytes.length !== base64Bytes(base64)) throw refuse('custom.validation.imageContent');
   const kind = kindOf(bytes);
   if (!kind) throw refuse('custom.validation.imageType');
@@ -82,7 +83,7 @@ async function opened<Result>(
   const worked = (picture: Opened | 'content' | 'pixels') => {
     if (picture === 'pixels') throw refuse('custom.validation.imagePixels', { max: imageLimits.megapixels });
     if (picture === 'content') throw refuse('custom.validation.imageContent');
-    // Damage shows when the rows are read.
+    // Damage is detected when the rows are read.
     return work(picture).catch((error: unknown) => {
       throw error instanceof Refusal ? error : refuse('custom.validation.imageContent');
     });
@@ -97,7 +98,7 @@ async function open(bytes: Buffer): Promise<Opened> {
       .autoOrient()
       .toColourspace('srgb');
   const { autoOrient } = await rows().metadata();
-  // What `limitInputPixels` looks at when rows are read is looked at here before anybody waits for them.
+  // `limitInputPixels` is applied when rows are read; it is checked here before the call waits for its turn.
   if (autoOrient.width * autoOrient.height > imageLimits.pixels) throw new Error('pixel limit');
   return { ...autoOrient, rows };
 }
@@ -123,10 +124,10 @@ function squareOf({ width, height }: Opened, crop: ImageCrop | null): ImageCrop 
   return square.x + square.side <= width && square.y + square.side <= height ? square : null;
 }
 
-/** Decoded once, at the size that is kept; the small files are made of that. */
+/** Decoded once at the full size; the smaller files are made from that. */
 async function encode({ rows }: Opened, { x, y, side }: ImageCrop, maxSide: number): Promise<Reencoded> {
   const full = Math.min(side, maxSide);
-  // On white, as on paper: a JPEG has nothing behind it.
+  // On white, because JPEG has no transparency.
   const { data, info } = await rows()
     .extract({ left: x, top: y, width: side, height: side })
     .resize(full, full)

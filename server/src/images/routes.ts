@@ -20,7 +20,7 @@ import { findOwnImage, setOwnImage, setUserImage } from './portraits.ts';
 import { preview } from './reencode.ts';
 import { openUploads } from './uploads.ts';
 
-/** 64 hexadecimal digits and a size: what does not look like it does not exist. */
+/** 64 hexadecimal digits and a size; any other address is not found. */
 const address = /^([0-9a-f]{64})-([a-z0-9]+)\.jpg$/;
 const isSize = (text: string): text is ImageSize => imageSizes.some((size) => size === text);
 
@@ -36,7 +36,7 @@ export function imageRoutes(app: App, house: House): void {
       const [, id = '', size = ''] = address.exec(request.params.name) ?? [];
       const bytes = isSize(size) ? await readPicture(house, id, size) : null;
       if (!bytes) throw notFound();
-      // What stands at an address never changes: a new picture has a new one.
+      // The content of an address never changes: a new picture has a new address.
       return reply
         .header('Cache-Control', 'public, max-age=31536000, immutable')
         .header('Content-Disposition', 'inline')
@@ -49,7 +49,7 @@ export function imageRoutes(app: App, house: House): void {
   );
 }
 
-/** The pictures of people: one’s own, and those of one’s users. */
+/** Portraits: the person's own, and those of their users. */
 function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openUploads>): void {
   app.post(
     '/image/update',

@@ -14,8 +14,8 @@ interface Uploads {
 }
 
 /**
- * What every call that carries a picture has beside its schema: room for a large body, and a limit for each person that
- * is looked at before the body is read.
+ * Options of every call with a picture: a limit for a large body, and a rate limit per person that is checked before
+ * the body is read.
  */
 export function openUploads(house: House) {
   const people = new Map<string, Uploads>();
@@ -32,7 +32,7 @@ export function openUploads(house: House) {
       own.running += 1;
       own.inWindow += 1;
       people.set(userId, own);
-      // Answered or broken off: either way it is over.
+      // Called when the call was answered or its connection broke.
       reply.raw.once('close', () => {
         own.running -= 1;
       });

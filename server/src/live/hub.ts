@@ -4,13 +4,11 @@ import type { LiveNote } from '../kit/notifyLive.ts';
 import { joined } from './joined.ts';
 import { listenTo } from './listenTo.ts';
 
-/** What a change carries, serialised. */
+/** A change in serialised form. */
 type Texts = Record<keyof Told, string>;
 
 const streamsPerPerson = 10;
-/**
- * A first change goes out at once; those that follow it within this time go out together, and are filtered together.
- */
+/** The first change is sent at once; those that follow within this time are sent and filtered together. */
 const paceMilliseconds = 50;
 
 export async function openHub(url: string, onError: (error: Error) => void): Promise<Hub> {
@@ -32,7 +30,7 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
     if (!isUnderWay) void work(organisationId);
   }
 
-  /** One batch after the other, so that everybody hears changes in their order. */
+  /** One batch after the other, so that everybody gets changes in order. */
   async function work(organisationId: string): Promise<void> {
     for (let notes = waiting.get(organisationId); notes?.length && !closed; notes = waiting.get(organisationId)) {
       waiting.set(organisationId, []);
@@ -62,7 +60,8 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
     }
   }
 
-  // Nobody knows what was missed while nothing was heard: browsers reconnect and ask again.
+  // After a loss of the database connection it is unknown which changes were missed, so browsers reconnect and read
+  // again.
   const listening = listenTo(url, { onNote: receive, onEnd: endStreams, onError });
 
   return {
@@ -92,12 +91,12 @@ function select({ ids, seesPrograms }: Seen, note: LiveNote, texts: Map<string, 
     .join('');
 }
 
-/** Who is let go comes back and asks again: what was missed does not matter then. */
+/** A closed stream reconnects and the page reads again, so missed changes do not matter. */
 function letGo(listeners: Iterable<Listener>): void {
   for (const listener of [...listeners]) listener.close();
 }
 
-/** Serialises each change once, however many receive it. */
+/** Serialises each change once for all its receivers. */
 function openSerialiser() {
   const loaders = new Map<string, Loader>();
   let counter = 0;

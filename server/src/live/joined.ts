@@ -1,8 +1,9 @@
 import type { LiveNote } from '../kit/notifyLive.ts';
 
 /**
- * The notes with one more. Where the last of its resource says the same of other objects, that one takes its ids in:
- * what a reader hears of one resource keeps its order, and what changes twice is told once, as it is by then.
+ * The list of changes with one more. If the last one of its resource has the same content for other objects, its ids
+ * are added there, so that the changes of one resource keep their order, and an object that changes twice is sent
+ * once.
  */
 export function joined(notes: readonly LiveNote[], next: LiveNote): LiveNote[] {
   const index = notes.findLastIndex(({ resource }) => resource === next.resource);

@@ -5,12 +5,12 @@ const retryMilliseconds = 1000;
 
 interface Reactions {
   onNote(note: LiveNote): void;
-  /** The connection is over, or could not be made: notes may have been missed. */
+  /** The connection was lost, or could not be opened: changes may have been missed. */
   onEnd(): void;
   onError(error: Error): void;
 }
 
-/** Hears every change that any server announces, over a connection of its own that is made again whenever it ends. */
+/** Listens to the changes announced by all servers, over a connection that is reopened whenever it ends. */
 export function listenTo(url: string, { onNote, onEnd, onError }: Reactions): { close(): Promise<void> } {
   let closed = false;
   let client: pg.Client | null = null;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What a browser would hear. */
+/** The events that a browser would receive. */
 async function listen(person: Person) {
   const heard: Change[] = [];
   const stop = new AbortController();
@@ -141,7 +141,7 @@ describe('live events', () => {
     await eventually(() => listener.heard.some((heard) => heard.resource === 'programs' && heard.id === program.id));
     const machine = await aMachine(admin);
     await eventually(() => listener.heard.some((heard) => heard.id === machine.id && heard.op === 'create'));
-    // Of machines more may be on its way: what else changed with them, ovens that have left.
+    // Other events about machines may arrive too: dependent changes, ovens that disconnect.
     const ofPrograms = () => listener.heard.filter((heard) => heard.resource === 'programs').length;
     const before = ofPrograms();
     expect((await admin.post('/programs', { ...program, tags: [] })).status).toBe(422);
@@ -153,7 +153,7 @@ describe('live events', () => {
   it('arrive in order: none about a machine follows its deletion', async () => {
     const machine = await aMachine(admin);
     const listener = await listen(admin);
-    // That it was made may be told a moment later, to whoever has begun to listen by then.
+    // The event of its creation may arrive a moment later, to a person who has connected by then.
     const ofMachine = () =>
       listener.heard.filter(({ id, resource, op }) => id === machine.id && resource === 'machines' && op !== 'create');
     for (let number = 0; number < 10; number += 1)

@@ -5,10 +5,12 @@ import { callerOf } from '../kit/http/allow.ts';
 import { whoSees } from './whoSees.ts';
 
 const heartbeatMilliseconds = 15_000;
-/** A reader that far behind is let go; it comes back and asks again. */
+/** Size of the send buffer at which a slow reader is disconnected; it reconnects and reads again. */
 const stalledBytes = 1_000_000;
 
-/** Browsers name the page that asks, except for its own server's reads: a stream is no other page's to hold open. */
+/**
+ * Browsers send the origin of the page, except for requests to their own server; other pages may not open a stream.
+ */
 function refuseForeignPages({ headers, host }: FastifyRequest, { config }: House): void {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site === 'cross-site') throw forbidden();
@@ -37,13 +39,13 @@ export function liveRoutes(
         stream.end();
       };
       const beat = setInterval(async () => {
-        // When that cannot be known for the moment, the stream ends and the browser comes back.
+        // When this cannot be checked for the moment, the stream ends and the browser reconnects.
         const isSignedIn = await stillSignedIn(caller.sessionId).catch(() => false);
         if (isSignedIn) stream.write(': still here\n\n');
         else close();
       }, heartbeatMilliseconds);
       leave = house.live.join({
-        // Staff belong to no organisation and hear of none.
+        // Staff belong to no organisation and get no events.
         organisationId: caller.organisationId ?? '',
         userId: caller.userId,
         sessionId: caller.sessionId,

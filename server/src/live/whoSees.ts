@@ -7,10 +7,10 @@ import type { SeenBy } from '../kit/hub.ts';
 import type { LiveNote } from '../kit/notifyLive.ts';
 import { isLimited, type SeenTable, seenIds } from '../rights/index.ts';
 
-/** Where the objects of a note stand, when not everybody sees all of them. */
+/** The table of a change's objects, when some people see only some of them. */
 const tables: Partial<Record<LiveNote['resource'], SeenTable>> = {
   machines: 'machines',
-  // The ids of these are their machines'.
+  // The ids of these are those of their machines.
   programMachines: 'machines',
   programs: 'programs',
   structures: 'structures',
@@ -19,8 +19,8 @@ const tables: Partial<Record<LiveNote['resource'], SeenTable>> = {
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * Who may hear what of these notes of one organisation, by the rights of this moment. However many people listen, it is
- * one round trip, and none while all of them see everything.
+ * The people who may receive these changes of one organisation, by their present rights. One round trip for any number
+ * of people, and none when all of them see everything.
  */
 export async function whoSees(
   house: House,
@@ -46,23 +46,23 @@ export async function whoSees(
   };
 }
 
-/** Everybody hears that something about themselves has changed: what they see may have, with it. */
+/** Everybody gets changes of their own account, because what they see may have changed with it. */
 function own(member: Member, note: LiveNote): ReadonlySet<string> {
   return note.resource === 'users' && note.ids.includes(member.userId) ? new Set([member.userId]) : nothing;
 }
 
 function hearsOf(member: Member, { resource, moving }: LiveNote): boolean {
-  // What a machine does now is more than its name.
+  // The present state of a machine needs the right to open its page, not only to see its name.
   if (moving) return can(member, 'machines.show');
   return can(member, `${resource}.list`);
 }
 
-/** Of what is gone everybody hears that it is gone: nobody can be asked any more who saw it. */
+/** A deletion is sent to everybody, because it is not stored who saw the record. */
 function tableOf({ resource, op }: LiveNote): SeenTable | undefined {
   return op === 'delete' ? undefined : tables[resource];
 }
 
-/** By table and person: which of the notes' objects they see. */
+/** By table and person: the objects of the changes that they see. */
 async function look(
   house: House,
   organisationId: string,

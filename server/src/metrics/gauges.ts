@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { gateScope, staffScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 
-/** What is asked when somebody reads: each server tells what the shared database says, and of the rest its own. */
+/** Computed when the metrics are read: each server reports the shared database's values, and its own. */
 export function addGauges(registry: Registry, house: House, storedReports: () => number): void {
   const registers = [registry];
   new Gauge({
@@ -58,7 +58,7 @@ export function addGauges(registry: Registry, house: House, storedReports: () =>
   });
 }
 
-/** In one query for all queues; what is completed is no longer of interest. */
+/** In one query for all queues; completed jobs are not counted. */
 async function jobsOf(house: House): Promise<{ queue: string; state: string; count: number }[]> {
   const { rows } = await house.db.as(gateScope, (trx) =>
     sql<{ queue: string; state: string; count: number }>`

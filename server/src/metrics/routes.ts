@@ -5,7 +5,7 @@ import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
 import { addGauges } from './gauges.ts';
 
-/** RUN-04: for who brings METRICS_TOKEN. Without that setting the call does not exist. */
+/** RUN-04: needs METRICS_TOKEN. Without that setting the call does not exist. */
 export function metricsRoutes(app: App, house: House, registry: Registry, storedReports: () => number): void {
   const { metricsToken } = house.config;
   if (metricsToken === undefined) return;
@@ -17,7 +17,7 @@ export function metricsRoutes(app: App, house: House, registry: Registry, stored
   });
 }
 
-/** Of one length, whatever is given. */
+/** Hashed to equal length for the comparison in constant time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

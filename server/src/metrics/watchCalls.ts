@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** A stream lasts as long as somebody looks. */
+/** A stream lasts as long as its page is open. */
 const streams = new Set(['/api/live']);
 
-/** RUN-04: counts every call by its route, never by its address: ids would make a series each. */
+/** RUN-04: counts calls by route, not by address, because each id would create a series. */
 export function watchCalls(server: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -7,8 +7,8 @@ import type { House } from '../kit/house.ts';
 import { openLog } from '../kit/process/log.ts';
 
 /**
- * The database of the settings, also the embedded one, and also while the product runs over it; without the product it
- * is started for as long as the work takes.
+ * Opens the database of the settings, also the embedded one, and also while the product runs over it; without the
+ * product it is started for the duration of the command.
  */
 export async function withDatabase<Result>(config: Config, work: (url: string) => Promise<Result>): Promise<Result> {
   if (config.databaseUrl) return work(config.databaseUrl);
@@ -27,7 +27,7 @@ export async function withDatabase<Result>(config: Config, work: (url: string) =
   }
 }
 
-/** The same with every door open but those to the outside: nothing listens, no job is worked off. */
+/** The same with all services, but without listening for calls and without processing jobs. */
 export function withHouse<Result>(config: Config, work: (house: House) => Promise<Result>): Promise<Result> {
   return withDatabase(config, async (url) => {
     const log = openLog(config.logLevel, pino.destination(2));

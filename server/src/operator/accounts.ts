@@ -7,8 +7,8 @@ import { withHouse } from './access.ts';
 import type { Order } from './order.ts';
 
 /**
- * The first one, and whoever is missing later: the account opens with the printed link. Asked again before that, the
- * link is made anew.
+ * Creates a super admin: the first one, or another one later. The account is activated by the printed link; a repeated
+ * command prints a new link.
  */
 export function createSuperAdmin({ config, say }: Order, email: string): Promise<number> {
   return withHouse(config, async (house) => {
@@ -44,7 +44,7 @@ export function createSuperAdmin({ config, say }: Order, email: string): Promise
   });
 }
 
-/** TFA: who it is has been made sure of by other means; the person is told by e-mail in any case. */
+/** TFA: the operator has verified the person by other means; the person is told by e-mail in any case. */
 export function endTwoStepOf({ config, say }: Order, email: string): Promise<number> {
   return withHouse(config, async (house) => {
     const user = await house.db.as(gateScope, (trx) => findUserForMail(trx, { email }));

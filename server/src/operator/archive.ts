@@ -6,9 +6,9 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { StartRefused } from '../base/config.ts';
 
 /**
- * The one file of a backup, gzip over: a first line, then parts, each a line of JSON and, for a table or a file, its
- * bytes in chunks of a length (32 bits) and as many bytes, ended by a length of nothing; at last the SHA-256 of all
- * that went before.
+ * The file format of a backup, compressed with gzip: a first line, then parts, each a line of JSON and, for a table or
+ * a file, its bytes in chunks (length in 32 bits, then the bytes) ended by a length of 0; finally the SHA-256 of
+ * everything before.
  */
 const firstLine = 'FOURNIL BACKUP 1';
 
@@ -19,7 +19,7 @@ export type Head =
 
 export interface Part {
   head: Head;
-  /** To be read to its end before the next part is asked for. */
+  /** Has to be read to its end before the next part is requested. */
   content: AsyncIterable<Uint8Array>;
 }
 
@@ -30,8 +30,8 @@ export function headOnly(head: Head): Part {
 }
 
 /**
- * Writes all parts under a name of its own first: what stands under `path` is whole. Only its owner may read it, for it
- * holds keys.
+ * Writes all parts to a temporary file first, so that the file at `path` is complete. Only its owner may read it,
+ * because it contains keys.
  */
 export async function writeArchive(path: string, parts: AsyncIterable<Part>): Promise<{ bytes: number }> {
   const unfinished = `${path}.part`;
@@ -53,7 +53,7 @@ export async function writeArchive(path: string, parts: AsyncIterable<Part>): Pr
     yield line({ kind: 'end', sha256: hash.digest('hex') });
   }
   try {
-    // Opened before anything is read: a place that cannot be written is refused without a query under way.
+    // Opened first, so that a path that cannot be written is refused before any query.
     const target = await open(unfinished, 'wx', 0o600);
     await pipeline(bytes(), createGzip({ level: 6 }), target.createWriteStream());
     const file = await open(unfinished, 'r');
@@ -73,7 +73,7 @@ function lengthOf(length: number): Buffer {
   return bytes;
 }
 
-/** Reads the parts one after the other; at the end it is certain that every byte is as it was written. */
+/** Reads the parts one after the other; the checksum is verified at the end. */
 export async function* readArchive(path: string): AsyncGenerator<Part> {
   const source = createReadStream(path);
   const unpacked = createGunzip();
@@ -113,11 +113,11 @@ async function* chunksOf(reader: Reader): AsyncGenerator<Uint8Array> {
 interface Reader {
   line(): Promise<string>;
   bytes(length: number): Promise<Buffer>;
-  /** Of all that has been read so far. */
+  /** Of everything read so far. */
   sha256(): string;
 }
 
-/** Not gzip, cut off: `damaged` is thrown wherever that shows. */
+/** Not gzip, or truncated: `damaged` is thrown wherever that is detected. */
 function readerOf(stream: AsyncIterable<Buffer>, damaged: Error): Reader {
   const source = stream[Symbol.asyncIterator]();
   const hash = createHash('sha256');

@@ -16,12 +16,12 @@ import { become, derived, listTables, quoted, type Table } from './tables.ts';
 
 export const storedFolders = [pictureFolder, updateFolder];
 
-/** RUN-05: all of it as it was at one moment, while the product goes on. */
+/** RUN-05: a consistent copy of all data at one moment, while the product runs. */
 export function backUp({ config, say }: Order, path: string): Promise<number> {
   return withDatabase(config, async (url) => {
     if (await access(path).then(...isThere))
       throw new StartRefused(`${path} exists already: a backup takes the place of no other.`);
-    // Not brought up to date: this is what one does before an update.
+    // Without migrating it, because a backup is made before an update.
     await admitKeeperAt(url);
     const storage = await openStorage(config.storage);
     const counts = { tables: 0, files: 0 };
@@ -62,7 +62,7 @@ async function* parts(
     yield { head: { kind: 'table', name: table.name, columns: table.columns }, content: rowsOf(client, table) };
   }
   await client.query('commit');
-  // After the rows: what a row of this moment names lies there already.
+  // After the rows: every file that a row of the snapshot names exists already.
   for (const folder of storedFolders) {
     for await (const page of storage.list(folder)) {
       for (const { name } of page) {

@@ -8,7 +8,7 @@ interface Command {
   usage: string;
   help: string;
   arguments: [number, number];
-  /** Reads the arguments; what does the work is loaded when it begins. Throws `WrongUse`. */
+  /** Reads the arguments; the command's module is loaded when it is run. Throws `WrongUse`. */
   prepare: (args: string[]) => (order: Order) => Promise<number>;
 }
 
@@ -89,7 +89,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** Runs one command; answers the process' exit code. */
+/** Runs one command; returns the exit code of the process. */
 export async function runCommand(
   given: string[],
   environment: Record<string, string | undefined>,
@@ -129,7 +129,7 @@ function addressOf(text = ''): string {
   return read.data;
 }
 
-/** npm changes the folder; files are meant as seen from where it was called. */
+/** npm changes the working folder; files are relative to the caller's folder. */
 function pathOf(text = ''): string {
   return isAbsolute(text) ? text : resolve(process.env['INIT_CWD'] ?? process.cwd(), text);
 }

@@ -3,8 +3,8 @@ import { runCommand } from './commands.ts';
 import { WrongUse } from './order.ts';
 
 /**
- * `npm run fournil -- <command>`: what an operator does beside the running product. Wrong use ends with 2, what fails
- * with 1.
+ * `npm run fournil -- <command>`: the operator's commands beside the running product. Exit code 2 for a wrong call, 1
+ * for a failure.
  */
 async function main(): Promise<number> {
   try {

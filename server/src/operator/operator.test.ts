@@ -46,7 +46,7 @@ async function run(args: string[], settings = settingsOf(house.databaseUrl, hous
   const code = await runCommand(args, settings, (line) => said.push(line));
   return { code, said: said.join('\n') };
 }
-/** Each under a name of its own, also when a test is tried again. */
+/** Each with a name of its own, also when a test is tried again. */
 async function newDatabase(): Promise<string> {
   const name = `operated_${randomBytes(8).toString('hex')}`;
   const url = new URL(inject('clusterUrl'));
@@ -79,7 +79,7 @@ async function countsOf(url: string): Promise<Record<string, number>> {
     );
     const counts: Record<string, number> = {};
     for (const { name } of rows) {
-      // Its rows are made anew by a restore; what they add up to is the same.
+      // Computed from other tables after a restore; the total is the same.
       const what = name === 'machineTotals' ? 'sum(machines)' : 'count(*)';
       counts[name] = (await client.query(`select ${what}::int as n from "${name}"`)).rows[0].n;
     }
@@ -159,7 +159,7 @@ it('RUN-05 seed fills a new database with the demonstration or with a load, and 
   const counts = await countsOf(settings.DATABASE_URL);
   expect([counts['machineTotals'], counts['organisations']]).toEqual([counts['machines'], 3]);
   await expect(run(['seed', 'load', '40'], settings)).rejects.toThrow('filled already');
-  // AUD-01: events of an organisation that is gone are no fault.
+  // AUD-01: events of a deleted organisation are no error.
   await withClient(settings.DATABASE_URL, (owner) =>
     owner.query(`insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "actorName")
       select gen_random_uuid(), gen_random_uuid(), 'update', 'tag', gen_random_uuid(), 'Gone', 'Ada'`),
@@ -191,7 +191,7 @@ describe('RUN-05 backup and restore', () => {
     const structure = await aStructure(house, admin, 'Boutique "1"; \\.');
     await aStructure(house, admin, 'Inside', { parentId: structure });
     const { id } = await aProgram(admin, { name: 'Pain' });
-    // Such as an older version took: what COPY writes in another way.
+    // Characters that COPY escapes, as in backups of older versions.
     await house.ownerQuery('update programs set name = $2 where id = $1', [id, 'Pain\ttab\nund\\N']);
     (await admin.post('/image/update', { imageBase64: await asBase64(aPicture().png()) })).expect(200);
     ({ credentials } = await aPairedMachine(house, admin, { name: 'Four 1', structure }));
@@ -199,7 +199,7 @@ describe('RUN-05 backup and restore', () => {
     await oven.birth();
     await oven.report('errors', { entries: [{ id: 'e', code: 'E07', dateStart: new Date().toISOString() }] });
     await oven.close();
-    // What follows from the error is over: no row is added while rows are counted.
+    // Jobs that follow from the fault have ended, so that no row is added while rows are counted.
     await eventually(async () => {
       const told = await house.ownerQuery<{ isSent: boolean }>(
         `select "sentAt" is not null as "isSent" from mails where "toAddress" = $1`,
@@ -249,7 +249,7 @@ describe('RUN-05 backup and restore', () => {
     await oven.close();
     await again.close();
 
-    // What is changed afterwards is found.
+    // A change after the backup is detected.
     const [name = ''] = await storedNames(dataDir);
     await writeFile(join(dataDir, 'storage', 'pictures', name), 'not this');
     const faulty = await run(['verify'], settings);

@@ -17,7 +17,7 @@ import { counted } from './counted.ts';
 import type { Order } from './order.ts';
 import { asKeeper, isEmpty, listForeignKeys, listTables, quoted, type Table } from './tables.ts';
 
-/** RUN-05: nothing is touched before the whole file has been read once and its checksum is right. */
+/** RUN-05: nothing is changed before the whole file has been read once and its checksum verified. */
 export async function restore({ config, say }: Order, path: string): Promise<number> {
   const about = await lookThrough(path);
   const newest = about.migrations.at(-1) ?? '';
@@ -68,7 +68,7 @@ async function refuseFullStorage(storage: Storage): Promise<void> {
         throw new StartRefused(`The storage ${storage.where} is not empty: set STORAGE_URL or DATA_DIR to a new one.`);
 }
 
-/** The history is never emptied, not even where there is none yet: tables without rows are left alone. */
+/** The history is never emptied, not even where it is empty: tables without rows are skipped. */
 async function withRows(client: pg.Client, names: readonly string[]): Promise<string[]> {
   const filled: string[] = [];
   for (const name of names) {
@@ -80,9 +80,7 @@ async function withRows(client: pg.Client, names: readonly string[]): Promise<st
   return filled;
 }
 
-/**
- * One transaction for all rows: they are there, or nothing is. What points to each other is bound together at the end.
- */
+/** One transaction for all rows. Foreign keys are checked at the end. */
 async function fill(
   client: pg.Client,
   storage: Storage,
@@ -93,9 +91,9 @@ async function fill(
   const keys = await listForeignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
-  // The owner writes it all, and is held to row-level security again before anybody else sees a row.
+  // The owner writes all rows; row-level security applies to it again before the commit.
   await force(client, tables, false);
-  // What the migrations put in comes from the backup as well.
+  // Rows that the migrations insert come from the backup as well.
   const filled = await withRows(client, [...tables.keys()]);
   if (filled.length > 0) await client.query(`truncate ${filled.map(quoted).join(', ')}`);
   for await (const { head, content } of readArchive(path)) {
@@ -123,7 +121,7 @@ async function force(client: pg.Client, tables: ReadonlyMap<string, Table>, isFo
     if (isGuarded) await client.query(`alter table ${quoted(name)} ${isForced ? '' : 'no '}force row level security`);
 }
 
-/** Numbers that the database gives go on after the highest. */
+/** Sequences continue after their greatest value. */
 async function continueNumbers(client: pg.Client, table: Table): Promise<void> {
   for (const column of table.columns) {
     const { rows } = await client.query<{ sequence: string | null }>(
@@ -140,7 +138,7 @@ async function continueNumbers(client: pg.Client, table: Table): Promise<void> {
   }
 }
 
-/** The queue is not part of a backup: what still waited to be mailed is announced anew. */
+/** The queue is not part of a backup: mails that waited are announced again. */
 function announceMails(config: Config): Promise<number> {
   return withHouse(config, async (house) => {
     const waiting = await withDatabase(config, (url) =>

@@ -3,8 +3,8 @@ import { withHouse } from './access.ts';
 import type { Order } from './order.ts';
 
 /**
- * SEC-09: says of each rule how long it keeps and what is due; with `now`, deletes that. The running product does so
- * every hour.
+ * SEC-09: prints for each rule how long it keeps data and what is due; with `now`, deletes that. The running product
+ * does so every hour.
  */
 export function showRetention({ config, say }: Order, isNow: boolean): Promise<number> {
   return withHouse(config, async (house) => {

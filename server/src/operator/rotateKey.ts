@@ -9,9 +9,9 @@ import { counted } from './counted.ts';
 import type { Order } from './order.ts';
 
 /**
- * SEC-05: seals the keys in the database with the master key in `file`, which is made when it is not there, and gives
- * the database's logins the passwords that follow from it. Only with the product stopped: its connections use the
- * former ones.
+ * SEC-05: encrypts the keys in the database with the master key in `file`, which is created when it does not exist,
+ * and changes the passwords of the database's logins accordingly. Only while the product is stopped, because its
+ * connections use the former ones.
  */
 export function rotateKey({ config, say }: Order, file: string): Promise<number> {
   return withDatabase(config, async (url) => {

@@ -3,7 +3,7 @@ import { withClient } from '../db/withClient.ts';
 
 export const benchPassword = 'bench-password';
 
-/** A fixed uuid for the n-th thing of a kind, so that statements can name it. */
+/** A fixed uuid for the n-th record of a kind, so that statements can name it. */
 export function idOf(kind: number, number: number): string {
   return `0000000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
@@ -13,7 +13,7 @@ const idSql = (kind: number, number: string) =>
 export interface Load {
   organisations: number;
   machines: number;
-  /** The number of the first organisation, when there are some already. */
+  /** The number of the first organisation, when the database contains some already. */
   first?: number;
 }
 

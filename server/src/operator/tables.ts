@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { prefixQuery } from '../db/roles.ts';
 
-/** What row-level security guards is read as the keeper, who sees every row; the rest as the owner. */
+/** Tables with row-level security are read as the keeper, who sees every row; the others as the owner. */
 export async function become(client: pg.Client, table: Pick<Table, 'isGuarded'>): Promise<void> {
   if (!table.isGuarded) return void (await client.query('reset role'));
   await client.query(`select set_config('role', prefix || '_keeper', true) from (${prefixQuery}) as found`);
@@ -13,13 +13,13 @@ export interface Table {
   isGuarded: boolean;
 }
 
-/** Kysely keeps these itself. */
+/** Kysely's own tables. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Triggers make these anew from other tables: a backup leaves them out. */
+/** Computed by triggers from other tables, so a backup omits them. */
 export const derived = ['machineTotals'];
 
-/** Every table of the product with the columns that hold something of their own. */
+/** Every table of the product, with its columns that are not generated. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname as name, relrowsecurity as "isGuarded",
@@ -53,7 +53,7 @@ export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
   return rows;
 }
 
-/** Runs a part of a transaction as whoever may see these rows. */
+/** Runs a part of a transaction as the login that may see these rows. */
 export async function asKeeper<Result>(
   client: pg.Client,
   table: Pick<Table, 'isGuarded'>,
@@ -63,7 +63,7 @@ export async function asKeeper<Result>(
   try {
     return await work();
   } finally {
-    await client.query('reset role').catch(() => undefined); // The transaction is over; so is the role.
+    await client.query('reset role').catch(() => undefined); // The transaction has ended, and the role with it.
   }
 }
 

@@ -11,7 +11,7 @@ import { counted } from './counted.ts';
 import type { Order } from './order.ts';
 import { asKeeper, listTables, quoted } from './tables.ts';
 
-/** RUN-05: says what it looked at; every fault is a line of its own, and the exit code is 1. */
+/** RUN-05: prints what it checked; every error is a line of its own, and the exit code is then 1. */
 export function verify({ config, say }: Order): Promise<number> {
   return withDatabase(config, async (url) => {
     const faults = await withClient(url, async (client) => {
@@ -48,7 +48,7 @@ interface Reference {
   targetColumn: string;
 }
 
-/** Every reference that the database knows, and every organisation that a row names. */
+/** Every foreign key of the database, and every organisation that a row names. */
 async function rowsOfNobody(client: pg.Client): Promise<string[]> {
   const guarded = (await listTables(client)).filter(({ isGuarded }) => isGuarded);
   const { rows: known } = await client.query<Reference>(
@@ -87,7 +87,7 @@ async function rowsOfNobody(client: pg.Client): Promise<string[]> {
   return faults;
 }
 
-/** What triggers keep (`derived`) against what it is made from. */
+/** Compares tables that triggers compute (`derived`) with their source. */
 async function wrongTotals(client: pg.Client): Promise<string[]> {
   await client.query('begin');
   const { rows } = await asKeeper(client, { isGuarded: true }, () =>
@@ -123,7 +123,7 @@ async function lookAtFiles(house: House): Promise<{ looked: number; faults: stri
   return { looked: named.length, faults };
 }
 
-/** What the server’s keys closed, they open. */
+/** Values encrypted with the server's keys can be decrypted. */
 async function lookAtKeys(house: House): Promise<string[]> {
   const person = await house.db.as(gateScope, (trx) =>
     trx.selectFrom('users').select('securityCode').where('securityCode', 'is not', null).limit(1).executeTakeFirst(),

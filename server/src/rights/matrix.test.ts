@@ -8,7 +8,7 @@ import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 
-/** RGT-07: every call × every kind of caller, against the one policy table; own, foreign and never existing objects. */
+/** RGT-07: every call × every kind of caller, against the policy table; own, foreign and nonexistent records. */
 let house: TestHouse;
 const people = new Map<string, Person | null>();
 let foreign: Record<string, string>;
@@ -54,12 +54,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house.close());
 
-/** A stream, the end of the session, and the two calls that answer 401 or 403 of their own. */
+/** A stream, the end of the session, and the two calls with 401 or 403 for reasons of their own. */
 const leftOut = new Set(['/api/live', '/api/logout', '/api/login', '/api/machine-link/pair']);
 const pathOf = (url: string, id: string) => url.replace('/api', '').replace(':id', id).replace(':type', 'Machine');
 
 test('RGT-04, RGT-07 every call answers every kind of caller as the policy table says', async () => {
-  // Machines show a token of their own: the call asks for it itself.
+  // Machines have a token of their own, which the call checks itself.
   const asked = house.web.calls.filter(({ url, allow }) => !leftOut.has(url) && allow !== 'software-updates.door');
   expect(asked.length).toBeGreaterThan(35);
   const wrong: string[] = [];
@@ -75,7 +75,7 @@ test('RGT-04, RGT-07 every call answers every kind of caller as the policy table
   expect(wrong).toEqual([]);
 }, 120_000);
 
-/** The session's actor, by the server's own reading. */
+/** The session's actor, as the server reads it. */
 async function actorOf(person: Person): Promise<Actor | null> {
   const payload = JSON.parse(Buffer.from(person.token?.split('.')[1] ?? '', 'base64url').toString()) as { jti: string };
   return currentCaller(house.house, payload.jti);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 
-/** Each word stands in one field of one thing: whoever reads the word has read the field. */
+/** Each word occurs in one field of one record: an answer that contains the word contains the field. */
 const words = {
   machineName: 'Four-Alpha',
   machineText: 'Beside-the-door',
@@ -53,8 +53,8 @@ const startingWith = (...missing: string[]): Right[] =>
   rights.filter((right) => missing.some((one) => right.startsWith(one)));
 
 /**
- * RGT-04, decision 0020: what each right alone opens of what belongs to another. Whoever may pick something reads its
- * name; whoever may not pick it reads nothing of it.
+ * RGT-04, decision 0020: what a right shows of records that need another right. A person who can pick a record sees
+ * its name; a person who cannot sees nothing of it.
  */
 const table: [reader: string, path: string, status: number, without: Right[], reads: Word[], never: Word[]][] = [
   ['who writes programs, without tags', '/tags', 200, startingWith('ROLE_TAG'), ['tagName'], ['tagText']],

@@ -5,10 +5,10 @@ import type { House } from '../kit/house.ts';
 import { requireMachine } from './require.ts';
 
 /**
- * MAC-07: runs `work` on one machine that this person may reach, or answers 404. People of an organisation reach what
- * they see. The maker's staff reach any machine by its id: they read whose it is as staff, who may only read, and then
- * work within that one organisation, so that nothing of another is in sight. For the calls on a machine's settings
- * only.
+ * MAC-07: runs `work` on one machine that this person may reach, or answers 404. People of an organisation reach the
+ * machines that they see. The maker's staff reach any machine by its id: they read its organisation with the staff
+ * login, which may only read, and then work within that organisation alone. Only for the calls on a machine's
+ * settings.
  */
 export async function reachMachine<Result>(
   house: House,

@@ -4,7 +4,7 @@ import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from './visible.ts';
 
-/** The machine, or 404 when it does not exist for this person. */
+/** The machine, or 404 when the person does not see it. */
 export async function requireMachine(trx: Trx, member: Member, id: string) {
   const row = await trx
     .selectFrom('machines')
@@ -16,7 +16,7 @@ export async function requireMachine(trx: Trx, member: Member, id: string) {
   return row;
 }
 
-/** The program, or 404 when it does not exist for this person. */
+/** The program, or 404 when the person does not see it. */
 export async function requireProgram(trx: Trx, member: Member, id: string) {
   const row = await trx
     .selectFrom('programs')
@@ -28,7 +28,7 @@ export async function requireProgram(trx: Trx, member: Member, id: string) {
   return row;
 }
 
-/** The structure, or 404 when it does not exist for this person. */
+/** The structure, or 404 when the person does not see it. */
 export async function requireStructure(trx: Trx, member: Member, id: string) {
   const row = await trx
     .selectFrom('structures')

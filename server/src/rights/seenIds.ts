@@ -11,7 +11,7 @@ import {
   visibleStructures,
 } from './visible.ts';
 
-/** The tables of which people see a part. */
+/** Tables of which people may see only some rows. */
 export type SeenTable = 'machines' | 'programs' | 'structures';
 
 interface Rule {
@@ -30,9 +30,8 @@ export function isLimited(table: SeenTable, member: Member): boolean {
 }
 
 /**
- * Which of these rows each of these members of one organisation sees, by user id. However many members there are, it is
- * one query for all who see by the same conditions; none for those from whom nothing is hidden, who are given
- * all ids.
+ * The rows, of these, that each of these members of one organisation sees, by user id. One query for all members with
+ * the same conditions; none for members who see everything, who get all ids.
  */
 export async function seenIds(
   trx: Trx,

@@ -13,8 +13,8 @@ const readings = [
 ] as const;
 
 /**
- * How much these people, who all have the rights of `like`, see: by the same readings as the lists themselves, in one
- * statement.
+ * The numbers of records that these people, who all have the rights of `like`, see, by the same conditions as the
+ * lists, in one statement.
  */
 export async function sightsOf(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function sightsOf(
   return new Map(rows.map(({ id, ...sight }) => [id, sight]));
 }
 
-/** People who see by the same conditions have the same answer here. */
+/** People with the same conditions share one answer. */
 export function sightClassOf(member: Member): string {
   const asked = [
     ...readings.map(([, opens]) => opens),

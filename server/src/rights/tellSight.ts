@@ -4,8 +4,8 @@ import { structuresAbove } from '../db/structureTree.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 
 /**
- * Tells the pages of everybody who is related to one of these structures, or to something above it, that what they see
- * has changed: they ask for everything again (RGT-05). To be called before and after what stands where has changed.
+ * Tells the pages of everybody who is assigned to one of these structures, or to one above it, that what they see has
+ * changed, so that they read everything again (RGT-05). Has to be called before and after the change.
  */
 export async function tellSight(
   trx: Trx,

@@ -7,9 +7,8 @@ import { aMachine, anOrganisation, aPerson, aProgram, aStructure, install, type 
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 
 /**
- * RGT-05: one reading of who sees which machines, asked of everything that shows some: a machine in a related
- * structure, one below it, one elsewhere, one in no structure; by users with and without TOTAL_ACCESS and
- * ACCESS_NO_STRUCTURE.
+ * RGT-05: which machines a user sees, checked in every place that shows some: a machine in an assigned structure, one
+ * below it, one elsewhere, one in no structure; by users with and without TOTAL_ACCESS and ACCESS_NO_STRUCTURE.
  */
 const readers: [name: string, without: Right[], sees: string[]][] = [
   ['with both rights', [], ['Related', 'Below', 'Elsewhere', 'Loose']],

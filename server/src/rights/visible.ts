@@ -3,15 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { structuresBelow } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
 
-/** Whose reading it is: the member's id, or a column of many people who have the member's rights. */
+/** The reader: a member's id, or a column with many people who have the member's rights. */
 type ReaderId = RawBuilder<string>;
 const idOf = (member: Member): ReaderId => sql`${member.userId}`;
 
 /**
- * RGT-05, the one reading of who sees what within an organisation. A client admin sees all of it; a user sees the
- * structures they are related to and everything below these (all of them with TOTAL_ACCESS), the machines in them, and
- * the machines without structure when they hold ACCESS_NO_STRUCTURE. Use in `.where(…)`; the organisation is always
- * named as well, apart from row-level security.
+ * RGT-05, the conditions of what a person sees within an organisation. A client admin sees all of it; a user sees the
+ * structures to which they are assigned and everything below (all structures with TOTAL_ACCESS), the machines in them,
+ * and the machines without a structure when they hold ACCESS_NO_STRUCTURE. For `.where(…)`; the organisation is always
+ * a condition as well as row-level security.
  */
 export function visibleStructures(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
   const mine = sql<boolean>`structures."organisationId" = ${member.organisationId}`;
@@ -23,7 +23,7 @@ export function seesEveryStructure(member: Member): boolean {
   return can(member, 'structures.seeAll');
 }
 
-/** Whether nothing of the organisation's machines is hidden from this person. */
+/** Whether this person sees all machines of the organisation. */
 export function seesEveryMachine(member: Member): boolean {
   return seesEveryStructure(member) && can(member, 'machines.seeWithoutStructure');
 }
@@ -40,24 +40,24 @@ export function visibleMachines(member: Member, reader: ReaderId = idOf(member))
     : sql<boolean>`(${mine} and ${inMine})`;
 }
 
-/** The related structures and all below them; read once per query, not per row. */
+/** The assigned structures and all below them; evaluated once per query, not per row. */
 function structureIdsOf(reader: ReaderId): RawBuilder<unknown> {
   return structuresBelow(sql`select "structureId" as id from "structureUsers" where "userId" = ${reader}`);
 }
 
-/** This structure and all below it, for filters; nothing when the member does not see it. */
+/** This structure and all below it, for filters; empty when the member does not see it. */
 export function structureAndBelow(member: Member, structureId: string): RawBuilder<{ id: string }> {
   return structuresBelow(sql`select id from structures where id = ${structureId} and ${visibleStructures(member)}`);
 }
 
-/** Whether the member made the program or wrote what waits for approval in it. */
+/** Whether the member created the program or is the author of its waiting revision. */
 export function isWriter(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
   return sql<boolean>`(${reader} in (programs."createdById", programs."editedById"))`;
 }
 
 /**
- * PRG-03: approved programs are visible to every delegate; those not approved to client admins, holders of
- * APPROVE_ACCESS and whoever wrote them.
+ * PRG-03: approved programs are visible to every user; others to client admins, holders of APPROVE_ACCESS and their
+ * authors.
  */
 export function visiblePrograms(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
   const mine = sql<boolean>`programs."organisationId" = ${member.organisationId}`;

@@ -17,7 +17,7 @@ import { hashing } from './hashing.ts';
 import { sourceOf } from './source.ts';
 
 /**
- * Who is behind it is read as every S3 program reads it: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's
+ * Credentials are read in the usual way of S3 programs: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the computer's
  * role.
  */
 export async function openBucket({ bucket, region, endpoint, prefix }: BucketPlace): Promise<Storage> {
@@ -33,11 +33,10 @@ export async function openBucket({ bucket, region, endpoint, prefix }: BucketPla
     put: async (name, content) => {
       const { stream, result } = hashing();
       const source = sourceOf(content);
-      // Whichever of the two ends early ends the other: a source that is only closed would leave the upload waiting for
-      // ever.
+      // The end of either one ends the other: with a source that is only closed, the upload would wait for ever.
       const Body = pipeline(source, stream, () => undefined);
       try {
-        // An object appears when its last part has arrived; the parts of a broken one are thrown away.
+        // An object appears when its last part has arrived; the parts of an interrupted upload are deleted.
         const upload = new Upload({ client, params: { ...at(name), Body }, queueSize: 2, leavePartsOnError: false });
         await upload.done();
       } catch (error) {
@@ -90,7 +89,10 @@ function missing(error: { name?: string; $metadata?: { httpStatusCode?: number }
   throw error;
 }
 
-/** Writing and deleting are tried at once: better a sentence now than a failure at the first picture. */
+/**
+ * Writing and deleting are tried at the start, so that a missing permission is reported then and not at the first
+ * picture.
+ */
 async function check(client: S3Client, bucket: string, Key: string): Promise<void> {
   try {
     await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'Fournil' }));

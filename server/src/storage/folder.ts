@@ -12,7 +12,7 @@ import { hashing } from './hashing.ts';
 import { sourceOf } from './source.ts';
 
 const listedAtOnce = 1000;
-/** What arrives lies here until it is whole; what a crash left here is nobody's. */
+/** Files that are arriving are here until they are complete; files left by a crash are deleted. */
 const arrivals = 'arriving';
 const abandonedAfterMilliseconds = 24 * 3_600_000;
 
@@ -46,7 +46,7 @@ export async function openFolder(root: string): Promise<Storage> {
       return result();
     },
     read: async (name, range) => {
-      // Never through a symbolic link: it could lead anywhere.
+      // Symbolic links are not followed, because they could lead out of the folder.
       const file = await open(at(name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(missing);
       return file?.createReadStream(range ?? {}) ?? null;
     },
@@ -81,9 +81,9 @@ async function* listFolder(path: string, folder: string): ReturnType<Storage['li
   yield await described();
 }
 
-/** After this the name itself survives a loss of power. */
+/** Makes the new name durable as well, so that it survives a power failure. */
 async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // Folders cannot be opened there; its file system writes names through.
+  if (process.platform === 'win32') return; // Windows cannot open folders; its file system makes names durable itself.
   const folder = await open(path, 'r');
   await folder.sync().finally(() => folder.close());
 }

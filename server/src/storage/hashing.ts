@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { StoredFile } from '../kit/storage.ts';
 
-/** Lets the bytes through; `result` tells what they were. */
+/** Passes the bytes through; `result` gives their size and hashes. */
 export function hashing(): { stream: Transform; result(): StoredFile } {
   const hash = createHash('sha256');
   let sizeBytes = 0;

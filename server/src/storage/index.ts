@@ -5,9 +5,9 @@ export { storageFull } from '../kit/errors.ts';
 export { readChecked } from './readChecked.ts';
 export { type KeptNames, sweepFolder, sweepRegularly } from './sweep.ts';
 
-/** RUN-03: STORAGE_URL. What cannot be written stops the start with a sentence. */
+/** RUN-03: opens the store of STORAGE_URL. One that cannot be written stops the start with a sentence. */
 export async function openStorage(place: Place): Promise<Storage> {
-  // Loaded only when wanted: the bucket's client is large.
+  // Loaded on demand, because the bucket's client is large.
   if (place.kind === 'bucket') return (await import('./bucket.ts')).openBucket(place);
   return (await import('./folder.ts')).openFolder(place.path);
 }

@@ -3,10 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Storage } from '../kit/storage.ts';
 
-/**
- * A small file as it was stored, whole, or null: it is gone, or a byte of it is not what it was (and the log says
- * so).
- */
+/** A small file as it was stored, complete; null when it is missing or its bytes have changed (which is logged). */
 export async function readChecked(
   storage: Storage,
   log: FastifyBaseLogger,

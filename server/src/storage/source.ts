@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 
 /**
- * What is to be stored, as a stream whose failing ends nobody. It may break before the first byte is asked for, while a
- * file is still being opened: whoever reads it then is told, and until then the error would be nobody's, which ends the
- * process.
+ * The source of a file as a stream whose error does not end the process. It may fail before its first byte is
+ * requested, while a file is being opened; the error is kept for the reader, because an `error` event without a
+ * listener would end the process.
  */
 export function sourceOf(content: Readable | Uint8Array): Readable {
   const source = content instanceof Readable ? content : Readable.from([content]);

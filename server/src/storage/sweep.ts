@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Storage } from '../kit/storage.ts';
 
-/** Those of the names that a row keeps. */
+/** The names, of these, that a row contains. */
 export type KeptNames = (names: string[]) => Promise<ReadonlySet<string>>;
 
-/** Whoever stores puts the row right after the file: after this time there will be none. */
+/** A row is written directly after its file, so a file without a row after this time will never have one. */
 const youngMilliseconds = 60_000;
 const sweepEveryMilliseconds = 3_600_000;
 
-/** Deletes the files of one folder that no row names. How many there were. */
+/** Deletes the files of one folder that no row names. Returns their number. */
 export async function sweepFolder(storage: Storage, folder: string, kept: KeptNames): Promise<number> {
   let swept = 0;
   for await (const page of storage.list(folder)) {
@@ -25,7 +25,9 @@ export async function sweepFolder(storage: Storage, folder: string, kept: KeptNa
   return swept;
 }
 
-/** Now, once more when what a crash has just left is old enough, and every hour; `close` ends it. */
+/**
+ * Sweeps now, again when files left by a crash just before the start are old enough, and every hour; `close` ends it.
+ */
 export function sweepRegularly(
   storage: Storage,
   log: FastifyBaseLogger,

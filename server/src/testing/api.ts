@@ -6,11 +6,11 @@ export interface Answer {
   headers: Record<string, unknown>;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came.
   body: any;
-  /** The body, when the status is this one; otherwise the test fails with what came. */
+  /** The body, when the answer has this status; otherwise the test fails with the answer. */
   expect(status: number): unknown;
 }
 
-/** The API as one caller sees it. */
+/** The API as one caller uses it. */
 export interface Api {
   token: string | null;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;

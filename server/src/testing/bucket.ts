@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
 /**
- * An S3 server of its own with one bucket. It misreads the signature of a listing (a path that ends in a slash), so it
- * checks none.
+ * An S3 server with one bucket. It computes a wrong signature for listings (a path that ends in a slash), so it checks
+ * no signatures.
  */
 export async function aBucket(): Promise<{ endpoint: string; url: string; folder: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'fournil-bucket-'));

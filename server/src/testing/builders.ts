@@ -53,7 +53,7 @@ export async function aPerson(
   return { ...(await signedIn(house, email, password)), userId, email, organisationId };
 }
 
-/** A structure with a person related to it, when one is named. */
+/** A structure, with an assigned person when one is given. */
 export async function aStructure(
   house: TestHouse,
   admin: Person,
@@ -95,7 +95,7 @@ export async function aMachine(admin: Person, fields: Record<string, unknown> = 
   return (await admin.post('/machines', body)).expect(201) as MachineView;
 }
 
-/** A program that breaks no rule: 20 minutes in two steps. */
+/** A valid program: 20 minutes in two phases. */
 export function programFields(fields: Record<string, unknown> = {}): ProgramInput & Record<string, unknown> {
   const phaseGroups = phaseGroupsOf({
     preheatTemperatureCelsius: 250,
@@ -110,7 +110,7 @@ export function programFields(fields: Record<string, unknown> = {}): ProgramInpu
   return { ...programInput.parse({ name: `Bread ${++count}`, category: 'deck', phaseGroups }), ...fields } as never;
 }
 
-/** The recipe of `programFields`, preheated to this. */
+/** The phases of `programFields` with this preheat temperature. */
 export function preheatedTo(celsius: number) {
   return phaseGroupsOf({ ...settingsOf(programFields().phaseGroups), preheatTemperatureCelsius: celsius });
 }
@@ -119,7 +119,7 @@ export async function aProgram(author: Person, fields: Parameters<typeof program
   return (await author.post('/programs', programFields({ approved: true, ...fields }))).expect(201) as ProgramView;
 }
 
-/** Each of these programs at the end of the list of each of these machines. */
+/** Installs each of these programs on each of these machines, at the end of the list. */
 export async function install(
   who: Person,
   machineIds: readonly string[],

@@ -2,7 +2,7 @@ import { newId } from '../kit/ids.ts';
 import type { Person } from './builders.ts';
 import { eventually } from './oven.ts';
 
-/** What a bulk action came to. */
+/** The result of a bulk action. */
 export interface Run {
   id: string;
   state: string;
@@ -20,7 +20,7 @@ export async function finished(who: Person, id: string): Promise<Run> {
   });
 }
 
-/** Does this to these rows, and waits until it is done. */
+/** Runs this action on these rows, and waits for its end. */
 export async function bulkRun(who: Person, verb: string, ids: string[], args: object = {}): Promise<Run> {
   const started = (await who.post('/bulk', { id: newId(), verb, args, selection: { ids } })).expect(202) as Run;
   return finished(who, started.id);

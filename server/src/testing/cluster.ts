@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; its database `fournil` is the template of every test's own. */
+/** One PostgreSQL for the whole run; its database `fournil` is the template of every test's database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'fournil-test-'));
   const cluster = await openCluster(folder);
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Nothing of it has to outlive the machine; tests of what a kill leaves behind have clusters of their own. */
+/** Without durability, because the data need not survive; tests with a kill have clusters of their own. */
 async function writeCarelessly(url: string): Promise<void> {
   await withClient(url, async (client) => {
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])

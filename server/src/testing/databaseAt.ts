@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { migrateTo } from '../db/migrate.ts';
 import { withClient } from '../db/withClient.ts';
 
-/** A database of an earlier version, whose owner is no superuser: for what a migration makes of rows that are there. */
+/** A database of an earlier version, whose owner is no superuser, for tests of a migration with existing rows. */
 export async function databaseAt(migration: string): Promise<{ byOwner: string; bySuperuser: string }> {
   const name = `earlier_${randomBytes(8).toString('hex')}`;
   const cluster = new URL(inject('clusterUrl'));

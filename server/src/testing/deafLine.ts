@@ -1,18 +1,20 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface DeafLine {
-  /** The database's address by way of this line. */
+  /** The database's address through this proxy. */
   url: string;
-  /** Breaks the connection that has sent this text once the database has committed: whoever asked never hears of it. */
+  /**
+   * Breaks the connection that has sent this text once the database has committed, so that the answer to the commit is
+   * lost.
+   */
   breakAfterCommitOf(text: string): void;
-  /** How often it has. */
+  /** The number of broken connections. */
   broken(): number;
   close(): Promise<void>;
 }
 
 /**
- * Stands between a server and its PostgreSQL, whose protocol it looks through: a `COMMIT` that was carried out is
- * answered by that word.
+ * A proxy between a server and its PostgreSQL that reads the protocol: a successful `COMMIT` is answered by that word.
  */
 export async function deafLine(databaseUrl: string): Promise<DeafLine> {
   const { hostname, port } = new URL(databaseUrl);

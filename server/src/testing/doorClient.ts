@@ -1,14 +1,14 @@
 import type { PairAnswer } from '@fournil/contract/machine-link/pairing';
 import type { TestHouse } from './openHouse.ts';
 
-/** What a machine does at the door of updates, call by call. */
+/** The calls of a machine at the update interface. */
 export interface DoorClient {
   call(
     method: string,
     path: string,
     options?: { body?: unknown; headers?: Record<string, string>; token?: string | null },
   ): Promise<{ status: number; headers: Record<string, unknown>; body: unknown; bytes: Buffer }>;
-  /** The links of its own address, by name; as paths. */
+  /** The links of the base address, by name; as paths. */
   poll(): Promise<Record<string, string>>;
   feedback(link: string, execution: string, finished?: string, details?: string[]): Promise<number>;
 }
@@ -54,7 +54,10 @@ export function doorClient(
   };
 }
 
-/** From the first call to the last word, as a machine of good or bad luck; what it was not offered it does not take. */
+/**
+ * A whole update, from the first call to the last feedback, that succeeds or fails as told; without an offer it does
+ * nothing.
+ */
 export async function takeUpdate(client: DoorClient, luck: 'done' | 'failed' = 'done'): Promise<boolean> {
   const { deploymentBase } = await client.poll();
   if (!deploymentBase) return false;

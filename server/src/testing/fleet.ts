@@ -15,7 +15,7 @@ export interface FleetOptions {
   structure?: string;
 }
 
-/** Machines in service, as pairing leaves them; written at once, because there are many. */
+/** Machines in service, in the state after pairing; inserted in one statement, because they are many. */
 export async function aFleetOf(house: TestHouse, machines: number, options: FleetOptions = {}): Promise<Fleet> {
   const organisation = options.organisation ?? (await anOrganisation(house));
   const ids = Array.from({ length: machines }, () => newId());

@@ -3,15 +3,15 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   url: string;
   accepted: { to: string; text: string }[];
-  /** Refuses everything for the moment. */
+  /** Refuses every connection for the moment. */
   away(isAway: boolean): void;
-  /** How many mails it has refused because it was away. */
+  /** The number of mails refused meanwhile. */
   turnedAway(): number;
-  /** Says its last word on no mail, until it is let go on. */
+  /** Withholds the final answer to every mail until it is released. */
   hold(isHeld: boolean): void;
-  /** Says its last word that much later. */
+  /** Delays the final answer by this time. */
   slow(milliseconds: number): void;
-  /** How many mails wait for it. */
+  /** The number of mails that wait for their answer. */
   held(): number;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function openMailServer(): Promise<MailServer> {
     allowInsecureAuth: true,
     onAuth: (_given, _session, callback) => callback(new Error('Nobody signs in here')),
     disabledCommands: ['STARTTLS'],
-    // What a mail server says of somebody who is not there.
+    // The answer of a mail server to an unknown recipient.
     onRcptTo: (address, _session, callback) =>
       callback(
         address.address.endsWith('@refused.test')
@@ -77,9 +77,9 @@ export async function openMailServer(): Promise<MailServer> {
   };
 }
 
-/** Quoted-printable, as a mail program shows it; a part in base64 too. */
+/** Decodes quoted-printable as a mail program does, and parts in base64. */
 function readable(text: string): string {
-  // A subject in words of its own encoding ends with "?=": no soft end of a line, which only the body has.
+  // An encoded word in a subject ends with "?=", which is no soft line break; these occur in bodies only.
   const body = text.search(/\r?\n\r?\n/);
   const joined = text.slice(0, body) + text.slice(body).replace(/=\r?\n/g, '');
   const plain = joined.replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestHouse } from './openHouse.ts';
 import { eventually } from './oven.ts';
 
-/** The mails to this address in their order, as a mail program shows them. */
+/** The mails to this address in order, decoded as a mail program shows them. */
 export async function mailsTo(house: TestHouse, address: string): Promise<string[]> {
   const folder = join(house.house.config.dataDir, 'mailbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();

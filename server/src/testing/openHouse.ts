@@ -10,15 +10,15 @@ import { type Choices, openServer, type Running } from '../server.ts';
 import { testMasterKey } from './process.ts';
 
 export interface TestHouse extends Running {
-  /** Moves the one clock. */
+  /** Advances the clock of the server. */
   advance(seconds: number): void;
-  /** What was logged so far, as objects; nothing unless LOG_LEVEL is set. */
+  /** The log so far, as objects; empty unless LOG_LEVEL is set. */
   logged: Record<string, unknown>[];
-  /** Asks the database as its owner, past every policy: for what a test wants to see, not for what it does. */
+  /** Queries the database as its owner, bypassing every policy: for a test's checks and preparations. */
   ownerQuery<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** A whole server on a database of its own, with free ports and a clock that the test can move. */
+/** A complete server with a database of its own, free ports and a clock that the test can advance. */
 export async function openHouse(
   settings: Record<string, string> = {},
   ofDatabase?: string,
@@ -32,7 +32,7 @@ export async function openHouse(
     PORT: '0',
     MQTT_PORT: '0',
     DEMO: 'off',
-    // Tests that are about it switch it on.
+    // Tests of this feature switch it on.
     REQUIRE_STAFF_SECOND_STEP: 'off',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     DATA_DIR: dataDir,
@@ -62,10 +62,10 @@ export async function openHouse(
   };
 }
 
-/** A copy of the migrated template; 20 ms instead of a second. */
+/** A copy of the migrated template; takes 20 ms instead of a second. */
 export async function createDatabase(): Promise<string> {
   const url = new URL(inject('clusterUrl'));
-  // Not the process's number: the same one comes again in a long run.
+  // Random, because the process number is reused in a long run.
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new URL(url);
   admin.pathname = '/postgres';

@@ -26,7 +26,7 @@ export interface Credentials extends PairAnswer {
   key: string;
 }
 
-/** Pairs as an oven does: serial number, pin, a certificate request. */
+/** Pairs like an oven: serial number, PIN, a certificate request. */
 export async function pairOven(
   api: Api,
   fields: { serialNumber: string; pin: string; model?: string },
@@ -52,7 +52,7 @@ export interface Oven {
   /** Resolves when the broker has acknowledged. */
   report(topic: string, message: object): Promise<void>;
   birth(fields?: object): Promise<void>;
-  /** What came down, by topic name. */
+  /** The messages received, by topic name. */
   received: Map<string, unknown[]>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export interface Oven {
 const never = { reconnectPeriod: 0, connectTimeout: 5000 };
 let session = 0;
 
-/** Connects with a certificate and listens to its own topics. */
+/** Connects with a certificate and subscribes to its own topics. */
 export async function connectOven(credentials: Credentials, options: mqtt.IClientOptions = {}): Promise<Oven> {
   const id = credentials.machineId;
   const number = ++session;
@@ -109,7 +109,7 @@ export async function connectOven(credentials: Credentials, options: mqtt.IClien
   };
 }
 
-/** Waits until `read` gives something true; fails with what it gave last. */
+/** Waits until `read` returns a truthy value; fails with its last value. */
 export async function eventually<Result>(
   read: () => Promise<Result> | Result,
   seconds = 20,

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Person } from './builders.ts';
 
 /**
- * A software authenticator (Web Authentication, level 3): one ES256 key, without attestation. Written from the text,
- * apart from the library.
+ * A software authenticator (Web Authentication, level 3): one ES256 key, without attestation. Written from the
+ * specification, independent of the server's library.
  */
 export interface Authenticator {
   id: string;
@@ -83,7 +83,7 @@ export function anAuthenticator(): Authenticator {
   };
 }
 
-/** Adds a passkey to an account that has just proved itself. */
+/** Adds a passkey to an account with a recent proof of identity. */
 export async function aPasskey(person: Pick<Person, 'post'>, name: string): Promise<Authenticator> {
   const authenticator = anAuthenticator();
   const options = (await person.post('/passkeys/options')).expect(200) as { challenge: string };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A plain picture, as a phone or a drawing program would give it. */
+/** A simple picture in the file formats of phones and drawing programs. */
 export function aPicture(width = 400, height = width, colour = '#b4541f') {
   return sharp({ create: { width, height, channels: 3, background: colour } });
 }
@@ -9,7 +9,10 @@ export async function asBase64(picture: { toBuffer(): Promise<Buffer> }): Promis
   return (await picture.toBuffer()).toString('base64');
 }
 
-/** As many pixels as are taken, none like its neighbour, within the bytes that are taken. */
+/**
+ * A picture with the greatest number of pixels, all different from their neighbours, within the greatest number of
+ * bytes.
+ */
 export async function theLargestPicture() {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   const small = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#000', noise } })

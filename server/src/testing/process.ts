@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** All databases of a run are copies of one, and so have its logins. */
+/** All databases of a run are copies of one template, and so are their logins. */
 export const testMasterKey = 'a-master-key-that-is-for-tests-only';
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** All that it said. */
+  /** Its whole output. */
   output(): string;
-  /** Resolves when it greets, rejects when it ends before. */
+  /** Resolves when it prints its greeting, rejects when it ends before. */
   ready: Promise<void>;
   exited: Promise<number | null>;
 }
 
-/** What any process needs, and where what Node has compiled before is kept. */
+/** The product in a process of its own that a test may kill. */
 export function plainEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };

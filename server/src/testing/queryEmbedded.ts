@@ -2,7 +2,8 @@ import { runningCluster } from '../db/embedded/cluster.ts';
 import { withClient } from '../db/withClient.ts';
 
 /**
- * Asks the embedded database over `dataDir` as its owner, while a product runs it: for what a journey cannot wait for.
+ * Queries the embedded database over `dataDir` as its owner while a product runs: for data that a journey cannot
+ * create through the page in reasonable time.
  */
 export async function queryEmbedded(dataDir: string, text: string): Promise<void> {
   const url = await runningCluster(dataDir);

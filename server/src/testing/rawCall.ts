@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net';
 
 export interface RawCall {
   socket: Socket;
-  /** What the server has said when it ends the connection, or what came before this side cut it. */
+  /** The server's answer when the connection has ended, by either side. */
   ended: Promise<string>;
-  /** What it has said as soon as that contains `text`. */
+  /** The answer as soon as it contains `text`. */
   says(text: string): Promise<string>;
 }
 
-/** Bytes exactly as they are, over a real connection: for what no client would send. */
+/** Sends exact bytes over a real connection: for requests that no HTTP client would send. */
 export function rawCall(url: string, bytes: string | Buffer): RawCall {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -16,7 +16,7 @@ export function rawCall(url: string, bytes: string | Buffer): RawCall {
   socket.setEncoding('latin1').on('data', (part) => {
     text += part;
   });
-  // A reset is an end like any other here.
+  // A reset counts as an end of the connection.
   socket.on('error', () => undefined);
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
   socket.write(bytes);
@@ -32,7 +32,7 @@ export function rawCall(url: string, bytes: string | Buffer): RawCall {
   };
 }
 
-/** A call whose body is `body`; its length is said as `length`, for bodies that never come whole. */
+/** A request with this body and this declared length; the body may be shorter. */
 export function httpText(
   method: string,
   path: string,

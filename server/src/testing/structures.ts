@@ -8,7 +8,7 @@ export interface Structure {
   version: number;
 }
 
-/** Without these a user sees only what they are related to. */
+/** Without these rights a user sees only the structures to which they are assigned. */
 export const partly: Right[] = ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'];
 
 export const makeStructure = async (person: Person, body: object) =>

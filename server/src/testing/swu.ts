@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cpio } from '../demo/cpio.ts';
 
-/** Who signs: a key and a certificate of their own, in PEM files. */
+/** A signer: a key and a self-signed certificate, in PEM files. */
 export interface Signer {
   keyFile: string;
   certificateFile: string;
@@ -22,15 +22,15 @@ export function makeSigner(folder: string, name: string): Signer {
 
 export interface SwuContent {
   version: string;
-  /** Revisions; without it the file names none. */
+  /** Compatible hardware revisions; without them the file names none. */
   hardware?: string | string[];
-  /** Where the machine writes the file to. */
+  /** The device to which the machine writes the file. */
   path?: string;
   body: string | Buffer;
   signer?: Signer;
 }
 
-/** A `.swu` with one file in it: its description, where somebody signs the signature (CMS) on that, and the file. */
+/** A `.swu` with one file in it: its description, the signature (CMS) when there is a signer, and the file. */
 export function makeSwu({ version, hardware = [], path = '/payload', body, signer }: SwuContent): Buffer {
   const payload = Buffer.from(body as string);
   const description = describing({ version, hardware, path, files: { payload } });
@@ -48,7 +48,7 @@ interface Described {
   files: Record<string, Buffer>;
 }
 
-/** The text of an `sw-description` that is true of these files. */
+/** The text of a correct `sw-description` of these files. */
 export function describing({ version, hardware = [], path = '/payload', files }: Described): string {
   const revisions = [hardware].flat();
   const entries = Object.entries(files).map(([name, content]) => {
@@ -67,7 +67,7 @@ ${
 `;
 }
 
-/** CMS, as SWUpdate's own documentation makes it; with `options` in another form. */
+/** CMS, as in SWUpdate's documentation; `options` change its form. */
 export function sign(text: string, { keyFile, certificateFile }: Signer, ...options: string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'fournil-swu-'));
   try {

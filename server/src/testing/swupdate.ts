@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PairAnswer } from '@fournil/contract/machine-link/pairing';
 
-/** Debian's package, installed where that can be done; null where it cannot be had. */
+/** Debian's package, installed where that is possible; else null. */
 export function findSwupdate(): string | null {
   const path = '/usr/bin/swupdate';
   if (!existsSync(path) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -29,12 +29,12 @@ interface ClientNeeds {
   credentials: Pick<PairAnswer, 'machineId' | 'updateUrl' | 'updateToken'>;
   certificateFile: string;
   hardware: string;
-  /** Back from the restart: it tells that the new software runs. */
+  /** After the restart: it reports that the new software runs. */
   confirms?: boolean;
   folder?: string;
 }
 
-/** SWUpdate's hawkBit client as an ordinary user, asking every second. */
+/** SWUpdate's hawkBit client as an unprivileged user, polling every second. */
 export function startSwupdate(
   program: string,
   { credentials, certificateFile, hardware, confirms = false, folder = ownFolder() }: ClientNeeds,

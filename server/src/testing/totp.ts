@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** RFC 6238 as an authenticator does it, written from the text: apart from the library that the server uses. */
+/** RFC 6238 as in an authenticator, written from the specification, independent of the server's library. */
 export function totp(secretBase32: string, at: Date, stepsAhead = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000) + stepsAhead));

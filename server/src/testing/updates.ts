@@ -5,7 +5,7 @@ import { makeSwu } from './swu.ts';
 
 interface UpdateParts {
   version: string;
-  /** All of the file; without it a good one is made around `payload`. */
+  /** The whole file; without it a valid one is created with `payload`. */
   file?: Buffer;
   payload?: string | Buffer;
   hardware?: string | string[];
@@ -14,7 +14,7 @@ interface UpdateParts {
   fileName?: string;
 }
 
-/** A version with its file, sent as a form the way a browser or curl does. */
+/** Uploads a version with its file, as a form like a browser's or curl's. */
 export async function anUpdate(house: TestHouse, superAdmin: Person, parts: UpdateParts): Promise<SoftwareUpdateView> {
   const { status, body } = await sendUpdate(house, superAdmin.token, parts);
   if (status !== 201) throw new Error(`the update answered ${status}: ${JSON.stringify(body)}`);

@@ -1,5 +1,5 @@
-// Draws the pictures of the demo's two libraries: `node server/src/demo/pictures/draw.mjs` writes the PNG files beside
-// it again.
+// Draws the pictures of the demonstration's two libraries: `node server/src/demo/pictures/draw.mjs` writes the PNG
+// files to this folder again.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -7,7 +7,7 @@ import sharp from 'sharp';
 const folder = fileURLToPath(new URL('./', import.meta.url));
 const side = 512;
 
-// Crusts from pale to dark, and the grounds on which they lie.
+// Colours of crusts from pale to dark, and of backgrounds.
 const c = {
   pale: '#f3d9a4',
   gold: '#e2a955',
@@ -417,7 +417,7 @@ const machines = {
   ),
 };
 
-// Plain letters: file systems do not agree on accents.
+// Without accents, because file systems encode them differently.
 const fileOf = (name) =>
   name
     .normalize('NFD')
