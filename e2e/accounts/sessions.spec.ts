@@ -27,7 +27,7 @@ test('AUT-04 when a session ends while a form is open, the page says so and rest
   await expect(page.getByRole('heading', { name: 'Half-typed tag' })).toBeVisible();
 });
 
-test('IMP-04 a second tab follows the start and the end of a visit in the first tab, and keeps its unsaved input', async ({
+test('IMP-04 a second tab follows the start and the end of a control session in the first tab, and keeps its unsaved input', async ({
   openFresh,
 }) => {
   const page = await openFresh('admin@levain.test');

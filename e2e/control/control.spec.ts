@@ -38,7 +38,7 @@ test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the s
     await expect(page).toHaveURL(/#\/(not-granted|profile|)$/);
     await expect(page.locator('input[type=password], input[name=email]')).toHaveCount(0);
   }
-  // A visit survives a reload and other pages; it ends by the button, or by itself.
+  // A control session survives a reload and other pages; it ends by the button, or by itself.
   await page.reload();
   await banner.getByRole('button', { name: 'Arrêter' }).click();
   await expect(page.getByText('Vous êtes de nouveau vous-même.')).toBeVisible();

@@ -46,7 +46,7 @@ function allOf(...these: Right[]): Rule {
   return { who: 'these', kinds: ['clientAdmin'], rights: these, allOf: these };
 }
 
-/** Refused in a visit (IMP-04): a master must not gain access that outlasts the visit. */
+/** Refused in a control session (IMP-04): a master must not gain access that outlasts it. */
 function inPerson<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(rule: Of): Of & { inPerson: true } {
   return { ...rule, inPerson: true };
 }
@@ -88,12 +88,12 @@ export const policy = {
   'profile.editFields': inPerson({ who: 'these', kinds: ['superAdmin', 'clientAdmin', 'user'], rights: [] }),
   'profile.changeEmail': proven({ who: 'these', kinds: ['superAdmin', 'user'], rights: [] }),
   'profile.renewSecurityCode': inPerson({ who: 'these', kinds: ['clientAdmin', 'user'], rights: [] }),
-  /** IMP: starts a visit; refused within a visit. */
+  /** IMP: starts a control session; refused within a control session. */
   'control.list': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
   'control.start': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
   'control.stop': signedIn,
   'control.history': kinds('superAdmin'),
-  /** The visits in the person's own account, or in their organisation. */
+  /** The control sessions in the person's own name, or in their organisation. */
   'control.visits': kinds('clientAdmin', 'user'),
   /** AUD-01: all actions in the organisation; for the maker, in all organisations. */
   'history.all': kinds('superAdmin', 'clientAdmin'),
@@ -210,14 +210,14 @@ export const policy = {
   /** The page of a user (USR-06); the record alone also serves the forms of the maker's staff. */
   'users.show': kinds('clientAdmin'),
   'users.read': kinds('clientAdmin', 'superAdmin', 'technician'),
-  /** Refused in a visit: a new account would outlast it (IMP-04). */
+  /** Refused in a control session: a new account would outlast it (IMP-04). */
   'users.create': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   /** The action checks which record and which fields. */
   'users.edit': kinds('clientAdmin', 'superAdmin', 'technician'),
   /** A change of the e-mail address gives control of the account. */
   'users.changeEmail': proven({ who: 'these', kinds: ['clientAdmin', 'superAdmin'], rights: [] }),
   'users.relate': kinds('clientAdmin'),
-  /** Refused in a visit: people and their rights are decided by the client. */
+  /** Refused in a control session: people and their rights are decided by the client. */
   'users.switch': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.delete': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.previewRights': kinds('clientAdmin'),
@@ -227,7 +227,7 @@ export const policy = {
   'rightsTemplates.change': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.resetPassword': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'users.history': kinds('clientAdmin'),
-  /** IMP-06: decided by the client only, outside visits. */
+  /** IMP-06: decided by the client only, outside control sessions. */
   'organisation.show': kinds('clientAdmin'),
   'organisation.edit': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
   'assistance.list': kinds('superAdmin', 'technician'),

@@ -71,7 +71,7 @@ describe('AUD-02 the access review', () => {
     expect(Date.parse(of.get(baker.userId)?.lastSignInAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('keeps the date of the last sign-in when its session has been deleted, and does not count visits by others', async () => {
+  it('keeps the date of the last sign-in when its session has been deleted, and does not count control sessions by others', async () => {
     const person = await aPerson(house, 'user', organisation);
     const before = (await of(person))?.lastSignInAt;
     await house.ownerQuery(`delete from sessions where "userId" = $1`, [person.userId]);

@@ -356,7 +356,7 @@ describe('BLK-03 refusals of bulk actions:', () => {
     await eventually(async () => (await admin.get(`/machines/${ids[0]}`)).body.active === false);
   });
 
-  it('IMP-04 a run that was started during a visit stops with the visit, and a person’s own run continues', async () => {
+  it('IMP-04 a run that was started in a control session stops with it, and a person’s own run continues', async () => {
     const ids = await machinesOf(2);
     const own = await run(admin, 'machines.deactivate', ids);
     const again = async (runId: string) => {

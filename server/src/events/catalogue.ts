@@ -40,7 +40,7 @@ export interface Catalogue {
   };
   /** Rows of a bulk action wait to be processed. */
   'bulk.continued': { organisationId: string; runId: string };
-  /** A visit to this person began. */
+  /** A control session in this person's name began. */
   'person.controlled': { organisationId: string; userId: string; sessionId: string; by: string };
   /** A request by a caller who is not signed in; the job looks up the address, so that the answer reveals nothing. */
   /** `invitedBy` is the full name of the person who created the account. */

@@ -207,7 +207,7 @@ export async function findFleetInfos(house: House): Promise<FleetInfos> {
   });
 }
 
-/** In a visit the security code is hidden, because with it the master could enter again (IMP-04). */
+/** In a control session the security code is hidden, because with it the master could enter again (IMP-04). */
 function codeFor(house: House, member: Member, stored: string | null): string | null {
   return stored === null || member.master ? null : house.keys.decrypt(stored);
 }

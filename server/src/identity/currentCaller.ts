@@ -13,7 +13,7 @@ const staleAfterMilliseconds = 1000;
 const keptSessions = 5000;
 
 /**
- * Sessions of visits are checked at every call, so that they end with the commit that withdraws the consent (IMP-04).
+ * Control sessions are checked at every call, so that they end with the commit that withdraws the consent (IMP-04).
  */
 const lent = new WeakMap<House, Set<string>>();
 
@@ -108,7 +108,7 @@ type InSession = Awaited<ReturnType<typeof inSessions>>[number];
 
 /**
  * SEC-03: where two factors are required and the session was opened with one, only the set-up is open; null when the
- * person has a second factor to sign in with. In a visit the master's own session counts.
+ * person has a second factor to sign in with. In a control session the master's own session counts.
  */
 function callerOf(house: House, person: InSession): Caller | null {
   const caller = { ...toCaller(person, person.sessionId), secondStepPending: person.secondStepPending };
@@ -120,8 +120,8 @@ function callerOf(house: House, person: InSession): Caller | null {
 }
 
 /**
- * The time at which a session was last used, to the minute; in a visit, the master's session too. Only calls that a
- * person causes count; an open stream does not.
+ * The time at which a session was last used, to the minute; in a control session, the master's session too. Only calls
+ * that a person causes count; an open stream does not.
  */
 export async function noteActivity(house: House, sessionId: string): Promise<void> {
   const now = house.now();

@@ -26,7 +26,10 @@ export function sessionIdle(): Refusal {
   return new Refusal(401, words, { key: 'custom.auth.session_idle' });
 }
 
-/** USR-08: ends the sessions of these people, and their visits to others, in the caller's transaction. */
+/**
+ * USR-08: ends the sessions of these people, and the control sessions in which they are the master, in the caller's
+ * transaction.
+ */
 export async function endSessionsOf(house: House, trx: Trx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await trx

@@ -15,7 +15,7 @@ export interface ServerProcess {
   exited: Promise<number | null>;
 }
 
-/** The product in a process of its own that a test may kill. */
+/** The environment that every process needs, with the folder of Node's compile cache. */
 export function plainEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };

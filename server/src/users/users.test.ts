@@ -342,7 +342,7 @@ describe('USR-05 editing a user:', () => {
 });
 
 describe('USR-08 a disabled user', () => {
-  it('loses every session at once, visits in their name included', async () => {
+  it('loses every session at once, control sessions in their name included', async () => {
     const somebody = await aPerson(house, 'user', organisation);
     (await somebody.put('/profile', { isEuroFourControl: true })).expect(200);
     const { token } = (await admin.post(`/control/user/${somebody.userId}`, { id: somebody.userId })).expect(200) as {

@@ -162,8 +162,8 @@ it('IMP-05 is in the history for the client admin and the user concerned, and fo
   expect((await technician.get('/profile/visits')).status).toBe(403);
 });
 
-describe('IMP-04 a visit', () => {
-  it('cannot read or change personal data, and cannot start another visit', async () => {
+describe('IMP-04 a control session', () => {
+  it('cannot read or change personal data, and cannot start another control session', async () => {
     const as = await acting(boss, admin);
     for (const [method, path, body] of [
       ['PUT', '/profile', { countryCode: 'EN' }],
@@ -260,8 +260,8 @@ describe('IMP-04 a visit', () => {
   });
 });
 
-describe('IMP-05 the client learns of a visit', () => {
-  it('by the history and by an e-mail in their language, and the super admin by the list of all visits', async () => {
+describe('IMP-05 the client learns of a control session', () => {
+  it('by the history and by an e-mail in their language, and the super admin by the list of all control sessions', async () => {
     await acting(technician, admin);
     const events = (await admin.get(`/history/user/${admin.userId}/full`)).body['hydra:member'] as HistoryEventView[];
     expect(events[0]).toMatchObject({

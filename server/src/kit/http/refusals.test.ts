@@ -86,7 +86,7 @@ describe('SEC-04 every refusal writes one line with actor and target to the secu
     ]);
   });
 
-  it('a refused visit, with the names of master and person', async () => {
+  it('a refused control session, with the names of master and person', async () => {
     const target = await aPerson(house, 'user', admin.organisationId);
     await house.ownerQuery('update users set "isEuroFourControl" = true where id = $1', [target.userId]);
     const { token } = (await admin.post(`/control/user/${target.userId}`, { id: target.userId })).expect(200) as {
