@@ -213,7 +213,7 @@ describe('USR-04 a new user', () => {
   });
 });
 
-it('REG-03 a user is created from the documents’ fields, and a password among them is refused', async () => {
+it('REG-03 a user is created from the documents’ fields, and a password among them is ignored', async () => {
   const { timezone: _, ...documented } = personFields();
   const made = (await admin.post('/users', { ...documented, password: 'chosen by another' })).expect(201) as UserDetail;
   expect(made.timezone).toBe('UTC');
