@@ -74,7 +74,7 @@ module.exports = {
       from: {
         path: '^server/src/',
         pathNot:
-          '^server/src/(app|server|house|main|retention)\\.ts$|^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|operator|metrics|testing)/|\\.test\\.ts$',
+          '^server/src/(app|server|house|start|retention)\\.ts$|^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|operator|metrics|testing)/|\\.test\\.ts$',
       },
       to: { path: '^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|operator|metrics)/' },
     },

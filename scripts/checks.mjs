@@ -9,7 +9,8 @@ const node = (script, ...args) => [process.execPath, [script, ...args]];
 
 /**
  * Each is a list of commands for the folders of the requested rooms; an empty list of rooms means the whole project.
- * `of: 'house'`: the check cannot be limited to a room; `tests`: it reports its number of tests.
+ * `of: 'house'`: the check cannot be limited to a room; `tests`: it reports its number of tests; `readsBuild`: the page
+ * has to be built before.
  */
 export const checks = [
   {
@@ -46,6 +47,13 @@ export const checks = [
     what: 'the licence of every installed package',
     of: 'house',
     commands: () => [node('scripts/licences.mjs', '--quiet')],
+  },
+  {
+    name: 'bundle',
+    what: 'how much script a page needs, against its budget',
+    of: 'house',
+    readsBuild: true,
+    commands: () => [node('scripts/bundle.mjs')],
   },
   {
     name: 'tests',

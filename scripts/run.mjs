@@ -27,13 +27,22 @@ const commands = {
     return supervise(node, [...serverFlags, 'server/src/main.ts', ...args], { cwd: root, env });
   },
   test: () => {
-    if (readArguments(args).chosen.some(({ tests }) => tests)) build();
+    if (readArguments(args).chosen.some(({ tests, readsBuild }) => tests || readsBuild)) build();
     return stay(node, ['scripts/test.mjs', ...args]);
   },
   bench: () => stay(node, ['bench/main.ts', ...args]),
   soak: () => {
     build();
     return stay(node, ['bench/soak/main.ts', ...args]);
+  },
+  bundle: () => {
+    build();
+    const picture = join(root, 'bundle.html');
+    const elsewhere = join(stamps, 'bundle');
+    const vite = ['node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', elsewhere, '--emptyOutDir'];
+    const env = { ...process.env, PATH: searchPath, BUNDLE_PICTURE: picture };
+    if (run(node, [...vite, '--logLevel', 'warn'], { env }) === 0) process.stdout.write(`What is inside: ${picture}\n`);
+    return stay(node, ['scripts/bundle.mjs', ...args]);
   },
   fournil: () => stay(node, ['server/src/operator/main.ts', ...args]),
   oven: () => stay(node, ['simulator/src/main.ts', ...args]),

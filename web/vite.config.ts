@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
+import { visualizer } from 'rollup-plugin-visualizer';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Writes the CSP hash of each inline script beside index.html, for the server's script-src. */
@@ -23,8 +24,12 @@ function inlineHashes(): Plugin {
   };
 }
 
+/** Where `npm run bundle` wants its picture of what is in each file. */
+const picture = process.env['BUNDLE_PICTURE'];
+
 export default defineConfig({
-  plugins: [react(), inlineHashes()],
+  plugins: [react(), inlineHashes(), ...(picture ? [visualizer({ filename: picture, brotliSize: true })] : [])],
   html: { cspNonce: '__NONCE__' },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  // The manifest says which files a page needs: scripts/bundle.mjs holds them to a budget.
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
 });

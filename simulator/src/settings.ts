@@ -1,4 +1,4 @@
-import { isTimezone } from '@fournil/contract/kit/instants';
+import { isTimezone } from '@fournil/contract/kit/zones';
 import { type Command, type MachineSetting, machineSetting as schema } from '@fournil/contract/machine-link/messages';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import type { MachineModel } from '@fournil/contract/machines/catalogue';

@@ -90,6 +90,11 @@ const own = {
   whyEnded: session.whyEnded,
 };
 
+// Whoever is signed in needs these next: they come while the first ones are read.
+if (isInside()) {
+  void import('./app/frame/Layout.tsx');
+  void import('./app/words/AllWords.tsx');
+}
 followTheme();
 const live = openLive(queryClient, { isInside, id: own.id, watch: session.watch });
 const root = document.getElementById('root');

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { homeInfos } from '../home/homeInfos.ts';
-import { dateDisplaySchema, instant, isTimezone } from '../kit/instants.ts';
+import { dateDisplaySchema, instant } from '../kit/instants.ts';
 import { changedText, requiredName, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
+import { isTimezone } from '../kit/zones.ts';
 import { personKinds } from '../rights/roles.ts';
 import { country, email } from './registration.ts';
 

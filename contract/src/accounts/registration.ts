@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isTimezone } from '../kit/instants.ts';
 import { requiredName, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
+import { isTimezone } from '../kit/zones.ts';
 import { countryCodes } from './countries.ts';
 import { newPassword } from './password.ts';
 

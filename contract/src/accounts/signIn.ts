@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type SecondStep, secondSteps } from './secondSteps.ts';
 
 /** POST `login` (AUT-01). The length is bounded before anything is hashed. */
 export const signInInput = z.strictObject({
@@ -6,13 +7,6 @@ export const signInInput = z.strictObject({
   password: z.string().min(1).max(256),
 });
 export type SignInInput = z.infer<typeof signInInput>;
-
-/**
- * The methods that can complete a sign-in after the password (TFA-02): a code of the authenticator or a recovery code,
- * or a passkey.
- */
-export const secondSteps = ['code', 'passkey'] as const;
-export type SecondStep = (typeof secondSteps)[number];
 
 export const signInAnswer = z.object({
   token: z.string(),

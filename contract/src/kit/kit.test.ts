@@ -2,10 +2,10 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { machineUpdate } from '../machines/machine.ts';
 import { programUpdate } from '../programs/program.ts';
-import { isTimezone, zoneFor } from './instants.ts';
 import { clockOf, fromCelsius, toCelsius } from './units.ts';
 import { rule, validationWords, violationsOf } from './validation.ts';
 import { say } from './words.ts';
+import { isTimezone, zoneFor } from './zones.ts';
 
 test('GEN-08 every whole °F that can be typed is shown again as it was typed after conversion to °C and back', () => {
   for (let fahrenheit = 32; fahrenheit <= 482; fahrenheit += 1)

@@ -31,6 +31,3 @@ export const problem = z.object({
     .optional(),
 });
 export type Problem = z.infer<typeof problem>;
-
-/** SEC-01: the `key` of the 403 of a call that needs a proof of identity first (POST `profile/proof`). */
-export const proofRequiredKey = 'custom.auth.proof_required';

@@ -60,3 +60,29 @@ export function datesBetween(from: number, to: number, zone: string): { date: st
     if (dateOf(start, zone) === date) dates.push({ date, from: start });
   }
 }
+
+/** GEN-07: `displayDatePreference` on the wire. */
+export const dateDisplay = { utc: 0, user: 1, machine: 2 } as const;
+export type DateDisplay = (typeof dateDisplay)[keyof typeof dateDisplay];
+/**
+ * GEN-07, MAC-09: the zone in which dates are shown to this reader; UTC where none is set; preference 2 without a
+ * machine is the same as 1.
+ */
+export function zoneFor(
+  reader: { displayDatePreference: DateDisplay; timezone: string | null },
+  machine?: { timezone: string | null },
+): string {
+  if (reader.displayDatePreference === dateDisplay.utc) return 'UTC';
+  if (reader.displayDatePreference === dateDisplay.machine && machine) return machine.timezone ?? 'UTC';
+  return reader.timezone ?? 'UTC';
+}
+
+/** True for an IANA zone that this platform knows. */
+export function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

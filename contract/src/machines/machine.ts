@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
-import { instant, isTimezone } from '../kit/instants.ts';
+import { instant } from '../kit/instants.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
+import { isTimezone } from '../kit/zones.ts';
 import { activityTypes, machineOccupations } from './activities.ts';
 import { machineCategoryCodes, machineModels, modelByCode } from './catalogue.ts';
 import { machineErrorCodes } from './errors.ts';

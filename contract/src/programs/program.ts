@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idOf, node, reference } from '../kit/hydra.ts';
+import { idOf } from '../kit/addresses.ts';
+import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';

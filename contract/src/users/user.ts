@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
 import { imageBase64 } from '../images/images.ts';
 import { node, reference } from '../kit/hydra.ts';
-import { dateDisplaySchema, instant, isTimezone } from '../kit/instants.ts';
+import { dateDisplaySchema, instant } from '../kit/instants.ts';
 import { changedName, changedText, optionalText, requiredName, requiredText, searchText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
+import { isTimezone } from '../kit/zones.ts';
 import { personKinds } from '../rights/roles.ts';
 
 /** USR-04 */

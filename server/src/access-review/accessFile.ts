@@ -5,9 +5,8 @@ import {
   kindWords,
   secondStepWords,
 } from '@fournil/contract/access-review/accessReview';
-import { zoneFor } from '@fournil/contract/kit/instants';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
-import { wallTime } from '@fournil/contract/kit/zones';
+import { wallTime, zoneFor } from '@fournil/contract/kit/zones';
 import { rights } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
 import type { Caller } from '../kit/caller.ts';

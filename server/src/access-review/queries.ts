@@ -7,7 +7,7 @@ import {
   type accessOrder,
 } from '@fournil/contract/access-review/accessReview';
 import { imageAddress } from '@fournil/contract/images/images';
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights } from '@fournil/contract/rights/rights';
 import type { PersonKind } from '@fournil/contract/rights/roles';

@@ -1,5 +1,5 @@
 import { proofMinutes } from '@fournil/contract/accounts/proof';
-import { proofRequiredKey } from '@fournil/contract/kit/problem';
+import { proofRequiredKey } from '@fournil/contract/kit/problemKeys';
 import { type Action, needsProof } from '@fournil/contract/rights/policy';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { newId } from '../kit/ids.ts';

@@ -1,5 +1,5 @@
 import { type BulkRunView, type BulkVerb, bulkLimits, bulkResourceOf, bulkRuleOf } from '@fournil/contract/bulk/bulk';
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';

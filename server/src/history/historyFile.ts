@@ -1,8 +1,7 @@
 import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
 import { historyFieldWords, historyTypeWords, reasonOf } from '@fournil/contract/history/historyWords';
-import { zoneFor } from '@fournil/contract/kit/instants';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
-import { wallTime } from '@fournil/contract/kit/zones';
+import { wallTime, zoneFor } from '@fournil/contract/kit/zones';
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import type { Cell } from '../kit/http/csv.ts';

@@ -1,5 +1,5 @@
 import { proofMinutes } from '@fournil/contract/accounts/proof';
-import { proofRequiredKey } from '@fournil/contract/kit/problem';
+import { proofRequiredKey } from '@fournil/contract/kit/problemKeys';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { Refusal } from '../kit/errors.ts';

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@fournil/contract/accounts/signIn';
+import type { SecondStep } from '@fournil/contract/accounts/secondSteps';
 import { product } from '@fournil/contract/product';
 import { rolesOf } from '@fournil/contract/rights/roles';
 import { jwtVerify, SignJWT } from 'jose';

@@ -1,6 +1,6 @@
-import type { DateDisplay } from '@fournil/contract/kit/instants';
 import type { TemperatureUnit } from '@fournil/contract/kit/units';
 import type { Language } from '@fournil/contract/kit/words';
+import type { DateDisplay } from '@fournil/contract/kit/zones';
 import type { Actor } from '@fournil/contract/rights/roles';
 import { organisationScope, type Scope, staffScope } from '../db/database.ts';
 import { notFound } from './errors.ts';

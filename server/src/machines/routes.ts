@@ -1,4 +1,5 @@
-import { apiPath, collection, iri } from '@fournil/contract/kit/hydra';
+import { apiPath, iri } from '@fournil/contract/kit/addresses';
+import { collection } from '@fournil/contract/kit/hydra';
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import {

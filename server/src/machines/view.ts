@@ -1,5 +1,5 @@
 import { imageAddress } from '@fournil/contract/images/images';
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { say } from '@fournil/contract/kit/words';
 import { modelByCode } from '@fournil/contract/machines/catalogue';
 import type { MachineNow, MachineView } from '@fournil/contract/machines/machine';

@@ -1,5 +1,5 @@
-import type { DateDisplay } from '@fournil/contract/kit/instants';
 import type { Language } from '@fournil/contract/kit/words';
+import type { DateDisplay } from '@fournil/contract/kit/zones';
 import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
 import { isOpenAt, selectPeople, toCaller } from '../identity/index.ts';

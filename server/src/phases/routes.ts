@@ -1,4 +1,5 @@
-import { collection, iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
+import { collection } from '@fournil/contract/kit/hydra';
 import { phaseGroupTypes, phaseGroupTypeView } from '@fournil/contract/phases/phaseGroupTypes';
 import type { App } from '../kit/http/app.ts';
 import { envelope } from '../kit/http/list.ts';

@@ -1,5 +1,5 @@
 import { imageAddress } from '@fournil/contract/images/images';
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { totalSeconds } from '@fournil/contract/phases/settings';
 import type { ProgramRevisionView } from '@fournil/contract/programs/revision';

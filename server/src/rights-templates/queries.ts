@@ -1,4 +1,4 @@
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights, type Right } from '@fournil/contract/rights/rights';
 import {

@@ -1,4 +1,4 @@
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import type { ListedPerson } from '@fournil/contract/kit/person';
 import { can } from '@fournil/contract/rights/policy';
 import { type StructureDetail, structureLimits } from '@fournil/contract/structures/structure';

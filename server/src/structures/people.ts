@@ -1,4 +1,4 @@
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import type { PersonView } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { can } from '@fournil/contract/rights/policy';
 import type { StructureView } from '@fournil/contract/structures/structure';
 import { type RawBuilder, sql } from 'kysely';

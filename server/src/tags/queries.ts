@@ -1,4 +1,4 @@
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { can } from '@fournil/contract/rights/policy';
 import { type TagDetail, type TagView, tagLimits } from '@fournil/contract/tags/tag';
 import { sql } from 'kysely';

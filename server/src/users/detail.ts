@@ -1,5 +1,5 @@
 import { imageAddress } from '@fournil/contract/images/images';
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights, isRight } from '@fournil/contract/rights/rights';
 import { roleName } from '@fournil/contract/rights/roles';

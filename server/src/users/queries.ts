@@ -1,5 +1,5 @@
 import { imageAddress } from '@fournil/contract/images/images';
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { type PersonKind, roleName } from '@fournil/contract/rights/roles';
 import type { UserView } from '@fournil/contract/users/user';

@@ -1,4 +1,3 @@
-import { signInInput } from '@fournil/contract/accounts/signIn';
 import { product } from '@fournil/contract/product';
 import { useLogin } from 'ra-core';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
@@ -46,12 +45,14 @@ function SignIn() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const input = signInInput.safeParse(values);
-    if (!input.success || remaining > 0 || isSending) return;
+    if (remaining > 0 || isSending) return;
     setSending(true);
-    setFault(null);
-    setTriedAs(input.data.username);
     try {
+      const { signInInput } = await import('@fournil/contract/accounts/signIn');
+      const input = signInInput.safeParse(values);
+      if (!input.success) return;
+      setFault(null);
+      setTriedAs(input.data.username);
       await login(input.data);
     } catch (error) {
       setFault(error);

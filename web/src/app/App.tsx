@@ -15,6 +15,7 @@ import { tellDocument, useI18nOf } from './words/i18nProvider.ts';
 
 const Layout = lazy(async () => ({ default: (await import('./frame/Layout.tsx')).Layout }));
 const Styled = lazy(async () => ({ default: (await import('./theme/Styled.tsx')).Styled }));
+const AllWords = lazy(async () => ({ default: (await import('./words/AllWords.tsx')).AllWords }));
 const Notices = page(() => import('./frame/Notices.tsx'), 'Notices');
 const HomePage = page(() => import('../home/HomePage.tsx'), 'HomePage');
 const RecycleBinPage = page(() => import('../recycle-bin/RecycleBinPage.tsx'), 'RecycleBinPage');
@@ -146,19 +147,27 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
         </CoreAdminUI>
       </Door>
       {/* Beside all pages: what one of them says is still there on the next. */}
-      {later(<Notices />)}
+      <Suspense fallback={null}>
+        <Notices />
+      </Suspense>
     </CoreAdminContext>
   );
 }
 
 function later(content: ReactNode): ReactNode {
-  return <Suspense fallback={null}>{content}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <AllWords>{content}</AllWords>
+    </Suspense>
+  );
 }
 
 function LaterLayout({ children }: { children?: ReactNode }) {
   return (
     <Suspense fallback={null}>
-      <Layout>{children}</Layout>
+      <AllWords>
+        <Layout>{children}</Layout>
+      </AllWords>
     </Suspense>
   );
 }

@@ -1,4 +1,5 @@
-import { type SecondStep, secondSteps, type TokenClaims } from '@fournil/contract/accounts/signIn';
+import { type SecondStep, secondSteps } from '@fournil/contract/accounts/secondSteps';
+import type { TokenClaims } from '@fournil/contract/accounts/signIn';
 
 /** The browser's own memory; everything that touches it is here. */
 const keys = {

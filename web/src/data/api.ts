@@ -1,6 +1,8 @@
-import { apiPath, type Collection } from '@fournil/contract/kit/hydra';
+import { apiPath } from '@fournil/contract/kit/addresses';
+import type { Collection } from '@fournil/contract/kit/hydra';
 import { idempotency } from '@fournil/contract/kit/idempotency';
-import { type Problem, proofRequiredKey } from '@fournil/contract/kit/problem';
+import type { Problem } from '@fournil/contract/kit/problem';
+import { proofRequiredKey } from '@fournil/contract/kit/problemKeys';
 import { frenchSpaces } from '@fournil/contract/kit/words';
 import { HttpError } from 'ra-core';
 import { unattendedHeader } from './attended.ts';

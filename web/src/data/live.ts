@@ -1,4 +1,4 @@
-import { type Change, change } from '@fournil/contract/live/change';
+import type { Change } from '@fournil/contract/live/change';
 import type { QueryClient } from '@tanstack/react-query';
 import { openStream } from './api.ts';
 import { applyChange, eventOf } from './applyChange.ts';
@@ -29,7 +29,7 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
     state = next;
     for (const watcher of watchers) watcher();
   };
-  const take = (block: string) => {
+  const take = (block: string, { change }: typeof import('@fournil/contract/live/change')) => {
     const { id, data } = eventOf(block);
     if (id) lastId = id;
     const news = data ? change.safeParse(JSON.parse(data)) : null;
@@ -43,18 +43,13 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
   };
 
   async function read(signal: AbortSignal) {
+    // The sign-in page has no stream, and no schema.
+    const schemas = await import('@fournil/contract/live/change');
     const stream = await openStream('/live', lastId ? { 'Last-Event-ID': lastId } : {}, signal);
     // What was read before the stream was open may have changed in between, unheard.
     void expire(queryClient, 'everything');
     become('live');
-    let text = '';
-    for await (const part of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
-      text += part;
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        take(text.slice(0, end));
-        text = text.slice(end + 2);
-      }
-    }
+    for await (const block of blocksOf(stream)) take(block, schemas);
   }
 
   async function follow(signal: AbortSignal) {
@@ -93,4 +88,17 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
     },
   };
 }
+
+/** The events of a stream, each as its lines. */
+async function* blocksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let text = '';
+  for await (const part of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
+    text += part;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      yield text.slice(0, end);
+      text = text.slice(end + 2);
+    }
+  }
+}
+
 export type Live = ReturnType<typeof openLive>;

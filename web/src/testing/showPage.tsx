@@ -1,11 +1,12 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
-import { apiPath } from '@fournil/contract/kit/hydra';
+import { apiPath } from '@fournil/contract/kit/addresses';
 import { render } from '@testing-library/react';
 import { CoreAdminContext, memoryStore, TestMemoryRouter, useNotificationContext, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
-import { messagesIn } from '../app/words/i18nProvider.ts';
+import { messages } from '../app/words/allMessages.ts';
+import { messagesIn, speakWith } from '../app/words/i18nProvider.ts';
 import { dataProvider, newQueryClient, setCaller } from '../data/index.ts';
 import { profileReading } from '../kit/session/profile.ts';
 
@@ -27,6 +28,8 @@ export class Refusal {
   }
 }
 export const noNetwork = Symbol('no network');
+
+speakWith(messages);
 
 let sessions = 0;
 

@@ -1,5 +1,5 @@
 import type { ControlView } from '@fournil/contract/control/control';
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { containsText } from '../../db/predicates.ts';

@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { recordOwn } from '../recordOwn.ts';

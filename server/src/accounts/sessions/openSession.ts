@@ -1,4 +1,5 @@
-import type { SecondStep, SignInAnswer } from '@fournil/contract/accounts/signIn';
+import type { SecondStep } from '@fournil/contract/accounts/secondSteps';
+import type { SignInAnswer } from '@fournil/contract/accounts/signIn';
 import { twoStepLimits } from '@fournil/contract/accounts/twoStep';
 import { gateScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';

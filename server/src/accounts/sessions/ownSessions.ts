@@ -1,5 +1,5 @@
 import type { SessionView } from '@fournil/contract/accounts/sessions';
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { gateScope } from '../../db/database.ts';
 import { forgetCaller } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';

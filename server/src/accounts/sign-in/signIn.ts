@@ -1,4 +1,5 @@
-import type { SecondStep, SignInAnswer, SignInInput } from '@fournil/contract/accounts/signIn';
+import type { SecondStep } from '@fournil/contract/accounts/secondSteps';
+import type { SignInAnswer, SignInInput } from '@fournil/contract/accounts/signIn';
 import { gateScope, type Trx } from '../../db/database.ts';
 import { besideTheWork } from '../../db/oncePerKey.ts';
 import { emailKey, forgetCaller, whyShut } from '../../identity/index.ts';

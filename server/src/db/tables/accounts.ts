@@ -1,7 +1,7 @@
 import type { TokenKind } from '@fournil/contract/accounts/password';
-import type { DateDisplay } from '@fournil/contract/kit/instants';
 import type { TemperatureUnit } from '@fournil/contract/kit/units';
 import type { Language } from '@fournil/contract/kit/words';
+import type { DateDisplay } from '@fournil/contract/kit/zones';
 import type { Right } from '@fournil/contract/rights/rights';
 import type { PersonKind } from '@fournil/contract/rights/roles';
 import type { Generated, Selectable } from 'kysely';

@@ -1,7 +1,6 @@
-import { type DateDisplay, dateDisplay, zoneFor } from '@fournil/contract/kit/instants';
 import { fromCelsius } from '@fournil/contract/kit/units';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
-import { wallTime } from '@fournil/contract/kit/zones';
+import { type DateDisplay, dateDisplay, wallTime, zoneFor } from '@fournil/contract/kit/zones';
 import { type ActivityType, activityWords, washModes, washWords } from '@fournil/contract/machines/activities';
 import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines/errors';
 import type { Caller } from '../../kit/caller.ts';

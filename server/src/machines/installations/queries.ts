@@ -1,5 +1,5 @@
 import { imageAddress } from '@fournil/contract/images/images';
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { reasonText } from '@fournil/contract/machine-link/reasons';
 import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';

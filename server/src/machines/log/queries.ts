@@ -1,4 +1,4 @@
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { type ActivityType, activityTypes, endOf } from '@fournil/contract/machines/activities';
 import type { ActivityView, MachineErrorView, ReadingView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';

@@ -1,5 +1,4 @@
-import { zoneFor } from '@fournil/contract/kit/instants';
-import { dateAfter, dateOf, datesBetween, startOfDate } from '@fournil/contract/kit/zones';
+import { dateAfter, dateOf, datesBetween, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
 import type { MachineErrorCode } from '@fournil/contract/machines/errors';
 import { type MachineStats, statsLimits } from '@fournil/contract/machines/stats';
 import { sql } from 'kysely';

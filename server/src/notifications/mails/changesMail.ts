@@ -1,6 +1,6 @@
 import { historyFieldWords, historyWords } from '@fournil/contract/history/historyWords';
-import { zoneFor } from '@fournil/contract/kit/instants';
 import { say, type Words } from '@fournil/contract/kit/words';
+import { zoneFor } from '@fournil/contract/kit/zones';
 import { product } from '@fournil/contract/product';
 import type { toldEntities, UntoldEvent } from '../../history/index.ts';
 import type { Recipient } from '../recipients.ts';

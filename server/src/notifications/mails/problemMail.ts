@@ -1,5 +1,5 @@
-import { zoneFor } from '@fournil/contract/kit/instants';
 import { say, type Words } from '@fournil/contract/kit/words';
+import { zoneFor } from '@fournil/contract/kit/zones';
 import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines/errors';
 import { product } from '@fournil/contract/product';
 import type { Recipient } from '../recipients.ts';

@@ -1,4 +1,4 @@
-import { iri } from '@fournil/contract/kit/hydra';
+import { iri } from '@fournil/contract/kit/addresses';
 import { type MachineUpdateState, retryableStates } from '@fournil/contract/software-updates/machineUpdate';
 import type {
   RolloutClient,

@@ -1,5 +1,5 @@
 import type { ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
-import { dateDisplay } from '@fournil/contract/kit/instants';
+import { dateDisplay } from '@fournil/contract/kit/zones';
 import { type ReactNode, useId } from 'react';
 import { useControlT } from '../../control/index.ts';
 import { useDates } from '../../kit/format/dates.ts';

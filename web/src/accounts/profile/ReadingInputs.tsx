@@ -1,4 +1,4 @@
-import { dateDisplay } from '@fournil/contract/kit/instants';
+import { dateDisplay } from '@fournil/contract/kit/zones';
 import { useInput } from 'ra-core';
 import { useId } from 'react';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';

@@ -1,5 +1,5 @@
 import type { TwoStepConfirmed, TwoStepStart } from '@fournil/contract/accounts/twoStep';
-import { proofRequiredKey } from '@fournil/contract/kit/problem';
+import { proofRequiredKey } from '@fournil/contract/kit/problemKeys';
 import { useId } from 'react';
 import { call, problemOf, useAct } from '../../data/index.ts';
 import { FormModal } from '../../kit/dialogs/FormModal.tsx';

@@ -1,6 +1,5 @@
-import { zoneFor } from '@fournil/contract/kit/instants';
 import type { Language } from '@fournil/contract/kit/words';
-import { dateOf, startOfDate } from '@fournil/contract/kit/zones';
+import { dateOf, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
 import { useProfile } from '../session/profile.ts';
 import { useLanguage } from '../useT.ts';
 

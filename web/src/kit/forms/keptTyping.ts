@@ -1,6 +1,5 @@
 import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import { useFormContext, useFormState } from 'react-hook-form';
 import { useKitT } from '../messages.ts';
 import { useOwnSession } from '../session/ownSession.ts';
 
@@ -9,7 +8,6 @@ import { useOwnSession } from '../session/ownSession.ts';
  * same address. Passwords and pins are not.
  */
 const prefix = 'typed ';
-const secret = /password|^pin$|^code$/i;
 const keepers = new Set<() => void>();
 let isKept = false;
 
@@ -29,7 +27,7 @@ export function forgetTyping(): void {
 }
 
 /** What this tab keeps for this person at this address. */
-function keyOf(username: string, name = ''): string {
+export function keyOf(username: string, name = ''): string {
   return `${prefix}${username} ${window.location.hash} ${name}`;
 }
 
@@ -41,22 +39,6 @@ function put(key: string, typed: unknown): void {
 function read(key: string): unknown {
   const kept = sessionStorage.getItem(key);
   return kept === null ? null : JSON.parse(kept);
-}
-
-/** Inside a form: gives back what was kept of it, and keeps it when need be. */
-export function useKeptTyping(): void {
-  const { username } = useOwnSession();
-  const { getValues, setValue } = useFormContext();
-  const { dirtyFields } = useFormState();
-  const typed = () =>
-    Object.fromEntries(
-      Object.entries(getValues()).filter(([name]) => Object.hasOwn(dirtyFields, name) && !secret.test(name)),
-    );
-  useKeeper(keyOf(username()), () => (Object.keys(typed()).length > 0 ? typed() : null));
-  useGivenBack(keyOf(username()), (kept) => {
-    for (const [name, value] of Object.entries(kept as Record<string, unknown>))
-      setValue(name, value, { shouldDirty: true });
-  });
 }
 
 /** Of a draft that is no form: what was kept of it, to begin with; null when there is nothing. */
@@ -73,7 +55,7 @@ export function useDraftKeeper(name: string, draft: unknown): void {
   useKeeper(keyOf(username(), name), () => draft);
 }
 
-function useKeeper(key: string, typed: () => unknown): void {
+export function useKeeper(key: string, typed: () => unknown): void {
   const now = useRef<() => void>(() => undefined);
   now.current = () => {
     const what = typed();
@@ -86,7 +68,7 @@ function useKeeper(key: string, typed: () => unknown): void {
   }, []);
 }
 
-function useGivenBack(key: string, give: (kept: unknown) => void): void {
+export function useGivenBack(key: string, give: (kept: unknown) => void): void {
   const t = useKitT();
   const notify = useNotify();
   const now = useRef<() => void>(() => undefined);

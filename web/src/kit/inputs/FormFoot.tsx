@@ -1,6 +1,6 @@
 import { useSaveContext } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { useKeptTyping } from '../forms/keptTyping.ts';
+import { useKeptTyping } from '../forms/useKeptTyping.ts';
 import { useKitT } from '../messages.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import './formFoot.css';

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@fournil/contract/accounts/signIn';
+import type { SecondStep } from '@fournil/contract/accounts/secondSteps';
 import { createContext, useContext } from 'react';
 
 /** What a page of the gate may know of the browser's session. */

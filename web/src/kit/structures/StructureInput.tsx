@@ -1,4 +1,4 @@
-import { idOf, iri } from '@fournil/contract/kit/hydra';
+import { idOf, iri } from '@fournil/contract/kit/addresses';
 import { useWatch } from 'react-hook-form';
 import { PickInput } from '../inputs/PickInput.tsx';
 import { useKitT } from '../messages.ts';

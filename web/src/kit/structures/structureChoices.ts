@@ -1,4 +1,4 @@
-import { idOf } from '@fournil/contract/kit/hydra';
+import { idOf } from '@fournil/contract/kit/addresses';
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
 import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 

@@ -1,5 +1,4 @@
-import { zoneFor } from '@fournil/contract/kit/instants';
-import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
+import { dateAfter, dateOf, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
 import { type FormEvent, useId, useState } from 'react';
 import { fetchFile, type Query, useDownload } from '../../data/index.ts';
 import { Modal } from '../../kit/dialogs/Modal.tsx';

@@ -1,4 +1,4 @@
-import { idOf } from '@fournil/contract/kit/hydra';
+import { idOf } from '@fournil/contract/kit/addresses';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
