@@ -26,7 +26,7 @@ const words = {
 } satisfies Record<string, Words>;
 
 /**
- * A history as a file: newest first, dates by the reader's preference, as on the page; the head names the zone
+ * A history as a CSV file: newest first, dates in the zone of the reader's preference; the header names the zone
  * (GEN-07).
  */
 export function historyFile(
@@ -43,7 +43,7 @@ export function historyFile(
   return { head, pages: pages(house, reader, of, filters, zone) };
 }
 
-/** Each page in a transaction of its own: whoever reads slowly holds no connection. */
+/** Each page in a transaction of its own, so that a slow reader occupies no connection. */
 async function* pages(
   house: House,
   reader: Caller,
@@ -100,7 +100,7 @@ function fieldText(field: string, language: Language): string {
   return historyFieldWords[field] ? say(historyFieldWords[field], language) : field;
 }
 
-/** "name: Old → New"; nothing before or after is a dash. */
+/** "name: Old → New"; a missing value is a dash. */
 function changeText(language: Language) {
   return ({ field, before, after }: HistoryChange): string => {
     const text = (value: HistoryChange['before']) =>

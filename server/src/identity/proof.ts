@@ -6,8 +6,8 @@ import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 
 /**
- * SEC-01: whether the person of this session has proved within the last minutes that it is they. Read afresh, on every
- * server.
+ * SEC-01: whether the person of this session has given a proof of identity within the last minutes. Read uncached, on
+ * every server.
  */
 export async function hasProof(house: House, caller: Caller): Promise<boolean> {
   const since = new Date(house.now().getTime() - proofMinutes * 60_000);
@@ -24,7 +24,7 @@ export async function hasProof(house: House, caller: Caller): Promise<boolean> {
   return proven !== undefined;
 }
 
-/** Throws 403 with a key of its own, by which the page asks for the proof and then repeats the call. */
+/** Throws 403 with the key by which the page asks for the proof and then repeats the call. */
 export async function requireProof(house: House, caller: Caller): Promise<void> {
   if (!(await hasProof(house, caller))) throw proofRequired();
 }
@@ -34,7 +34,7 @@ export function proofRequired(): Refusal {
   return new Refusal(403, words, { key: proofRequiredKey });
 }
 
-/** At the gate: from now on the session's person has just proved themselves. Somebody else's hand never does. */
+/** As the gate login: stores a proof of identity for the session, at this moment. Never in a control session. */
 export async function markProven(house: House, trx: Trx, sessionId: string): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -44,7 +44,7 @@ export async function markProven(house: House, trx: Trx, sessionId: string): Pro
     .execute();
 }
 
-/** At the gate: in this session its person has shown a second factor beside the password. */
+/** As the gate login: in this session the person has shown a second factor besides the password. */
 export async function markSecondFactor(trx: Trx, sessionId: string): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -54,7 +54,7 @@ export async function markSecondFactor(trx: Trx, sessionId: string): Promise<voi
     .execute();
 }
 
-/** Whether two factors have opened this session. */
+/** Whether this session was opened with two factors. */
 export async function hasSecondFactor(house: House, { sessionId }: Caller): Promise<boolean> {
   const session = await house.db.read(gateScope, (trx) =>
     trx.selectFrom('sessions').select('hasSecondFactor').where('id', '=', sessionId).executeTakeFirst(),

@@ -8,14 +8,17 @@ import type { Keys } from '../kit/keys.ts';
 const audience = 'fournil-console';
 const type = 'access+jwt';
 
-/** AUT-01: the token carries id, username and roles. The roles are for the page; the server asks the database. */
+/**
+ * AUT-01: the token contains id, username and roles. The roles are for the page; the server reads them from the
+ * database.
+ */
 export function signToken(
   keys: Keys,
   caller: Caller,
   expiresAt: Date,
   secondSteps: readonly SecondStep[] = [],
 ): Promise<string> {
-  // RFC 8693: who acts. For readers of the token; the server asks the session.
+  // RFC 8693: the master. For readers of the token; the server reads it from the session.
   const act = caller.master ? { act: { sub: caller.master.userId, name: caller.master.fullName } } : {};
   const steps = secondSteps.length > 0 ? { secondSteps } : {};
   return new SignJWT({ id: caller.userId, username: caller.email, roles: rolesOf(caller), ...act, ...steps })
@@ -29,13 +32,13 @@ export function signToken(
 }
 
 /**
- * Tokens whose signature was found right: it stays right until they expire, and looking is 50 times cheaper than
- * checking.
+ * Tokens whose signature was verified: it stays valid until they expire, and a look-up is 50 times cheaper than a
+ * verification.
  */
 const verified = new WeakMap<Keys, Map<string, { sessionId: string; expiresAtSeconds: number }>>();
 const keptTokens = 5000;
 
-/** The session that a token names, or null when the token is not ours, not for us, or over. */
+/** The session that a token names, or null when the token is not ours, is for another audience, or has expired. */
 export async function sessionOfToken(keys: Keys, token: string): Promise<string | null> {
   const cache = verified.get(keys) ?? new Map();
   verified.set(keys, cache);

@@ -14,9 +14,9 @@ export interface AccountTables {
     requiresSecondStep: Generated<boolean>;
     createdAt: Generated<Date>;
     deletedAt: Generated<Date | null>;
-    /** From when its rows go for good; until then the maker can bring it back (AUD-03). */
+    /** The time of the final deletion; until then the maker can restore it (AUD-03). */
     endsAt: Generated<Date | null>;
-    /** Who could sign in when it was deleted. */
+    /** The people who could sign in when it was deleted. */
     peopleToReturn: Generated<string[]>;
   };
   users: UserRow;
@@ -36,7 +36,7 @@ export interface AccountTables {
   accountTokens: AccountTokenRow;
   recoveryCodes: { userId: string; hash: string };
   passkeys: PasskeyRow;
-  /** Asked of a passkey, once; of nobody in particular at the sign-in. */
+  /** A challenge for one use of a passkey; `userId` is null at sign-in, where the person is not known yet. */
   passkeyChallenges: { challenge: string; userId: string | null; expiresAt: Date };
   attempts: { key: string; failures: number; blockedUntil: Date | null; updatedAt: Generated<Date> };
 }
@@ -47,11 +47,11 @@ export interface UserRow {
   organisationId: string | null;
   kind: PersonKind;
   email: string;
-  /** The address as it is compared: NFKC, lower case. */
+  /** The address in the form in which it is compared: NFKC, lower case. */
   emailKey: string;
   /** argon2id; null until the person has set one. */
   passwordHash: string | null;
-  /** The one that a take-back removed: it is not chosen again. */
+  /** The password that restoring a former address removed: it may not be chosen again. */
   formerPasswordHash: Generated<string | null>;
   firstName: string;
   lastName: string;
@@ -62,55 +62,55 @@ export interface UserRow {
   active: Generated<boolean>;
   emailVerified: Generated<boolean>;
   googleAuthenticatorConfirmed: Generated<boolean>;
-  /** Of the authenticator, encrypted; set by the start, in force once confirmed. */
+  /** The authenticator's secret, encrypted; stored at the start of the set-up, in force once confirmed. */
   twoStepSecret: string | null;
-  /** RFC 6238's step of the last code that was used: none up to it works again. */
+  /** The RFC 6238 time step of the last accepted code: codes up to it are refused. */
   twoStepLastStep: number | null;
   twoStepSince: Generated<Date | null>;
   remoteParamsEdit: Generated<boolean>;
-  /** IMP-06: accepts that support, or their client admin, signs in as them. */
+  /** IMP-06: accepts that support, or their client admin, acts in their name. */
   isEuroFourControl: Generated<boolean>;
-  /** PRO-06: which e-mails this person wants. */
+  /** PRO-06: the e-mails that this person has switched on. */
   notificationProblems: Generated<boolean>;
   notificationPrograms: Generated<boolean>;
   notificationTags: Generated<boolean>;
   notificationStructures: Generated<boolean>;
   notificationMachines: Generated<boolean>;
-  /** Eight digits, encrypted with the server's key: the person reads them on the home page. */
+  /** Eight digits, encrypted with the server's key; shown on the person's home page. */
   securityCode: string | null;
   street: string | null;
   zipcode: string | null;
   city: string | null;
   /** ISO 3166-1 */
   country: string | null;
-  /** What the person wrote; without it the organisation's name. */
+  /** Typed by the person; without it the organisation's name. */
   society: string | null;
   description: string | null;
   phone: string | null;
   mobilePhone: string | null;
   /** PRO-05: null: initials are shown. */
   pictureId: Generated<string | null>;
-  /** Somebody else chose the password: it must be changed at the first sign-in. */
+  /** The password was chosen by somebody else: it must be changed at the first sign-in. */
   passwordChangeRequired: Generated<boolean>;
-  /** Until when such a password opens the account; null for one's own. */
+  /** The end of validity of such a password; null for the person's own. */
   passwordEndsAt: Generated<Date | null>;
-  /** The last sign-in by the person's own hand: sessions are deleted after a while, this is not (AUD-02). */
+  /** The last sign-in by the person, not by a master; sessions are deleted after a while, this is not (AUD-02). */
   lastSignInAt: Generated<Date | null>;
-  /** From then on the account opens nothing (AUD-02). */
+  /** The account cannot be used from then on (AUD-02). */
   endsAt: Generated<Date | null>;
-  /** When people were told by e-mail that it is about to end. */
+  /** The time at which a mail announced this end. */
   endToldAt: Generated<Date | null>;
-  /** The template whose rights are this user's; null for rights of their own. */
+  /** The rights template of the user; null without one. */
   rightsTemplateId: Generated<string | null>;
-  /** API-06: counts the edits. */
+  /** API-06: increases with each edit. */
   version: Generated<number>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 }
 
 /**
- * What members' and staff's connections may read of a person: everything but what sign-in and support's code compare
- * (SEC-05).
+ * The columns of a person that the logins of members and staff may read: all except those that sign-in and support's
+ * code compare (SEC-05).
  */
 export type KnownUser = Omit<
   Selectable<UserRow>,
@@ -157,14 +157,14 @@ export const knownUserColumns = [
   'createdAt',
   'updatedAt',
 ] as const satisfies (keyof KnownUser)[];
-/** The same in a query of several tables. */
+/** The same for a query over several tables. */
 export const columnsOfKnownUsers = knownUserColumns.map((column) => `users.${column}` as const);
 
 export interface AccountTokenRow {
   hash: string;
   userId: string;
   kind: TokenKind;
-  /** The new address, for a link that confirms one; the former, for a link that takes a change back. */
+  /** The new address, for a link that confirms it; the former one, for a link that restores it. */
   email: Generated<string | null>;
   createdAt: Generated<Date>;
   expiresAt: Date;
@@ -192,13 +192,13 @@ export interface SessionRow {
   endedAt: Date | null;
   address: string | null;
   userAgent: string | null;
-  /** IMP: who acts in this session, and from which of their own. */
+  /** IMP: the master of this control session, and the master's own session. */
   masterId: Generated<string | null>;
   masterSessionId: Generated<string | null>;
   secondStepPending: Generated<boolean>;
-  /** Opened, or confirmed since, by two factors. */
+  /** Opened, or later confirmed, with two factors. */
   hasSecondFactor: Generated<boolean>;
   lastUsedAt: Generated<Date | null>;
-  /** SEC-01: the person's last proof that it is they; never in a session in somebody's name. */
+  /** SEC-01: the time of the person's last proof of identity; never set in a control session. */
   provenAt: Generated<Date | null>;
 }
