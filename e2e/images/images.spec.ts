@@ -70,7 +70,7 @@ test('IMG-01, IMG-04 a picture is dropped, cropped by keyboard, replaced and del
   await expect(page.getByText('Choose a picture first.')).toBeVisible();
   await expect(page.getByText('Required')).toBeVisible();
 
-  const zone = page.locator('.picture-drop');
+  const zone = page.locator('.drop-zone');
   await drop(zone, pizza, 'notes.pdf', 'application/pdf');
   await expect(page.getByText('Only GIF, PNG, JPEG and HEIC pictures are accepted')).toBeVisible();
   await drop(zone, heic, 'renamed.png', 'image/png');
