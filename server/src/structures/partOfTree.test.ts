@@ -113,7 +113,7 @@ describe('STR-02, RGT-05 a user who sees a part of the tree', () => {
       { seen: ['Elsewhere', 'Region', 'Town', 'Shop'], loose: false },
     ],
     ['without both', partly, { seen: ['Town', 'Shop'], loose: false }],
-  ])('sees the expected structures and machines with %s', async (_name, without, { seen, loose }) => {
+  ])('sees the expected structures and machines: %s', async (_name, without, { seen, loose }) => {
     const owner = await anAdminOfNew(house);
     const { town } = await aTree(house, owner);
     const user = await aPerson(house, 'user', owner.organisationId, { without });

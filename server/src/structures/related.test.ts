@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('STR-04 the machines and users of a structure', () => {
-  it('are assigned and removed several at a time, with history on both sides, as for machines', async () => {
+  it('can be changed for several machines at once, with history on both sides', async () => {
     const { region, elsewhere, machines } = await aTree(house, admin);
     const loose = await aMachine(admin);
     expect((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], loose.id] })).body).toMatchObject(
@@ -51,7 +51,7 @@ describe('STR-04 the machines and users of a structure', () => {
     expect((await admin.get(`/structures/${elsewhere}`)).body.ownMachineCount).toBe(0);
   });
 
-  it('are assigned several at a time, with history on both sides, as for users of the organisation', async () => {
+  it('can be changed for several users of the organisation at once, with history on both sides', async () => {
     const { town } = await aTree(house, admin);
     const [one, two] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
     const foreign = await aPerson(house, 'user', stranger.organisationId);

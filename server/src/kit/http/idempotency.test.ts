@@ -63,7 +63,7 @@ const calls: Call[] = [
 
 describe('SEC-08 a POST with an Idempotency-Key', () => {
   it.each(calls)(
-    'does $what once, however often it is sent, and returns the same answer each time',
+    'creates $what once, however often it is sent, and returns the same answer each time',
     async ({ table, path, body }) => {
       const [sent, key, before] = [await body(), randomUUID(), (await count(table)) ?? 0];
       const answers = await Promise.all(Array.from({ length: 20 }, () => post(admin, path, sent, key)));

@@ -97,7 +97,7 @@ describe('AUD-02 an account that ends on a date', () => {
       expect((await admin.put(`/users/${made.id}`, { endsAt: wrong })).status).toBe(422);
   });
 
-  it('cannot be the last client admin’s or one’s own; an account with an end does not count as the last one without', async () => {
+  it('cannot be one’s own, nor the last client admin’s account without an end date', async () => {
     const home = await anOrganisation(house);
     const [one, other] = [await aPerson(house, 'clientAdmin', home), await aPerson(house, 'clientAdmin', home)];
     const maker = await aPerson(house, 'superAdmin', null);
