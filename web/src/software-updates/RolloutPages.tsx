@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
-import { MakerOnly } from './MakerOnly.tsx';
+import { PageFor } from '../kit/session/May.tsx';
 import { RolloutList } from './rollouts/RolloutList.tsx';
 import { RolloutShow } from './rollouts/RolloutShow.tsx';
 import './updates.css';
@@ -8,11 +8,11 @@ import './rollouts/rollouts.css';
 /** `/rollouts` and what lies below it. */
 export function RolloutPages() {
   return (
-    <MakerOnly>
+    <PageFor act="software-updates.manage" otherwise="/">
       <Routes>
         <Route path="/" element={<RolloutList />} />
         <Route path="/:id" element={<RolloutShow />} />
       </Routes>
-    </MakerOnly>
+    </PageFor>
   );
 }

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
-import { MakerOnly } from './MakerOnly.tsx';
+import { PageFor } from '../kit/session/May.tsx';
 import { RolloutCreate } from './new-rollout/RolloutCreate.tsx';
 import { UpdateCreate } from './versions/UpdateCreate.tsx';
 import { UpdateList } from './versions/UpdateList.tsx';
@@ -10,13 +10,13 @@ import './rollouts/rollouts.css';
 /** `/software-updates` and what lies below it. */
 export function UpdatePages() {
   return (
-    <MakerOnly>
+    <PageFor act="software-updates.manage" otherwise="/">
       <Routes>
         <Route path="/" element={<UpdateList />} />
         <Route path="/create" element={<UpdateCreate />} />
         <Route path="/:id" element={<UpdateShow />} />
         <Route path="/:id/rollout" element={<RolloutCreate />} />
       </Routes>
-    </MakerOnly>
+    </PageFor>
   );
 }

@@ -5,7 +5,10 @@ import { useKitT } from '../messages.ts';
 import { useOwnSession } from '../session/ownSession.ts';
 import { isTypingKept } from './keptTyping.ts';
 
-/** Asks before unsaved changes are left behind. */
+/**
+ * Asks before unsaved changes are left behind. ra-core's own way asks in a window of the browser, in its language, and
+ * knows only its own forms.
+ */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const t = useKitT();
   const { username } = useOwnSession();

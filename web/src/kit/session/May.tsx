@@ -9,10 +9,20 @@ export function May({ act, children }: { act: Action; children: ReactNode }) {
   return may(act) ? children : null;
 }
 
-/** GEN-09: a page for those who may; others are sent to `/not-granted`. */
-export function PageFor({ act, children }: { act: Action; children: ReactNode }) {
+interface PageForProps {
+  act: Action;
+  /** Where everybody else is sent. */
+  otherwise?: string;
+  children: ReactNode;
+}
+
+/**
+ * GEN-09: a page for those who may. ra-core's `CanAccess` asks anew, and asynchronously, for each page: this one reads
+ * the profile that is there already, and shows nothing in between.
+ */
+export function PageFor({ act, otherwise = '/not-granted', children }: PageForProps) {
   const may = useMay();
   const profile = useProfile();
   if (!profile) return null;
-  return may(act) ? children : <Navigate to="/not-granted" replace />;
+  return may(act) ? children : <Navigate to={otherwise} replace />;
 }
