@@ -2,6 +2,7 @@ import type { SecondStep } from '@fournil/contract/accounts/secondSteps';
 import { product } from '@fournil/contract/product';
 import { rolesOf } from '@fournil/contract/rights/roles';
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../kit/caller.ts';
 import type { Keys } from '../kit/keys.ts';
 
@@ -35,12 +36,12 @@ export function signToken(
  * Tokens whose signature was verified: it stays valid until they expire, and a look-up is 50 times cheaper than a
  * verification.
  */
-const verified = new WeakMap<Keys, Map<string, { sessionId: string; expiresAtSeconds: number }>>();
+const verified = new WeakMap<Keys, LRUCache<string, { sessionId: string; expiresAtSeconds: number }>>();
 const keptTokens = 5000;
 
 /** The session that a token names, or null when the token is not ours, is for another audience, or has expired. */
 export async function sessionOfToken(keys: Keys, token: string): Promise<string | null> {
-  const cache = verified.get(keys) ?? new Map();
+  const cache = verified.get(keys) ?? new LRUCache({ max: keptTokens });
   verified.set(keys, cache);
   const known = cache.get(token);
   if (known) return known.expiresAtSeconds > Date.now() / 1000 ? known.sessionId : null;
@@ -53,7 +54,6 @@ export async function sessionOfToken(keys: Keys, token: string): Promise<string 
       requiredClaims: ['exp', 'jti'],
     });
     if (!payload.jti || payload.exp === undefined) return null;
-    if (cache.size >= keptTokens) cache.clear();
     cache.set(token, { sessionId: payload.jti, expiresAtSeconds: payload.exp });
     return payload.jti;
   } catch {

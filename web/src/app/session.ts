@@ -1,5 +1,6 @@
 import { type SecondStep, secondSteps } from '@fournil/contract/accounts/secondSteps';
 import type { TokenClaims } from '@fournil/contract/accounts/signIn';
+import { jwtDecode } from 'jwt-decode';
 
 /** The browser's own memory; everything that touches it is here. */
 const keys = {
@@ -141,9 +142,7 @@ export function pendingSteps(): readonly SecondStep[] {
 /** What a token says, unverified; null when it says nothing. */
 export function claimsOf(token: string): TokenClaims | null {
   try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const bytes = Uint8Array.from(atob(payload), (one) => one.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(bytes)) as TokenClaims;
+    return jwtDecode<TokenClaims>(token);
   } catch {
     return null;
   }

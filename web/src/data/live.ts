@@ -1,7 +1,8 @@
 import type { Change } from '@fournil/contract/live/change';
 import type { QueryClient } from '@tanstack/react-query';
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { openStream } from './api.ts';
-import { applyChange, eventOf } from './applyChange.ts';
+import { applyChange } from './applyChange.ts';
 import { expire, openAsking, staleAfter } from './stale.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
@@ -29,11 +30,10 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
     state = next;
     for (const watcher of watchers) watcher();
   };
-  const take = (block: string, { change }: typeof import('@fournil/contract/live/change')) => {
-    const { id, data } = eventOf(block);
+  const take = ({ id, data }: EventSourceMessage, { change }: typeof import('@fournil/contract/live/change')) => {
     if (id) lastId = id;
-    const news = data ? change.safeParse(JSON.parse(data)) : null;
-    if (news?.success) receive(news.data);
+    const news = change.safeParse(JSON.parse(data));
+    if (news.success) receive(news.data);
   };
 
   const receive = (news: Change) => {
@@ -49,7 +49,10 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
     // What was read before the stream was open may have changed in between, unheard.
     void expire(queryClient, 'everything');
     become('live');
-    for await (const block of blocksOf(stream)) take(block, schemas);
+    const events = stream
+      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+      .pipeThrough(new EventSourceParserStream());
+    for await (const event of events) take(event, schemas);
   }
 
   async function follow(signal: AbortSignal) {
@@ -87,18 +90,6 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
       return () => watchers.delete(watcher);
     },
   };
-}
-
-/** The events of a stream, each as its lines. */
-async function* blocksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let text = '';
-  for await (const part of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
-    text += part;
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      yield text.slice(0, end);
-      text = text.slice(end + 2);
-    }
-  }
 }
 
 export type Live = ReturnType<typeof openLive>;

@@ -1,4 +1,5 @@
 import type { Language } from '@fournil/contract/kit/words';
+import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { sendParts } from './exports.ts';
 
@@ -63,9 +64,5 @@ export function attachment(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_');
-  const encoded = encodeURIComponent(clean).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return create(clean, { fallback: plain });
 }

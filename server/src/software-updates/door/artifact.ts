@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
+import { attachment } from '../../kit/http/csv.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 import { begin, countDownload, findServed, mayGoOn } from './downloads.ts';
 import type { DoorMachine } from './machine.ts';
@@ -34,7 +35,7 @@ export async function sendArtifact(
     .header('Accept-Ranges', 'bytes')
     .header('Content-Length', end - start + 1)
     .header('ETag', `"${update.sha256}"`)
-    .header('Content-Disposition', `attachment; filename="${update.fileName}"`)
+    .header('Content-Disposition', attachment(update.fileName))
     .type('application/octet-stream');
   if (range) reply.header('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
   // A stream: any other body would have its own length told.
@@ -53,7 +54,7 @@ export async function sendArtifact(
   return reply.send(watched);
 }
 
-/** One range of bytes; several of them at once are nobody's need here. */
+/** One range of bytes; a request for several is refused. */
 export function rangeOf(
   header: string | undefined,
   sizeBytes: number,
@@ -69,7 +70,7 @@ export function rangeOf(
 
 const checked = new Map<string, { changedAt: number; at: number }>();
 
-/** A file of which one byte is not what was stored leaves no more, and the log rings. */
+/** A file that differs from what was stored by one byte is no longer sent, and the log reports it as an error. */
 async function refuseDamaged(house: House, { storedAs, sha256, sizeBytes, version }: UpdateRow): Promise<void> {
   const file = await house.storage.stat(storedAs);
   const known = checked.get(storedAs);
