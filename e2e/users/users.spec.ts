@@ -181,23 +181,25 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin creates, edits a
 
   await page.getByRole('link', { name: 'Create a client' }).click();
   await expectAccessible(page, 'a new client');
+  // Another one at each attempt: what a failed one has created stays.
+  const lastName = `Morel ${Date.now()}`;
   const email = `ines.${Date.now()}@pain.test`;
   await page.getByLabel('First name').fill('Inès');
-  await page.getByLabel('Last name').fill('Morel');
+  await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Company').fill('Pains Morel');
   await page.getByLabel('Street and number').fill('2 place du Marché');
   await page.getByLabel('Town').fill('Lille');
   await page.getByLabel('Country').selectOption('FR');
   await page.getByRole('button', { name: 'Create a client' }).click();
-  await expect(page.getByText('Inès Morel has an account')).toBeVisible();
+  await expect(page.getByText(`Inès ${lastName} has an account`)).toBeVisible();
   const hers = await visit({ at: await linkFromMail(email, 'activate') });
   await hers.getByLabel('Password', { exact: true }).fill('tarte aux pommes');
   await hers.getByLabel('Repeat the password').fill('tarte aux pommes');
   await hers.getByRole('button', { name: 'Set the password' }).click();
   await signIn(hers, email, 'tarte aux pommes');
 
-  await page.getByRole('button', { name: 'Delete – Inès Morel' }).click();
+  await page.getByRole('button', { name: `Delete – Inès ${lastName}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 account');
   const remove = dialog.getByRole('button', { name: 'Delete' });
@@ -209,7 +211,7 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin creates, edits a
   await dialog.getByLabel(/Type the name/).fill('Pains Morel');
   await remove.click();
   await expect(page.getByText('The organisation Pains Morel is deleted.')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Inès Morel' })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: lastName })).toHaveCount(0);
   await go(hers, '/users');
   await expect(hers).toHaveURL(/login/);
 

@@ -166,13 +166,16 @@ describe('SEC-01 a new password set by a link in a mail', () => {
         })
       ).statusCode;
     const statuses: number[] = [];
-    for (let asked = 1; asked <= 6; asked += 1) statuses.push(await ask(`198.51.100.${asked}`));
+    for (let asked = 1; asked <= 6; asked += 1) {
+      statuses.push(await ask(`198.51.100.${asked}`));
+      // A link that a newer one replaces before its mail is sent is not sent at all.
+      if (asked <= 3) await linkTo(house, person.email, 'reset-password', asked);
+    }
     expect(new Set(statuses)).toEqual(new Set([202]));
     const other = await aPerson(house, 'user', organisation);
     await nobody().post('/reset', { email: other.email });
     // Its job comes after theirs.
     await linkTo(house, other.email, 'reset-password');
-    await linkTo(house, person.email, 'reset-password', 3);
     expect(await mailsTo(house, person.email)).toHaveLength(3);
     house.advance(3601);
     expect(await ask('198.51.100.9')).toBe(202);

@@ -132,7 +132,12 @@ describe('SWU-04 a rollout in rings', () => {
       ],
       { openAtPercent: 100, thenGeneral: true },
     );
-    const took = async () => (await Promise.all(fleet.doors.map((door) => takeUpdate(door)))).filter(Boolean).length;
+    // All ask before one installs: its success may open the next ring.
+    const took = async () => {
+      const offers = await Promise.all(fleet.doors.map((door) => door.poll()));
+      const offered = fleet.doors.filter((_, index) => offers[index]?.deploymentBase);
+      return (await Promise.all(offered.map((door) => takeUpdate(door)))).filter(Boolean).length;
+    };
     expect(await took()).toBe(2);
     expect((await now(rollout)).rings.map(({ state }) => state)).toEqual(['done', 'running']);
     expect(await took()).toBe(8);
