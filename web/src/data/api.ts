@@ -94,8 +94,10 @@ export async function fetchFile(path: string, query: Query = {}): Promise<Fetche
       typesetProblem(((await answer.json().catch(() => ({}))) ?? {}) as Partial<Problem>),
       token,
     );
+  const { parse } = await import('content-disposition');
   return {
-    name: fileNameOf(answer.headers.get('Content-Disposition') ?? ''),
+    // RFC 6266: the name in its own script, where it has one.
+    name: parse(answer.headers.get('Content-Disposition') ?? '').parameters['filename'] ?? 'data',
     blob: await answer.blob().catch(brokenOff),
   };
 }
@@ -109,12 +111,6 @@ function brokenOff(error: unknown): never {
 /** AUT-02, GEN-11: whoever has no connection is told of that; else it is the server that is not reached. */
 function unreachable(): HttpError {
   return new HttpError(navigator.onLine ? 'custom.errors.server' : 'custom.errors.offline', 0, {});
-}
-
-/** RFC 6266: the name in its own script. */
-function fileNameOf(disposition: string): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
-  return encoded ? decodeURIComponent(encoded) : 'data';
 }
 
 /** An open stream of server-sent events. */
