@@ -12,5 +12,6 @@ export { recordExport } from './recordExport.ts';
 export { openRefusalRecord } from './refusals.ts';
 export { historyRetention } from './retention.ts';
 export { historyRoutes } from './routes.ts';
+export { seenByEach } from './seenByEach.ts';
 export { uninstallEvents } from './uninstallEvents.ts';
-export { seenBy, takeUntold, toldEntities, type UntoldEvent, untoldOrganisations } from './untold.ts';
+export { takeUntold, toldEntities, type UntoldEvent, untoldOrganisations } from './untold.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Caller, Member } from '../kit/caller.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { namesOfGonePrograms } from './goneNames.ts';
 
 /** The reader's access to a record that an event names. */
 export type Sight = 'opens' | 'hidden' | 'gone';
@@ -48,11 +49,24 @@ async function knownTo(trx: Trx, member: Member, rows: readonly Named[]): Promis
     // Name without a link, for readers who may not open such records.
     for (const { id, isVisible } of found) if (!isVisible || can(member, open)) known.set(id, isVisible);
   }
-  await hideGonePrograms(trx, member, idsOf(rows, 'program'), known);
-  if (!namesPeople.some((action) => can(member, action))) {
-    for (const id of idsOf(rows, 'user')) if (id !== member.userId) known.set(id, false);
-  }
+  for (const id of await unnamedOf(trx, member, idsOf(rows, 'program'), known)) known.set(id, false);
+  const seesColleagues = namesPeople.some((action) => can(member, action));
+  const colleagues = seesColleagues ? [] : idsOf(rows, 'user').filter((id) => id !== member.userId);
+  for (const id of colleagues) known.set(id, false);
   return known;
+}
+
+/** Of these programs, those that no longer exist and whose name this member may not read (PRG-03). */
+async function unnamedOf(
+  trx: Trx,
+  member: Member,
+  ids: readonly string[],
+  known: ReadonlyMap<string, boolean>,
+): Promise<string[]> {
+  const gone = ids.filter((id) => !known.has(id));
+  if (can(member, 'programs.seeUnapproved')) return [];
+  const wasNamed = await namesOfGonePrograms(trx, gone);
+  return gone.filter((id) => !wasNamed(member, id));
 }
 
 /** The maker reads every name, and links to records that have a page for the maker. */
@@ -68,38 +82,6 @@ async function knownToStaff(trx: Trx, rows: readonly Named[]): Promise<Map<strin
     for (const { id } of found) known.set(id, true);
   }
   return known;
-}
-
-/**
- * PRG-03: the name of a program that was not approved when it was deleted stays hidden from readers without the right
- * to see such programs.
- */
-async function hideGonePrograms(
-  trx: Trx,
-  member: Member,
-  ids: readonly string[],
-  known: Map<string, boolean>,
-): Promise<void> {
-  const gone = ids.filter((id) => !known.has(id));
-  if (gone.length === 0 || can(member, 'programs.seeUnapproved')) return;
-  const rows = await trx
-    .selectFrom('historyEvents')
-    .distinctOn('originId')
-    .select(['originId', 'type'])
-    .where('organisationId', '=', member.organisationId)
-    .where('entity', '=', 'program')
-    .where(sql<boolean>`"originId" = any(${gone}::uuid[])`)
-    .where(
-      sql<boolean>`(type in ('approval', 'disapproval') or (type in ('creation', 'import') and "actorId" = ${member.userId}))`,
-    )
-    .orderBy('originId')
-    .orderBy(sql`type in ('creation', 'import')`, 'desc')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  // Authorship first, then the last event about the approval.
-  const named = new Set(rows.filter(({ type }) => type !== 'disapproval').map(({ originId }) => originId));
-  for (const id of gone) if (!named.has(id)) known.set(id, false);
 }
 
 function idsOf(rows: readonly Named[], entity: string): string[] {

@@ -1,10 +1,7 @@
 import type { HistoryEntity, HistoryType } from '@fournil/contract/history/historyEvent';
-import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
-import type { Member } from '../kit/caller.ts';
-import { sightOf } from './sight.ts';
 
 export type UntoldEvent = Selectable<Tables['historyEvents']>;
 
@@ -70,45 +67,4 @@ export async function takeUntold(trx: Trx, organisationId: string, limit: number
     .orderBy('at')
     .orderBy('id')
     .execute();
-}
-
-/** The events whose record this person sees, or saw while it existed. */
-export async function seenBy(trx: Trx, member: Member, events: readonly UntoldEvent[]): Promise<UntoldEvent[]> {
-  if (events.length === 0) return [];
-  const sight = await sightOf(trx, member, events);
-  const gone = events.filter(({ originId }) => sight(originId) === 'gone');
-  const lost = await lostSight(trx, member, gone);
-  return events.filter(({ originId }) => sight(originId) !== 'hidden' && !lost.has(originId));
-}
-
-/** Who saw a deleted record is not stored; for a machine the last structure is. */
-async function lostSight(trx: Trx, member: Member, gone: readonly UntoldEvent[]): Promise<Set<string>> {
-  const [seesAll, seesLoose] = [can(member, 'structures.seeAll'), can(member, 'machines.seeWithoutStructure')];
-  const idsOf = (entity: HistoryEntity) =>
-    gone.filter((event) => event.entity === entity).map(({ originId }) => originId);
-  const lost = new Set(seesAll ? [] : idsOf('structure'));
-  const machines = idsOf('machine');
-  if (machines.length === 0 || (seesAll && seesLoose)) return lost;
-  const places = await trx
-    .selectFrom('historyEvents')
-    .distinctOn('originId')
-    .select(['originId', 'type', 'entity', 'targetEntity', 'targetId'])
-    .where('organisationId', '=', member.organisationId)
-    .where('entity', '=', 'machine')
-    .where('type', 'in', ['addToStructure', 'removeFromStructure'])
-    .where(sql<boolean>`"originId" = any(${machines}::uuid[])`)
-    .orderBy('originId')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  const sight = await sightOf(trx, member, places);
-  const placeOf = new Map(
-    places.map((place) => [place.originId, place.type === 'addToStructure' ? place.targetId : null]),
-  );
-  for (const id of machines) {
-    const place = placeOf.get(id) ?? null;
-    const saw = place === null ? seesLoose : sight(place) === 'opens' || (seesAll && sight(place) === 'gone');
-    if (!saw) lost.add(id);
-  }
-  return lost;
 }

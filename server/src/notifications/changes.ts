@@ -3,7 +3,7 @@ import type { HistoryEntity } from '@fournil/contract/history/historyEvent';
 import { type Action, can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
-import { seenBy, takeUntold, type UntoldEvent, untoldOrganisations } from '../history/index.ts';
+import { seenByEach, takeUntold, type UntoldEvent, untoldOrganisations } from '../history/index.ts';
 import { isOpenAt, selectPeople, toCaller } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
@@ -58,10 +58,15 @@ async function tellChanges(house: House, organisationId: string): Promise<void> 
     const events = await takeUntold(trx, organisationId, eventsAtOnce);
     if (events.length === 0) return;
     const readers = await readersOf(house, trx, organisationId);
-    const waiting = readers.length > 0 ? await waitingAmong(trx, events) : new Set<string>();
+    if (readers.length === 0) return;
+    const waiting = await waitingAmong(trx, events);
+    const sees = await seenByEach(
+      trx,
+      readers.map(({ member }) => member),
+      events,
+    );
     for (const { member, firstName, wishes } of readers) {
-      const theirs = events.filter((event) => wishes.has(event.entity) && isNews(member, event));
-      const seen = await seenBy(trx, member, theirs);
+      const seen = events.filter((event) => wishes.has(event.entity) && isNews(member, event) && sees(member, event));
       const [first] = seen;
       if (first)
         await writeChanges(house, trx, {
