@@ -6,9 +6,8 @@ export {
   noteActivity,
   readCallers,
 } from './currentCaller.ts';
-export { emailKey } from './emailKey.ts';
 export { addToken, lookUpToken, makeToken, useToken } from './linkTokens.ts';
-export { findMember, findUserForMail, lockActiveMember } from './members.ts';
+export { emailKey, findMember, findUserForMail, lockActiveMember } from './members.ts';
 export { isOpenAt, whySessionShut, whyShut } from './openAccounts.ts';
 export { selectPeople, toCaller } from './people.ts';
 export { hasProof, hasSecondFactor, markProven, markSecondFactor, proofRequired, requireProof } from './proof.ts';

@@ -1,9 +1,13 @@
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { emailKey } from './emailKey.ts';
 import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
+
+/** The form in which addresses are compared: two spellings of one mailbox are one account. */
+export function emailKey(email: string): string {
+  return email.normalize('NFKC').trim().toLowerCase();
+}
 
 /** A person of an organisation by their address, for work done in their name without a session. */
 export async function findMember(house: House, email: string): Promise<Member | null> {
