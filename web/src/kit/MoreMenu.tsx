@@ -1,11 +1,10 @@
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { MenuButton } from './MenuButton.tsx';
 import { useKitT } from './messages.ts';
 import { Icon, type IconName } from './signs/Icon.tsx';
 
 export interface MenuEntry {
-  icon: IconName;
+  icon?: IconName;
   label: string;
   act: () => void;
 }
@@ -17,40 +16,34 @@ interface MoreMenuProps {
   label?: string;
   /** Without a frame, in a row. */
   isBare?: boolean;
+  className?: string;
 }
 
-/** "…": what is done now and then. Nothing where nothing may be done. */
-export function MoreMenu({ entries, label, isBare = false }: MoreMenuProps) {
+/** "…": actions that are seldom needed. Nothing where none is allowed. */
+export function MoreMenu({ entries, label, isBare = false, className = '' }: MoreMenuProps) {
   const t = useKitT();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const shown = entries.filter((entry) => entry !== false);
   if (shown.length === 0) return null;
   return (
-    <>
-      <button
-        type="button"
-        className={isBare ? 'icon-button icon-button--bare' : 'icon-button'}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-label={label ?? t('kit.moreActions')}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="more" {...(isBare ? { size: 16 } : {})} />
-      </button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {shown.map((entry) => (
+    <MenuButton
+      className={`icon-button ${isBare ? 'icon-button--bare' : ''} ${className}`}
+      label={label ?? t('kit.moreActions')}
+      face={<Icon name="more" {...(isBare ? { size: 16 } : {})} />}
+    >
+      {(close) =>
+        shown.map((entry) => (
           <MenuItem
-            key={entry.icon}
+            key={entry.label}
             onClick={() => {
-              setAnchor(null);
+              close();
               entry.act();
             }}
           >
-            <Icon name={entry.icon} />
+            {entry.icon && <Icon name={entry.icon} />}
             {entry.label}
           </MenuItem>
-        ))}
-      </Menu>
-    </>
+        ))
+      }
+    </MenuButton>
   );
 }

@@ -1,6 +1,5 @@
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { MenuButton } from '../../kit/MenuButton.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import { columns, useColumns } from './columns.ts';
@@ -8,22 +7,15 @@ import { columns, useColumns } from './columns.ts';
 export function ColumnsMenu() {
   const t = useT();
   const [shown, toggle] = useColumns();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-label={t('machines.columns.label')}
-        title={t('machines.columns.label')}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="columns" />
-      </button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {columns.map((column) => (
+    <MenuButton
+      className="icon-button"
+      label={t('machines.columns.label')}
+      title={t('machines.columns.label')}
+      face={<Icon name="columns" />}
+    >
+      {() =>
+        columns.map((column) => (
           <MenuItem
             key={column}
             role="menuitemcheckbox"
@@ -33,8 +25,8 @@ export function ColumnsMenu() {
             <span className="columns__check">{shown.includes(column) && <Icon name="check" size={16} />}</span>
             {t(`machines.columns.${column}`)}
           </MenuItem>
-        ))}
-      </Menu>
-    </>
+        ))
+      }
+    </MenuButton>
   );
 }

@@ -1,12 +1,11 @@
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { MachineView } from '@fournil/contract/machines/machine';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
+import { MoreMenu } from '../../kit/MoreMenu.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
@@ -186,32 +185,16 @@ function OneThingToDo({ installation }: { installation: ProgramMachineView }) {
 
 function RowMenu({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
   const t = useT();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const name = installation.program.name ?? t('machines.installed.restrictedName');
   return (
     <>
-      <button
-        type="button"
-        className="icon-button icon-button--bare installed__menu"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-label={t('machines.installed.actions', { name })}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="more" size={16} />
-      </button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem
-          onClick={() => {
-            setAnchor(null);
-            setRemoving(true);
-          }}
-        >
-          <Icon name="trash" />
-          {t('machines.installed.remove')}
-        </MenuItem>
-      </Menu>
+      <MoreMenu
+        isBare
+        className="installed__menu"
+        label={t('machines.installed.actions', { name })}
+        entries={[{ icon: 'trash', label: t('machines.installed.remove'), act: () => setRemoving(true) }]}
+      />
       {isRemoving && (
         <RemoveInstallation
           installation={installation}

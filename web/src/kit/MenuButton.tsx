@@ -1,0 +1,45 @@
+import Menu from '@mui/material/Menu';
+import { type ReactNode, useState } from 'react';
+
+interface MenuButtonProps {
+  className: string;
+  /** What a screen reader calls the button; without it, its text. */
+  label?: string;
+  /** Shown beside the pointer. */
+  title?: string;
+  /** What stands in the button. */
+  face: ReactNode;
+  /** The entries; `close` closes the menu. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a menu. */
+export function MenuButton({ className, label, title, face, children }: MenuButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  // Kept after closing: the menu fades where it stood.
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        title={title}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setOpen(true);
+        }}
+      >
+        {face}
+      </button>
+      {anchor && (
+        <Menu anchorEl={anchor} open={isOpen} onClose={close}>
+          {children(close)}
+        </Menu>
+      )}
+    </>
+  );
+}
