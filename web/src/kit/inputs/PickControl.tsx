@@ -2,6 +2,7 @@ import useAutocomplete from '@mui/material/useAutocomplete';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useKitT } from '../messages.ts';
 import { Icon } from '../signs/Icon.tsx';
+import { FoundOptions } from './FoundOptions.tsx';
 import './pick.css';
 
 export interface PickOption {
@@ -57,37 +58,36 @@ export function PickControl({
     () => options.find((option) => option.id === value) ?? [picked, known].find((one) => one?.id === value) ?? null,
     [options, picked, known, value],
   );
-  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions, popupOpen, setAnchorEl } =
-    useAutocomplete<PickOption>({
-      id,
-      options,
-      value: chosen,
-      open: isOpen,
-      onOpen: () => setOpen(true),
-      onClose: () => setOpen(false),
-      inputValue: isOpen ? text : (chosen?.label ?? ''),
-      getOptionLabel: (option) => option.label,
-      isOptionEqualToValue: (one, other) => one.id === other.id,
-      // What fits was worked out where the options come from.
-      filterOptions: (all) => all,
-      onInputChange: (_, next, reason) => reason === 'input' && onText(next),
-      onChange: (_, next) => {
-        setPicked(next);
-        onText('');
-        onChange(next?.id ?? null);
-      },
-    });
+  const field = useAutocomplete<PickOption>({
+    id,
+    options,
+    value: chosen,
+    open: isOpen,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    inputValue: isOpen ? text : (chosen?.label ?? ''),
+    getOptionLabel: (option) => option.label,
+    isOptionEqualToValue: (one, other) => one.id === other.id,
+    // What fits was worked out where the options come from.
+    filterOptions: (all) => all,
+    onInputChange: (_, next, reason) => reason === 'input' && onText(next),
+    onChange: (_, next) => {
+      setPicked(next);
+      onText('');
+      onChange(next?.id ?? null);
+    },
+  });
   return (
-    <div {...getRootProps()} ref={setAnchorEl} className="pick">
+    <div {...field.getRootProps()} ref={field.setAnchorEl} className="pick">
       <input
-        {...getInputProps()}
+        {...field.getInputProps()}
         {...aria}
         className="control"
         placeholder={isOpen && chosen ? chosen.label : placeholder}
         title={isOpen ? undefined : chosen?.label}
         maxLength={100}
         onBlur={(event) => {
-          getInputProps().onBlur?.(event);
+          field.getInputProps().onBlur?.(event);
           onText('');
           onBlur?.();
         }}
@@ -102,24 +102,12 @@ export function PickControl({
           <Icon name="close" size={14} />
         </button>
       )}
-      {popupOpen && (groupedOptions.length > 0 || more) && (
-        <div className="pick__popup">
-          <ul {...getListboxProps()} className="pick__options">
-            {(groupedOptions as PickOption[]).map((option, index) => {
-              const { key: _, ...props } = getOptionProps({
-                option,
-                index,
-              }) as React.LiHTMLAttributes<HTMLLIElement> & { key?: React.Key };
-              return (
-                <li key={option.id} {...props} style={{ paddingInlineStart: 12 + (option.indentPixels ?? 0) }}>
-                  {option.line ?? option.label}
-                </li>
-              );
-            })}
-          </ul>
-          {more && <p className="pick__more">{more}</p>}
-        </div>
-      )}
+      <FoundOptions
+        field={field}
+        line={(option) => option.line ?? option.label}
+        indentOf={(option) => option.indentPixels ?? 0}
+        more={more}
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useInput } from 'ra-core';
 import { useId, useMemo, useState } from 'react';
 import { useRead } from '../../data/index.ts';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
+import { FoundOptions } from '../../kit/inputs/FoundOptions.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
@@ -48,11 +49,7 @@ export function TagsInput() {
     <FieldFrame
       id={id}
       label={t('resources.programs.fields.tags')}
-      hint={
-        isFull
-          ? t('resources.programs.tags.full', { max: programLimits.tags })
-          : t('resources.programs.tags.hint', { max: programLimits.tags })
-      }
+      hint={t(isFull ? 'resources.programs.tags.full' : 'resources.programs.tags.hint', { max: programLimits.tags })}
       error={fieldState.error?.message}
       count={ids.length}
       max={programLimits.tags}
@@ -79,7 +76,10 @@ export function TagsInput() {
             </button>
           )}
         </div>
-        <Options search={search} />
+        <FoundOptions
+          field={search}
+          line={(tag) => (tag.isNew ? t('resources.programs.tags.create', { name: tag.name }) : tag.name)}
+        />
       </div>
       {newName !== null && (
         <NewTagDialog
@@ -151,27 +151,6 @@ function Chip({ tag, onRemove }: { tag: Option; onRemove: () => void }) {
 }
 
 /** What the typed text finds, and that it can become a tag. */
-function Options({ search }: { search: ReturnType<typeof useTagSearch> }) {
-  const t = useT();
-  const { popupOpen, getListboxProps, getOptionProps } = search;
-  const options = search.groupedOptions as Option[];
-  if (!popupOpen || options.length === 0) return null;
-  return (
-    <ul {...getListboxProps()} className="tags-input__options">
-      {options.map((option, index) => {
-        const { key, ...props } = getOptionProps({ option, index }) as React.LiHTMLAttributes<HTMLLIElement> & {
-          key?: React.Key;
-        };
-        return (
-          <li key={option.id || key} {...props}>
-            {option.isNew ? t('resources.programs.tags.create', { name: option.name }) : option.name}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 function matching(options: Option[], text: string, mayCreate: boolean): Option[] {
   const wanted = plain(text);
   const found = options.filter((option) => plain(option.name).includes(wanted));

@@ -1,0 +1,47 @@
+import type { UseAutocompleteReturnValue } from '@mui/material/useAutocomplete';
+import type { HTMLAttributes, Key, LiHTMLAttributes, ReactNode } from 'react';
+import './foundOptions.css';
+
+interface FoundOptionsProps<Option> {
+  /** What `useAutocomplete` answers for the field above. */
+  field: {
+    popupOpen: boolean;
+    groupedOptions: UseAutocompleteReturnValue<Option>['groupedOptions'];
+    getListboxProps: () => HTMLAttributes<HTMLUListElement>;
+    getOptionProps: UseAutocompleteReturnValue<Option>['getOptionProps'];
+  };
+  /** What an option says. */
+  line: (option: Option) => ReactNode;
+  /** How far it is moved in, in pixels, under the one that it belongs to. */
+  indentOf?: (option: Option) => number;
+  /** Under the options: that there are more, or none. */
+  more?: string | undefined;
+}
+
+/** The list below a field that searches: what the typed text finds. */
+export function FoundOptions<Option extends { id: string }>({
+  field: { popupOpen, groupedOptions, getListboxProps, getOptionProps },
+  line,
+  indentOf,
+  more,
+}: FoundOptionsProps<Option>) {
+  const options = groupedOptions as Option[];
+  if (!popupOpen || (options.length === 0 && !more)) return null;
+  return (
+    <div className="found-options">
+      <ul {...getListboxProps()}>
+        {options.map((option, index) => {
+          const { key, ...props } = getOptionProps({ option, index }) as LiHTMLAttributes<HTMLLIElement> & {
+            key?: Key;
+          };
+          return (
+            <li key={option.id || key} {...props} style={indentOf && { paddingInlineStart: 12 + indentOf(option) }}>
+              {line(option)}
+            </li>
+          );
+        })}
+      </ul>
+      {more && <p className="found-options__more">{more}</p>}
+    </div>
+  );
+}
