@@ -27,6 +27,7 @@ import { useT as useUsersT } from '../users/messages.ts';
 import { useRightsColumns } from './matrix.tsx';
 import { useT } from './messages.ts';
 import './accessReview.css';
+import { EmptyState } from '../kit/pages/EmptyState.tsx';
 
 /** AUD-02: who may come in, how, and what they may do and see. */
 export function AccessReviewPage() {
@@ -246,15 +247,10 @@ function Nobody() {
   const t = useT();
   const { setFilters } = useListContext();
   return (
-    <div className="empty">
-      <Icon name="users" size={40} />
-      <div>
-        <h2>{t('access.none')}</h2>
-        <p>{t('access.noneBody')}</p>
-        <button type="button" className="button" onClick={() => setFilters({})}>
-          {t('access.showAll')}
-        </button>
-      </div>
-    </div>
+    <EmptyState sign={<Icon name="users" size={40} />} title={t('access.none')} body={t('access.noneBody')}>
+      <button type="button" className="button" onClick={() => setFilters({})}>
+        {t('access.showAll')}
+      </button>
+    </EmptyState>
   );
 }

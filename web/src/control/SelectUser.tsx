@@ -9,6 +9,7 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { SwitchUser } from '../users/index.ts';
 import './control.css';
+import { EmptyState } from '../kit/pages/EmptyState.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import { useT } from './messages.ts';
 import { useStart } from './useControl.ts';
@@ -126,12 +127,10 @@ function Nobody({ isStaff }: { isStaff: boolean }) {
   const t = useT();
   const { filterValues } = useListContext();
   return (
-    <div className="empty">
-      <Icon name="users" size={40} />
-      <div>
-        <h2>{t(filterValues['q'] ? 'control.notFound' : 'control.emptyTitle')}</h2>
-        {!filterValues['q'] && <p>{t(isStaff ? 'control.emptyStaff' : 'control.emptyAdmin')}</p>}
-      </div>
-    </div>
+    <EmptyState
+      sign={<Icon name="users" size={40} />}
+      title={t(filterValues['q'] ? 'control.notFound' : 'control.emptyTitle')}
+      body={!filterValues['q'] && t(isStaff ? 'control.emptyStaff' : 'control.emptyAdmin')}
+    />
   );
 }

@@ -4,7 +4,6 @@ import { Picture } from '../kit/images/Picture.tsx';
 import { SearchField } from '../kit/lists/SearchField.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { StateSign } from '../kit/signs/StateSign.tsx';
 import { DeletePicture } from './DeletePicture.tsx';
 import { EditProgramImage } from './EditProgramImage.tsx';
 import { type Library, type LibraryEntry, pageOf } from './library.ts';
@@ -12,6 +11,8 @@ import { useT } from './messages.ts';
 import { useLibrary } from './useLibrary.ts';
 import { useUses } from './useUses.ts';
 import '../kit/lists/lists.css';
+import { EmptyState } from '../kit/pages/EmptyState.tsx';
+import { Trouble } from '../kit/pages/Trouble.tsx';
 
 const pictureSize = 160;
 
@@ -21,20 +22,7 @@ export function Manage({ library }: { library: Library }) {
   const kitT = useKitT();
   const [q, setQ] = useState('');
   const { data, error, refetch } = useLibrary(library, q);
-  if (error) {
-    return (
-      <div className="empty" role="alert">
-        <StateSign sign="refused" size={28} />
-        <div>
-          <h2>{t('images.failed')}</h2>
-          <button type="button" className="button" onClick={() => void refetch()}>
-            <Icon name="renew" />
-            {kitT('kit.retry')}
-          </button>
-        </div>
-      </div>
-    );
-  }
+  if (error) return <Trouble title={t('images.failed')} action={kitT('kit.retry')} onAct={() => void refetch()} />;
   return (
     <>
       <SearchField className="images__search" label={t('images.search')} value={q} onSearch={setQ} />
@@ -103,22 +91,21 @@ function Entry({ library, entry }: { library: Library; entry: LibraryEntry }) {
 function Empty({ library, isSearch, onShowAll }: { library: Library; isSearch: boolean; onShowAll: () => void }) {
   const t = useT();
   return (
-    <div className="empty">
-      <Icon name="images" size={40} />
-      <div>
-        <h2>{t(isSearch ? 'images.notFound' : `images.${library}.empty`)}</h2>
-        {!isSearch && <p>{t(`images.${library}.emptyBody`)}</p>}
-        {isSearch ? (
-          <button type="button" className="button" onClick={onShowAll}>
-            {t('images.showAll')}
-          </button>
-        ) : (
-          <Link className="button" to={`${pageOf(library)}/add`}>
-            <Icon name="plus" />
-            {t('images.tabs.add')}
-          </Link>
-        )}
-      </div>
-    </div>
+    <EmptyState
+      sign={<Icon name="images" size={40} />}
+      title={t(isSearch ? 'images.notFound' : `images.${library}.empty`)}
+      body={!isSearch && t(`images.${library}.emptyBody`)}
+    >
+      {isSearch ? (
+        <button type="button" className="button" onClick={onShowAll}>
+          {t('images.showAll')}
+        </button>
+      ) : (
+        <Link className="button" to={`${pageOf(library)}/add`}>
+          <Icon name="plus" />
+          {t('images.tabs.add')}
+        </Link>
+      )}
+    </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { restrictedProgram } from '@fournil/contract/programs/program';
 import { Link } from 'react-router-dom';
 import { problemOf } from '../data/index.ts';
+import { EmptyState } from '../kit/pages/EmptyState.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { useMay } from '../kit/session/profile.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -23,16 +24,16 @@ export function Restricted({ error }: { error: unknown }) {
   useTitle(title);
   return (
     <div className="page">
-      <div className="empty">
-        <StateSign sign="unapproved" size={28} />
-        <div>
-          <h1>{title}</h1>
-          <p>{t(`resources.programs.restricted.${words[1]}`)}</p>
-          <Link className="button" to="/programs">
-            {t('resources.programs.restricted.back')}
-          </Link>
-        </div>
-      </div>
+      <EmptyState
+        sign={<StateSign sign="unapproved" size={28} />}
+        heading="h1"
+        title={title}
+        body={t(`resources.programs.restricted.${words[1]}`)}
+      >
+        <Link className="button" to="/programs">
+          {t('resources.programs.restricted.back')}
+        </Link>
+      </EmptyState>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 import './recycleBin.css';
+import { EmptyState } from '../kit/pages/EmptyState.tsx';
 
 /** AUD-03: what can still be brought back, newest first. */
 export function RecycleBinPage() {
@@ -110,13 +111,5 @@ function Restore({ thing: { id, entity, name } }: { thing: BinnedThing }) {
 
 function Empty() {
   const t = useT();
-  return (
-    <div className="empty">
-      <Icon name="trash" size={40} />
-      <div>
-        <h2>{t('bin.empty')}</h2>
-        <p>{t('bin.emptyBody')}</p>
-      </div>
-    </div>
-  );
+  return <EmptyState sign={<Icon name="trash" size={40} />} title={t('bin.empty')} body={t('bin.emptyBody')} />;
 }

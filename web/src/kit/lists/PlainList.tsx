@@ -1,11 +1,9 @@
-import { ListContextProvider, type RaRecord, useListController } from 'ra-core';
+import { type RaRecord, useListController } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
 import { SelectOne } from '../bulk/SelectOne.tsx';
 import { useKitT } from '../messages.ts';
-import { Failed } from '../pages/Failed.tsx';
-import { useTitle } from '../pages/useTitle.ts';
 import { Icon } from '../signs/Icon.tsx';
-import { useNumber } from '../useT.ts';
+import { ListFrame } from './ListFrame.tsx';
 import { Pager } from './Pager.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortHead } from './SortHead.tsx';
@@ -87,39 +85,36 @@ export function PlainList<Row extends RaRecord>({
     // Not everybody hears of what changes in these: whoever opens one gets it as it is.
     queryOptions: { refetchOnMount: 'always', ...(everyMilliseconds ? { refetchInterval: everyMilliseconds } : {}) },
   });
-  const number = useNumber();
-  useTitle(title);
   return (
-    <ListContextProvider value={list}>
-      <div className="page">
-        <div className="page__head">
-          <h1>
-            {title} {list.total !== undefined && <small>{number(list.total)}</small>}
-          </h1>
+    <ListFrame
+      list={list}
+      title={title}
+      head={
+        <>
           {search && <SearchBox label={search} />}
           {filters}
           <Pager />
           {actions && <div className="page__actions">{actions}</div>}
-        </div>
-        {lead && <p className="soft">{lead}</p>}
-        {above}
-        {bulkBar}
-        {list.error && !list.data ? (
-          <Failed onRetry={() => void list.refetch()} />
-        ) : list.total === 0 ? (
-          empty
-        ) : (
-          <PlainTable
-            title={title}
-            columns={columns}
-            rows={list.data}
-            isPending={list.isPending}
-            isSelectable={bulkBar ? canSelect : undefined}
-            detailOf={detailOf}
-          />
-        )}
-      </div>
-    </ListContextProvider>
+        </>
+      }
+      above={
+        <>
+          {lead && <p className="soft">{lead}</p>}
+          {above}
+          {bulkBar}
+        </>
+      }
+      empty={empty}
+    >
+      <PlainTable
+        title={title}
+        columns={columns}
+        rows={list.data}
+        isPending={list.isPending}
+        isSelectable={bulkBar ? canSelect : undefined}
+        detailOf={detailOf}
+      />
+    </ListFrame>
   );
 }
 

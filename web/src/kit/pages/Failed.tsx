@@ -12,7 +12,6 @@ export function Failed({ onRetry, isTypingKept = false }: FailedProps) {
   const t = useKitT();
   return (
     <Trouble
-      heading="h2"
       title={t('kit.failed.title')}
       body={t(isTypingKept ? 'kit.failed.typedKept' : 'kit.failed.body')}
       action={t('kit.retry')}

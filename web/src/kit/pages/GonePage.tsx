@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../signs/Icon.tsx';
+import { EmptyState } from './EmptyState.tsx';
 
 interface GonePageProps {
   icon: IconName;
@@ -14,16 +15,11 @@ interface GonePageProps {
 export function GonePage({ icon, title, body, to, back }: GonePageProps) {
   return (
     <div className="page">
-      <div className="empty">
-        <Icon name={icon} size={40} />
-        <div>
-          <h1>{title}</h1>
-          {body && <p>{body}</p>}
-          <Link className="button" to={to}>
-            {back}
-          </Link>
-        </div>
-      </div>
+      <EmptyState sign={<Icon name={icon} size={40} />} heading="h1" title={title} body={body}>
+        <Link className="button" to={to}>
+          {back}
+        </Link>
+      </EmptyState>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Icon } from '../signs/Icon.tsx';
 import { StateSign } from '../signs/StateSign.tsx';
+import { EmptyState } from './EmptyState.tsx';
 
 interface TroubleProps {
-  /** Of a whole page, or of a part of one. */
-  heading: 'h1' | 'h2';
+  /** Of a part of a page, or of a whole one. */
+  heading?: 'h1' | 'h2';
   title: string;
-  body: string;
+  body?: string;
   /** What can be done about it. */
   action: string;
   onAct: () => void;
@@ -13,18 +14,13 @@ interface TroubleProps {
 }
 
 /** In the place of what should be there: what happened, and one way on. */
-export function Trouble({ heading: Heading, title, body, action, onAct, isBusy = false }: TroubleProps) {
+export function Trouble({ heading = 'h2', title, body, action, onAct, isBusy = false }: TroubleProps) {
   return (
-    <div className="empty" role="alert">
-      <StateSign sign="refused" size={28} />
-      <div>
-        <Heading>{title}</Heading>
-        <p>{body}</p>
-        <button type="button" className="button" disabled={isBusy} onClick={onAct}>
-          <Icon name="renew" />
-          {action}
-        </button>
-      </div>
-    </div>
+    <EmptyState sign={<StateSign sign="refused" size={28} />} heading={heading} isAlert title={title} body={body}>
+      <button type="button" className="button" disabled={isBusy} onClick={onAct}>
+        <Icon name="renew" />
+        {action}
+      </button>
+    </EmptyState>
   );
 }

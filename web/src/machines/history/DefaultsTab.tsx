@@ -14,6 +14,7 @@ import { useT } from '../messages.ts';
 import { useMachine } from '../useMachine.ts';
 import { ExtractButton } from './ExtractDialog.tsx';
 import './defaults.css';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 /** MAC-03: the faults, those that last first, with what each means and what to do. */
 export function DefaultsTab() {
@@ -141,12 +142,10 @@ function Fault({ fault, machine }: { fault: MachineErrorView; machine: MachineVi
 function NoDefect() {
   const t = useT();
   return (
-    <div className="empty">
-      <StateSign sign="resolved" size={28} />
-      <div>
-        <h2>{t('machines.defaults.none')}</h2>
-        <p>{t('machines.defaults.noneHint')}</p>
-      </div>
-    </div>
+    <EmptyState
+      sign={<StateSign sign="resolved" size={28} />}
+      title={t('machines.defaults.none')}
+      body={t('machines.defaults.noneHint')}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { May } from '../../kit/session/May.tsx';
 import { CategoryDrawing } from '../../kit/signs/CategoryDrawing.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -10,24 +11,23 @@ export function EmptyMachines() {
   const { filterValues, setFilters } = useListContext();
   const isFiltered = Object.keys(filterValues).length > 0;
   return (
-    <div className="empty">
-      <CategoryDrawing category="deck" />
-      <div>
-        <h2>{t(isFiltered ? 'machines.empty.filteredTitle' : 'machines.empty.title')}</h2>
-        <p>{t(isFiltered ? 'machines.empty.filteredBody' : 'machines.empty.body')}</p>
-        {isFiltered ? (
-          <button type="button" className="button" onClick={() => setFilters({})}>
-            {t('machines.filters.clear')}
-          </button>
-        ) : (
-          <May act="machines.create">
-            <Link className="button" to="/machines/create">
-              <Icon name="plus" />
-              {t('machines.create')}
-            </Link>
-          </May>
-        )}
-      </div>
-    </div>
+    <EmptyState
+      sign={<CategoryDrawing category="deck" />}
+      title={t(isFiltered ? 'machines.empty.filteredTitle' : 'machines.empty.title')}
+      body={t(isFiltered ? 'machines.empty.filteredBody' : 'machines.empty.body')}
+    >
+      {isFiltered ? (
+        <button type="button" className="button" onClick={() => setFilters({})}>
+          {t('machines.filters.clear')}
+        </button>
+      ) : (
+        <May act="machines.create">
+          <Link className="button" to="/machines/create">
+            <Icon name="plus" />
+            {t('machines.create')}
+          </Link>
+        </May>
+      )}
+    </EmptyState>
   );
 }

@@ -1,11 +1,10 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { machineLimits } from '@fournil/contract/machines/machine';
-import { ListContextProvider, useListController } from 'ra-core';
+import { useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { ListFrame } from '../../kit/lists/ListFrame.tsx';
 import { Pager } from '../../kit/lists/Pager.tsx';
 import { SearchBox } from '../../kit/lists/SearchBox.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
-import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useMedia } from '../../kit/useMedia.ts';
@@ -38,13 +37,15 @@ function List() {
     sort: { field: 'name', order: 'ASC' },
   });
   const isCards = useMedia('(max-width: 999.95px)');
-  useTitle(t('machines.title'));
   if (list.isPending === false && !list.data && !list.error) return null;
   return (
-    <ListContextProvider value={list}>
-      <div className="page machines">
-        <div className="page__head">
-          <h1>{t('machines.title')}</h1>
+    <ListFrame
+      list={list}
+      className="machines"
+      title={t('machines.title')}
+      count={null}
+      head={
+        <>
           <MachineTabs />
           <div className="machines__tools">
             <SearchBox label={t('machines.search')} />
@@ -59,38 +60,23 @@ function List() {
               </Link>
             </May>
           </div>
-        </div>
-        <div className="machines__filters">
-          <MachineFilters />
-          <div className="machines__counts">
-            <MachineCountsLine />
-            <Pager />
+        </>
+      }
+      above={
+        <>
+          <div className="machines__filters">
+            <MachineFilters />
+            <div className="machines__counts">
+              <MachineCountsLine />
+              <Pager />
+            </div>
           </div>
-        </div>
-        <MachineBulkBar />
-        <Content
-          isCards={isCards}
-          error={list.data ? null : list.error}
-          total={list.total}
-          onRetry={() => void list.refetch()}
-        />
-      </div>
-    </ListContextProvider>
+          <MachineBulkBar />
+        </>
+      }
+      empty={<EmptyMachines />}
+    >
+      {isCards ? <MachineCards /> : <MachineTable />}
+    </ListFrame>
   );
-}
-
-function Content({
-  isCards,
-  error,
-  total,
-  onRetry,
-}: {
-  isCards: boolean;
-  error: unknown;
-  total: number | undefined;
-  onRetry: () => void;
-}) {
-  if (error) return <Failed onRetry={onRetry} />;
-  if (total === 0) return <EmptyMachines />;
-  return isCards ? <MachineCards /> : <MachineTable />;
 }

@@ -17,6 +17,7 @@ import { InstalledRow } from './InstalledRow.tsx';
 import { useMoveInstallation } from './useMoveInstallation.ts';
 import { useOrderDrag } from './useOrderDrag.ts';
 import './installed.css';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 const told: InstallationState[] = ['pending', 'refused', 'changedOnMachine', 'notSent'];
 
@@ -125,12 +126,10 @@ function Rows({ machine, installations }: { machine: MachineView; installations:
 function NoProgram() {
   const t = useT();
   return (
-    <div className="empty">
-      <ProgramThumbnail phaseGroups={[]} />
-      <div>
-        <h2>{t('machines.installed.emptyTitle')}</h2>
-        <p>{t('machines.installed.emptyBody')}</p>
-      </div>
-    </div>
+    <EmptyState
+      sign={<ProgramThumbnail phaseGroups={[]} />}
+      title={t('machines.installed.emptyTitle')}
+      body={t('machines.installed.emptyBody')}
+    />
   );
 }

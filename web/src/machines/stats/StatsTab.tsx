@@ -12,6 +12,7 @@ import { useMachine } from '../useMachine.ts';
 import { DayCharts, ErrorsByMonth } from './StatsCharts.tsx';
 import { HoursByUse, ProgramsByUse } from './StatsTables.tsx';
 import './stats.css';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 const spans = [7, 30, 90, 365] as const;
 
@@ -62,12 +63,10 @@ function Stats({ machine }: { machine: MachineView }) {
 function Soon() {
   const t = useT();
   return (
-    <div className="empty">
-      <Icon name="gauge" size={28} />
-      <div>
-        <h2>{t('machines.stats.soon')}</h2>
-        <p>{t('machines.stats.soonHint')}</p>
-      </div>
-    </div>
+    <EmptyState
+      sign={<Icon name="gauge" size={28} />}
+      title={t('machines.stats.soon')}
+      body={t('machines.stats.soonHint')}
+    />
   );
 }

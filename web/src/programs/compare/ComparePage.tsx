@@ -10,6 +10,7 @@ import { compareAddress } from '../revisions/addresses.ts';
 import { Comparison } from './Comparison.tsx';
 import { useSide } from './useSide.ts';
 import './compare.css';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 /** Two programs, or two revisions of one, on one time axis: `/programs/compare?left=ID[@revision]&right=…` */
 export function ComparePage() {
@@ -28,15 +29,15 @@ function Asked() {
   if (left && right) return <Sides left={left} right={right} />;
   return (
     <div className="page">
-      <div className="empty">
-        <div>
-          <h1>{t('resources.programs.compare.nothing')}</h1>
-          <p>{t('resources.programs.compare.nothingBody')}</p>
-          <Link className="button" to="/programs">
-            {t('resources.programs.restricted.back')}
-          </Link>
-        </div>
-      </div>
+      <EmptyState
+        heading="h1"
+        title={t('resources.programs.compare.nothing')}
+        body={t('resources.programs.compare.nothingBody')}
+      >
+        <Link className="button" to="/programs">
+          {t('resources.programs.restricted.back')}
+        </Link>
+      </EmptyState>
     </div>
   );
 }

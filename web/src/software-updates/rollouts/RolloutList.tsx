@@ -2,6 +2,7 @@ import { type RolloutView, rolloutLimits } from '@fournil/contract/software-upda
 import { Link } from 'react-router-dom';
 import { When } from '../../kit/format/When.tsx';
 import { PlainList } from '../../kit/lists/PlainList.tsx';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { Counts } from './Counts.tsx';
 import { RolloutState } from './RolloutState.tsx';
@@ -62,15 +63,14 @@ export function RolloutList() {
 function Empty() {
   const t = useRolloutT();
   return (
-    <div className="empty">
-      <Icon name="software" size={40} />
-      <div>
-        <h2>{t('rollouts.emptyTitle')}</h2>
-        <p>{t('rollouts.emptyBody')}</p>
-        <Link className="button" to="/software-updates">
-          {t('rollouts.toUpdates')}
-        </Link>
-      </div>
-    </div>
+    <EmptyState
+      sign={<Icon name="software" size={40} />}
+      title={t('rollouts.emptyTitle')}
+      body={t('rollouts.emptyBody')}
+    >
+      <Link className="button" to="/software-updates">
+        {t('rollouts.toUpdates')}
+      </Link>
+    </EmptyState>
   );
 }

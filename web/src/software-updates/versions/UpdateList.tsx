@@ -3,6 +3,7 @@ import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { When } from '../../kit/format/When.tsx';
 import { PlainList } from '../../kit/lists/PlainList.tsx';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNumber } from '../../kit/useT.ts';
@@ -164,17 +165,16 @@ function Empty() {
     !!filterValues['q'] ||
     [filterValues['isAllowedBeta'], filterValues['addRevoked']].some((one) => String(one) === 'false');
   return (
-    <div className="empty">
-      <Icon name="software" size={40} />
-      <div>
-        <h2>{t(isFiltered ? 'updates.notFound' : 'updates.emptyTitle')}</h2>
-        <p>{t(isFiltered ? 'updates.notFoundBody' : 'updates.emptyBody')}</p>
-        {isFiltered && (
-          <button type="button" className="button" onClick={() => setFilters(filterDefaults)}>
-            {t('updates.showAll')}
-          </button>
-        )}
-      </div>
-    </div>
+    <EmptyState
+      sign={<Icon name="software" size={40} />}
+      title={t(isFiltered ? 'updates.notFound' : 'updates.emptyTitle')}
+      body={t(isFiltered ? 'updates.notFoundBody' : 'updates.emptyBody')}
+    >
+      {isFiltered && (
+        <button type="button" className="button" onClick={() => setFilters(filterDefaults)}>
+          {t('updates.showAll')}
+        </button>
+      )}
+    </EmptyState>
   );
 }

@@ -1,13 +1,12 @@
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
-import { ListContextProvider, useListContext, useListController } from 'ra-core';
+import { useListContext, useListController } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
 import { FilterChip } from '../../kit/lists/FilterChip.tsx';
+import { ListFrame } from '../../kit/lists/ListFrame.tsx';
 import { Pager } from '../../kit/lists/Pager.tsx';
 import { SearchBox } from '../../kit/lists/SearchBox.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
-import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -15,6 +14,7 @@ import { useT } from '../messages.ts';
 import { StructureBulkBar } from './StructureBulkBar.tsx';
 import { StructureTree } from './StructureTree.tsx';
 import './structureList.css';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 /** STR-01: the top level ten at a time, branches that unfold; a search finds on every level. */
 export function StructureList() {
@@ -52,19 +52,18 @@ function Structures() {
   useEffect(() => {
     if (isWrong) setFilters(withLevel(filterValues));
   }, [isWrong, setFilters, filterValues]);
-  useTitle(t('structures.title'));
+  const levelled = {
+    ...list,
+    setFilters: (filters, ...others) => setFilters(withLevel(filters ?? {}), ...others),
+  } as typeof list;
   return (
-    <ListContextProvider
-      value={
-        { ...list, setFilters: (filters, ...others) => setFilters(withLevel(filters ?? {}), ...others) } as typeof list
-      }
-    >
-      <div className="page structures">
-        <div className="page__head">
-          <h1>
-            {t('structures.title')}{' '}
-            {total !== undefined && <small>{t('structures.totals', { smart_count: total })}</small>}
-          </h1>
+    <ListFrame
+      list={levelled}
+      className="structures"
+      title={t('structures.title')}
+      count={total === undefined ? null : t('structures.totals', { smart_count: total })}
+      head={
+        <>
           <div className="structures__tools">
             <SearchBox label={t('structures.search')} />
             <Narrowing />
@@ -76,17 +75,13 @@ function Structures() {
             </May>
           </div>
           <Pager />
-        </div>
-        <StructureBulkBar {...(isFlat ? {} : { whole: { filters: {}, total: total ?? 0 } })} />
-        {list.error && !list.data ? (
-          <Failed onRetry={() => void list.refetch()} />
-        ) : list.total === 0 ? (
-          <Empty isSearch={isFlat} onAll={() => setFilters(withLevel({}))} />
-        ) : (
-          <StructureTree isFlat={isFlat} />
-        )}
-      </div>
-    </ListContextProvider>
+        </>
+      }
+      above={<StructureBulkBar {...(isFlat ? {} : { whole: { filters: {}, total: total ?? 0 } })} />}
+      empty={<Empty isSearch={isFlat} onAll={() => setFilters(withLevel({}))} />}
+    >
+      <StructureTree isFlat={isFlat} />
+    </ListFrame>
   );
 }
 
@@ -107,25 +102,24 @@ function Empty({ isSearch, onAll }: { isSearch: boolean; onAll: () => void }) {
   const t = useT();
   const seesAll = useMay()('structures.seeAll');
   return (
-    <div className="empty">
-      <Icon name="structures" size={40} />
-      <div>
-        <h2>{t(isSearch ? 'structures.notFound' : 'structures.emptyTitle')}</h2>
-        <p>{t(isSearch ? 'structures.notFoundBody' : seesAll ? 'structures.emptyBody' : 'structures.emptyPart')}</p>
-        {isSearch && (
-          <button type="button" className="button" onClick={onAll}>
-            {t('structures.showAll')}
-          </button>
-        )}
-        {!isSearch && seesAll && (
-          <May act="structures.create">
-            <Link className="button" to="/structures/create">
-              <Icon name="plus" />
-              {t('structures.createFirst')}
-            </Link>
-          </May>
-        )}
-      </div>
-    </div>
+    <EmptyState
+      sign={<Icon name="structures" size={40} />}
+      title={t(isSearch ? 'structures.notFound' : 'structures.emptyTitle')}
+      body={t(isSearch ? 'structures.notFoundBody' : seesAll ? 'structures.emptyBody' : 'structures.emptyPart')}
+    >
+      {isSearch && (
+        <button type="button" className="button" onClick={onAll}>
+          {t('structures.showAll')}
+        </button>
+      )}
+      {!isSearch && seesAll && (
+        <May act="structures.create">
+          <Link className="button" to="/structures/create">
+            <Icon name="plus" />
+            {t('structures.createFirst')}
+          </Link>
+        </May>
+      )}
+    </EmptyState>
   );
 }

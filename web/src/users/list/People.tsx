@@ -10,6 +10,7 @@ import { UserState } from '../UserState.tsx';
 import { PeopleFilters } from './PeopleFilters.tsx';
 import { UserBulkBar } from './UserBulkBar.tsx';
 import '../users.css';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 const perPage = 30;
 
@@ -146,17 +147,16 @@ function Nobody() {
   const { filterValues, setFilters } = useListContext();
   const isNarrowed = Object.keys(filterValues).length > 0;
   return (
-    <div className="empty">
-      <Icon name="users" size={40} />
-      <div>
-        <h2>{t(isNarrowed ? 'users.noneTitle' : 'users.emptyTitle')}</h2>
-        <p>{t(isNarrowed ? 'users.noneBody' : 'users.emptyBody')}</p>
-        {isNarrowed && (
-          <button type="button" className="button" onClick={() => setFilters({})}>
-            {t('users.showAll')}
-          </button>
-        )}
-      </div>
-    </div>
+    <EmptyState
+      sign={<Icon name="users" size={40} />}
+      title={t(isNarrowed ? 'users.noneTitle' : 'users.emptyTitle')}
+      body={t(isNarrowed ? 'users.noneBody' : 'users.emptyBody')}
+    >
+      {isNarrowed && (
+        <button type="button" className="button" onClick={() => setFilters({})}>
+          {t('users.showAll')}
+        </button>
+      )}
+    </EmptyState>
   );
 }

@@ -12,6 +12,7 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import '../users.css';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 /** IMP-06: the machines of clients who share their states and errors with support. */
 export function SharedMachines() {
@@ -97,12 +98,10 @@ function Errors({ id }: { id: string }) {
 function Nothing() {
   const t = useT();
   return (
-    <div className="empty">
-      <Icon name="machines" size={40} />
-      <div>
-        <h2>{t('users.sharing.emptyTitle')}</h2>
-        <p>{t('users.sharing.emptyBody')}</p>
-      </div>
-    </div>
+    <EmptyState
+      sign={<Icon name="machines" size={40} />}
+      title={t('users.sharing.emptyTitle')}
+      body={t('users.sharing.emptyBody')}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import '../users.css';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 /** AUD-02: named sets of rights. */
 export function TemplateList() {
@@ -37,13 +38,11 @@ function List() {
         </May>
       }
       empty={
-        <div className="empty">
-          <Icon name="users" size={40} />
-          <div>
-            <h2>{t('users.templates.empty')}</h2>
-            <p>{t('users.templates.emptyBody')}</p>
-          </div>
-        </div>
+        <EmptyState
+          sign={<Icon name="users" size={40} />}
+          title={t('users.templates.empty')}
+          body={t('users.templates.emptyBody')}
+        />
       }
       columns={[
         {

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  /** A drawing or sign beside the words. */
+  sign?: ReactNode;
+  /** Of a part of a page, or of a whole one. */
+  heading?: 'h1' | 'h2';
+  title: string;
+  body?: string | false | undefined;
+  /** Read aloud as soon as it appears. */
+  isAlert?: boolean;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** In the place of what is not there: why, and what can be done. */
+export function EmptyState({ sign, heading: Heading = 'h2', title, body, isAlert = false, children }: EmptyStateProps) {
+  return (
+    <div className="empty" {...(isAlert ? { role: 'alert' } : {})}>
+      {sign}
+      <div>
+        <Heading>{title}</Heading>
+        {body && <p>{body}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
