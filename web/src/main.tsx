@@ -1,7 +1,7 @@
 import { setProduct } from '@fournil/contract/product';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
+import { App, loadInside } from './app/App.tsx';
 import { doorFor, isInside } from './app/authProvider.ts';
 import { LiveContext } from './app/frame/LiveIndicator.tsx';
 import { browserLocale, claimsOf, pendingDoor, pendingSteps, session } from './app/session.ts';
@@ -11,6 +11,7 @@ import { newQueryClient, openLive, setCaller } from './data/index.ts';
 import { LocaleKeeperContext } from './kit/format/browserLocale.ts';
 import { keepTyping } from './kit/forms/keptTyping.ts';
 import { OwnSessionContext } from './kit/session/ownSession.ts';
+import { profileReading } from './kit/session/profileReading.ts';
 import './app/theme/fonts.css';
 import './app/theme/base.css';
 import './app/theme/buttons.css';
@@ -90,10 +91,10 @@ const own = {
   whyEnded: session.whyEnded,
 };
 
-// Whoever is signed in needs these next: they come while the first ones are read.
+// Whoever is signed in needs these next: they come together, while React begins.
 if (isInside()) {
-  void import('./app/frame/Layout.tsx');
-  void import('./app/words/AllWords.tsx');
+  loadInside(window.location.hash.slice(1));
+  void queryClient.prefetchQuery(profileReading);
 }
 followTheme();
 const live = openLive(queryClient, { isInside, id: own.id, watch: session.watch });

@@ -5,7 +5,7 @@ import { Navigate, Route } from 'react-router-dom';
 import { SignInPage } from '../accounts/SignInPage.tsx';
 import { SelectUser } from '../control/index.ts';
 import { dataProvider, type QueryClient } from '../data/index.ts';
-import { page } from '../kit/pages/page.ts';
+import { loadPage, page } from '../kit/pages/page.ts';
 import { authProviderFor } from './authProvider.ts';
 import { Door } from './Door.tsx';
 import { HistoryOrder } from './HistoryOrder.tsx';
@@ -13,9 +13,11 @@ import { resources } from './resources.ts';
 import { listStore } from './store.ts';
 import { tellDocument, useI18nOf } from './words/i18nProvider.ts';
 
-const Layout = lazy(async () => ({ default: (await import('./frame/Layout.tsx')).Layout }));
+const frame = () => import('./frame/Layout.tsx');
+const words = () => import('./words/AllWords.tsx');
+const Layout = lazy(async () => ({ default: (await frame()).Layout }));
 const Styled = lazy(async () => ({ default: (await import('./theme/Styled.tsx')).Styled }));
-const AllWords = lazy(async () => ({ default: (await import('./words/AllWords.tsx')).AllWords }));
+const AllWords = lazy(async () => ({ default: (await words()).AllWords }));
 const Notices = page(() => import('./frame/Notices.tsx'), 'Notices');
 const HomePage = page(() => import('../home/HomePage.tsx'), 'HomePage');
 const RecycleBinPage = page(() => import('../recycle-bin/RecycleBinPage.tsx'), 'RecycleBinPage');
@@ -82,6 +84,19 @@ const stepPages: Record<string, ReactNode> = {
 };
 
 const store = listStore();
+
+/**
+ * Loads what stands around every page behind the sign-in page, and the page at this path if it is the home page or
+ * that of a resource.
+ */
+export function loadInside(path: string): void {
+  // A failure is said where they are shown.
+  for (const load of [frame, words]) load().catch(() => undefined);
+  const [, name = '', below = ''] = path.replace(/\?.*/, '').split('/');
+  const resource = resources.find((one) => one.name === name);
+  if (name === '') loadPage(HomePage);
+  else loadPage(below === 'create' ? resource?.create : below ? resource?.show : resource?.list);
+}
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (

@@ -1,8 +1,7 @@
-import { type Action, can, policy } from '@fournil/contract/rights/policy';
 import type { AuthProvider, HttpError } from 'ra-core';
 import { call, type QueryClient } from '../data/index.ts';
 import { forgetTyping } from '../kit/forms/keptTyping.ts';
-import { actorOf, profileReading } from '../kit/session/profile.ts';
+import { profileReading } from '../kit/session/profileReading.ts';
 import { pendingDoor, session } from './session.ts';
 
 /** Where somebody without a full session belongs (AUT-04). */
@@ -17,6 +16,8 @@ export function isInside(): boolean {
 
 export function authProviderFor(queryClient: QueryClient): AuthProvider {
   const profile = () => queryClient.fetchQuery(profileReading);
+  // The sign-in page has no use for the table of rights.
+  const access = () => import('./access.ts');
   return {
     /** By the pair, or by the token that another way in has answered. */
     async login(proof: { username: string; password: string } | { token: string }) {
@@ -49,7 +50,7 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
       if (error.status === 403) throw { redirectTo: '/not-granted', message: false, logoutUser: false };
     },
     getIdentity: async () => (isInside() ? profile() : { id: '' }),
-    getPermissions: async () => (isInside() ? actorOf(await profile()) : null),
+    getPermissions: async () => (isInside() ? (await access()).actorOf(await profile()) : null),
     async canAccess({ resource, action }) {
       if (!isInside()) return false;
       const name = `${resource}.${action}`;
@@ -59,7 +60,7 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
         if (known) return known;
         throw error;
       });
-      return Object.hasOwn(policy, name) && can(actorOf(reader), name as Action);
+      return (await access()).mayAct(reader, name);
     },
   };
 }

@@ -36,7 +36,7 @@ export const en = {
     },
     theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'As the system' },
     roles: { superAdmin: 'Super admin', technician: 'Technician', clientAdmin: 'Client admin', user: 'User' },
-    notices: { region: 'Notices', undo: 'Undo', earlier: 'Earlier problems' },
+    notices: { region: 'Notices', undo: 'Undo', close: 'Close', earlier: 'Earlier problems' },
     notGranted: { title: 'Not granted', home: 'Back to home' },
     notFound: { hint: 'The address may have been mistyped, or what was here is gone.' },
     crashed: {
@@ -105,7 +105,7 @@ export const fr: Same<typeof en> = {
       clientAdmin: 'Administrateur client',
       user: 'Utilisateur',
     },
-    notices: { region: 'Avis', undo: 'Annuler', earlier: 'Problèmes récents' },
+    notices: { region: 'Avis', undo: 'Annuler', close: 'Fermer', earlier: 'Problèmes récents' },
     notGranted: { title: 'Accès refusé', home: 'Retour à l’accueil' },
     notFound: { hint: 'L’adresse est peut-être mal saisie, ou ce qui s’y trouvait n’existe plus.' },
     crashed: {

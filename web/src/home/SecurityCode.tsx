@@ -1,6 +1,6 @@
 import { useNotify } from 'ra-core';
 import { call, useAct, useKeepReading, useRead } from '../data/index.ts';
-import { homeReading } from '../kit/session/profile.ts';
+import { homeReading } from '../kit/session/profileReading.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 

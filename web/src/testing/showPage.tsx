@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { messages } from '../app/words/allMessages.ts';
 import { messagesIn, speakWith } from '../app/words/i18nProvider.ts';
 import { dataProvider, newQueryClient, setCaller } from '../data/index.ts';
-import { profileReading } from '../kit/session/profile.ts';
+import { profileReading } from '../kit/session/profileReading.ts';
 
 export interface Asked {
   query: URLSearchParams;

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
 import { useOwnSession } from '../../kit/session/ownSession.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
 import { CodeForm } from '../profile/CodeForm.tsx';
 import { useProfileT } from '../profile/messages.ts';
 import { hasWebAuthn } from '../profile/webAuthn.ts';
@@ -13,6 +14,7 @@ import { GateFrame } from './GateFrame.tsx';
 /** TFA-02: all that a password without its second step opens. */
 export function AuthenticatePage() {
   const t = useProfileT();
+  const accountsT = useT();
   const form = useId();
   const login = useLogin();
   const { pendingDoor, secondSteps } = useOwnSession();
@@ -56,7 +58,7 @@ export function AuthenticatePage() {
           onClick={() => passkey.act()}
         >
           <Icon name="key" />
-          {t('authenticate.passkey')}
+          {accountsT('accounts.signIn.passkey')}
         </button>
       )}
     </GateFrame>

@@ -117,8 +117,6 @@ export const en = {
       'Your account opens with a passkey, which this browser cannot use. Sign in with another browser or device.',
     code: 'Code',
     submit: 'Go on',
-    passkey: 'Use a passkey',
-    passkeyFailed: 'The passkey did not open the account.',
   },
   setUpSecondStep: {
     title: 'Set up a second step',
@@ -259,8 +257,6 @@ export const fr: Same<typeof en> = {
       'Votre compte s’ouvre avec une clé d’accès, que ce navigateur ne sait pas utiliser. Connectez-vous avec un autre navigateur ou appareil.',
     code: 'Code',
     submit: 'Continuer',
-    passkey: 'Utiliser une clé d’accès',
-    passkeyFailed: 'La clé d’accès n’a pas ouvert le compte.',
   },
   setUpSecondStep: {
     title: 'Configurez une deuxième étape',

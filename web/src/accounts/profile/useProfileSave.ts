@@ -1,7 +1,7 @@
 import type { ProfileAnswer, ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
 import { useState } from 'react';
 import { call, problemOf, useAct, useFaultText } from '../../data/index.ts';
-import { profileReading } from '../../kit/session/profile.ts';
+import { profileReading } from '../../kit/session/profileReading.ts';
 
 const changedMeanwhile = 412;
 

@@ -57,7 +57,7 @@ export function ProofDialog() {
       {passkeys !== undefined && passkeys.length > 0 && (
         <button type="button" className="button" disabled={isBusy} onClick={() => byPasskey.act()}>
           <Icon name="key" />
-          {profileT('authenticate.passkey')}
+          {t('accounts.signIn.passkey')}
         </button>
       )}
       {byPasskey.error && (

@@ -7,7 +7,6 @@ import {
 } from 'ra-core';
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useKitT } from '../../kit/messages.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
@@ -116,7 +115,6 @@ function usePlace(count: number): CSSProperties | undefined {
 
 function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice, isUndo?: boolean) => void }) {
   const t = useT();
-  const kitT = useKitT();
   const [isHeld, setHeld] = useState(false);
   const hide = useRef(onHide);
   hide.current = onHide;
@@ -147,7 +145,12 @@ function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice
           {t('app.notices.undo')}
         </button>
       )}
-      <button type="button" className="notice__close" aria-label={kitT('kit.close')} onClick={() => onHide(notice)}>
+      <button
+        type="button"
+        className="notice__close"
+        aria-label={t('app.notices.close')}
+        onClick={() => onHide(notice)}
+      >
         <Icon name="close" size={14} />
       </button>
     </div>

@@ -1,11 +1,15 @@
 import { validationWords } from '@fournil/contract/kit/validation';
+import raEnglish from 'ra-language-english';
+import raFrench from 'ra-language-french';
 import * as accessReview from '../../access-review/messages.ts';
 import * as profile from '../../accounts/profile/messages.ts';
+import * as control from '../../control/messages.ts';
 import * as history from '../../history/messages.ts';
 import * as home from '../../home/messages.ts';
 import * as images from '../../images/messages.ts';
 import * as bulk from '../../kit/bulk/messages.ts';
 import * as pictures from '../../kit/images/messages.ts';
+import * as kit from '../../kit/messages.ts';
 import * as people from '../../kit/people/messages.ts';
 import * as machines from '../../machines/messages.ts';
 import * as phases from '../../phases/messages.ts';
@@ -19,6 +23,8 @@ import { branch, gateMessages, messagesOf, type Tree } from './gateMessages.ts';
 
 /** The texts of every feature behind the sign-in page, one line each. */
 const features = [
+  kit,
+  control,
   people,
   bulk,
   pictures,
@@ -37,8 +43,11 @@ const features = [
   accessReview,
 ];
 
+const libraries = { en: raEnglish, fr: raFrench };
+
 /** All texts of the page, with those of the rules. */
 export const messages = messagesOf((language) => [
+  libraries[language] as unknown as Tree,
   gateMessages[language],
   ...features.map((feature) => feature[language] as unknown as Tree),
   rulesIn(language),

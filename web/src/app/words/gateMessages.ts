@@ -1,10 +1,6 @@
 import { frenchSpaces } from '@fournil/contract/kit/words';
-import raEnglish from 'ra-language-english';
-import raFrench from 'ra-language-french';
 import * as accounts from '../../accounts/messages.ts';
-import * as control from '../../control/messages.ts';
 import * as demo from '../../demo/messages.ts';
-import * as kit from '../../kit/messages.ts';
 import * as app from '../messages.ts';
 
 /** Texts of the page by their keys; one key may hold others. */
@@ -14,14 +10,9 @@ export interface Tree {
 export type Messages = Record<'en' | 'fr', Tree>;
 
 /** What the sign-in page says; the texts behind it come with the first page that needs them (`AllWords`). */
-const features = [app, kit, control, accounts, demo];
+const features = [app, accounts, demo];
 
-const libraries = { en: raEnglish, fr: raFrench };
-
-export const gateMessages = messagesOf((language) => [
-  libraries[language] as unknown as Tree,
-  ...features.map((feature) => feature[language] as unknown as Tree),
-]);
+export const gateMessages = messagesOf((language) => features.map((feature) => feature[language] as unknown as Tree));
 
 /** Each language is put together when it is first asked for. */
 export function messagesOf(partsIn: (language: 'en' | 'fr') => readonly Tree[]): Messages {

@@ -1,6 +1,20 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A page in a file of its own, loaded when it is opened. */
+/** A page in a file of its own, loaded when it is opened, or sooner by `load`. */
 export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return Object.assign(
+    lazy(async () => ({ default: (await load())[name] })),
+    { load },
+  );
+}
+
+/** Loads the code of what may be such a page. */
+export function loadPage(component: unknown): void {
+  if (!isPage(component)) return;
+  // A failure is said where the page is shown.
+  component.load().catch(() => undefined);
+}
+
+function isPage(component: unknown): component is { load: () => Promise<unknown> } {
+  return typeof component === 'object' && component !== null && 'load' in component;
 }

@@ -1,23 +1,9 @@
-import type { ProfileAnswer, ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
-import type { HomeInfos } from '@fournil/contract/home/homeInfos';
+import type { ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
 import { type Action, can } from '@fournil/contract/rights/policy';
 import { isRight } from '@fournil/contract/rights/rights';
 import type { Actor } from '@fournil/contract/rights/roles';
-import { call, reading, readingBy, useOptimistic, useRead } from '../../data/index.ts';
-
-/** The numbers of the home page, as far as the reader sees things. */
-export const homeReading = reading<HomeInfos>({ about: 'home', path: '/home' });
-
-/** The answer brings the numbers of the home page along: that page shows them at once, and asks for its own. */
-export const profileReading = readingBy<ProfileView>({
-  about: 'profile',
-  async ask(signal, queryClient) {
-    const { profile, homeInfos } = await call<ProfileAnswer>('/profile', { signal });
-    if (homeInfos) queryClient.setQueryData(homeReading.queryKey, homeInfos, { updatedAt: 0 });
-    return profile;
-  },
-  staleTime: 5 * 60_000,
-});
+import { call, useOptimistic, useRead } from '../../data/index.ts';
+import { profileReading } from './profileReading.ts';
 
 /** Who is signed in; undefined while it loads. Asked once, shared by all. */
 export function useProfile(): ProfileView | undefined {

@@ -1,0 +1,17 @@
+import type { ProfileAnswer, ProfileView } from '@fournil/contract/accounts/profile';
+import type { HomeInfos } from '@fournil/contract/home/homeInfos';
+import { call, reading, readingBy } from '../../data/index.ts';
+
+/** The numbers of the home page, as far as the reader sees things. */
+export const homeReading = reading<HomeInfos>({ about: 'home', path: '/home' });
+
+/** The answer brings the numbers of the home page along: that page shows them at once, and asks for its own. */
+export const profileReading = readingBy<ProfileView>({
+  about: 'profile',
+  async ask(signal, queryClient) {
+    const { profile, homeInfos } = await call<ProfileAnswer>('/profile', { signal });
+    if (homeInfos) queryClient.setQueryData(homeReading.queryKey, homeInfos, { updatedAt: 0 });
+    return profile;
+  },
+  staleTime: 5 * 60_000,
+});
