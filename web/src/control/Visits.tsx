@@ -6,6 +6,7 @@ import { Failed } from '../kit/pages/Failed.tsx';
 import { useMay, useProfile } from '../kit/session/profile.ts';
 import { useT } from './messages.ts';
 import '../kit/history/history.css';
+import { SeeMore } from '../kit/lists/SeeMore.tsx';
 
 /** IMP-05: who signed in as whom; of all organisations for the super admin, of their own for a client. */
 export function Visits() {
@@ -14,10 +15,8 @@ export function Visits() {
   const isDelegate = useProfile()?.kind === 'user';
   const path = isStaff ? '/history/impersonalization' : '/profile/visits';
   const kitT = useKitT();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReadPages<ConnectionView>(
-    { about: 'history', path },
-    historyLimits.lines,
-  );
+  const pages = useReadPages<ConnectionView>({ about: 'history', path }, historyLimits.lines);
+  const { data, error, refetch } = pages;
   if (error && !data) return <Failed onRetry={() => void refetch()} />;
   const visits = data?.pages.flatMap((page) => page.data);
   // Most people are never visited: then there is nothing to say.
@@ -36,16 +35,7 @@ export function Visits() {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button button--small"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {kitT('kit.seeMore')}
-        </button>
-      )}
+      <SeeMore pages={pages} />
     </section>
   );
 }

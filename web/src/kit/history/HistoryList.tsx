@@ -10,6 +10,7 @@ import { EventSentence } from './EventSentence.tsx';
 import { HistoryTools } from './HistoryTools.tsx';
 import type { HistoryWish } from './historyWish.ts';
 import './history.css';
+import { SeeMore } from '../lists/SeeMore.tsx';
 
 interface HistoryListProps {
   /** The call that lists it; `.csv` behind it is the file. */
@@ -47,10 +48,8 @@ export function HistoryList({ path, fixed = {}, people, about, machine, isWhole 
   const setWish = kept.onWish ?? setOwnWish;
   const lines = isWhole ? historyLimits.allActivityLines : historyLimits.lines;
   const query = { ...fixed, ...wish };
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReadPages<HistoryEventView>(
-    { about: 'history', path, query },
-    lines,
-  );
+  const pages = useReadPages<HistoryEventView>({ about: 'history', path, query }, lines);
+  const { data, error, refetch } = pages;
   const events = data?.pages.flatMap((page) => page.data);
   const isFiltered = Object.keys(wish).length > 0;
   if (events?.length === 0 && !isFiltered) return <p className="soft history__none">{t('kit.noHistory')}</p>;
@@ -72,16 +71,7 @@ export function HistoryList({ path, fixed = {}, people, about, machine, isWhole 
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button button--small"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('kit.seeMore')}
-        </button>
-      )}
+      <SeeMore pages={pages} />
     </>
   );
 }

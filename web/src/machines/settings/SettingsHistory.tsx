@@ -3,7 +3,7 @@ import { commandLimits, type MachineCommandView, type MachineSettingsView } from
 import { settingName } from '@fournil/contract/machines/settingWords';
 import { useReadPages } from '../../data/index.ts';
 import { When } from '../../kit/format/When.tsx';
-import { useKitT } from '../../kit/messages.ts';
+import { SeeMore } from '../../kit/lists/SeeMore.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
@@ -14,13 +14,13 @@ import { useSettingText } from './settingText.ts';
 /** Every change with who asked for it and what the oven said; ten lines, and ten more for each "see more". */
 export function SettingsHistory({ view, changes }: { view: MachineSettingsView; changes: string }) {
   const t = useT();
-  const kitT = useKitT();
   const { id } = view.machine;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReadPages<MachineCommandView>(
+  const pages = useReadPages<MachineCommandView>(
     // `changes`: what is known to have happened since; the history is asked again when that moves.
     { about: ['machineCommands', id], path: `/machines/${id}/settings/history`, by: [changes] },
     commandLimits.historyLines,
   );
+  const { data, error, refetch } = pages;
   if (error && !data) return <Failed onRetry={() => void refetch()} />;
   const commands = data?.pages.flatMap((page) => page.data);
   return (
@@ -35,16 +35,7 @@ export function SettingsHistory({ view, changes }: { view: MachineSettingsView; 
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button button--small"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {kitT('kit.seeMore')}
-        </button>
-      )}
+      <SeeMore pages={pages} />
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { type ProgramRevisionView, revisionLimits } from '@fournil/contract/prog
 import { Link } from 'react-router-dom';
 import { useReadPages } from '../../data/index.ts';
 import { When } from '../../kit/format/When.tsx';
-import { useKitT } from '../../kit/messages.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
 import { useT } from '../messages.ts';
@@ -10,15 +9,13 @@ import { compareAddress, revisionAddress } from './addresses.ts';
 import { RevisionState } from './RevisionState.tsx';
 import { revisionsOf } from './revisionQueries.ts';
 import './revisions.css';
+import { SeeMore } from '../../kit/lists/SeeMore.tsx';
 
 /** What the program was before: number, date, writer, approval, and what can be done with each. */
 export function RevisionList({ programId }: { programId: string }) {
   const t = useT();
-  const kitT = useKitT();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReadPages<ProgramRevisionView>(
-    revisionsOf(programId),
-    revisionLimits.listPageSize,
-  );
+  const pages = useReadPages<ProgramRevisionView>(revisionsOf(programId), revisionLimits.listPageSize);
+  const { data, error, refetch } = pages;
   const revisions = data?.pages.flatMap((page) => page.data);
   return (
     <section>
@@ -31,16 +28,7 @@ export function RevisionList({ programId }: { programId: string }) {
           <Row key={revision.revision} programId={programId} revision={revision} />
         ))}
       </ol>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button button--small"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {kitT('kit.seeMore')}
-        </button>
-      )}
+      <SeeMore pages={pages} />
     </section>
   );
 }
