@@ -53,7 +53,7 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in is set up on a phone in Frenc
   const codes = await dialog.locator('.recovery-codes li').allTextContents();
   expect(codes).toHaveLength(10);
   await expectAccessible(page, 'recovery codes');
-  await dialog.getByRole('button', { name: 'Je les ai gardés' }).click();
+  await dialog.getByRole('button', { name: 'Je les ai enregistrés' }).click();
   await expect(page.getByText('10 codes de secours restants.')).toBeVisible();
   await expectAccessible(page, 'profile on a phone');
 
@@ -86,7 +86,7 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in is set up on a phone in Frenc
   await page.getByRole('button', { name: 'Désactiver la connexion en deux étapes' }).last().click();
   await dialog.getByLabel(/Un code de votre application/).fill(await nextCode(secret, used));
   await dialog.getByRole('button', { name: 'Désactiver' }).click();
-  await expect(page.getByText('Désactivée : le mot de passe seul ouvre votre compte.')).toBeVisible();
+  await expect(page.getByText('Désactivée : le mot de passe seul suffit pour se connecter.')).toBeVisible();
 });
 
 async function requireSecondStep(page: Page, requiresSecondStep: boolean): Promise<void> {
@@ -137,7 +137,7 @@ test('TFA-02 a passkey is added and signs in without a password', async ({ visit
   await enter(page, email);
   await expect(page.getByText('Confirm with your passkey that it is you')).toBeVisible();
   await expect(page.getByLabel('Code')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Go on' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   await expectAccessible(page, 'authenticate by passkey');
   await page.reload();
   await expect(page.getByLabel('Code')).toHaveCount(0);

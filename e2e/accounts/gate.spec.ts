@@ -57,7 +57,7 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
   await expectToFit(page);
   await page.getByRole('button', { name: 'Créer le compte' }).click();
   await expect(page).toHaveURL(/#\/login$/);
-  await expect(page.locator('.notice')).toContainText(`Un e-mail est en route vers ${email}`);
+  await expect(page.locator('.notice')).toContainText(`Un e-mail a été envoyé à ${email}`);
   // Signing in before the link was opened offers to send its mail again.
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(first);
@@ -156,7 +156,7 @@ test('PRO-06 a visitor of the demonstration reads its mails on a page and follow
   await page.getByRole('textbox').fill('tech@fournil.test');
   await page.locator('form button[type=submit]').click();
   await go(page, '/login');
-  await page.getByRole('link', { name: 'Mails of the demo' }).click();
+  await page.getByRole('link', { name: 'E-mails of the demo' }).click();
   // The mail appears without a reload.
   await page
     .getByRole('button', { name: /tech@fournil\.test/ })
@@ -166,7 +166,7 @@ test('PRO-06 a visitor of the demonstration reads its mails on a page and follow
     page.getByRole('article').getByRole('heading', { name: 'Choisissez un nouveau mot de passe' }),
   ).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await page.getByRole('button', { name: 'All mails' }).click();
+  await page.getByRole('button', { name: 'All e-mails' }).click();
   await page
     .getByRole('button', { name: /tech@fournil\.test/ })
     .first()

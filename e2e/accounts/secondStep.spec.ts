@@ -16,7 +16,7 @@ test('SEC-03 when a client admin requires a second step of everybody, a person w
 
   // Only a client admin with a second step can require one of others.
   await go(page, '/users');
-  const required = page.getByRole('switch', { name: 'Require a second step of everybody in this organisation' });
+  const required = page.getByRole('switch', { name: 'Require a second step from everybody in this organisation' });
   await required.click();
   await expect(page.getByText('Set up your own second step first').first()).toBeVisible();
   await expect(required).not.toBeChecked();
@@ -27,7 +27,7 @@ test('SEC-03 when a client admin requires a second step of everybody, a person w
   const secret = ((await dialog.locator('.two-step__secret').textContent()) ?? '').replaceAll(' ', '');
   await dialog.locator('input').fill(generateSync({ secret }));
   await dialog.locator('button[type=submit]').click();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await go(page, '/users');
   await required.click();
   await expect(required).toBeChecked();
@@ -69,6 +69,6 @@ test('SEC-03 when a client admin requires a second step of everybody, a person w
   const theirs = ((await setUp.locator('.two-step__secret').textContent()) ?? '').replaceAll(' ', '');
   await setUp.locator('input').fill(generateSync({ secret: theirs }));
   await setUp.locator('button[type=submit]').click();
-  await setUp.getByRole('button', { name: 'Je les ai gardés' }).click();
+  await setUp.getByRole('button', { name: 'Je les ai enregistrés' }).click();
   await expect(other.locator('header.top-bar')).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('AUT-04 when a session ends while a form is open, the page says so and rest
   await page.getByLabel('E-mail').fill('admin@epi.test');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  await expect(page.getByText('Your unsaved input has been restored.')).toBeVisible();
   expect(new URL(page.url()).hash).toBe('#/tags/create');
   await expect(name).toHaveValue('Half-typed tag');
   await expect(page.getByLabel('Description')).toHaveValue('Not to be lost');
@@ -37,7 +37,7 @@ test('IMP-04 a second tab follows the start and the end of a control session in 
   await go(page, '/select-user');
   await page.getByRole('button', { name: 'Se connecter en tant que Karim Haddad' }).click();
   // Waits for the notice to disappear by itself.
-  await expect(other.getByText('Un autre onglet a changé la personne connectée ici.')).toBeVisible();
+  await expect(other.getByText('Une autre personne a été connectée depuis un autre onglet.')).toBeVisible();
   for (const tab of [page, other]) await expect(tab.getByText('Vous agissez en tant que Karim Haddad')).toBeVisible();
 
   await other.getByRole('status').getByRole('button', { name: 'Arrêter' }).click();
@@ -46,7 +46,7 @@ test('IMP-04 a second tab follows the start and the end of a control session in 
     await expect(tab.getByText('Vous agissez en tant que')).toHaveCount(0);
   }
   await go(other, '/tags/create');
-  await expect(other.getByText('Ce que vous aviez saisi est de retour.')).toBeVisible();
+  await expect(other.getByText('Votre saisie non enregistrée a été rétablie.')).toBeVisible();
   await expect(other.getByLabel('Nom')).toHaveValue('Encore Claire');
 });
 
@@ -75,7 +75,7 @@ test('AUT-04 RGT-03 a draft of rights survives the end of the session and is not
   const many = await changed.count();
   await end();
   await signInAs('admin@levain.test');
-  await expect(page.getByText('Ce que vous aviez saisi est de retour.')).toBeVisible();
+  await expect(page.getByText('Votre saisie non enregistrée a été rétablie.')).toBeVisible();
   await expect(changed).toHaveCount(many);
   const at = page.url();
   await end();

@@ -10,7 +10,7 @@ test('HOM-02 the home page describes the product and each resource in the reader
     await expect(basics.getByRole('heading', { name })).toBeVisible();
   const english = await openAs('admin@epi.test', { at: '/' });
   await settled(english);
-  await expect(english.locator('.basics')).toContainText('keeps your connected ovens');
+  await expect(english.locator('.basics')).toContainText('manages your connected ovens');
 });
 
 test('GEN-04 AUT-04 notices disappear by themselves; an error is announced once and stays readable to a screen reader', async ({
@@ -77,7 +77,7 @@ test('API-06 the second of two editors sees what the first has changed, and over
   const notice = page.getByRole('alert');
   await expect(notice).toContainText('Someone else has changed this');
   await expect(notice.locator('ins')).toHaveText(`Easter ${id.slice(-5)}`);
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('button', { name: 'Overwrite it with mine' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Easter ${id.slice(-5)}`);
   expect(await api.get(`/tags/${id}`)).toMatchObject({
     name: `Easter ${id.slice(-5)}`,
@@ -91,13 +91,13 @@ test('TAG-02 at most five tags can be selected for programs, in the list of tags
 }) => {
   const page = await openAs('user@levain.test', { at: '/tags' });
   await settled(page);
-  const give = page.getByRole('button', { name: 'Give to programs…' });
+  const give = page.getByRole('button', { name: 'Add to programs…' });
   const boxes = page.getByRole('main').getByRole('row').getByRole('checkbox');
   for (let index = 1; index <= 5; index += 1) await boxes.nth(index).check();
   await expect(give).toBeEnabled();
   await boxes.nth(6).check();
   await expect(give).toBeDisabled();
-  await expect(give).toHaveAttribute('title', 'A program carries 5 tags at most: select fewer.');
+  await expect(give).toHaveAttribute('title', 'A program can have 5 tags at most: select fewer.');
   await go(page, '/programs');
   await boxes.nth(1).check();
   await page.getByRole('button', { name: 'Tag…', exact: true }).click();

@@ -39,7 +39,7 @@ test('AUT-01 HOM-01 HOM-03 MAC-01 LNK-04 the state of the fleet is shown live', 
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByRole('heading', { name: 'Bonjour Claire Levain' })).toBeVisible();
   await expect(page.getByText(/\d+ machines sur 41 sont connectées, \d+ au travail\./)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Ce qui vous attend' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'À traiter' })).toBeVisible();
   await expect(page.getByText(/Four à sole 2 – Grenoble, appairée( ·|,|$)/)).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Machines' }).click();
@@ -74,13 +74,13 @@ test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is created in four ste
   const next = page.getByRole('button', { name: 'Suite : enregistrement' });
   await expect(next).toBeDisabled();
   await fillCell(page, 'Étape 1 : Consigne (°C)', '250');
-  await fillCell(page, 'Étape 1 : Durée (min)', '12');
+  await fillCell(page, 'Étape 1 : Durée (min:s)', '12');
   await page.getByRole('button', { name: 'Ajouter après 1 (Chauffe)' }).click();
   await fillCell(page, 'Étape 2 : Consigne (°C)', '240');
-  await fillCell(page, 'Étape 2 : Durée (min)', '8');
+  await fillCell(page, 'Étape 2 : Durée (min:s)', '8');
   const drawing = page.locator('.drawing--live');
-  await expect(drawing.getByRole('option', { name: /^Étape 1 sur 2, 250 °C de 0:00 à 12:00/ })).toBeAttached();
-  await expect(drawing.getByRole('option', { name: /^Étape 2 sur 2, 240 °C de 12:00 à 20:00/ })).toBeAttached();
+  await expect(drawing.getByRole('option', { name: /^Étape 1 sur 2, 250 °C de 0 min à 12 min/ })).toBeAttached();
+  await expect(drawing.getByRole('option', { name: /^Étape 2 sur 2, 240 °C de 12 min à 20 min/ })).toBeAttached();
 
   await fillCell(page, 'Turbine 1 : Vitesse (%)', '20');
   await expect(page.getByText('La vitesse est 0, ou de 30 à 100 %')).toBeVisible();
@@ -88,19 +88,19 @@ test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is created in four ste
   await fillCell(page, 'Turbine 1 : Vitesse (%)', '60');
   await expect(next).toBeEnabled();
   await page.getByRole('button', { name: 'Ajouter (Buée)' }).click();
-  await fillCell(page, 'Buée 1 : À', '1:00');
+  await fillCell(page, 'Buée 1 : À (min:s)', '1:00');
   await fillCell(page, 'Buée 1 : Volume (cl)', '8');
   await page.getByRole('button', { name: 'Ajouter (Oura)' }).click();
-  await fillCell(page, 'Oura 1 : Dès', '15:00');
-  await fillCell(page, 'Oura 1 : Ouvert (min)', '4');
-  await expect(drawing.getByRole('option', { name: /^Buée 1 sur 1, 8 cl à 1:00/ })).toBeAttached();
-  await expect(drawing.getByRole('option', { name: /^Oura 1 sur 1,.* de 15:00 à 19:00/ })).toBeAttached();
+  await fillCell(page, 'Oura 1 : Dès (min:s)', '15:00');
+  await fillCell(page, 'Oura 1 : Ouvert (min:s)', '4');
+  await expect(drawing.getByRole('option', { name: /^Buée 1 sur 1, 8 cl à 1 min/ })).toBeAttached();
+  await expect(drawing.getByRole('option', { name: /^Oura 1 sur 1,.* de 15 min à 19 min/ })).toBeAttached();
   await next.click();
 
   await page.getByRole('radio', { name: /^Oui, l’approuver/ }).check();
   await page.getByRole('button', { name: 'Enregistrer et approuver' }).click();
   await expect(page.getByRole('heading', { level: 1, name: programName })).toBeVisible();
-  await expect(page.getByRole('img', { name: /20:00.*250 °C/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /20 min.*250 °C/ })).toBeVisible();
   programId = /programs\/([0-9a-f-]{36})\/show/.exec(page.url())?.[1] ?? '';
   expect(programId).not.toBe('');
 });
@@ -132,7 +132,7 @@ test('PRG-05 LNK-06 a program is installed on three ovens, and one that is switc
   }
   await go(page, `/machines/${dark.machine.id}/show`);
   await expect(installedRow(page)).toContainText('En attente');
-  await expect(installedRow(page)).toContainText('part dès que le four répond');
+  await expect(installedRow(page)).toContainText('envoyé dès que le four sera de nouveau connecté');
   await atOven(dark.machine.serialNumber, 'power', { on: true });
   await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
   expect((await ovenOf(dark.machine.serialNumber)).programs.map(({ name }) => name)).toContain(programName);
@@ -156,7 +156,7 @@ test('MAC-03 LNK-05 a bake is shown with its phase and remaining time, and then 
   await expect(glass).toContainText(programName);
   await expect(glass).toContainText(/Étape [12] sur 2/);
   await expect(glass.getByText('Temps restant')).toBeVisible();
-  await expect(glass.getByRole('timer')).toHaveText(/^\d+:\d\d$/);
+  await expect(glass.getByRole('timer')).toHaveText(/^(\d+ min( \d\d s)?|\d+ s)$/);
   await page.getByRole('link', { name: 'Historique' }).click();
   const bake = page.locator('.day').getByRole('listitem').filter({ hasText: programName });
   await expect(bake.first()).toContainText('maintenant');
@@ -171,7 +171,7 @@ test('MAC-03 LNK-05 a bake is shown with its phase and remaining time, and then 
   await atOven(serialNumber, 'speed', { speed: 1 });
   // At this speed it may have started the next one; ours is the oldest.
   await expect(bake.last()).not.toContainText('maintenant');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Préchauffage' }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Préchauffe' }).first()).toBeVisible();
   expect((await ours()).slice(-2)).toEqual(['ProgramEnd', 'ProgramStart']);
   expect((await reportsOf()).map(({ type }) => type)).toEqual(expect.arrayContaining(['PreheatStart', 'PreheatEnd']));
 });
@@ -266,7 +266,7 @@ test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and
   await expect(page.getByText(/Révision 2/).first()).toBeVisible();
   const holding = (name: string) =>
     page.locator('.holding li').filter({ has: page.getByRole('link', { name, exact: true }) });
-  await expect(holding(machine.name)).toContainText('En cours d’envoi');
+  await expect(holding(machine.name)).toContainText('En attente');
   for (const { machine: other } of decks.slice(1)) await expect(holding(other.name)).toContainText('Synchronisé');
   await atOven(machine.serialNumber, 'link', { on: true });
   await expect(holding(machine.name)).toContainText('Synchronisé', reconnected);

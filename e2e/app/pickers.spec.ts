@@ -22,7 +22,7 @@ async function manyStructures(admin: Api, email: string): Promise<void> {
 async function chooseInField(page: Page, label: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
   await field.click();
-  await expect(page.getByText('2 more: go on typing')).toBeVisible();
+  await expect(page.getByText('2 more: keep typing')).toBeVisible();
   await field.fill('zoua');
   await page.getByRole('option', { name: 'Zouave Zone' }).click();
   await expect(field).toHaveValue('Zone / Zouave');
@@ -31,7 +31,7 @@ async function chooseInField(page: Page, label: string): Promise<void> {
 /** In a dialog. */
 async function chooseInDialog(page: Page, submit: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('2 more: go on typing')).toBeVisible();
+  await expect(dialog.getByText('2 more: keep typing')).toBeVisible();
   await dialog.getByRole('searchbox').fill('zoua');
   await dialog.getByLabel('Zouave Zone').check();
   await dialog.getByRole('button', { name: submit }).click();
@@ -42,7 +42,7 @@ async function filter(page: Page, at: string): Promise<void> {
   await go(page, at);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Structure' }).click();
-  await chooseInDialog(page, 'Show these only');
+  await chooseInDialog(page, 'Show only these');
   await expect(page.locator('.chip').filter({ hasText: 'Zouave' })).toBeVisible();
 }
 
@@ -61,7 +61,7 @@ test('STR-05 every picker of structures finds one beyond the first 500, with its
   await go(page, '/structures/create');
   await page.getByRole('button', { name: 'Leave' }).click();
   await settled(page);
-  await chooseInField(page, 'In which structure');
+  await chooseInField(page, 'Parent structure');
   await go(page, '/all-activity');
   await page.getByRole('button', { name: 'Leave' }).click();
   await settled(page);
@@ -72,7 +72,7 @@ test('STR-05 every picker of structures finds one beyond the first 500, with its
   await go(page, '/machines?filter={}');
   await page.getByRole('checkbox', { name: 'Select Oven' }).check();
   await page.getByRole('button', { name: 'Structure…' }).click();
-  await chooseInDialog(page, 'Put there');
+  await chooseInDialog(page, 'Move to this structure');
   await expect(page.getByText('Structure: Zouave')).toBeVisible();
 
   await go(page, '/users/create');

@@ -15,8 +15,8 @@ const username = 'admin@levain.test';
 const viewport = { width: 1200, height: 750 };
 /** Each language with the labels by which the page is operated. */
 const languages = {
-  en: { locale: 'en-GB', file: 'Import', selectPage: 'Select the page', approve: 'Approve' },
-  fr: { locale: 'fr-FR', file: 'Importer', selectPage: 'Sélectionner la page', approve: 'Approuver' },
+  en: { locale: 'en-GB', file: 'Import', selectPage: 'Select all on this page', approve: 'Approve' },
+  fr: { locale: 'fr-FR', file: 'Importer', selectPage: 'Sélectionner toute la page', approve: 'Approuver' },
 } as const;
 
 /** Takes the pictures of README and guide when `PICTURES=on`; otherwise there is nothing to check here. */

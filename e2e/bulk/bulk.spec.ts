@@ -34,12 +34,12 @@ test('BLK-01 BLK-02 STR-04 several machines are assigned to a structure, and one
   await expect(page.getByText('3 sur 3 dans la sélection')).toBeVisible();
 
   await page.getByRole('button', { name: 'Modifier' }).click({ force: true });
-  await expect(page.getByText('Une seule ligne à la fois').first()).toBeVisible();
+  await expect(page.getByText('Cette action porte sur une ligne à la fois').first()).toBeVisible();
   expect(page.url()).toContain('/machines?');
 
   await page.getByRole('button', { name: 'Structure…' }).click();
   await page.getByRole('radio', { name: 'Dijon' }).check();
-  await page.getByRole('button', { name: 'Placer là' }).click();
+  await page.getByRole('button', { name: 'Placer dans cette structure' }).click();
   await expect(runs(page)).toContainText('3 modifications');
   expect((await machine(2)).structureName).toBe('Dijon');
   await runs(page).getByRole('button', { name: 'Annuler' }).click();
@@ -57,8 +57,8 @@ test('BLK-03 rows that cannot be changed are named with their reason in the prev
   const paired = page.getByRole('row').filter({ hasText: 'Four à sole – Dijon' }).getByRole('checkbox');
   await paired.check();
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
-  await page.getByRole('button', { name: 'Retirer l’accord' }).click();
-  await expect(runs(page)).toContainText('1 modification · 1 déjà ainsi');
+  await page.getByRole('button', { name: 'Retirer l’approbation' }).click();
+  await expect(runs(page)).toContainText('1 modification · 1 déjà dans cet état');
   await expect(page.getByText('dans la sélection', { exact: false })).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 1' }).check();
   await page.getByRole('checkbox', { name: 'Sélectionner Four groupé 2' }).check();
@@ -167,7 +167,7 @@ test('BLK-01 GEN-06 on a phone all rows that match the filter are selected, prev
   await page.getByRole('button', { name: 'Tout sélectionner (3)' }).click();
   await page.getByRole('button', { name: 'Supprimer…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('3 disparaîtront');
+  await expect(dialog).toContainText('3 suppressions prévues');
   await expect(dialog).toContainText('La restauration reste possible depuis la corbeille pendant 30 jours.');
   await dialog.getByRole('button', { name: 'En supprimer 3' }).click();
   await expect(runs(page)).toContainText('3 suppressions');

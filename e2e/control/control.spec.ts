@@ -25,7 +25,7 @@ test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the s
   const banner = page.getByRole('status').filter({ hasText: 'Vous agissez en tant que Claire Levain, Maison Levain' });
   await expect(banner).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bonjour Claire Levain' })).toBeVisible();
-  await expect(page.getByText('Masqué tant que vous agissez au nom de quelqu’un.')).toBeVisible();
+  await expect(page.getByText('Masqué tant que vous agissez au nom d’une autre personne.')).toBeVisible();
   const [machine] = membersOf<MachineView>(await client.get('/machines?approved=true&itemsPerPage=1'));
   if (!machine) throw new Error('The demonstration has no machine.');
   await go(page, `/machines/${machine.id}`);
@@ -41,7 +41,7 @@ test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the s
   // A control session survives a reload and other pages; it ends by the button, or by itself.
   await page.reload();
   await banner.getByRole('button', { name: 'Arrêter' }).click();
-  await expect(page.getByText('Vous êtes de nouveau vous-même.')).toBeVisible();
+  await expect(page.getByText('Vous utilisez de nouveau votre propre compte.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bonjour Marc Tanguy' })).toBeVisible();
   await expect(banner).toHaveCount(0);
   await until('the client is told by e-mail', async () =>

@@ -15,7 +15,7 @@ test('AUD-01 AUD-03 what a person deletes is in the recycle bin and in the recor
   await settled(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('For 30 days it can be brought back from the recycle bin.');
+  await expect(dialog).toContainText('It can be restored from the recycle bin for 30 days.');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/#\/tags$/);
 
@@ -23,7 +23,7 @@ test('AUD-01 AUD-03 what a person deletes is in the recycle bin and in the recor
   await page.getByRole('menuitem', { name: 'Recycle bin' }).click();
   const row = page.getByRole('row').filter({ hasText: `Market ${mark}` });
   await expect(row).toContainText('Tag');
-  await row.getByRole('button', { name: `Bring Market ${mark} back` }).click();
+  await row.getByRole('button', { name: `Restore Market ${mark}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Market ${mark}` })).toBeVisible();
 
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -32,7 +32,7 @@ test('AUD-01 AUD-03 what a person deletes is in the recycle bin and in the recor
   await expect(page).toHaveURL(/q=Market/);
   const lines = page.locator('.history > li');
   await expect(lines).toHaveCount(3);
-  await expect(lines.first()).toContainText(`brought Market ${mark} back`);
+  await expect(lines.first()).toContainText(`restored Market ${mark}`);
   await page.getByLabel('Kind of event').selectOption('deletion');
   await expect(lines).toHaveCount(1);
   // The address contains the chosen filter.

@@ -48,7 +48,7 @@ async function sideOf(page: Page, imageUrl: string): Promise<number> {
   );
 }
 
-const square = (page: Page) => page.getByRole('dialog', { name: 'Choose the square' });
+const square = (page: Page) => page.getByRole('dialog', { name: 'Crop the picture to a square' });
 const thisPart = (page: Page) => square(page).getByRole('button', { name: 'Use this part' });
 
 /** Waits until the dialog has closed, because it captures the keyboard. */
@@ -74,7 +74,7 @@ test('IMG-01, IMG-04 a picture is dropped, cropped by keyboard, replaced and del
   await drop(zone, pizza, 'notes.pdf', 'application/pdf');
   await expect(page.getByText('Only GIF, PNG, JPEG and HEIC pictures are accepted')).toBeVisible();
   await drop(zone, heic, 'renamed.png', 'image/png');
-  await expect(page.getByText('This file cannot be read as the picture that it says it is')).toBeVisible();
+  await expect(page.getByText('The content of this file does not match its picture format')).toBeVisible();
   await drop(zone, pizza, 'pizza.png', 'image/png');
   const dialog = square(page);
   await expect(thisPart(page)).toBeEnabled();
@@ -111,7 +111,7 @@ test('IMG-01, IMG-04 a picture is dropped, cropped by keyboard, replaced and del
 
   await page.getByRole('button', { name: `Delete Cake ${mark}` }).click();
   await expect(page.getByRole('dialog')).toContainText(
-    '1 program in 1 organisation. It shows the drawing of its heat again.',
+    '1 program in 1 organisation. It will show its heat curve again.',
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No picture of this name')).toBeVisible();

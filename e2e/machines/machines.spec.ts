@@ -75,7 +75,7 @@ test('MAC-07 a change of a setting waits while the oven is away and reaches it w
   const name = setting(page, 'display.name');
   await name.getByRole('textbox').fill(`Four ${Date.now() % 1000}`);
   await name.getByRole('button', { name: /^Send/ }).click();
-  await expect(name).toContainText('Waits for the oven since');
+  await expect(name).toContainText('Waiting for the oven since');
   await atOven(machine.serialNumber, 'link', { on: true });
   await expect(name).toContainText('Confirmed by the oven', { timeout: 40_000 });
 });
@@ -104,7 +104,7 @@ test('MAC-08 MAC-03 usage data is downloaded as a file and shown as figures', as
   expect(lines.length).toBeGreaterThan(20);
   expect(lines[0]).toContain(chosen.machine.serialNumber);
   await go(page, '/machines');
-  const fleet = await extracted(page, 'Defaults');
+  const fleet = await extracted(page, 'Faults');
   expect(new Set(fleet.split('\r\n').map((line) => line.split(',')[1])).size).toBeGreaterThan(5);
 
   await go(page, `/machines/${chosen.machine.id}/show/stats`);
@@ -135,8 +135,8 @@ test('MAC-06 the confirmation of a deletion says how many programs it would dele
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
     programs === 1
-      ? 'Destroy the one that stands on no other machine'
-      : `Destroy the ${programs} that stand on no other machine`,
+      ? 'Destroy the one that is on no other machine'
+      : `Destroy the ${programs} that are on no other machine`,
   );
   await expect(dialog.getByRole('radio').first()).toBeChecked();
   await expectAccessible(page, 'delete a machine');
@@ -147,7 +147,7 @@ test('MAC-06 the confirmation of a deletion says how many programs it would dele
 });
 
 /** The file that the dialog of this page downloads. */
-async function extracted(page: Page, kind: 'Activities' | 'Defaults'): Promise<string> {
+async function extracted(page: Page, kind: 'Activities' | 'Faults'): Promise<string> {
   await page.getByRole('button', { name: 'Extract…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: kind }).check();

@@ -87,7 +87,7 @@ test('PRG-01 a program is duplicated, and an unfinished draft is overwritten onl
   await page.getByRole('button', { name: 'Dupliquer' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(`« ${copy} » n’est pas encore enregistré`.replace(/ (?=»)|(?<=«) /g, ' '));
-  await question.getByRole('button', { name: 'Le remplacer' }).click();
+  await question.getByRole('button', { name: 'Remplacer le brouillon' }).click();
   await page.locator('.wizard__go button').click();
   await expect(page.locator('.drawing--live')).toBeVisible();
   await page.locator('.wizard__go button').click();
@@ -121,8 +121,8 @@ test('PRG-01 PRG-03 revisions and programs are compared on one time axis, and an
   await expectAccessible(page, 'comparison', ['light']);
 
   await go(page, `/programs/${before.id}/show/revisions/1`);
-  await page.getByRole('button', { name: 'Reprendre ces réglages' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reprendre', exact: true }).click();
+  await page.getByRole('button', { name: 'Rétablir ces réglages' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rétablir', exact: true }).click();
   // The dialog already names revision 3.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('Révision 3').first()).toBeVisible();
@@ -203,7 +203,7 @@ test('API-06 PRG-01 the second of two editors of a program sees the first one’
   await expect(conflict).toBeFocused();
   await expect(conflict.locator('del')).toHaveText([name]);
   await expect(conflict.locator('ins')).toHaveText([`${name} bis`]);
-  await conflict.getByRole('button', { name: 'Enregistrer la mienne par-dessus' }).click();
+  await conflict.getByRole('button', { name: 'La remplacer par la mienne' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${name} bis` })).toBeVisible();
   const saved = (await admin.get(`/programs/${id}`)) as ProgramView;
   expect([saved.name, saved.description]).toEqual([`${name} bis`, 'Second']);

@@ -43,7 +43,7 @@ export const resources: Resource[] = [
     bar: [
       offer('programMachines.create', 'Install programs…', 'Installer des programmes…'),
       offer('structures.addMachine', 'Structure…', 'Structure…'),
-      offer('machines.approve', 'Unapprove', 'Retirer l’accord'),
+      offer('machines.approve', 'Withdraw approval', 'Retirer l’approbation'),
       offer('machines.activate', 'Take out of service', 'Mettre hors service'),
       offer('machines.delete', 'Delete…', 'Supprimer…'),
     ],
@@ -69,7 +69,7 @@ export const resources: Resource[] = [
     bar: [
       offer('programs.approve', 'Withdraw approval', 'Retirer l’approbation'),
       offer('programMachines.create', 'Install on machines…', 'Installer sur des machines…'),
-      offer('tags.assign', 'Tag…', 'Étiqueter…'),
+      offer('tags.assign', 'Add tags…', 'Ajouter des étiquettes…'),
       offer('programs.delete', 'Delete…', 'Supprimer…'),
     ],
     attempts: [...own('programs'), bulk('programs.approve', 'programs.unapprove')],
@@ -83,7 +83,7 @@ export const resources: Resource[] = [
       offer('structures.addMachine', 'Add machines', 'Ajouter des machines'),
     ],
     bar: [
-      offer('structures.edit', 'Relate users…', 'Lier des utilisateurs…'),
+      offer('structures.edit', 'Assign users…', 'Affecter des utilisateurs…'),
       offer('structures.delete', 'Delete', 'Supprimer'),
     ],
     attempts: own('structures'),
@@ -93,7 +93,7 @@ export const resources: Resource[] = [
     list: [offer('tags.create', 'Create a tag', 'Créer une étiquette')],
     show: [offer('tags.edit', 'Edit', 'Modifier'), offer('tags.delete', 'Delete', 'Supprimer')],
     bar: [
-      offer('tags.assign', 'Give to programs…', 'Donner à des programmes…'),
+      offer('tags.assign', 'Add to programs…', 'Ajouter à des programmes…'),
       offer('tags.delete', 'Delete', 'Supprimer'),
     ],
     attempts: own('tags'),

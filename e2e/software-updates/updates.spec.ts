@@ -54,11 +54,11 @@ test('SWU-02 a version is uploaded over a connection that breaks, and each mista
     !route.request().url().endsWith('offset=0') && lost-- > 0 ? route.abort() : route.continue(),
   );
   await choose(page, { ...fileOf(versionOf(0)), buffer: Buffer.alloc(300_000, 7) });
-  await expect(page.getByText('This is no .swu file')).toBeVisible();
+  await expect(page.getByText('This is not a .swu file')).toBeVisible();
   await choose(page, fileOf(versionOf(0)));
   await expect(page.getByText(`The file says: version ${versionOf(0)}, for hardware 1.0, 2.0.`)).toBeVisible();
-  await expect(page.getByText('No connection. It goes on by itself')).toBeVisible();
-  await expect(page.getByText('The whole file is here.')).toBeVisible();
+  await expect(page.getByText('No connection. The upload continues by itself')).toBeVisible();
+  await expect(page.getByText('The whole file has been received.')).toBeVisible();
   await page.getByLabel('Version').fill(versionOf(0));
   await page.getByRole('button', { name: 'Store this version' }).click();
   await expect(page.getByRole('heading', { name: versionOf(0), level: 1 })).toBeVisible();
@@ -74,10 +74,10 @@ test('SWU-02 a version is uploaded over a connection that breaks, and each mista
 
   await go(page, '/software-updates/create');
   await choose(page, fileOf(versionOf(1)));
-  await expect(page.getByText('The whole file is here.')).toBeVisible();
+  await expect(page.getByText('The whole file has been received.')).toBeVisible();
   await expect(page.getByLabel('Version')).toHaveValue(versionOf(1));
   await page.reload();
-  await expect(page.getByText('oven.swu was begun: 100 % are here.')).toBeVisible();
+  await expect(page.getByText('The upload of oven.swu was interrupted: 100 % received.')).toBeVisible();
   await page.getByLabel('Version').fill(versionOf(0));
   await page.getByRole('button', { name: 'All of them' }).click();
   await choose(page, fileOf(versionOf(1)));
@@ -96,12 +96,12 @@ test('SWU-05 a truncated file is refused with its reason; a version that was nev
   const whole = fileOf(versionOf(2));
   const store = async (file: ReturnType<typeof fileOf>) => {
     await choose(page, file);
-    await expect(page.getByText('The whole file is here.')).toBeVisible();
+    await expect(page.getByText('The whole file has been received.')).toBeVisible();
     await page.getByRole('button', { name: 'Store this version' }).click();
   };
   await page.getByRole('button', { name: 'All of them' }).click();
   await store({ ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length / 2) });
-  await expect(page.getByText('The file is cut: its end is missing')).toBeVisible();
+  await expect(page.getByText('The file is incomplete: its end is missing')).toBeVisible();
   await expectAccessible(page, 'a file that is refused');
   await store(whole);
   await expect(page.getByRole('heading', { name: versionOf(2), level: 1 })).toBeVisible();
@@ -134,7 +134,7 @@ test('SWU-01, SWU-03 the list of versions is shown and filtered; a description i
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   await page.getByRole('button', { name: 'Revoke this version…' }).click();
-  await expect(page.getByRole('dialog')).toContainText('This cannot be taken back.');
+  await expect(page.getByRole('dialog')).toContainText('This cannot be undone.');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click();
   await expect(page.getByText('This version is revoked')).toBeVisible();
   expect(await findVersion(api, versionOf(1))).toMatchObject({ revoked: true, description: 'Withdrawn: fans stop.' });
@@ -199,11 +199,11 @@ test('SWU-04 a rollout is tried as a dry run and started; a client sees it in ad
   await page.getByLabel('Share (%)').first().fill('1');
   await page.getByRole('button', { name: 'Dry run' }).click();
   const preview = page.locator('.preview');
-  await expect(preview).toContainText('Canary 1 machine');
+  await expect(preview).toContainText('Pilot 1 machine');
   await expect(preview).toContainText('All the others');
   await expectAccessible(page, 'a dry run');
   await oneRing(page);
-  await expect(preview).toContainText('Something was changed since.');
+  await expect(preview).toContainText('The entries have changed since.');
   await page.getByRole('button', { name: 'Dry run' }).click();
   await expect(preview).toContainText(/\d+ are in no ring/);
   await start(page);
@@ -211,7 +211,7 @@ test('SWU-04 a rollout is tried as a dry run and started; a client sees it in ad
 
   // The page refreshes once a minute.
   await client.reload();
-  await expect(client.getByText(`${versionOf(0)} is coming`)).toBeVisible();
+  await expect(client.getByText(`Update to ${versionOf(0)}`)).toBeVisible();
   await expect(client.getByText(/It begins .* at the earliest/)).toBeVisible();
   await expect(client.getByText('Steadier steam.')).toBeVisible();
   await expectAccessible(client, 'a machine with something coming');
@@ -236,7 +236,7 @@ test('SWU-04 a rollout is tried as a dry run and started; a client sees it in ad
   await expect(page.getByText('stopped by a person')).toBeVisible();
   await client.reload();
   await expect(client.getByText(`${versionOf(0)} called back`)).toBeVisible();
-  await expect(client.getByText(`${versionOf(0)} is coming`)).toHaveCount(0);
+  await expect(client.getByText(`Update to ${versionOf(0)}`)).toHaveCount(0);
   await admin.send('PUT', `/machines/${machine?.id}/updates`, { hours: null });
 });
 

@@ -88,17 +88,17 @@ test('STR-02 STR-03 STR-05 a structure is created, shown and moved, and cannot b
   await page.getByRole('button', { name: 'Create a structure' }).click();
   await expect(page.getByText('Required')).toBeVisible();
   await page.getByLabel('Name').fill(`Harbour ${mark}`);
-  await pick(page, 'In which structure', `Coast ${mark}`);
+  await pick(page, 'Parent structure', `Coast ${mark}`);
   await page.getByRole('button', { name: 'Create a structure' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Harbour ${mark}` })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Where it is' })).toContainText(`Coast ${mark}`);
+  await expect(page.getByRole('navigation', { name: 'Place in the tree' })).toContainText(`Coast ${mark}`);
   for (const none of ['No sub-structure.', 'No machine.', /No user is related to it/])
     await expect(page.getByText(none)).toBeVisible();
 
   await page.getByRole('link', { name: `Coast ${mark}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Coast ${mark}` })).toBeVisible();
   await page.getByRole('link', { name: 'Edit' }).click();
-  const parent = page.getByRole('combobox', { name: 'In which structure' });
+  const parent = page.getByRole('combobox', { name: 'Parent structure' });
   await parent.fill(mark);
   await expect(page.getByRole('option')).toHaveText([`Island ${mark}`]);
   await expect(page.getByRole('option', { name: `Harbour ${mark}` })).toHaveCount(0);
@@ -110,7 +110,7 @@ test('STR-02 STR-03 STR-05 a structure is created, shown and moved, and cannot b
   await admin.send('PUT', `/structures/${region}`, { name: `Beach ${mark}` });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Someone else has changed this');
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('button', { name: 'Overwrite it with mine' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Shore ${mark}` })).toBeVisible();
   expect((await admin.get(`/structures/${region}`)) as StructureDetail).toMatchObject({
     name: `Shore ${mark}`,
@@ -134,13 +134,13 @@ test('STR-04 STR-06 machines are assigned to a structure, and its deletion asks 
     .first()
     .check();
   await dialog.getByRole('button', { name: 'Add 1 machine' }).click();
-  await expect(page.locator('.notice')).toContainText('1 machine stands here now.');
+  await expect(page.locator('.notice')).toContainText('1 machine is in this structure now.');
   await expect(page.getByRole('link', { name: machine?.name ?? '' }).first()).toBeVisible();
   await expect(page.locator('.history')).toContainText(`placed ${machine?.name} in Quay ${mark}`);
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toContainText('It has 1 sub-structure. What becomes of it?');
-  await expect(dialog).toContainText('1 machine stands in it. Where does it go?');
+  await expect(dialog).toContainText('1 machine is in it. Where does it go?');
   await dialog.getByRole('radio', { name: /Delete too, 1 in all/ }).check();
   await dialog.getByRole('radio', { name: 'To no structure' }).check();
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -176,7 +176,7 @@ test('STR-01 BLK-01 all structures that a search finds are selected, on whatever
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: `Delete ${others.length + 1}` }).click();
-  await expect(page.getByRole('region', { name: 'Actions at work' })).toContainText(`${others.length + 1} deleted`);
+  await expect(page.getByRole('region', { name: 'Actions in progress' })).toContainText(`${others.length + 1} deleted`);
   expect((await admin.send('GET', `/structures/${mill}`)).status).toBe(404);
   expect((await admin.send('GET', `/structures/${valley}`)).status).toBe(200);
 });
@@ -191,7 +191,7 @@ test('STR-02 a person who may neither create nor edit structures is redirected t
   await go(page, `/structures/${structure?.id}/show`);
   await expect(page.getByRole('heading', { level: 1, name: 'Lyon Bellecour' })).toBeVisible();
   // The names of structures above are hidden from this user.
-  await expect(page.getByRole('navigation', { name: 'Où elle se trouve' })).not.toContainText('Lyon');
+  await expect(page.getByRole('navigation', { name: 'Place dans l’arborescence' })).not.toContainText('Lyon');
   await expect(page.getByRole('button', { name: 'Supprimer' })).toHaveCount(0);
 });
 

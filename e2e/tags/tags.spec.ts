@@ -19,8 +19,8 @@ test('TAG-01 a tag is created, found, changed and deleted, and the confirmation 
   await page.getByLabel('Description').fill('In spring');
   await page.getByRole('button', { name: 'Create a tag' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Easter ${mark}` })).toBeVisible();
-  await expect(page.getByText('No program carries it.')).toBeVisible();
-  await expect(page.getByText('No user is related to it.')).toBeVisible();
+  await expect(page.getByText('No program has this tag.')).toBeVisible();
+  await expect(page.getByText('No user is assigned to it.')).toBeVisible();
 
   const [program] = membersOf<ProgramView>(await admin.get('/programs?itemsPerPage=100')).filter(
     ({ tags }) => tags.length < 5,
@@ -50,7 +50,7 @@ test('TAG-01 a tag is created, found, changed and deleted, and the confirmation 
   await expect(rows).toContainText('In spring');
   await page.getByRole('checkbox', { name: `Select Whitsun ${mark}` }).check();
   await page.getByRole('region', { name: 'Selected tags' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog).toContainText('1 program loses it and stays as it is otherwise.');
+  await expect(dialog).toContainText('It is removed from 1 program, which is otherwise unchanged.');
   await dialog.getByRole('button', { name: /^Delete \d/ }).click();
   await expect(page.getByText('No tag with this name')).toBeVisible();
   expect((await admin.get(`/programs/${program?.id}`)) as ProgramView).toMatchObject({ tags: program?.tags });

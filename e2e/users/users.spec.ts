@@ -98,13 +98,15 @@ test('USR-05 API-06 BLK-01 PWD-03 on a wide screen a client admin filters users,
   await settled(page);
   await expectAccessible(page, 'users');
   await page.getByRole('button', { name: 'Filtrer' }).click();
-  await page.getByRole('menuitem', { name: 'Deux étapes' }).click();
+  await page.getByRole('menuitem', { name: 'Connexion en deux étapes' }).click();
   await page.getByRole('menuitem', { name: 'oui', exact: false }).click();
   await expect(page.getByText('Personne ne correspond')).toBeVisible();
   await page.getByRole('button', { name: 'Montrer tout le monde' }).click();
   await page.getByRole('link', { name: 'Karim Haddad', exact: true }).click();
-  await page.getByRole('button', { name: 'Envoyer un lien de nouveau mot de passe' }).click();
-  await expect(page.getByText('Un message avec un lien pour un nouveau mot de passe est en route.')).toBeVisible();
+  await page.getByRole('button', { name: 'Envoyer un lien pour choisir un nouveau mot de passe' }).click();
+  await expect(
+    page.getByText('Un e-mail avec un lien pour choisir un nouveau mot de passe a été envoyé.'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Modifier', exact: true }).click();
   await settled(page);
   await page.getByLabel('Société').fill('Maison Levain');
@@ -117,15 +119,15 @@ test('USR-05 API-06 BLK-01 PWD-03 on a wide screen a client admin filters users,
   await admin.send('PUT', `/users/${karim?.id}`, { phone: phoneNumber });
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByRole('alert')).toContainText(phoneNumber);
-  await page.getByRole('button', { name: 'Enregistrer la mienne par-dessus' }).click();
+  await page.getByRole('button', { name: 'La remplacer par la mienne' }).click();
   await expect(page.getByRole('heading', { name: 'Karim Haddad' })).toBeVisible();
   await expect(page.getByText('1 quai du Blé')).toBeVisible();
   expect(((await admin.get(`/users/${karim?.id}`)) as UserDetail).phone).toBe(phoneNumber);
 
   await go(page, '/users');
   await page.getByRole('checkbox', { name: /Zoé Martin/ }).check();
-  const bar = page.getByRole('region', { name: 'Avec les utilisateurs sélectionnés' });
-  await bar.getByRole('button', { name: 'Lier à des étiquettes…' }).click();
+  const bar = page.getByRole('region', { name: 'Actions sur les utilisateurs sélectionnés' });
+  await bar.getByRole('button', { name: 'Affecter à des étiquettes…' }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().check();
   await page
     .getByRole('dialog')
@@ -223,11 +225,11 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin creates, edits a
   await page.getByRole('checkbox', { name: /settings of machines/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/fournil-technicians/);
-  await expect(technician).toContainText('changes settings from afar');
+  await expect(technician).toContainText('changes settings remotely');
   await technician.getByRole('link', { name: /^Edit/ }).click();
   await page.getByRole('checkbox', { name: /settings of machines/ }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(technician).not.toContainText('changes settings from afar');
+  await expect(technician).not.toContainText('changes settings remotely');
 });
 
 test('USR-03 USR-07 TEC-02 on a phone a technician edits a client and creates a technician', async ({ openAs }) => {

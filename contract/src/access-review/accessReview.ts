@@ -60,13 +60,13 @@ export const accessStateWords: Record<AccessState, Words> = {
   active: { en: 'Active', fr: 'Actif' },
   invited: { en: 'Not activated yet', fr: 'Pas encore activé' },
   disabled: { en: 'Disabled', fr: 'Désactivé' },
-  ended: { en: 'Ended', fr: 'Échu' },
+  ended: { en: 'Ended', fr: 'Expiré' },
 };
 
 export const accessConcernWords: Record<AccessConcern, Words> = {
   unused: { en: 'Not signed in for 90 days', fr: 'Aucune connexion depuis 90 jours' },
   oneFactor: { en: 'No second step', fr: 'Aucune deuxième étape' },
-  everyRight: { en: 'Every right', fr: 'Tous les droits' },
+  everyRight: { en: 'All rights', fr: 'Tous les droits' },
   ending: { en: 'Ends within 30 days', fr: 'Prend fin dans les 30 jours' },
 };
 

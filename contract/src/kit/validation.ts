@@ -34,11 +34,11 @@ export const validationWords = {
   },
   'custom.validation.invalid': { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
   'custom.validation.keyReused': {
-    en: 'This key was sent with something else before',
+    en: 'This key was sent before with another content',
     fr: 'Cette clé a déjà été envoyée avec autre chose',
   },
   'custom.validation.unstorable': {
-    en: 'This holds a character that cannot be stored',
+    en: 'This contains a character that cannot be stored',
     fr: 'Ceci contient un caractère qui ne peut pas être enregistré',
   },
   'custom.validation.unknownField': { en: 'This field is not known', fr: 'Ce champ n’est pas connu' },
@@ -46,13 +46,13 @@ export const validationWords = {
   'custom.validation.locked': { en: 'This cannot be changed here', fr: 'Cette valeur ne peut pas être modifiée ici' },
   'custom.validation.taken': { en: 'This is already taken', fr: 'Cette valeur est déjà prise' },
   'custom.validation.emailTaken': {
-    en: 'Somebody has this e-mail address already',
+    en: 'This e-mail address is already in use',
     fr: 'Quelqu’un utilise déjà cette adresse e-mail',
   },
   'custom.validation.notYours': { en: 'This cannot be changed here', fr: 'Ceci ne peut pas être modifié ici' },
   'custom.validation.rightParent': {
-    en: '%{right} rests on %{parent}, which is not held',
-    fr: '%{right} repose sur %{parent}, qui n’est pas accordé',
+    en: '%{right} requires %{parent}, which is not given',
+    fr: '%{right} nécessite %{parent}, qui n’est pas accordé',
   },
   'custom.validation.otherSociety': {
     en: 'This is not the name of the company',
@@ -61,16 +61,16 @@ export const validationWords = {
   'custom.validation.maxItems': { en: 'At most %{max} here', fr: 'Au plus %{max} ici' },
   'custom.validation.minItems': { en: 'At least %{min} here', fr: 'Au moins %{min} ici' },
   'custom.validation.tagsOfProgram': {
-    en: 'A program carries at most %{max} tags',
-    fr: 'Un programme porte au plus %{max} étiquettes',
+    en: 'A program can have at most %{max} tags',
+    fr: 'Un programme peut avoir au plus %{max} étiquettes',
   },
-  'custom.validation.unique': { en: 'The same value stands here twice', fr: 'La même valeur figure deux fois' },
+  'custom.validation.unique': { en: 'The same value occurs twice', fr: 'La même valeur figure deux fois' },
   'custom.validation.freshPin': { en: 'Must contain 4 to 8 digits', fr: 'Doit contenir de 4 à 8 chiffres' },
   'custom.validation.pin': { en: 'Must contains 4 numbers', fr: 'Doit contenir 4 chiffres' },
   'custom.validation.passwordLength': { en: 'Must have 8 to 64 characters', fr: 'Doit compter de 8 à 64 caractères' },
   'custom.validation.passwordCommon': {
     en: 'Too many people use this password: choose another',
-    fr: 'Trop de gens utilisent ce mot de passe : choisissez-en un autre',
+    fr: 'Trop de personnes utilisent ce mot de passe : choisissez-en un autre',
   },
   'custom.validation.passwordOwn': {
     en: 'Your own address is easily guessed: choose another',
@@ -90,8 +90,8 @@ export const validationWords = {
     fr: 'Le code de sécurité saisi n’est pas valide, veuillez réessayer avec un code valide',
   },
   'custom.validation.secondStepNeeded': {
-    en: 'With two-step sign-in on, a code or a passkey is needed here',
-    fr: 'Avec la connexion en deux étapes, il faut ici un code ou une clé d’accès',
+    en: 'Because two-step sign-in is on, a code or a passkey is needed',
+    fr: 'La connexion en deux étapes étant activée, il faut un code ou une clé d’accès',
   },
   'custom.validation.serialNumber': {
     en: 'Letters without accents, digits and signs, without spaces',
@@ -100,7 +100,7 @@ export const validationWords = {
   'custom.validation.sixDigits': { en: 'Six digits', fr: 'Six chiffres' },
   'custom.validation.twoStepCode': { en: 'Six digits, or a recovery code', fr: 'Six chiffres, ou un code de secours' },
   'custom.validation.twoStepWrong': {
-    en: 'This code is not right, or has been used',
+    en: 'This code is not correct, or has been used',
     fr: 'Ce code n’est pas bon, ou il a déjà servi',
   },
   'custom.validation.passkey': {
@@ -114,7 +114,7 @@ export const validationWords = {
   'custom.validation.updateModels': { en: 'Choose at least one model', fr: 'Choisissez au moins un modèle' },
   'custom.validation.form': {
     en: 'The form could not be read: it was cut off, or it has no boundary between its parts',
-    fr: 'Le formulaire est illisible : il a été interrompu, ou rien n’y sépare les parties',
+    fr: 'Le formulaire est illisible : il a été interrompu, ou ses parties ne sont pas séparées',
   },
   'custom.validation.firstField': {
     en: 'This must come before the file, and be JSON',
@@ -123,22 +123,22 @@ export const validationWords = {
   'custom.validation.lastField': { en: 'Nothing may follow the file', fr: 'Rien ne doit suivre le fichier' },
   'custom.validation.fileRequired': { en: 'A file is required', fr: 'Un fichier est requis' },
   'custom.validation.notSwu': {
-    en: 'This is no .swu file: it does not begin with a sw-description',
+    en: 'This is not a .swu file: it does not begin with a sw-description',
     fr: 'Ce n’est pas un fichier .swu : il ne commence pas par un sw-description',
   },
   'custom.validation.swuDescription': {
-    en: 'Its sw-description has more than %{max} KB',
+    en: 'Its sw-description is larger than %{max} KB',
     fr: 'Son sw-description dépasse %{max} Ko',
   },
   ...swuWords,
   'custom.validation.fileVersion': {
     en: 'The file says that it is version %{version}',
-    fr: 'Le fichier se dit de version %{version}',
+    fr: 'Le fichier indique la version %{version}',
   },
   'custom.validation.noMachines': { en: 'No machine would get it', fr: 'Aucune machine ne la recevrait' },
   'custom.validation.emptyRing': {
-    en: 'No machine is in this ring: choose others, or take it out',
-    fr: 'Aucune machine dans cette étape : choisissez-en d’autres, ou retirez-la',
+    en: 'No machine is in this ring: choose others, or remove it',
+    fr: 'Aucune machine dans ce palier : choisissez-en d’autres, ou retirez-le',
   },
   'custom.validation.clockTime': { en: 'Must be a time such as 22:30', fr: 'Doit être une heure comme 22:30' },
   'custom.validation.timezone': { en: 'This timezone is not known', fr: 'Ce fuseau horaire n’est pas connu' },
@@ -156,7 +156,10 @@ export const validationWords = {
     fr: 'Une machine contient au plus %{max} programmes',
   },
   'custom.validation.period': { en: 'The period ends before it begins', fr: 'La période finit avant de commencer' },
-  'custom.validation.longPeriod': { en: 'The period may have %{max} days', fr: 'La période peut avoir %{max} jours' },
+  'custom.validation.longPeriod': {
+    en: 'The period may have %{max} days at most',
+    fr: 'La période peut avoir %{max} jours au plus',
+  },
   'custom.validation.categoryBlank': { en: 'The category must not be blank', fr: 'La catégorie ne doit pas être vide' },
   'custom.validation.unknownMachineType': {
     en: 'This type of machine is not known here',
@@ -176,8 +179,8 @@ export const validationWords = {
     fr: 'Seules les images GIF, PNG, JPEG et HEIC sont acceptées',
   },
   'custom.validation.imageContent': {
-    en: 'This file cannot be read as the picture that it says it is',
-    fr: 'Ce fichier ne se lit pas comme l’image qu’il dit être',
+    en: 'The content of this file does not match its picture format',
+    fr: 'Le contenu de ce fichier ne correspond pas à son format d’image',
   },
   'custom.validation.imagePixels': {
     en: 'The picture may have %{max} megapixels at most',
@@ -192,13 +195,13 @@ export const validationWords = {
     fr: 'Uniquement des lettres, chiffres, points, tirets et tirets bas',
   },
   'custom.structures.cycle': {
-    en: 'A structure cannot stand in itself or in what is below it',
+    en: 'A structure cannot be placed in itself or in what is below it',
     fr: 'Une structure ne peut pas être placée dans elle-même ni dans ce qu’elle contient',
   },
   'custom.structures.tooDeep': { en: 'At most %{max} levels', fr: 'Au plus %{max} niveaux' },
   'custom.structures.outOfSight': {
-    en: 'This would lead out of what you see: a client administrator can do it',
-    fr: 'Cela sortirait de ce que vous voyez : un administrateur client peut le faire',
+    en: 'This would move it out of what you can see: a client administrator can do it',
+    fr: 'Cela la placerait hors de ce que vous pouvez voir : un administrateur client peut le faire',
   },
   'custom.phases.required': { en: 'This value is required', fr: 'Cette valeur est obligatoire' },
   'custom.phases.limits': {
@@ -207,20 +210,20 @@ export const validationWords = {
   },
   'custom.phases.fanSpeed': { en: 'The speed is 0, or 30 to 100 %', fr: 'La vitesse est 0, ou de 30 à 100 %' },
   'custom.phases.fanFirst': {
-    en: 'The first fan phase starts at 0',
-    fr: 'La première phase de ventilation commence à 0',
+    en: 'The first fan speed starts at 0',
+    fr: 'La première vitesse de turbine commence à 0',
   },
-  'custom.phases.sameStart': { en: 'Another one starts at this time', fr: 'Une autre commence à cet instant' },
+  'custom.phases.sameStart': { en: 'Another entry starts at this time', fr: 'Une autre entrée commence à cet instant' },
   'custom.phases.damperGap': {
     en: 'Openings may not overlap and need at least 1 minute between them',
-    fr: 'Les ouvertures ne se chevauchent pas et demandent au moins 1 minute entre elles',
+    fr: 'Les ouvertures ne doivent pas se chevaucher ; il faut au moins 1 minute entre elles',
   },
   'custom.phases.damperEnd': {
     en: 'The damper must close by the end of the program',
     fr: 'L’oura doit se fermer avant la fin du programme',
   },
   'custom.phases.total': { en: 'The total time must be above 0', fr: 'Le temps total doit être supérieur à 0' },
-  'custom.phases.count': { en: 'Between %{min} and %{max} phases', fr: 'Entre %{min} et %{max} phases' },
+  'custom.phases.count': { en: 'Between %{min} and %{max} phases', fr: 'Entre %{min} et %{max} étapes' },
 } as const satisfies Record<string, Words>;
 
 export type RuleKey = keyof typeof validationWords;

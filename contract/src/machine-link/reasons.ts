@@ -9,14 +9,17 @@ import { type Language, say, type Words } from '../kit/words.ts';
  */
 export const heldReasonWords = {
   tankTooSmall: {
-    en: 'The steam needs %{neededCentilitres} cl, the tank holds %{tankCentilitres} cl',
-    fr: 'La vapeur demande %{neededCentilitres} cl, le réservoir en contient %{tankCentilitres}',
+    en: 'The steam needs %{neededCentilitres} cl of water, the tank holds %{tankCentilitres} cl',
+    fr: 'La buée demande %{neededCentilitres} cl d’eau, le réservoir contient %{tankCentilitres} cl',
   },
   noSteam: {
-    en: 'The program needs steam, this oven makes none',
-    fr: 'Le programme demande de la vapeur, ce four n’en fait pas',
+    en: 'The program needs steam, which this oven does not have',
+    fr: 'Le programme demande de la buée, que ce four ne fait pas',
   },
-  otherCategory: { en: 'The program is for another kind of oven', fr: 'Le programme est pour un autre type de four' },
+  otherCategory: {
+    en: 'The program is for another category of oven',
+    fr: 'Le programme est pour une autre catégorie de four',
+  },
   damaged: { en: 'The program arrived damaged', fr: 'Le programme est arrivé endommagé' },
   invalid: { en: 'The program is not valid for this oven', fr: 'Le programme n’est pas valable pour ce four' },
   changed: { en: 'Step %{step}: %{fromCelsius} → %{toCelsius}', fr: 'Étape %{step} : %{fromCelsius} → %{toCelsius}' },
@@ -49,12 +52,15 @@ export const answerReasonWords = {
   tooLate: { en: 'The command came too late', fr: 'La commande est arrivée trop tard' },
   unknownSetting: { en: 'This oven has no such setting', fr: 'Ce four n’a pas ce réglage' },
   wrongType: { en: 'This setting is of another type on the oven', fr: 'Ce réglage est d’un autre type sur le four' },
-  outOfLimits: { en: 'The oven takes %{min} to %{max}', fr: 'Le four accepte de %{min} à %{max}' },
+  outOfLimits: { en: 'The oven accepts %{min} to %{max}', fr: 'Le four accepte de %{min} à %{max}' },
   outOfTemperatures: {
-    en: 'The oven takes %{minCelsius} to %{maxCelsius}',
+    en: 'The oven accepts %{minCelsius} to %{maxCelsius}',
     fr: 'Le four accepte de %{minCelsius} à %{maxCelsius}',
   },
-  tooLong: { en: 'The oven takes %{maxLength} characters', fr: 'Le four accepte %{maxLength} caractères' },
+  tooLong: {
+    en: 'The oven accepts %{maxLength} characters at most',
+    fr: 'Le four accepte %{maxLength} caractères au plus',
+  },
   notOffered: { en: 'The oven does not offer this choice', fr: 'Le four ne propose pas ce choix' },
   invalid: { en: 'The oven cannot use this value', fr: 'Le four ne peut pas utiliser cette valeur' },
   unknownTimezone: { en: 'The oven does not know this timezone', fr: 'Le four ne connaît pas ce fuseau horaire' },
@@ -64,7 +70,7 @@ export const answerReasonWords = {
   },
   locked: { en: 'The setting is locked at the oven', fr: 'Le réglage est verrouillé sur le four' },
   /** Set by the server, not sent by a machine. */
-  superseded: { en: 'A newer change took its place', fr: 'Une modification plus récente l’a remplacée' },
+  superseded: { en: 'A newer change replaced it', fr: 'Une modification plus récente l’a remplacée' },
   released: { en: 'The machine was released before it answered', fr: 'La machine a été libérée avant d’avoir répondu' },
 } as const satisfies Record<string, Words>;
 

@@ -28,7 +28,7 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
     },
     causes: { en: 'Moisture on the board, ageing sensor.', fr: 'Humidité sur la carte, capteur vieillissant.' },
     advice: {
-      en: 'Baking may go on. Have the board checked at the next visit.',
+      en: 'Baking may continue. Have the board checked at the next visit.',
       fr: 'La cuisson peut continuer. Faire vérifier la carte à la prochaine visite.',
     },
   },
@@ -40,7 +40,7 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
     },
     causes: {
       en: 'Blocked fan, contactor stuck closed, probe reading too low.',
-      fr: 'Ventilation bloquée, contacteur collé, sonde qui lit trop bas.',
+      fr: 'Turbine bloquée, contacteur collé, sonde qui lit trop bas.',
     },
     advice: {
       en: 'Open the door, let the chamber cool below 80 °C, press the reset behind the lower panel. Twice in a day: call your technician.',
@@ -51,7 +51,7 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
     name: { en: 'Motor thermistor', fr: 'Thermistance moteur' },
     meaning: {
       en: 'A motor runs too hot; fan or rack has stopped.',
-      fr: 'Un moteur est trop chaud ; ventilation ou chariot à l’arrêt.',
+      fr: 'Un moteur est trop chaud ; turbine ou chariot à l’arrêt.',
     },
     causes: {
       en: 'Worn bearing, rack overloaded, cooling slots full of flour.',
@@ -65,8 +65,8 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
   E05: {
     name: { en: 'Date and time', fr: 'Date et heure' },
     meaning: {
-      en: 'The oven’s clock is not set: timers and reports are unsure.',
-      fr: 'L’horloge du four n’est pas réglée : programmations et relevés incertains.',
+      en: 'The oven’s clock is not set: times of timers and reports are unreliable.',
+      fr: 'L’horloge du four n’est pas réglée : les heures des programmations et des relevés ne sont pas fiables.',
     },
     causes: { en: 'Clock battery empty, long power cut.', fr: 'Pile de l’horloge vide, longue coupure.' },
     advice: {
@@ -80,7 +80,10 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
       en: 'The control board is hotter than it should be.',
       fr: 'La carte de commande est plus chaude que prévu.',
     },
-    causes: { en: 'Cooling fan dirty, oven built in too tightly.', fr: 'Ventilateur encrassé, four trop encastré.' },
+    causes: {
+      en: 'Cooling fan dirty, oven built in too tightly.',
+      fr: 'Ventilateur de refroidissement encrassé, four encastré trop à l’étroit.',
+    },
     advice: {
       en: 'Clean the cooling fan’s grille; keep 10 cm free behind the oven.',
       fr: 'Nettoyer la grille du ventilateur ; laisser 10 cm libres derrière le four.',
@@ -92,7 +95,10 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
       en: 'The board became too hot and the oven switched itself off.',
       fr: 'La carte a trop chauffé et le four s’est éteint.',
     },
-    causes: { en: 'E06 left alone, cooling fan stopped.', fr: 'E06 resté sans suite, ventilateur arrêté.' },
+    causes: {
+      en: 'E06 was not dealt with, cooling fan stopped.',
+      fr: 'E06 non traité, ventilateur de refroidissement arrêté.',
+    },
     advice: {
       en: 'Leave it off for an hour, then call your technician before baking again.',
       fr: 'Laisser éteint une heure, puis appeler le technicien avant de recuire.',
@@ -101,12 +107,12 @@ export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Wor
   E08: {
     name: { en: 'Power failure', fr: 'Coupure de courant' },
     meaning: {
-      en: 'The supply failed during work; a batch may have been interrupted.',
+      en: 'The power supply failed during work; a bake may have been interrupted.',
       fr: 'L’alimentation a manqué en cours de travail ; une fournée a pu être interrompue.',
     },
     causes: { en: 'Power cut, breaker tripped.', fr: 'Coupure du réseau, disjoncteur déclenché.' },
     advice: {
-      en: 'Check the breaker; look at the batch that was in the oven.',
+      en: 'Check the breaker; look at what was in the oven.',
       fr: 'Vérifier le disjoncteur ; contrôler la fournée en cours.',
     },
   },

@@ -12,18 +12,18 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
   ROLE_PROGRAM_CREATE: {
     name: { en: 'Create programs', fr: 'Créer des programmes' },
-    lets: { en: 'Writes new programs and copies of others.', fr: 'Écrit de nouveaux programmes et en duplique.' },
+    lets: { en: 'Writes new programs and duplicates others.', fr: 'Écrit de nouveaux programmes et en duplique.' },
   },
   ROLE_PROGRAM_EDITOR: {
     name: { en: 'Edit programs', fr: 'Modifier les programmes' },
     lets: {
-      en: 'Changes programs; what changes waits for approval.',
+      en: 'Changes programs; changes wait for approval.',
       fr: 'Modifie les programmes ; une modification attend l’approbation.',
     },
   },
   ROLE_PROGRAM_DELETE: {
     name: { en: 'Delete programs', fr: 'Supprimer des programmes' },
-    lets: { en: 'Deletes programs, also from the ovens.', fr: 'Supprime des programmes, aussi des fours.' },
+    lets: { en: 'Deletes programs, also from the ovens.', fr: 'Supprime des programmes, y compris sur les fours.' },
   },
   ROLE_PROGRAM_IMPORT_EXPORT: {
     name: { en: 'Import and export programs', fr: 'Importer et exporter des programmes' },
@@ -61,14 +61,14 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   ROLE_MACHINE_DELETE: {
     name: { en: 'Delete machines', fr: 'Supprimer des machines' },
     lets: {
-      en: 'Takes ovens out of the fleet; they can be brought back for 30 days.',
+      en: 'Takes ovens out of the fleet; they can be restored for 30 days.',
       fr: 'Retire des fours du parc ; ils peuvent être restaurés pendant 30 jours.',
     },
   },
   ROLE_MACHINE_ACCESS_NO_STRUCTURE: {
     name: { en: 'See machines without structure', fr: 'Voir les machines sans structure' },
     lets: {
-      en: 'Also sees ovens that stand in no structure.',
+      en: 'Also sees ovens that are in no structure.',
       fr: 'Voit aussi les fours qui ne sont dans aucune structure.',
     },
   },
@@ -93,25 +93,25 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
   ROLE_TAG_CREATE: {
     name: { en: 'Create tags', fr: 'Créer des étiquettes' },
-    lets: { en: 'Makes new tags.', fr: 'Crée de nouvelles étiquettes.' },
+    lets: { en: 'Creates new tags.', fr: 'Crée de nouvelles étiquettes.' },
   },
   ROLE_TAG_EDITOR: {
     name: { en: 'Edit tags', fr: 'Modifier les étiquettes' },
-    lets: { en: 'Renames tags and says whom they concern.', fr: 'Renomme les étiquettes et dit qui elles concernent.' },
+    lets: { en: 'Renames tags and assigns people to them.', fr: 'Renomme les étiquettes et y affecte des personnes.' },
   },
   ROLE_TAG_DELETE: {
     name: { en: 'Delete tags', fr: 'Supprimer des étiquettes' },
-    lets: { en: 'Deletes tags; programs lose them.', fr: 'Supprime des étiquettes ; les programmes les perdent.' },
+    lets: { en: 'Deletes tags, also from programs.', fr: 'Supprime des étiquettes, y compris sur les programmes.' },
   },
   ROLE_TAG_ASSIGN: {
     name: { en: 'Tag programs', fr: 'Étiqueter des programmes' },
-    lets: { en: 'Gives tags to programs and takes them off.', fr: 'Pose et retire les étiquettes des programmes.' },
+    lets: { en: 'Adds tags to programs and removes them.', fr: 'Ajoute et retire les étiquettes des programmes.' },
   },
   ROLE_STRUCTURE_ACCESS: {
     name: { en: 'See structures', fr: 'Voir les structures' },
     lets: {
-      en: 'Opens the structures they are related to, and what is below.',
-      fr: 'Ouvre les structures qui leur sont liées, et ce qu’elles contiennent.',
+      en: 'Opens the structures to which they are assigned, and what is below.',
+      fr: 'Ouvre les structures auxquelles ils sont affectés, et ce qu’elles contiennent.',
     },
   },
   ROLE_STRUCTURE_CREATE: {
@@ -121,8 +121,8 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   ROLE_STRUCTURE_EDITOR: {
     name: { en: 'Edit structures', fr: 'Modifier les structures' },
     lets: {
-      en: 'Renames and moves structures, and relates people to them.',
-      fr: 'Renomme et déplace les structures, et y lie des personnes.',
+      en: 'Renames and moves structures, and assigns people to them.',
+      fr: 'Renomme et déplace les structures, et y affecte des personnes.',
     },
   },
   ROLE_STRUCTURE_DELETE: {

@@ -9,11 +9,11 @@ export const swuWords = {
     fr: 'Son sw-description ne nomme pas de version',
   },
   'custom.validation.swuCut': {
-    en: 'The file is cut: its end is missing',
-    fr: 'Le fichier est tronqué : sa fin manque',
+    en: 'The file is incomplete: its end is missing',
+    fr: 'Le fichier est incomplet : sa fin manque',
   },
   'custom.validation.swuBroken': {
-    en: 'The file is damaged: what follows %{name} is no part of an archive',
+    en: 'The file is damaged: what follows %{name} is not part of an archive',
     fr: 'Le fichier est endommagé : ce qui suit %{name} ne fait pas partie d’une archive',
   },
   'custom.validation.swuBehind': {
@@ -43,7 +43,7 @@ export const swuWords = {
     fr: 'Son sw-description ne nomme pas de SHA-256 pour %{name} : sa signature ne le couvre pas',
   },
   'custom.validation.swuPattern': {
-    en: 'Its hardware-compatibility holds a pattern that is not taken: %{name}',
+    en: 'Its hardware-compatibility contains a pattern that is not accepted: %{name}',
     fr: 'Son hardware-compatibility contient un motif qui n’est pas accepté : %{name}',
   },
   'custom.validation.swuUnsigned': {
@@ -55,7 +55,7 @@ export const swuWords = {
     fr: 'Sa signature n’est pas de l’un des certificats du fabricant',
   },
   'custom.validation.swuModels': {
-    en: 'The file names no model: say for which it is',
+    en: 'The file names no model: choose the models that it is for',
     fr: 'Le fichier ne nomme aucun modèle : indiquez pour lesquels il est fait',
   },
 } as const;

@@ -24,7 +24,7 @@ const words = {
   lastSignIn: { en: 'Last sign-in (%{zone})', fr: 'Dernière connexion (%{zone})' },
   since: { en: 'Account since (%{zone})', fr: 'Compte depuis (%{zone})' },
   secondStep: { en: 'Second step', fr: 'Deuxième étape' },
-  concerns: { en: 'To look at', fr: 'À vérifier' },
+  concerns: { en: 'To check', fr: 'À vérifier' },
   template: { en: 'Rights template', fr: 'Modèle de droits' },
   machines: { en: 'Machines seen', fr: 'Machines visibles' },
   structures: { en: 'Structures seen', fr: 'Structures visibles' },

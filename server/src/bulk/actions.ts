@@ -85,8 +85,8 @@ export async function startBulk(
 }
 
 const otherRows = {
-  en: 'Meanwhile other rows match: look again at what would change.',
-  fr: 'Entre-temps d’autres lignes correspondent : examinez de nouveau ce qui changerait.',
+  en: 'Other rows match now: check again what would change.',
+  fr: 'D’autres lignes correspondent maintenant : vérifiez de nouveau ce qui changerait.',
 };
 
 /** Puts back every row that the run changed and that can be put back. */

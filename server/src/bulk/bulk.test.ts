@@ -137,7 +137,7 @@ describe('BLK-01 bulk actions on structures and tags:', () => {
     expect(given).toMatchObject({
       changed: 1,
       refused: 1,
-      refusals: [{ id: full.id, reason: 'A program carries at most 5 tags' }],
+      refusals: [{ id: full.id, reason: 'A program can have at most 5 tags' }],
     });
     const undone = (await admin.post(`/bulk/${given.id}/undo`)).expect(200) as Run;
     await finished(admin, undone.id);

@@ -20,7 +20,7 @@ export async function isIdle(house: House, sessionId: string): Promise<boolean> 
 
 export function sessionIdle(): Refusal {
   const words = {
-    en: 'Your session ended because nothing was done in it for a while. Sign in again.',
+    en: 'Your session ended because of inactivity. Sign in again.',
     fr: 'Votre session a pris fin faute d’activité. Reconnectez-vous.',
   };
   return new Refusal(401, words, { key: 'custom.auth.session_idle' });

@@ -59,7 +59,7 @@ export function accountEnded(status: 401 | 409 = 401): Refusal {
 export function unprocessable(...violations: Violation[]): Refusal {
   return new Refusal(
     422,
-    { en: 'Some fields are not right.', fr: 'Certains champs ne sont pas corrects.' },
+    { en: 'Some fields are not valid.', fr: 'Certains champs ne sont pas valables.' },
     { violations },
   );
 }
@@ -67,7 +67,7 @@ export function unprocessable(...violations: Violation[]): Refusal {
 export function badRequest(...violations: Violation[]): Refusal {
   return new Refusal(
     400,
-    { en: 'This request is not right.', fr: 'Cette demande n’est pas correcte.' },
+    { en: 'This request is not valid.', fr: 'Cette demande n’est pas correcte.' },
     { violations },
   );
 }

@@ -11,7 +11,7 @@ import { notifyLive } from '../kit/notifyLive.ts';
 import { requireUser } from '../rights/index.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
 
-const ownWords = { en: 'Nobody deletes their own account here.', fr: 'Personne ne supprime ici son propre compte.' };
+const ownWords = { en: 'You cannot delete your own account.', fr: 'Vous ne pouvez pas supprimer votre propre compte.' };
 
 /** All or nothing. What they wrote stays, with their name. */
 export async function deleteUser(house: House, member: Member, id: string): Promise<void> {

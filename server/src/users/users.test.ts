@@ -179,10 +179,10 @@ describe('USR-04 a new user', () => {
   });
 
   it.each([
-    ['EN', /Ada Test( \d+)? has opened an account on Fournil for you, for Organisation \d+\./, 'choose your password'],
+    ['EN', /Ada Test( \d+)? has created a Fournil account for you in Organisation \d+\./, 'choose your password'],
     [
       'FR',
-      /Ada Test( \d+)? vous a ouvert un compte sur Fournil, pour Organisation \d+\./,
+      /Ada Test( \d+)? a créé pour vous un compte Fournil dans Organisation \d+\./,
       'choisissez votre mot de passe',
     ],
   ])(

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { problemOf, useTranslatedError } from '../data/index.ts';
 import { MailboxLink } from '../demo/index.ts';
+import { durationText } from '../kit/format/duration.ts';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { useOwnSession } from '../kit/session/ownSession.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -93,7 +94,7 @@ function SignIn() {
                 <StateSign sign="refused" />
                 <span>
                   {errorText(fault)}{' '}
-                  {remaining > 0 && <strong>{t('accounts.signIn.again', { time: countdownText(remaining) })}</strong>}
+                  {remaining > 0 && <strong>{t('accounts.signIn.again', { time: durationText(remaining) })}</strong>}
                 </span>
               </p>
             )}
@@ -235,8 +236,4 @@ function partOfDay(hour: number): 'night' | 'morning' | 'afternoon' | 'evening' 
   if (hour < 3 || hour >= 23) return 'night';
   if (hour < 12) return 'morning';
   return hour < 18 ? 'afternoon' : 'evening';
-}
-
-function countdownText(seconds: number): string {
-  return seconds >= 60 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : `${seconds} s`;
 }

@@ -22,7 +22,7 @@ export const en = {
       live: 'Live',
       connecting: 'Connecting',
       lost: 'No live connection',
-      lostHint: 'Trying again. What you see may be out of date.',
+      lostHint: 'Reconnecting. What you see may be out of date.',
     },
     language: { label: 'Language', en: 'English', fr: 'French' },
     settings: {
@@ -34,19 +34,19 @@ export const en = {
       profile: 'My profile',
       disconnect: 'Disconnect',
     },
-    theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'As the system' },
+    theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'Same as the system' },
     roles: { superAdmin: 'Super admin', technician: 'Technician', clientAdmin: 'Client admin', user: 'User' },
     notices: { region: 'Notices', undo: 'Undo', close: 'Close', earlier: 'Earlier problems' },
     notGranted: { title: 'Not granted', home: 'Back to home' },
-    notFound: { hint: 'The address may have been mistyped, or what was here is gone.' },
+    notFound: { hint: 'The address may have been mistyped, or what was here no longer exists.' },
     crashed: {
       title: 'This page has stopped',
-      body: 'Nothing that was saved is lost. Load the page again to go on.',
+      body: 'Nothing that was saved is lost. Load the page again to continue.',
       reload: 'Load again',
     },
     notFetched: {
-      title: 'This part of the console could not be fetched',
-      body: 'Check the connection, then try again. It goes on by itself when the connection is back.',
+      title: 'This part of the console could not be loaded',
+      body: 'Check the connection, then try again. The page continues by itself when the connection is back.',
       still: 'The server still cannot be reached. Check the connection, then try again.',
     },
   },
@@ -56,7 +56,7 @@ export const en = {
     commons: { errors: { not_granted: 'Sorry, you do not have the necessary rights to perform this action.' } },
     errors: {
       server: 'Server Error',
-      offline: 'No connection. Nothing that you typed is lost: try again when you are connected.',
+      offline: 'No connection. Nothing that you entered is lost: try again when you are connected.',
       pageNotFound: 'Page not found.',
       notFound: '404, not found.',
       unexpected: 'An unexpected error has rejected your action, we are sorry for the inconvenience.',
@@ -85,8 +85,8 @@ export const fr: Same<typeof en> = {
     live: {
       live: 'En direct',
       connecting: 'Connexion',
-      lost: 'Direct interrompu',
-      lostHint: 'Nouvel essai en cours. L’affichage peut dater.',
+      lost: 'Pas de connexion en direct',
+      lostHint: 'Reconnexion en cours. L’affichage n’est peut-être plus à jour.',
     },
     language: { label: 'Langue', en: 'Anglais', fr: 'Français' },
     settings: {
@@ -114,7 +114,7 @@ export const fr: Same<typeof en> = {
       reload: 'Recharger',
     },
     notFetched: {
-      title: 'Cette partie de la console n’a pas pu être récupérée',
+      title: 'Cette partie de la console n’a pas pu être chargée',
       body: 'Vérifiez la connexion, puis réessayez. La page reprend d’elle-même dès que la connexion revient.',
       still: 'Le serveur reste injoignable. Vérifiez la connexion, puis réessayez.',
     },

@@ -3,17 +3,17 @@ import { type Same, translatorFor } from '../kit/useT.ts';
 export const en = {
   demo: {
     mailbox: {
-      open: 'Mails of the demo',
-      title: 'Mails of the demo',
-      lead: 'No mail server is set: what would have been sent lies here, and only on this machine.',
-      empty: 'No mail yet. It appears here by itself.',
-      choose: 'Choose a mail to read it.',
-      list: 'Mails, newest first',
+      open: 'E-mails of the demo',
+      title: 'E-mails of the demo',
+      lead: 'No mail server is configured: the e-mails that would have been sent are kept here, on this computer only.',
+      empty: 'No e-mail yet. New ones appear here by themselves.',
+      choose: 'Choose an e-mail to read it.',
+      list: 'E-mails, newest first',
       to: 'To %{name}, %{address}',
-      back: 'All mails',
+      back: 'All e-mails',
       signIn: 'Sign in',
       console: 'Back to the console',
-      gone: 'This console sends its mails: there is no mailbox to read.',
+      gone: 'This console sends its e-mails: there is no mailbox to read.',
     },
   },
 } as const;
@@ -23,7 +23,7 @@ export const fr: Same<typeof en> = {
     mailbox: {
       open: 'Les e-mails de la démo',
       title: 'Les e-mails de la démo',
-      lead: 'Aucun serveur de messagerie n’est réglé : ce qui aurait été envoyé se trouve ici, et seulement sur cette machine.',
+      lead: 'Aucun serveur de messagerie n’est configuré : les e-mails qui auraient été envoyés sont conservés ici, sur cet ordinateur seulement.',
       empty: 'Pas encore d’e-mail. Il apparaîtra ici de lui-même.',
       choose: 'Choisissez un e-mail pour le lire.',
       list: 'E-mails, le plus récent d’abord',

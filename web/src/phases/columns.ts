@@ -1,7 +1,8 @@
 import { fromCelsius, type TemperatureUnit, toCelsius } from '@fournil/contract/kit/units';
 import type { PhaseGroupName } from '@fournil/contract/phases/limits';
+import { durationText } from '../kit/format/duration.ts';
 import type { Criterion } from './edits/edits.ts';
-import { clockOf, minutesText, numberOf, secondsOf } from './times.ts';
+import { minutesText, numberOf, secondsOf } from './times.ts';
 
 export interface PhaseColumn {
   criterion: Criterion;
@@ -31,8 +32,13 @@ export const columnsOf: Record<PhaseGroupName, readonly PhaseColumn[]> = {
 /** A stored value as it is typed, and back; null where the text says nothing. */
 export function shownText(criterion: Criterion, value: number, unit: TemperatureUnit): string {
   if (criterion === 'temperature') return String(fromCelsius(value, unit));
-  if (criterion === 'duration') return minutesText(value);
-  return criterion === 'start' ? clockOf(value) : String(value);
+  return criterion === 'duration' || criterion === 'start' ? minutesText(value) : String(value);
+}
+
+/** A stored value with its unit, to be read. */
+export function readText(criterion: Criterion, value: number, unit: TemperatureUnit): string {
+  if (criterion === 'duration' || criterion === 'start') return durationText(value);
+  return `${shownText(criterion, value, unit)} ${symbolOf(criterion, unit)}`;
 }
 
 export function readValue(criterion: Criterion, text: string, unit: TemperatureUnit): number | null {
@@ -42,7 +48,7 @@ export function readValue(criterion: Criterion, text: string, unit: TemperatureU
 }
 
 export function symbolOf(criterion: Criterion, unit: TemperatureUnit): string {
-  return { temperature: `°${unit}`, duration: 'min', start: '', speed: '%', volume: 'cl' }[criterion];
+  return { temperature: `°${unit}`, duration: 'min:s', start: 'min:s', speed: '%', volume: 'cl' }[criterion];
 }
 
 /** A block copied from a spreadsheet; null for plain text, which the field takes by itself. */

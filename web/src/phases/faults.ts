@@ -4,8 +4,8 @@ import { phaseGroupNames } from '@fournil/contract/phases/limits';
 import { type CutOff, type Fault, faultsOf } from '@fournil/contract/phases/rules';
 import type { ProgramSettings } from '@fournil/contract/phases/settings';
 import { useTranslate } from 'ra-core';
+import { durationText } from '../kit/format/duration.ts';
 import type { Place } from './edits/edits.ts';
-import { minutesText } from './times.ts';
 
 /** The broken rules, without those of entries that are about to be cut off anyway. */
 export function faultsBut(settings: ProgramSettings, cut: CutOff): Fault[] {
@@ -47,7 +47,7 @@ function inShownUnit(criterion: Fault['criterion'], value: number, unit: Tempera
 
 function shownLimit(criterion: Fault['criterion'], value: number, unit: TemperatureUnit): [string, string] {
   if (criterion === 'temperature' || criterion === 'preheat') return [String(fromCelsius(value, unit)), `°${unit}`];
-  if (criterion === 'duration' || criterion === 'start') return [minutesText(value), 'min'];
+  if (criterion === 'duration' || criterion === 'start') return [durationText(value), ''];
   if (criterion === 'speed') return [String(value), '%'];
   return [String(value), criterion === 'volume' ? 'cl' : ''];
 }

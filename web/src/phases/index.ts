@@ -3,5 +3,4 @@ export { ProgramDrawing } from './drawing/ProgramDrawing.tsx';
 export { ProgramEditor } from './editor/ProgramEditor.tsx';
 export { faultOfViolation } from './faults.ts';
 export { useT as usePhasesT } from './messages.ts';
-export { clockOf } from './times.ts';
 export { WallSheet } from './wall/WallSheet.tsx';

@@ -9,8 +9,8 @@ it('PHA-07 minutes are read in the forms in which people type them', () => {
   expect(['', 'abc', '1:', '1:75', '-3'].map(secondsOf)).toEqual([null, null, null, null, null]);
 });
 
-it('PHA-07 times are shown in minutes, with seconds only where there are some', () => {
-  expect([180, 90, 0, 14_400].map(minutesText)).toEqual(['3', '1:30', '0', '240']);
+it('PHA-07 fields show minutes and seconds, also beyond an hour', () => {
+  expect([180, 90, 0, 14_400].map(minutesText)).toEqual(['3:00', '1:30', '0:00', '240:00']);
 });
 
 it('numbers are read with their unit, with comma or point', () => {

@@ -1,10 +1,8 @@
 import { clockOf } from '@fournil/contract/kit/units';
 
-/** PHA-07: "3", "1:30" for a length in minutes. */
+/** PHA-07: minutes and seconds as the fields of the editor show them: "3:00", "1:30", "240:00". */
 export function minutesText(seconds: number): string {
-  return seconds % 60 === 0
-    ? String(seconds / 60)
-    : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /**

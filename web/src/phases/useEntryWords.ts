@@ -1,9 +1,10 @@
 import { fromCelsius, type TemperatureUnit } from '@fournil/contract/kit/units';
 import { heatSpans, type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
+import { durationText } from '../kit/format/duration.ts';
 import { type Place, preheatIndex } from './edits/edits.ts';
 import { spanOf } from './edits/nudge.ts';
 import { useT } from './messages.ts';
-import { clockOf, minutesText } from './times.ts';
+import { clockOf } from './times.ts';
 
 /** The words for each entry: its short name, its sentence, the flag over it. */
 export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) {
@@ -18,8 +19,9 @@ export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) 
   function sentence(at: Place): string {
     const { group, index } = at;
     const span = spanOf(settings, at, total);
-    const base = { number: index + 1, count: settings[group].length, from: clockOf(span.from), to: clockOf(span.to) };
-    const duration = minutesText(span.to - span.from);
+    const [from, to] = [durationText(span.from), durationText(span.to)];
+    const duration = durationText(span.to - span.from);
+    const base = { number: index + 1, count: settings[group].length, from, to };
     if (group === 'heat') {
       const step = settings.heat[index];
       if (!step) return t('phases.entry.preheat', { temperature: temperature(settings.preheatTemperatureCelsius) });
@@ -30,7 +32,7 @@ export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) 
       return t('phases.entry.fan', { ...base, speed: speed(settings.fan[index]?.speedPercent ?? 0) });
     if (group === 'steam')
       return t('phases.entry.steam', { ...base, volume: settings.steam[index]?.volumeCentilitres ?? 0 });
-    return t('phases.entry.damper', { ...base, open: t('phases.open', { duration: clockOf(span.to - span.from) }) });
+    return t('phases.entry.damper', { ...base, open: t('phases.open', { duration }) });
   }
 
   function flag(at: Place, before?: ProgramSettings): string {
@@ -44,8 +46,8 @@ export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) 
       if (former !== undefined && former !== step.durationSeconds) {
         return t('phases.flag.duration', {
           number: index + 1,
-          before: minutesText(former),
-          after: minutesText(step.durationSeconds),
+          before: durationText(former),
+          after: durationText(step.durationSeconds),
         });
       }
       return t('phases.flag.heat', { ...base, temperature: temperature(step.temperatureCelsius) });
@@ -62,7 +64,7 @@ export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) 
       settings[group].map((_, index) => `${sentence({ group, index })}.`).join(' ');
     const peak = Math.max(0, ...heatSpans(settings).map((step) => step.temperatureCelsius));
     return t('phases.drawing.summary', {
-      total: clockOf(total),
+      total: durationText(total),
       peak: temperature(peak),
       heat: all('heat'),
       fan: all('fan'),

@@ -5,8 +5,9 @@ import {
   totalSeconds,
   waterCentilitres,
 } from '@fournil/contract/phases/settings';
+import { durationText } from '../kit/format/duration.ts';
 import { useTemperature } from '../kit/format/temperature.ts';
-import { clockOf, usePhasesT } from '../phases/index.ts';
+import { usePhasesT } from '../phases/index.ts';
 import './programWords.css';
 
 /** Total, preheat, peak, steps, water: a program in five figures. */
@@ -14,7 +15,7 @@ export function SettingsFacts({ settings }: { settings: ProgramSettings }) {
   const t = usePhasesT();
   const temperature = useTemperature();
   const facts = [
-    [t('phases.facts.total'), clockOf(totalSeconds(settings))],
+    [t('phases.facts.total'), durationText(totalSeconds(settings))],
     [t('phases.facts.preheat'), temperature.text(settings.preheatTemperatureCelsius)],
     [t('phases.facts.peak'), temperature.text(peakTemperatureCelsius(settings))],
     [t('phases.facts.steps'), `${settings.heat.length} ${t('phases.facts.of', { max: limits.phasesPerGroup })}`],

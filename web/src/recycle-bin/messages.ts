@@ -3,18 +3,18 @@ import { type Same, translatorFor } from '../kit/useT.ts';
 export const en = {
   bin: {
     title: 'Recycle bin',
-    lead: 'What was deleted can be brought back for 30 days, with all that hung on it.',
+    lead: 'Deleted items can be restored for 30 days, with everything that belonged to them.',
     name: 'Name',
     kind: 'Kind',
-    everyKind: 'Every kind',
+    everyKind: 'All kinds',
     deleted: 'Deleted',
     deletedBy: 'by %{name}',
-    ends: 'Gone for good',
-    restore: 'Bring back',
-    restoreOf: 'Bring %{name} back',
-    restored: '%{name} is back.',
+    ends: 'Deleted for good',
+    restore: 'Restore',
+    restoreOf: 'Restore %{name}',
+    restored: '%{name} is restored.',
     empty: 'The bin is empty',
-    emptyBody: 'Programs, machines, structures and tags that are deleted come here.',
+    emptyBody: 'Deleted programs, machines, structures and tags appear here.',
   },
 } as const;
 
@@ -27,12 +27,12 @@ export const fr: Same<typeof en> = {
     everyKind: 'Tous les types',
     deleted: 'Suppression',
     deletedBy: 'par %{name}',
-    ends: 'Disparition définitive',
+    ends: 'Suppression définitive',
     restore: 'Restaurer',
     restoreOf: 'Restaurer %{name}',
     restored: '« %{name} » est de retour.',
     empty: 'La corbeille est vide',
-    emptyBody: 'Les programmes, machines, structures et étiquettes supprimés arrivent ici.',
+    emptyBody: 'Les programmes, machines, structures et étiquettes supprimés apparaissent ici.',
   },
 };
 

@@ -43,7 +43,7 @@ it('API-06 the form of a tag shows what somebody else has saved meanwhile, and s
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('On Sundays'));
   expect(await name()).toHaveProperty('value', 'Bread rolls');
-  await userEvent.click(screen.getByRole('button', { name: 'Save mine over it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Overwrite it with mine' }));
   await screen.findByText('Another page');
   expect(put.mock.calls.map(([{ body, version }]) => [body, version])).toEqual([
     [{ name: 'Bread rolls' }, '"3"'],

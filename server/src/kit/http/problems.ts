@@ -32,7 +32,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   if (isAway(error)) {
     return new Refusal(
       503,
-      { en: 'The database is away for a moment.', fr: 'La base de données est momentanément absente.' },
+      { en: 'The database is not available for the moment.', fr: 'La base de données est momentanément indisponible.' },
       { retryAfterSeconds: 2 },
     );
   }

@@ -8,7 +8,10 @@ export function openSemaphore(width: number, queue: number) {
     if (limit.activeCount + limit.pendingCount >= width + queue)
       throw new Refusal(
         503,
-        { en: 'Too busy for a moment.', fr: 'Trop occupé pour un instant.' },
+        {
+          en: 'The server is too busy. Please try again in a moment.',
+          fr: 'Le serveur est trop occupé. Veuillez réessayer dans un instant.',
+        },
         { retryAfterSeconds: 2 },
       );
     return limit(work);

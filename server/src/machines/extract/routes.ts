@@ -20,7 +20,7 @@ import { type ExtractKind, extractedMachines, extractKinds, extractPages } from 
 
 const kindWords: Record<ExtractKind, Words> = {
   activities: { en: 'activities', fr: 'activités' },
-  errors: { en: 'errors', fr: 'défauts' },
+  errors: { en: 'faults', fr: 'défauts' },
 };
 const fleetWords: Words = { en: 'Machines', fr: 'Machines' };
 const period = z.strictObject(logFilters);

@@ -26,7 +26,7 @@ export async function installProgram(
     if (refused) throw unprocessable({ path: 'program', key: refused.key, args: refused.args });
     if (result.alreadyThere > 0)
       throw conflict({
-        en: 'This program stands on the machine already.',
+        en: 'This program is already on the machine.',
         fr: 'Ce programme est déjà sur la machine.',
       });
     const { items } = await listInstallations(trx, member, {

@@ -32,7 +32,7 @@ export function openPairing(
   return house.db.as(scopeOf(member), async (trx) => {
     const machine = await requireMachine(trx, member, id);
     if (machine.pairedAt)
-      throw conflict({ en: 'This machine is paired already.', fr: 'Cette machine est déjà appairée.' });
+      throw conflict({ en: 'This machine is already paired.', fr: 'Cette machine est déjà appairée.' });
     const pairingOpenUntil = new Date(house.now().getTime() + pairingLimits.windowMinutes * 60_000);
     if (pin !== undefined) await countEntry(house, trx, member, machine.serialNumber, pin);
     const pairingPinHash = pin === undefined ? null : house.keys.pinHash(pin, freshPinOf(id));

@@ -275,7 +275,7 @@ describe('MAC-07 a change of a setting', () => {
     await oven.report('answers', { id: 'c2', at: now(), commandId: asked.id, done: false, reason });
     expect(await settingOf('manual.temperature')).toMatchObject({
       setting: { value: 220 },
-      command: { state: 'refused', reason: 'The oven takes 0 °C to 230 °C' },
+      command: { state: 'refused', reason: 'The oven accepts 0 °C to 230 °C' },
     });
     const french = await aPerson(house, 'superAdmin', null, { language: 'FR' });
     expect(((await french.get(`${path()}/history`)).body['hydra:member'] as MachineCommandView[])[0]?.reason).toBe(
@@ -293,7 +293,7 @@ describe('MAC-07 a change of a setting', () => {
     const newer = (await change('display.name', 'TEXT', 'Newer')).expect(202) as MachineCommandView;
     expect((await history()).slice(0, 2)).toMatchObject([
       { id: newer.id, state: 'pending' },
-      { id: older.id, state: 'expired', reason: 'A newer change took its place' },
+      { id: older.id, state: 'expired', reason: 'A newer change replaced it' },
     ]);
     oven = await anOven();
     await commandFor('Newer');

@@ -5,7 +5,7 @@ import { organisationMails, type Template } from './organisationMails.ts';
 export const secretPlace = '%SECRET%';
 
 const notYou: Words = {
-  en: 'If you did not ask for this, nothing needs to be done.',
+  en: 'If you did not ask for this, you need not do anything.',
   fr: 'Si vous n’avez rien demandé, il n’y a rien à faire.',
 };
 
@@ -37,7 +37,7 @@ export const accountTemplates = {
         fr: 'Plus qu’une étape : ouvrez ce lien dans les %{hours} heures et choisissez votre mot de passe.',
       },
       {
-        en: 'If you did not expect this, nothing needs to be done.',
+        en: 'If you did not expect this, you need not do anything.',
         fr: 'Si vous ne vous y attendiez pas, il n’y a rien à faire.',
       },
     ],
@@ -46,7 +46,13 @@ export const accountTemplates = {
   },
   reset: {
     subject: { en: 'Choose a new password', fr: 'Choisissez un nouveau mot de passe' },
-    lines: [{ en: 'This link works once, for an hour.', fr: 'Ce lien sert une fois, pendant une heure.' }, notYou],
+    lines: [
+      {
+        en: 'This link can be used once and is valid for one hour.',
+        fr: 'Ce lien ne peut servir qu’une fois et reste valable une heure.',
+      },
+      notYou,
+    ],
     look: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },
     path: `/reset-password/${secretPlace}`,
   },
@@ -93,8 +99,8 @@ export const accountTemplates = {
     subject: { en: 'Your e-mail address is about to change', fr: 'Votre adresse e-mail va changer' },
     lines: [
       {
-        en: 'On %{at} a change to %{detail} was asked for. It takes effect when the link sent there has been opened.',
-        fr: 'Le %{at}, un changement vers %{detail} a été demandé. Il prend effet quand le lien envoyé là-bas aura été ouvert.',
+        en: 'On %{at} a change to %{detail} was asked for. It takes effect when the link sent to that address has been opened.',
+        fr: 'Le %{at}, un changement vers %{detail} a été demandé. Il prend effet quand le lien envoyé à cette adresse aura été ouvert.',
       },
       {
         en: 'If it was not you, choose a new password at once.',
@@ -108,8 +114,8 @@ export const accountTemplates = {
     subject: { en: 'Your e-mail address was changed', fr: 'Votre adresse e-mail a été modifiée' },
     lines: [
       {
-        en: 'On %{at} an administrator changed the address of your account to %{detail}. This address no longer opens it.',
-        fr: 'Le %{at}, un administrateur a remplacé l’adresse de votre compte par %{detail}. Celle-ci ne l’ouvre plus.',
+        en: 'On %{at} an administrator changed the address of your account to %{detail}. This address is no longer valid for it.',
+        fr: 'Le %{at}, un administrateur a remplacé l’adresse de votre compte par %{detail}. La présente adresse n’est plus valable.',
       },
       {
         en: 'If you did not expect this, speak to your administrator.',
@@ -123,19 +129,19 @@ export const accountTemplates = {
     subject: { en: 'Your e-mail address was changed', fr: 'Votre adresse e-mail a été modifiée' },
     lines: [
       {
-        en: 'Since %{at} your account opens with %{detail}, and no longer with this address.',
-        fr: 'Depuis le %{at}, votre compte s’ouvre avec %{detail}, et non plus avec cette adresse.',
+        en: 'Since %{at} you sign in with %{detail}, and no longer with this address.',
+        fr: 'Depuis le %{at}, vous vous connectez avec %{detail}, et non plus avec cette adresse.',
       },
       {
-        en: 'If it was not you, undo the change within %{backHours} hours: everybody is signed out, and you choose a new password.',
-        fr: 'Si ce n’était pas vous, annulez ce changement dans les %{backHours} heures : tout le monde est déconnecté et vous choisissez un nouveau mot de passe.',
+        en: 'If it was not you, undo the change within %{backHours} hours: all sessions end, and you choose a new password.',
+        fr: 'Si ce n’était pas vous, annulez ce changement dans les %{backHours} heures : toutes les sessions prennent fin et vous choisissez un nouveau mot de passe.',
       },
     ],
     look: { en: 'Undo this change', fr: 'Annuler ce changement' },
     path: `/take-back-email/${secretPlace}`,
   },
   emailTakenBack: {
-    subject: { en: 'This address no longer opens an account', fr: 'Cette adresse n’ouvre plus de compte' },
+    subject: { en: 'This address no longer belongs to an account', fr: 'Cette adresse n’appartient plus à un compte' },
     lines: [
       {
         en: 'On %{at} the change of an account to this address was undone by the link in the mail to the former one.',
@@ -153,8 +159,8 @@ export const accountTemplates = {
     subject: { en: 'You have new recovery codes', fr: 'Vous avez de nouveaux codes de secours' },
     lines: [
       {
-        en: 'Ten new codes were made on %{at}. Those from before open nothing any more.',
-        fr: 'Dix nouveaux codes ont été créés le %{at}. Les précédents n’ouvrent plus rien.',
+        en: 'Ten new codes were created on %{at}. The previous ones are no longer valid.',
+        fr: 'Dix nouveaux codes ont été créés le %{at}. Les précédents ne sont plus valables.',
       },
       ownHand,
     ],
@@ -177,8 +183,8 @@ export const accountTemplates = {
     subject: { en: 'Your access to %{product} ends soon', fr: 'Votre accès à %{product} prend bientôt fin' },
     lines: [
       {
-        en: 'Your account ends on %{at}. From then on it can no longer be signed in to; nothing of yours is deleted.',
-        fr: 'Votre compte prend fin le %{at}. Il ne sera plus possible de s’y connecter ensuite ; rien de ce qui est à vous n’est supprimé.',
+        en: 'Your account ends on %{at}. After that you can no longer sign in; nothing is deleted.',
+        fr: 'Votre compte prend fin le %{at}. Il ne sera plus possible de s’y connecter ensuite ; rien n’est supprimé.',
       },
       {
         en: 'If you need it for longer, speak to your administrator.',
@@ -195,12 +201,12 @@ export const accountTemplates = {
     },
     lines: [
       {
-        en: 'The account of %{detail} ends on %{at}. From then on nobody signs in to it any more; nothing is deleted.',
+        en: 'The account of %{detail} ends on %{at}. After that nobody can sign in to it; nothing is deleted.',
         fr: 'Le compte de %{detail} prend fin le %{at}. Plus personne ne pourra s’y connecter ensuite ; rien n’est supprimé.',
       },
       {
-        en: 'Another date, or none, is set on the page of this person.',
-        fr: 'Une autre date, ou aucune, se règle sur la fiche de cette personne.',
+        en: 'To change or remove this date, open the page of this person.',
+        fr: 'Pour modifier ou supprimer cette date, ouvrez la fiche de cette personne.',
       },
     ],
     look: { en: 'Open the access review', fr: 'Ouvrir la revue des accès' },
@@ -211,12 +217,12 @@ export const accountTemplates = {
     subject: { en: 'Somebody keeps trying to sign in as you', fr: 'Quelqu’un essaie de se connecter en votre nom' },
     lines: [
       {
-        en: 'There were many wrong tries up to %{at}. More are refused for a while; nobody got in by them.',
-        fr: 'Il y a eu de nombreux essais infructueux jusqu’au %{at}. D’autres sont refusés pour un moment ; personne n’est entré ainsi.',
+        en: 'There were many failed attempts up to %{at}. Further attempts are refused for a while; none of them succeeded.',
+        fr: 'Il y a eu de nombreuses tentatives infructueuses jusqu’au %{at}. D’autres sont refusées pour un moment ; aucune n’a réussi.',
       },
       {
-        en: 'If it was not you, a long password and two-step sign-in keep them out.',
-        fr: 'Si ce n’était pas vous, un long mot de passe et la connexion en deux étapes vous protègent.',
+        en: 'If it was not you, a long password and two-step sign-in protect your account.',
+        fr: 'Si ce n’était pas vous, un long mot de passe et la connexion en deux étapes protègent votre compte.',
       },
     ],
     look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
@@ -238,8 +244,8 @@ export const accountTemplates = {
     subject: { en: 'Two-step sign-in is on', fr: 'La connexion en deux étapes est activée' },
     lines: [
       {
-        en: 'Since %{at} a code of your authenticator is asked for.',
-        fr: 'Depuis le %{at}, un code de votre application est demandé.',
+        en: 'Since %{at} a code from your authenticator is required at sign-in.',
+        fr: 'Depuis le %{at}, un code de votre application d’authentification est demandé à la connexion.',
       },
       ownHand,
     ],
@@ -250,8 +256,8 @@ export const accountTemplates = {
     subject: { en: 'Two-step sign-in is off', fr: 'La connexion en deux étapes est désactivée' },
     lines: [
       {
-        en: 'Since %{at} the password alone opens your account.',
-        fr: 'Depuis le %{at}, le mot de passe seul ouvre votre compte.',
+        en: 'Since %{at} the password alone is enough to sign in.',
+        fr: 'Depuis le %{at}, le mot de passe seul suffit pour se connecter.',
       },
       ownHand,
     ],
@@ -262,8 +268,8 @@ export const accountTemplates = {
     subject: { en: 'A passkey was added', fr: 'Une clé d’accès a été ajoutée' },
     lines: [
       {
-        en: 'On %{at}. It opens your account without a password.',
-        fr: 'Le %{at}. Elle ouvre votre compte sans mot de passe.',
+        en: 'On %{at}. It can be used to sign in without a password.',
+        fr: 'Le %{at}. Elle permet de se connecter sans mot de passe.',
       },
       ownHand,
     ],

@@ -9,16 +9,16 @@ import { type MailParts, mailOf } from './mailLayout.ts';
 const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
   tried: {
     subject: {
-      en: '%{machine}: somebody tries to pair its serial number',
+      en: '%{machine}: somebody is trying to pair its serial number',
       fr: '%{machine} : quelqu’un essaie d’appairer son numéro de série',
     },
     what: {
-      en: 'On %{at}, from elsewhere, with PINs that are not right. Nobody got in by them.',
-      fr: 'Le %{at}, depuis un autre endroit, avec des codes PIN qui ne sont pas les bons. Personne n’est entré ainsi.',
+      en: 'On %{at}, from another address, with wrong PINs. None of the attempts succeeded.',
+      fr: 'Le %{at}, depuis une autre adresse, avec des codes PIN incorrects. Aucune tentative n’a réussi.',
     },
     advice: {
-      en: 'If it was you at the oven: release the machine first, then pair it from where you opened the window.',
-      fr: 'Si c’était vous, devant le four : libérez d’abord la machine, puis appairez-la depuis l’endroit où vous avez ouvert la fenêtre.',
+      en: 'If it was you at the oven: release the machine first, then pair it from the network from which you opened it for pairing.',
+      fr: 'Si c’était vous, devant le four : libérez d’abord la machine, puis appairez-la depuis le réseau d’où vous l’avez ouverte à l’appairage.',
     },
   },
   entered: {
@@ -36,25 +36,25 @@ const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
     },
   },
   released: {
-    subject: { en: '%{machine} was released by the maker', fr: '%{machine} a été libérée par le constructeur' },
+    subject: { en: '%{machine} was released by the maker', fr: '%{machine} a été libérée par le fabricant' },
     what: {
       en: 'On %{at}, because its serial number belongs to somebody else. It no longer reports here.',
       fr: 'Le %{at}, car son numéro de série revient à quelqu’un d’autre. Elle ne rapporte plus rien ici.',
     },
     advice: {
       en: 'If the machine is yours, compare the serial number with its plate and speak to the maker.',
-      fr: 'Si la machine est la vôtre, comparez le numéro de série avec sa plaque et parlez-en au constructeur.',
+      fr: 'Si la machine est la vôtre, comparez le numéro de série avec sa plaque et parlez-en au fabricant.',
     },
   },
   twoPlaces: {
     subject: { en: '%{machine} connects from two places', fr: '%{machine} se connecte depuis deux endroits' },
     what: {
-      en: 'On %{at}, two connections with its credential took turns. One of them may be a copy.',
+      en: 'On %{at}, two connections with its certificate took turns. One of them may be a copy.',
       fr: 'Le %{at}, deux connexions avec son certificat se sont relayées. L’une d’elles est peut-être une copie.',
     },
     advice: {
-      en: 'Release the machine and pair it again: the credential that was copied opens nothing any more.',
-      fr: 'Libérez la machine et appairez-la de nouveau : le certificat copié n’ouvrira plus rien.',
+      en: 'Release the machine and pair it again: the copied certificate is then no longer accepted.',
+      fr: 'Libérez la machine et appairez-la de nouveau : le certificat copié ne sera plus accepté.',
     },
   },
 };

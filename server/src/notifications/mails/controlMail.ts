@@ -9,12 +9,12 @@ const words = {
   subject: { en: '%{by} signed in to %{product} as you', fr: '%{by} a ouvert une session %{product} en votre nom' },
   when: { en: 'On %{at}, for an hour at most.', fr: 'Le %{at}, pour une heure au plus.' },
   trace: {
-    en: 'Everything done meanwhile carries both names in the histories. The security code that was used is no longer valid.',
-    fr: 'Tout ce qui est fait pendant ce temps porte les deux noms dans les historiques. Le code de sécurité utilisé n’est plus valable.',
+    en: 'Everything done in this session is recorded under both names. The security code that was used is no longer valid.',
+    fr: 'Tout ce qui est fait pendant cette session est enregistré sous les deux noms. Le code de sécurité utilisé n’est plus valable.',
   },
   end: {
-    en: 'You can withdraw your consent in your profile: it ends at once.',
-    fr: 'Vous pouvez retirer votre accord dans votre profil : cela y met fin aussitôt.',
+    en: 'You can withdraw your consent in your profile: the session then ends at once.',
+    fr: 'Vous pouvez retirer votre accord dans votre profil : la session prend alors fin aussitôt.',
   },
   look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
   why: {

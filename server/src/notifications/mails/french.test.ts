@@ -11,7 +11,7 @@ it('GEN-01 French mails have no-break spaces before colons, before links too', (
     'Voir mes sessions\u00a0: https://console.fournil.test/#/profile',
   );
   expect(controlMail('Marc', at, reader, url).text).toContain('Ouvrir mon profil\u00a0: https://');
-  expect(accountMail('emailBack', at, reader, url, 'a@b.test').text).toMatch(/heures\u00a0: tout le monde/);
+  expect(accountMail('emailBack', at, reader, url, 'a@b.test').text).toMatch(/heures\u00a0: toutes les sessions/);
   expect(accountMail('newSignIn', at, { ...reader, language: 'EN' }, url, 'Paris').text).toContain(
     'Look at my sessions: https://',
   );

@@ -4,20 +4,20 @@ import { inert } from './inert.ts';
 
 const invitations = {
   both: {
-    en: '%{by} has opened an account on %{product} for you, for %{organisation}.',
-    fr: '%{by} vous a ouvert un compte sur %{product}, pour %{organisation}.',
+    en: '%{by} has created a %{product} account for you in %{organisation}.',
+    fr: '%{by} a créé pour vous un compte %{product} dans %{organisation}.',
   },
   organisation: {
-    en: 'An account on %{product} has been opened for you, for %{organisation}.',
-    fr: 'Un compte sur %{product} vous a été ouvert, pour %{organisation}.',
+    en: 'A %{product} account has been created for you in %{organisation}.',
+    fr: 'Un compte %{product} a été créé pour vous dans %{organisation}.',
   },
   by: {
-    en: '%{by} has opened an account on %{product} for you, in its administration.',
-    fr: '%{by} vous a ouvert un compte sur %{product}, dans son administration.',
+    en: '%{by} has created a %{product} administration account for you.',
+    fr: '%{by} a créé pour vous un compte d’administration %{product}.',
   },
   neither: {
-    en: 'An account on %{product} has been opened for you, in its administration.',
-    fr: 'Un compte sur %{product} vous a été ouvert, dans son administration.',
+    en: 'A %{product} administration account has been created for you.',
+    fr: 'Un compte d’administration %{product} a été créé pour vous.',
   },
 } satisfies Record<string, Words>;
 

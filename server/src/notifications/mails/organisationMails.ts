@@ -18,12 +18,12 @@ export const organisationMails = {
     },
     lines: [
       {
-        en: 'On %{at}, the maker deleted your organisation. Nobody of it can sign in any more, and its ovens no longer connect.',
-        fr: 'Le %{at}, le constructeur a supprimé votre organisation. Plus personne ne peut s’y connecter, et ses fours non plus.',
+        en: 'On %{at}, the maker deleted your organisation. None of its people can sign in any more, and its ovens no longer connect.',
+        fr: 'Le %{at}, le fabricant a supprimé votre organisation. Plus personne ne peut s’y connecter, et ses fours non plus.',
       },
       {
-        en: 'Everything is kept for seven days; until then the maker can bring it back. If this was not agreed, write to them at once.',
-        fr: 'Tout est conservé pendant sept jours ; jusque-là, le constructeur peut la restaurer. Si ce n’était pas convenu, écrivez-lui aussitôt.',
+        en: 'Everything is kept for seven days; until then the maker can restore it. If this was not agreed, write to them at once.',
+        fr: 'Tout est conservé pendant sept jours ; jusque-là, le fabricant peut la restaurer. Si ce n’était pas convenu, écrivez-lui aussitôt.',
       },
     ],
     look: { en: 'Open %{product}', fr: 'Ouvrir %{product}' },
@@ -33,8 +33,8 @@ export const organisationMails = {
     subject: { en: 'Your organisation is back in %{product}', fr: 'Votre organisation est de retour dans %{product}' },
     lines: [
       {
-        en: 'On %{at}, the maker brought your organisation back, with its people, its ovens and everything else.',
-        fr: 'Le %{at}, le constructeur a restauré votre organisation, avec ses utilisateurs, ses fours et tout le reste.',
+        en: 'On %{at}, the maker restored your organisation, with its people, its ovens and everything else.',
+        fr: 'Le %{at}, le fabricant a restauré votre organisation, avec ses utilisateurs, ses fours et tout le reste.',
       },
     ],
     look: { en: 'Sign in', fr: 'Se connecter' },

@@ -16,14 +16,14 @@ export interface Problem {
 
 const words = {
   began: { en: '%{machine} reports %{code}: %{error}', fr: '%{machine} signale %{code} : %{error}' },
-  ended: { en: '%{machine}: %{code} has ended', fr: '%{machine} : %{code} est terminé' },
+  ended: { en: '%{machine}: fault %{code} has ended', fr: '%{machine} : le défaut %{code} a pris fin' },
   since: { en: 'Since %{start}.', fr: 'Depuis le %{start}.' },
   from: { en: 'From %{start} to %{end}.', fr: 'Du %{start} au %{end}.' },
   in: { en: '%{machine}, %{structure}', fr: '%{machine}, %{structure}' },
   look: { en: 'Open the machine', fr: 'Ouvrir la machine' },
   why: {
-    en: 'You receive this because e-mails about problems are on in your %{product} profile.',
-    fr: 'Vous recevez ce message car les e-mails sur les problèmes sont activés dans votre profil %{product}.',
+    en: 'You receive this because e-mails about faults are on in your %{product} profile.',
+    fr: 'Vous recevez ce message car les e-mails sur les défauts sont activés dans votre profil %{product}.',
   },
 } satisfies Record<string, Words>;
 

@@ -52,7 +52,7 @@ export async function deleteOrganisation(
     const organisation = await lockOrganisation(trx, organisationId);
     if (!organisation) throw notFound();
     if (organisation.deletedAt)
-      throw conflict({ en: 'This is being deleted already.', fr: 'La suppression est déjà en cours.' });
+      throw conflict({ en: 'This is already being deleted.', fr: 'La suppression est déjà en cours.' });
     if (society.trim() !== organisation.name.trim())
       throw unprocessable({ path: 'society', key: 'custom.validation.otherSociety', args: {} });
     const admins = await activeAdmins(house, trx, organisationId);

@@ -126,8 +126,8 @@ export async function deleteStaff(house: House, caller: Caller, id: string): Pro
     if (person?.organisationId !== null) throw notFound();
     if (id === caller.userId)
       throw conflict({
-        en: 'Nobody deletes their own account here.',
-        fr: 'Personne ne supprime ici son propre compte.',
+        en: 'You cannot delete your own account.',
+        fr: 'Vous ne pouvez pas supprimer votre propre compte.',
       });
     await keepOneAdmin(trx, person);
     await trx.deleteFrom('users').where('id', '=', id).execute();

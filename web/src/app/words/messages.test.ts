@@ -50,11 +50,11 @@ describe('the page’s texts:', () => {
         smart_count,
         ...others,
       });
-    expect(said('en', 'phases.table.stay', 1)).toBe('1 stays');
-    expect(said('en', 'phases.table.stay', 2)).toBe('2 stay');
-    expect(said('fr', 'phases.table.stay', 1)).toBe('1 reste');
-    expect(said('fr', 'phases.table.go', 1)).toBe('1 partirait');
-    expect(said('fr', 'phases.table.go', 2)).toBe('2 partiraient');
+    expect(said('en', 'phases.table.stay', 1)).toBe('1 kept');
+    expect(said('en', 'phases.table.stay', 2)).toBe('2 kept');
+    expect(said('fr', 'phases.table.stay', 1)).toBe('1 conservée');
+    expect(said('fr', 'phases.table.go', 1)).toBe('1 serait supprimée');
+    expect(said('fr', 'phases.table.go', 2)).toBe('2 seraient supprimées');
     expect(said('en', 'resources.programs.install.fits', 1, { total: 3 })).toBe('1 of 3 programs fits');
     expect(said('fr', 'resources.programs.install.fits', 1, { total: 3 })).toBe('1 programme sur 3 convient');
     expect(said('fr', 'rollouts.preview.more', 1)).toBe('et 1 autre');

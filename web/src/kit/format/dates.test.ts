@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { agoText, dateText, spanText, startOfDay } from './dates.ts';
+import { durationText } from './duration.ts';
 
 describe('dates and durations:', () => {
   it('a duration is written in the short form of operators, in both languages', () => {
-    expect(spanText(12, 'EN')).toBe('< 1 min');
+    expect(spanText(12, 'EN')).toBe('less than a minute');
     expect(spanText(24 * 60, 'EN')).toBe('24 min');
-    expect(spanText(118 * 60, 'EN')).toBe('1 h 58');
+    expect(spanText(118 * 60, 'EN')).toBe('1 h 58 min');
     expect(spanText(3 * 3600, 'FR')).toBe('3 h');
     expect(spanText(49 * 3600, 'EN')).toBe('2 d');
     expect(spanText(49 * 3600, 'FR')).toBe('2 j');
@@ -37,4 +38,18 @@ describe('dates and durations:', () => {
       '2026-10-24T22:00:00.000Z',
     );
   });
+});
+
+it('durations bear their units and read alike everywhere', () => {
+  expect([0, 45, 60, 210, 1320, 3600, 14_700, 28_800, 3750].map(durationText)).toEqual([
+    '0 min',
+    '45 s',
+    '1 min',
+    '3 min 30 s',
+    '22 min',
+    '1 h',
+    '4 h 05 min',
+    '8 h',
+    '1 h 02 min 30 s',
+  ]);
 });

@@ -2,22 +2,17 @@ import type { Language } from '@fournil/contract/kit/words';
 import { dateOf, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
 import { useProfile } from '../session/profile.ts';
 import { useLanguage } from '../useT.ts';
+import { durationText } from './duration.ts';
 
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A length of time as an operator says it: "24 min", "1 h 58", "2 d" / "2 j". */
+/** A duration to the minute below it, for times that pass: "24 min", "1 h 58 min", from a day on "2 d" / "2 j". */
 export function spanText(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.round(seconds));
-  if (whole < minute) return '< 1 min';
-  if (whole < hour) return `${Math.floor(whole / minute)} min`;
-  if (whole < day) {
-    const minutes = Math.floor((whole % hour) / minute);
-    return minutes === 0
-      ? `${Math.floor(whole / hour)} h`
-      : `${Math.floor(whole / hour)} h ${String(minutes).padStart(2, '0')}`;
-  }
+  if (whole < minute) return language === 'FR' ? 'moins d’une minute' : 'less than a minute';
+  if (whole < day) return durationText(whole - (whole % minute));
   return `${Math.floor(whole / day)} ${language === 'FR' ? 'j' : 'd'}`;
 }
 

@@ -1,7 +1,7 @@
-import { clockOf } from '@fournil/contract/kit/units';
 import { freshPin, type MachineView } from '@fournil/contract/machines/machine';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
+import { durationText } from '../../kit/format/duration.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -21,7 +21,7 @@ export function PairingPanel({ machine }: { machine: MachineView }) {
         <>
           <div className="pairing__clock" role="timer">
             <span>{t('machines.pairing.openTitle')}</span>
-            <strong>{clockOf(left)}</strong>
+            <strong>{durationText(left)}</strong>
           </div>
           <ol className="pairing__steps">
             <li>{t('machines.pairing.stepOne')}</li>

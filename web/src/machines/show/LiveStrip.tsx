@@ -1,6 +1,6 @@
-import { clockOf } from '@fournil/contract/kit/units';
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
 import { useDates } from '../../kit/format/dates.ts';
+import { durationText } from '../../kit/format/duration.ts';
 import { useTemperature } from '../../kit/format/temperature.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { useT } from '../messages.ts';
@@ -100,7 +100,9 @@ function Remaining({ machine, progress, now }: { machine: MachineView; progress:
     <div className="glass__remaining">
       <span className="glass__label">{t('machines.glass.remaining')}</span>
       <span className="glass__figure" role="timer">
-        {clockOf(progress.remainingSeconds)}
+        {progress.remainingSeconds < 3600
+          ? durationText(progress.remainingSeconds)
+          : dates.span(progress.remainingSeconds)}
       </span>
       <span>{t('machines.glass.ends', { at: dates.date(now + progress.remainingSeconds * 1000, 'time') })}</span>
     </div>

@@ -1,6 +1,7 @@
 import { clockOf } from '@fournil/contract/kit/units';
 import type { MachineView, ReadingView } from '@fournil/contract/machines/machine';
 import { useRead } from '../../data/index.ts';
+import { durationText } from '../../kit/format/duration.ts';
 import { useTemperature } from '../../kit/format/temperature.ts';
 import { heatColour, inkOnHeat } from '../../kit/heat.ts';
 import { readingsReading } from '../machineQueries.ts';
@@ -34,8 +35,8 @@ export function RunningPicture({ machine, progress }: { machine: MachineView; pr
         role="img"
         aria-label={t('machines.glass.picture', {
           name: machine.now.program?.name ?? '',
-          done: clockOf(progress.elapsedSeconds),
-          total: clockOf(progress.totalSeconds),
+          done: durationText(progress.elapsedSeconds),
+          total: durationText(progress.totalSeconds),
           measured: last ? temperature.text(last.celsius) : '–',
         })}
       >

@@ -5,9 +5,9 @@ import {
   totalSeconds,
   waterCentilitres,
 } from '@fournil/contract/phases/settings';
+import { durationText } from '../../kit/format/duration.ts';
 import { useTemperature } from '../../kit/format/temperature.ts';
 import { useT } from '../messages.ts';
-import { clockOf, minutesText } from '../times.ts';
 import { pairsOf } from './compare.ts';
 import './comparison.css';
 
@@ -110,23 +110,23 @@ function useGroups(
     heat: ({ heat }) =>
       heat.map((step) => [
         temperature.text(step.temperatureCelsius),
-        `${minutesText(step.durationSeconds)} min`,
+        durationText(step.durationSeconds),
         t(step.notification ? 'phases.compare.rings' : 'phases.compare.noRing'),
       ]),
     fan: ({ fan }) =>
       fan.map((phase) => [
-        clockOf(phase.startSeconds),
+        durationText(phase.startSeconds),
         phase.speedPercent === 0 ? t('phases.off') : `${phase.speedPercent} %`,
       ]),
-    steam: ({ steam }) => steam.map((phase) => [clockOf(phase.startSeconds), `${phase.volumeCentilitres} cl`]),
+    steam: ({ steam }) => steam.map((phase) => [durationText(phase.startSeconds), `${phase.volumeCentilitres} cl`]),
     damper: ({ damper }) =>
       damper.map((phase) => [
-        clockOf(phase.startSeconds),
-        t('phases.compare.opens', { duration: minutesText(phase.durationSeconds) }),
+        durationText(phase.startSeconds),
+        t('phases.compare.opens', { duration: durationText(phase.durationSeconds) }),
       ]),
   };
   const summary = [
-    both(t('phases.facts.total'), (settings) => clockOf(totalSeconds(settings))),
+    both(t('phases.facts.total'), (settings) => durationText(totalSeconds(settings))),
     both(t('phases.facts.preheat'), (settings) => temperature.text(settings.preheatTemperatureCelsius)),
     both(t('phases.facts.peak'), (settings) => temperature.text(peakTemperatureCelsius(settings))),
     both(t('phases.facts.water'), (settings) => `${waterCentilitres(settings)} cl`),

@@ -1,21 +1,21 @@
 import type { Same } from '../../kit/useT.ts';
 
 export const en = {
-  caption: 'What differs',
-  what: 'What',
+  caption: 'Differences',
+  what: 'Setting',
   rings: 'rings',
   noRing: 'no ring',
-  opens: 'for %{duration} min',
+  opens: 'for %{duration}',
   none: '–',
   same: 'The settings are the same.',
 } as const;
 
 export const fr: Same<typeof en> = {
-  caption: 'Ce qui diffère',
-  what: 'Quoi',
+  caption: 'Différences',
+  what: 'Réglage',
   rings: 'sonne',
   noRing: 'sans sonnerie',
-  opens: 'pendant %{duration} min',
+  opens: 'pendant %{duration}',
   none: '–',
   same: 'Les réglages sont les mêmes.',
 };

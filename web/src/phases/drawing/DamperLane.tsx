@@ -1,5 +1,5 @@
+import { durationText } from '../../kit/format/duration.ts';
 import { useT } from '../messages.ts';
-import { clockOf } from '../times.ts';
 import { decorative, type LaneProps } from './drawing.ts';
 import { FaultTriangle } from './FaultMark.tsx';
 
@@ -26,7 +26,7 @@ function Opening({ index, plot, settings, hands }: LaneProps & { index: number }
   const top = plot.lanes.damper + (plot.lane - height) / 2;
   const isFaulty = hands?.isFaulty(at);
   const isCut = hands?.isCut(at);
-  const duration = clockOf(phase.durationSeconds);
+  const duration = durationText(phase.durationSeconds);
   const text = width >= 84 ? t('phases.open', { duration }) : duration;
   return (
     <>

@@ -1,7 +1,7 @@
 import { type HeatSpan, heatSpans } from '@fournil/contract/phases/settings';
+import { durationText } from '../../kit/format/duration.ts';
 import { heatColour, inkOnHeat } from '../../kit/heat.ts';
 import { preheatIndex } from '../edits/edits.ts';
-import { clockOf } from '../times.ts';
 import { decorative, type LaneProps, leastLabelWidth } from './drawing.ts';
 import { FaultMark } from './FaultMark.tsx';
 import { degrees } from './plot.ts';
@@ -140,7 +140,7 @@ function StepLabels({ step, left, width, top, height, unit, isNarrow }: StepLabe
           textAnchor="middle"
           style={{ fill: ink }}
         >
-          {clockOf(step.durationSeconds)}
+          {durationText(step.durationSeconds)}
         </text>
       )}
     </>

@@ -1,10 +1,10 @@
 import { totalSeconds } from '@fournil/contract/phases/settings';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
+import { durationText } from '../../kit/format/duration.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useEditor } from '../editor.ts';
 import { spanOf } from '../edits/nudge.ts';
 import { useT } from '../messages.ts';
-import { clockOf } from '../times.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 
 /** PHA-06: names what a shortening would cut off, before anything goes. */
@@ -19,23 +19,23 @@ export function AskDialog() {
     ...cut.fan.map((index) =>
       t('phases.ask.fan', {
         speed: words.speed(settings.fan[index]?.speedPercent ?? 0),
-        from: clockOf(settings.fan[index]?.startSeconds ?? 0),
+        from: durationText(settings.fan[index]?.startSeconds ?? 0),
       }),
     ),
     ...cut.steam.map((index) =>
       t('phases.ask.steam', {
         volume: settings.steam[index]?.volumeCentilitres ?? 0,
-        from: clockOf(settings.steam[index]?.startSeconds ?? 0),
+        from: durationText(settings.steam[index]?.startSeconds ?? 0),
       }),
     ),
     ...cut.damper.map((index) => {
       const { from, to } = spanOf(settings, { group: 'damper', index }, total);
-      return t('phases.ask.damper', { from: clockOf(from), to: clockOf(to) });
+      return t('phases.ask.damper', { from: durationText(from), to: durationText(to) });
     }),
   ];
   return (
     <Modal
-      title={t('phases.ask.title', { total: clockOf(total) })}
+      title={t('phases.ask.title', { total: durationText(total) })}
       width="xs"
       onClose={() => dispatch({ do: 'cancel' })}
       actions={

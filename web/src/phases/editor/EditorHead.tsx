@@ -1,9 +1,9 @@
 import { limits } from '@fournil/contract/phases/limits';
 import { peakTemperatureCelsius, waterCentilitres } from '@fournil/contract/phases/settings';
 import type { ReactNode } from 'react';
+import { durationText } from '../../kit/format/duration.ts';
 import { useEditor } from '../editor.ts';
 import { useT } from '../messages.ts';
-import { clockOf } from '../times.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 
 /** Name, what it amounts to, and the tools. */
@@ -18,7 +18,7 @@ export function EditorHead({ title, onPrint }: { title: ReactNode; onPrint: () =
         <div>
           <dt>{t('phases.facts.total')}</dt>
           <dd>
-            {clockOf(total)} {total < formerTotal && <s>{clockOf(formerTotal)}</s>}
+            {durationText(total)} {total < formerTotal && <s>{durationText(formerTotal)}</s>}
           </dd>
         </div>
         <div>

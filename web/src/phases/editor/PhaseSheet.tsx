@@ -1,11 +1,11 @@
+import { durationText } from '../../kit/format/duration.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { columnsOf, shownText, symbolOf } from '../columns.ts';
+import { columnsOf, readText } from '../columns.ts';
 import { useEditor } from '../editor.ts';
 import { type Criterion, type Place, preheatIndex, valueAt } from '../edits/edits.ts';
 import { nudgeLevel, nudgeTime, spanOf } from '../edits/nudge.ts';
 import { faultsAt, useFaultText } from '../faults.ts';
 import { useT } from '../messages.ts';
-import { clockOf } from '../times.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 import './phaseSheet.css';
 
@@ -36,7 +36,9 @@ export function PhaseSheet({ onDone }: { onDone: () => void }) {
         </button>
         <div>
           <strong>{isPreheat ? words.name(at) : t('phases.sheet.of', { name: words.name(at), count })}</strong>
-          {!isPreheat && <small>{at.group === 'steam' ? clockOf(from) : `${clockOf(from)} → ${clockOf(to)}`}</small>}
+          {!isPreheat && (
+            <small>{at.group === 'steam' ? durationText(from) : `${durationText(from)} → ${durationText(to)}`}</small>
+          )}
         </div>
         <button
           type="button"
@@ -115,7 +117,7 @@ function Stepper({ at, criterion }: { at: Place; criterion: Criterion }) {
         <button type="button" disabled={isFixed} aria-label={t('phases.sheet.less', { name })} onClick={() => step(-1)}>
           <Icon name="minus" size={20} />
         </button>
-        <output aria-live="polite">{`${shownText(criterion, value, unit)} ${symbolOf(criterion, unit)}`}</output>
+        <output aria-live="polite">{readText(criterion, value, unit)}</output>
         <button type="button" disabled={isFixed} aria-label={t('phases.sheet.more', { name })} onClick={() => step(1)}>
           <Icon name="plus" size={20} />
         </button>

@@ -1,3 +1,4 @@
+import { durationText } from '../../kit/format/duration.ts';
 import { heatColour } from '../../kit/heat.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { columnsOf } from '../columns.ts';
@@ -7,7 +8,6 @@ import { type Place, preheatIndex } from '../edits/edits.ts';
 import { spanOf } from '../edits/nudge.ts';
 import { faultsAt, useFaultText } from '../faults.ts';
 import { useT } from '../messages.ts';
-import { clockOf } from '../times.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 import { PhaseCell } from './PhaseCell.tsx';
 import { RingToggle } from './RingToggle.tsx';
@@ -47,7 +47,7 @@ export function PhaseRow({ at }: { at: Place }) {
         {isHeat && (
           <>
             {isPreheat && <td />}
-            <td className="phases__span">{isPreheat ? '' : `${clockOf(span.from)} – ${clockOf(span.to)}`}</td>
+            <td className="phases__span">{isPreheat ? '' : `${durationText(span.from)} – ${durationText(span.to)}`}</td>
             <td className="phases__ring">{!isPreheat && <RingToggle index={index} />}</td>
           </>
         )}
@@ -87,8 +87,8 @@ function CutNote({ at }: { at: Place }) {
   const { from, to } = spanOf(settings, at, total);
   const moment =
     at.group === 'damper'
-      ? t('phases.table.closesAt', { at: clockOf(to) })
-      : t('phases.table.startsAt', { at: clockOf(from) });
+      ? t('phases.table.closesAt', { at: durationText(to) })
+      : t('phases.table.startsAt', { at: durationText(from) });
   return (
     <tr className="phases__fault">
       <td colSpan={6}>

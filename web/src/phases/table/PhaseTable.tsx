@@ -1,5 +1,6 @@
 import { limits, type PhaseGroupName } from '@fournil/contract/phases/limits';
 import { waterCentilitres } from '@fournil/contract/phases/settings';
+import { durationText } from '../../kit/format/duration.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { columnsOf } from '../columns.ts';
@@ -7,7 +8,6 @@ import { useEditor } from '../editor.ts';
 import { preheatIndex } from '../edits/edits.ts';
 import { faultsOfGroup, useFaultText } from '../faults.ts';
 import { useT } from '../messages.ts';
-import { minutesText } from '../times.ts';
 import { PhaseRow } from './PhaseRow.tsx';
 import './phaseTable.css';
 
@@ -106,7 +106,7 @@ function GroupSummary({ group }: { group: PhaseGroupName }) {
     heat: t('phases.table.steps', { smart_count: count }),
     fan: t('phases.table.ofMax', { count, max: limits.phasesPerGroup }),
     steam: t('phases.table.water', { volume: waterCentilitres(settings) }),
-    damper: t('phases.table.open', { duration: minutesText(open) }),
+    damper: t('phases.table.open', { duration: durationText(open) }),
   }[group];
   return <small>{text}</small>;
 }

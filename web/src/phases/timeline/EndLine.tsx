@@ -1,7 +1,7 @@
+import { durationText } from '../../kit/format/duration.ts';
 import { decorative } from '../drawing/drawing.ts';
 import type { Plot } from '../drawing/plot.ts';
 import { useT } from '../messages.ts';
-import { clockOf } from '../times.ts';
 
 /** Where a shortened program would end, and where it ended before. */
 export function EndLine({ plot, total, formerTotal }: { plot: Plot; total: number; formerTotal: number }) {
@@ -17,10 +17,10 @@ export function EndLine({ plot, total, formerTotal }: { plot: Plot; total: numbe
       <path d={`M${before} ${plot.top}V${plot.height}`} className="drawing__former" />
       <path d={`M${now} ${plot.top - 10}V${plot.height}`} className="drawing__end" />
       <text {...at} y={plot.top - 2} className="drawing__end-text">
-        {t('phases.end.now', { total: clockOf(total) })}
+        {t('phases.end.now', { total: durationText(total) })}
       </text>
       <text {...at} y={plot.top + 15} className="drawing__small">
-        {t('phases.end.was', { total: clockOf(formerTotal) })}
+        {t('phases.end.was', { total: durationText(formerTotal) })}
       </text>
     </g>
   );

@@ -9,12 +9,12 @@ import {
 } from '@fournil/contract/phases/settings';
 import { createPortal } from 'react-dom';
 import { useDates } from '../../kit/format/dates.ts';
+import { durationText } from '../../kit/format/duration.ts';
 import { useNow } from '../../kit/format/useNow.ts';
-import { columnsOf, shownText, symbolOf } from '../columns.ts';
+import { columnsOf, readText } from '../columns.ts';
 import { ProgramDrawing } from '../drawing/ProgramDrawing.tsx';
 import { valueAt } from '../edits/edits.ts';
 import { useT } from '../messages.ts';
-import { clockOf } from '../times.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 import { wallLayout, wallTables } from './wallLayout.ts';
 import './wallSheet.css';
@@ -38,7 +38,7 @@ export function WallSheet({ name, description, imageUrl = null, notes = [], sett
   const now = useNow(60_000);
   const words = useEntryWords(settings, unit);
   const facts = [
-    `${t('phases.facts.total')} ${clockOf(totalSeconds(settings))}`,
+    `${t('phases.facts.total')} ${durationText(totalSeconds(settings))}`,
     `${t('phases.facts.preheat')} ${words.temperature(settings.preheatTemperatureCelsius)}`,
     `${t('phases.facts.peak')} ${words.temperature(peakTemperatureCelsius(settings))}`,
     `${t('phases.facts.water')} ${waterCentilitres(settings)} cl`,
@@ -91,9 +91,7 @@ function WallTable({ group, rows, settings, unit }: WallTableProps) {
           <tr key={`${group}${String(index)}`}>
             <td>{index + 1}</td>
             {columnsOf[group].map(({ criterion }) => (
-              <td
-                key={criterion}
-              >{`${shownText(criterion, valueAt(settings, { group, index }, criterion), unit)} ${symbolOf(criterion, unit)}`}</td>
+              <td key={criterion}>{readText(criterion, valueAt(settings, { group, index }, criterion), unit)}</td>
             ))}
             {group === 'heat' && <td>{settings.heat[index]?.notification ? '●' : ''}</td>}
           </tr>

@@ -1,7 +1,7 @@
-import { clockOf } from '@fournil/contract/kit/units';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useRead } from '../../data/index.ts';
+import { durationText } from '../../kit/format/duration.ts';
 import { useTemperature } from '../../kit/format/temperature.ts';
 import type { VersionField } from '../../kit/forms/versions.ts';
 import { avatarsReading } from '../inputs/avatarsReading.ts';
@@ -26,7 +26,7 @@ export function useProgramFields(): VersionField<ProgramView>[] {
         const { heat, fan, steam, damper } = settingsOf(phaseGroups);
         const steps = heat.map(
           ({ temperatureCelsius, durationSeconds }) =>
-            `${temperature.text(temperatureCelsius)} ${clockOf(durationSeconds)}`,
+            `${temperature.text(temperatureCelsius)} ${durationText(durationSeconds)}`,
         );
         return [
           steps.join(' · '),

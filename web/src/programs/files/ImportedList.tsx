@@ -1,8 +1,8 @@
-import { clockOf } from '@fournil/contract/kit/units';
 import { say } from '@fournil/contract/kit/words';
 import { type MachineCategoryCode, machineCategories } from '@fournil/contract/machines/catalogue';
 import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
 import type { ImportedProgram, ProgramImportResult } from '@fournil/contract/programs/programFile';
+import { durationText } from '../../kit/format/duration.ts';
 import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage, useTypeset } from '../../kit/useT.ts';
@@ -40,7 +40,7 @@ function Good({ program }: { program: NonNullable<ImportedProgram['program']> })
       <span className="imported__text">
         <strong>{program.name}</strong>
         <small className="soft">
-          {clockOf(program.totalSeconds)} ·{' '}
+          {durationText(program.totalSeconds)} ·{' '}
           {say(machineCategories[program.category as MachineCategoryCode].name, language)}
         </small>
         {program.nameIsTaken && <small>{t('resources.programs.files.nameIsTaken')}</small>}

@@ -1,10 +1,10 @@
-import { clockOf } from '@fournil/contract/kit/units';
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { SelectOne } from '../../kit/bulk/SelectOne.tsx';
+import { durationText } from '../../kit/format/duration.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -31,7 +31,7 @@ export function ProgramCards() {
                     <span className="program-name__text">{program.name}</span>
                   </span>
                   <span className="soft">
-                    {clockOf(program.totalSeconds)} · {say(machineCategories[program.category].name, language)} ·{' '}
+                    {durationText(program.totalSeconds)} · {say(machineCategories[program.category].name, language)} ·{' '}
                     {t('resources.programs.list.machines', { smart_count: program.machineCount })}
                   </span>
                   {!program.approved && <ProgramState program={program} />}

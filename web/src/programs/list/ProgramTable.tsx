@@ -1,9 +1,9 @@
-import { clockOf } from '@fournil/contract/kit/units';
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useListContext } from 'ra-core';
 import { SelectPage } from '../../kit/bulk/SelectPage.tsx';
+import { durationText } from '../../kit/format/duration.ts';
 import { When } from '../../kit/format/When.tsx';
 import { SortHead } from '../../kit/lists/SortHead.tsx';
 import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
@@ -90,7 +90,7 @@ function ProgramRow({ program }: { program: ProgramView }) {
       <td>
         <Tags tags={program.tags} />
       </td>
-      <td className="number">{clockOf(program.totalSeconds)}</td>
+      <td className="number">{durationText(program.totalSeconds)}</td>
       <td className="number">
         {program.machineCount === 0 ? (
           <span className="soft">{t('resources.programs.list.noMachine')}</span>

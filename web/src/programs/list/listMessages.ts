@@ -11,7 +11,7 @@ export const en = {
     machines: 'Machines',
     total: 'Time',
     updatedAt: 'Changed',
-    picture: 'Drawing',
+    picture: 'Heat curve',
     avatar: 'Picture',
     settings: 'Settings',
     others: '%{fan} fan, %{steam} steam, %{damper} damper',
@@ -27,7 +27,7 @@ export const en = {
   states: {
     approved: 'Approved',
     unapproved: 'Waiting for approval',
-    editWaits: 'Edit waiting',
+    editWaits: 'Change waiting for approval',
     editWaitsHint: 'Machines keep revision %{approved} until revision %{revision} is approved.',
   },
   filters: {
@@ -43,35 +43,35 @@ export const en = {
   },
   empty: {
     title: 'No program yet',
-    body: 'A program is a bake, step by step: heat, fan, steam and damper over time. Write one, have it approved, and send it to the ovens.',
+    body: 'A program describes a bake, step by step: heat, fan, steam and damper over time. Write one, have it approved, and send it to the ovens.',
     filteredTitle: 'No program matches',
-    filteredBody: 'No program you see fits these filters.',
+    filteredBody: 'No program that you see matches these filters.',
   },
-  select: { page: 'Select the page', one: 'Select %{name}' },
+  select: { page: 'Select all on this page', one: 'Select %{name}' },
   bulk: {
-    label: 'With the selected programs',
+    label: 'Actions on the selected programs',
     approve: 'Approve',
     unapprove: 'Withdraw approval',
     install: 'Install on machines…',
     uninstall: 'Remove from machines…',
-    tag: 'Tag…',
-    untag: 'Untag…',
+    tag: 'Add tags…',
+    untag: 'Remove tags…',
     delete: 'Delete…',
   },
   remove: {
     title: 'Delete %{smart_count} program? |||| Delete %{smart_count} programs?',
-    body: 'It leaves the console, and the ovens that hold it drop it. |||| They leave the console, and the ovens that hold them drop them.',
+    body: 'It is deleted from the console and from the ovens that hold it. |||| They are deleted from the console and from the ovens that hold them.',
     onMachines: '%{name} is on %{smart_count} machine. |||| %{name} is on %{smart_count} machines.',
     confirm: 'Delete %{smart_count} program |||| Delete %{smart_count} programs',
     done: '%{smart_count} program deleted. |||| %{smart_count} programs deleted.',
   },
   tag: {
     title: 'Which tags for %{smart_count} program? |||| Which tags for %{smart_count} programs?',
-    submit: 'Give %{smart_count} tag |||| Give %{smart_count} tags',
+    submit: 'Add %{smart_count} tag |||| Add %{smart_count} tags',
   },
   untag: {
-    title: 'Take which tags off %{smart_count} program? |||| Take which tags off %{smart_count} programs?',
-    submit: 'Take %{smart_count} tag off |||| Take %{smart_count} tags off',
+    title: 'Remove which tags from %{smart_count} program? |||| Remove which tags from %{smart_count} programs?',
+    submit: 'Remove %{smart_count} tag |||| Remove %{smart_count} tags',
   },
   uninstall: {
     title: 'Remove from which machines?',
@@ -80,7 +80,7 @@ export const en = {
   install: {
     title: 'Install on which machines?',
     lead: 'Only machines of the same category can hold a program.',
-    search: 'Name or serial',
+    search: 'Name or serial number',
     none: 'No machine of this category.',
     fits: '%{smart_count} of %{total} programs fits |||| %{smart_count} of %{total} programs fit',
     choose: 'Choose at least one machine.',
@@ -100,7 +100,7 @@ export const fr: Same<typeof en> = {
     machines: 'Machines',
     total: 'Durée',
     updatedAt: 'Modifié',
-    picture: 'Dessin',
+    picture: 'Courbe de chauffe',
     avatar: 'Image',
     settings: 'Réglages',
     others: 'turbine %{fan}, buée %{steam}, oura %{damper}',
@@ -116,7 +116,7 @@ export const fr: Same<typeof en> = {
   states: {
     approved: 'Approuvé',
     unapproved: 'En attente d’approbation',
-    editWaits: 'Modification en attente',
+    editWaits: 'Modification en attente d’approbation',
     editWaitsHint: 'Les machines gardent la révision %{approved} tant que la révision %{revision} n’est pas approuvée.',
   },
   filters: {
@@ -132,27 +132,27 @@ export const fr: Same<typeof en> = {
   },
   empty: {
     title: 'Pas encore de programme',
-    body: 'Un programme est une cuisson, étape par étape : chauffe, turbine, buée et oura dans le temps. Écrivez-le, faites-le approuver, envoyez-le aux fours.',
+    body: 'Un programme décrit une cuisson, étape par étape : chauffe, turbine, buée et oura dans le temps. Écrivez-en un, faites-le approuver et envoyez-le aux fours.',
     filteredTitle: 'Aucun programme ne correspond',
-    filteredBody: 'Aucun programme que vous voyez ne répond à ces filtres.',
+    filteredBody: 'Aucun programme que vous voyez ne correspond à ces filtres.',
   },
   select: {
-    page: 'Sélectionner la page',
+    page: 'Sélectionner toute la page',
     one: 'Sélectionner %{name}',
   },
   bulk: {
-    label: 'Avec les programmes sélectionnés',
+    label: 'Actions sur les programmes sélectionnés',
     approve: 'Approuver',
     unapprove: 'Retirer l’approbation',
     install: 'Installer sur des machines…',
     uninstall: 'Retirer de machines…',
-    tag: 'Étiqueter…',
-    untag: 'Désétiqueter…',
+    tag: 'Ajouter des étiquettes…',
+    untag: 'Retirer des étiquettes…',
     delete: 'Supprimer…',
   },
   remove: {
     title: 'Supprimer %{smart_count} programme ? |||| Supprimer %{smart_count} programmes ?',
-    body: 'Il quitte la console, et les fours qui l’ont l’abandonnent. |||| Ils quittent la console, et les fours qui les ont les abandonnent.',
+    body: 'Il est supprimé de la console et des fours qui l’ont. |||| Ils sont supprimés de la console et des fours qui les ont.',
     onMachines: '%{name} est sur %{smart_count} machine. |||| %{name} est sur %{smart_count} machines.',
     confirm: 'Supprimer %{smart_count} programme |||| Supprimer %{smart_count} programmes',
     done: '%{smart_count} programme supprimé. |||| %{smart_count} programmes supprimés.',
@@ -160,15 +160,15 @@ export const fr: Same<typeof en> = {
   tag: {
     title:
       'Quelles étiquettes pour %{smart_count} programme ? |||| Quelles étiquettes pour %{smart_count} programmes ?',
-    submit: 'Donner %{smart_count} étiquette |||| Donner %{smart_count} étiquettes',
+    submit: 'Ajouter %{smart_count} étiquette |||| Ajouter %{smart_count} étiquettes',
   },
   untag: {
     title:
-      'Enlever quelles étiquettes à %{smart_count} programme ? |||| Enlever quelles étiquettes à %{smart_count} programmes ?',
-    submit: 'Enlever %{smart_count} étiquette |||| Enlever %{smart_count} étiquettes',
+      'Quelles étiquettes retirer de %{smart_count} programme ? |||| Quelles étiquettes retirer de %{smart_count} programmes ?',
+    submit: 'Retirer %{smart_count} étiquette |||| Retirer %{smart_count} étiquettes',
   },
   uninstall: {
-    title: 'Retirer de quelles machines ?',
+    title: 'De quelles machines le retirer ?',
     submit: 'Retirer de %{smart_count} machine |||| Retirer de %{smart_count} machines',
   },
   install: {
@@ -179,6 +179,6 @@ export const fr: Same<typeof en> = {
     fits: '%{smart_count} programme sur %{total} convient |||| %{smart_count} programmes sur %{total} conviennent',
     choose: 'Choisissez au moins une machine.',
     submit: 'Installer sur %{smart_count} machine |||| Installer sur %{smart_count} machines',
-    unapproved: 'Les programmes non approuvés partiront une fois approuvés.',
+    unapproved: 'Les programmes non approuvés seront envoyés une fois approuvés.',
   },
 };

@@ -3,7 +3,7 @@ import type { Same } from '../../kit/useT.ts';
 export const en = {
   templates: {
     title: 'Rights templates',
-    lead: 'A named set of rights. Whoever has one holds its rights, and changing it changes them for all who have it.',
+    lead: 'A named set of rights. Whoever has a template has its rights; a change of the template changes them for everybody who has it.',
     search: 'Name',
     name: 'Name',
     description: 'Description',
@@ -18,21 +18,22 @@ export const en = {
     savedFor:
       'The template %{name} is saved, and in force for %{smart_count} person. |||| The template %{name} is saved, and in force for %{smart_count} people.',
     ask: 'Change the rights of %{smart_count} person? |||| Change the rights of %{smart_count} people?',
-    askWho: 'It acts at once for: %{names}.',
+    askWho: 'This takes effect at once for: %{names}.',
     askMore:
-      'It acts at once for %{names}, and %{smart_count} more. |||| It acts at once for %{names}, and %{smart_count} more.',
+      'This takes effect at once for %{names} and %{smart_count} more. |||| This takes effect at once for %{names} and %{smart_count} more.',
     nobody: 'Nobody has this template yet.',
-    has: 'Has it: %{names}.',
-    hasMore: 'Have it: %{names}, and %{smart_count} more. |||| Have it: %{names}, and %{smart_count} more.',
+    has: 'Used by: %{names}.',
+    hasMore: 'Used by: %{names} and %{smart_count} more. |||| Used by: %{names} and %{smart_count} more.',
     delete: 'Delete the template',
     deleteTitle: 'Delete the template %{name}?',
-    keeps: 'Whoever has it keeps the rights as they are, as rights of their own.',
+    keeps: 'The people who have it keep these rights, as rights of their own.',
     deleted: 'The template %{name} is deleted.',
     empty: 'No template yet',
-    emptyBody: 'Make one for each kind of work, and give it to whoever does it.',
-    gone: 'This template is not there any more',
+    emptyBody: 'Create one for each kind of work, and give it to the people who do it.',
+    gone: 'This template no longer exists',
     of: 'These are the rights of the template “%{name}”.',
-    ofHint: 'Another set of rights means leaving the template; changing the template changes everybody who has it.',
+    ofHint:
+      'To give other rights, leave the template. To change these rights for everybody who has the template, change the template.',
     give: 'Give a template…',
     giveTitle: 'Which template?',
     giveSubmit: 'Give the template',
@@ -41,18 +42,18 @@ export const en = {
     left: '%{name} keeps the rights as they are, without the template.',
     leaveTitle: 'Leave the template “%{template}”?',
     leaveBody:
-      '%{name} then has the rights that you laid out, as rights of their own: the template no longer changes them.',
+      '%{name} then has the rights that you entered, as rights of their own: the template no longer changes them.',
     leaveSave: 'Leave and save',
     begin: 'The template “%{name}”',
     templates: 'Templates',
-    colleagues: 'Like a colleague',
+    colleagues: 'Same as a colleague',
   },
 } as const;
 
 export const fr: Same<typeof en> = {
   templates: {
     title: 'Modèles de droits',
-    lead: 'Un ensemble de droits qui porte un nom. Qui a un modèle en a les droits ; modifier le modèle les modifie pour tous ceux qui l’ont.',
+    lead: 'Un ensemble de droits qui porte un nom. Une personne qui a un modèle en a les droits ; modifier le modèle les modifie pour toutes les personnes qui l’ont.',
     search: 'Nom',
     name: 'Nom',
     description: 'Description',
@@ -71,17 +72,18 @@ export const fr: Same<typeof en> = {
     askMore:
       'Effet immédiat pour %{names} et %{smart_count} autre. |||| Effet immédiat pour %{names} et %{smart_count} autres.',
     nobody: 'Personne n’a encore ce modèle.',
-    has: 'L’ont : %{names}.',
-    hasMore: 'L’ont : %{names} et %{smart_count} autre. |||| L’ont : %{names} et %{smart_count} autres.',
+    has: 'Utilisé par : %{names}.',
+    hasMore: 'Utilisé par : %{names} et %{smart_count} autre. |||| Utilisé par : %{names} et %{smart_count} autres.',
     delete: 'Supprimer le modèle',
     deleteTitle: 'Supprimer le modèle %{name} ?',
     keeps: 'Les personnes qui l’ont gardent leurs droits tels qu’ils sont, comme droits propres.',
     deleted: 'Le modèle %{name} est supprimé.',
     empty: 'Aucun modèle pour l’instant',
-    emptyBody: 'Créez-en un par métier, et donnez-le à qui l’exerce.',
+    emptyBody: 'Créez-en un par métier, et donnez-le aux personnes qui l’exercent.',
     gone: 'Ce modèle n’existe plus',
     of: 'Ce sont les droits du modèle « %{name} ».',
-    ofHint: 'D’autres droits supposent de quitter le modèle ; modifier le modèle change tous ceux qui l’ont.',
+    ofHint:
+      'Pour donner d’autres droits, quittez le modèle. Pour changer ces droits pour toutes les personnes qui l’ont, modifiez le modèle.',
     give: 'Donner un modèle…',
     giveTitle: 'Quel modèle ?',
     giveSubmit: 'Donner le modèle',
@@ -90,10 +92,10 @@ export const fr: Same<typeof en> = {
     left: '%{name} garde ses droits tels qu’ils sont, sans le modèle.',
     leaveTitle: 'Quitter le modèle « %{template} » ?',
     leaveBody:
-      '%{name} aura alors les droits que vous avez disposés, comme droits propres : le modèle ne les modifiera plus.',
+      '%{name} aura alors les droits que vous avez choisis, comme droits propres : le modèle ne les modifiera plus.',
     leaveSave: 'Quitter et enregistrer',
     begin: 'Le modèle « %{name} »',
     templates: 'Modèles',
-    colleagues: 'Comme un collègue',
+    colleagues: 'Les mêmes qu’un collègue',
   },
 };
