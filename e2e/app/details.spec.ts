@@ -100,7 +100,7 @@ test('TAG-02 at most five tags can be selected for programs, in the list of tags
   await expect(give).toHaveAttribute('title', 'A program can have 5 tags at most: select fewer.');
   await go(page, '/programs');
   await boxes.nth(1).check();
-  await page.getByRole('button', { name: 'Tag…', exact: true }).click();
+  await page.getByRole('button', { name: 'Add tags…', exact: true }).click();
   const offered = page.getByRole('dialog').getByRole('checkbox');
   for (let index = 0; index < 5; index += 1) await offered.nth(index).check();
   await expect(offered.nth(5)).toBeDisabled();

@@ -63,7 +63,7 @@ test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is created in four ste
   const page = await openAs('admin@levain.test', { at: '/programs' });
   await page.getByRole('link', { name: 'Créer un programme' }).click();
   await page.getByRole('radio', { name: /^Four à sole/ }).check();
-  await page.getByRole('button', { name: 'Suite : identité' }).click();
+  await page.getByRole('button', { name: 'Suite : identification' }).click();
 
   await page.getByRole('button', { name: 'Suite : réglages' }).click();
   await expect(page.getByText('Champ requis')).toBeVisible();

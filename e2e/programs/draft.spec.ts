@@ -13,7 +13,7 @@ test('WIZ-01 PRG-02 a reload of the wizard keeps the input, and a double click o
   // The address of a later step leads to the first incomplete one.
   await expect(page.getByRole('radio', { name: /^Deck oven/ })).toBeVisible();
   await page.getByRole('radio', { name: /^Convection oven/ }).check();
-  await page.getByRole('button', { name: 'Next: identify' }).click();
+  await page.getByRole('button', { name: 'Next: identification' }).click();
   await page.getByLabel('Name', { exact: true }).fill(`${name}${'!'.repeat(40)}`);
   await page.getByLabel('Description').fill('For the test of a reload.');
   await page.getByRole('button', { name: 'Next: settings' }).click();

@@ -29,7 +29,7 @@ import { useT } from './messages.ts';
 import './accessReview.css';
 import { EmptyState } from '../kit/pages/EmptyState.tsx';
 
-/** AUD-02: who may come in, how, and what they may do and see. */
+/** AUD-02: who can sign in, how, and what they may do and see. */
 export function AccessReviewPage() {
   return (
     <PageFor act="access.review">
@@ -156,7 +156,7 @@ function State({ one: { state, endsAt, concerns } }: { one: AccessView }) {
   );
 }
 
-/** What asks for attention, by a sign and not by its colour alone. */
+/** The concerns of an account, marked by a sign and not by colour alone. */
 function Flagged({ is, children }: { is: boolean; children: ReactNode }) {
   if (!is) return <span>{children}</span>;
   return (

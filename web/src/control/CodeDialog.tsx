@@ -5,7 +5,7 @@ import { FormModal } from '../kit/dialogs/FormModal.tsx';
 import { useT } from './messages.ts';
 import { useStart } from './useControl.ts';
 
-/** IMP-01: the code that the person reads aloud; a wrong one is said under it, and stays to be mended. */
+/** IMP-01: the security code that the person reads out; a wrong code stays in the field with the error below it. */
 export function CodeDialog({ person, onClose }: { person: ControlView; onClose: () => void }) {
   const t = useT();
   const id = useId();

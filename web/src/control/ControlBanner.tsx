@@ -6,7 +6,7 @@ import { useT } from './messages.ts';
 import { useStop } from './useControl.ts';
 import './control.css';
 
-/** IMP-04: on every screen, as whom one acts, how long still, and the way back. */
+/** IMP-04: shown on every page of a control session: in whose name it acts, the time left, and a button to end it. */
 export function ControlBanner({ profile }: { profile: ProfileView }) {
   const t = useT();
   const dates = useDates();

@@ -77,7 +77,7 @@ function Actions({ person, needsCode }: { person: ControlView; needsCode: boolea
   );
 }
 
-/** USR-08: a client admin shuts out and lets in from here too. */
+/** USR-08: a client admin can disable and enable users here too. */
 function Switch({ person }: { person: ControlView }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);

@@ -19,7 +19,7 @@ export function Visits() {
   const { data, error, refetch } = pages;
   if (error && !data) return <Failed onRetry={() => void refetch()} />;
   const visits = data?.pages.flatMap((page) => page.data);
-  // Most people are never visited: then there is nothing to say.
+  // Without control sessions, which is usual, nothing is shown.
   if (!isStaff && !visits?.length) return null;
   return (
     <section>

@@ -2,11 +2,11 @@ import type { ControlAnswer } from '@fournil/contract/control/control';
 import { createContext, useContext } from 'react';
 import { call, type Outcome, useAct } from '../data/index.ts';
 
-/** The browser's own memory of who is really there; the app keeps it. */
+/** The person's own credentials, which the app stores during a control session. */
 export interface MasterKeeper {
-  /** Keeps the own credentials aside and goes on with these. */
+  /** Stores the own credentials and continues with these. */
   take: (token: string) => void;
-  /** Puts the own credentials back. */
+  /** Restores the own credentials. */
   giveBack: () => void;
 }
 export const MasterContext = createContext<MasterKeeper>({ take: () => undefined, giveBack: () => undefined });
@@ -26,7 +26,7 @@ export function useStart(outcome: Pick<Outcome<ControlAnswer>, 'refused'> = {}) 
   });
 }
 
-/** IMP-04: back to oneself, also when the server cannot be reached any more. */
+/** IMP-04: ends the control session on this page, also when the server cannot be reached. */
 export function useStop() {
   const { giveBack } = useContext(MasterContext);
   return useAct({

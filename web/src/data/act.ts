@@ -8,16 +8,16 @@ import type { Reading } from './reading.ts';
 import { keepRecord, recordParams } from './records.ts';
 import type { Changed } from './stale.ts';
 
-/** What follows from a write, whichever it is. */
+/** The messages and stale data that follow from a write of any kind. */
 export interface Outcome<Answer, Sent = void> {
-  /** Said once the server has done it. */
+  /** Shown once the server has carried it out. */
   done?: string | ((answer: Answer, sent: Sent) => string | null);
   onDone?: (answer: Answer, sent: Sent) => void;
-  /** Instead of the reason that the server gives; null where the caller shows it. */
+  /** Shown instead of the server's reason; null where the caller shows the reason. */
   refused?: string | ((error: unknown) => string | null);
-  /** After it has been said why. */
+  /** Called after the reason was shown. */
   onRefused?: (error: unknown) => void;
-  /** Broken rules stand at their fields: only what names none of them is said. */
+  /** Violations are shown at their fields: a message is shown only for a refusal that names no field. */
   isForm?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function violationsOf(error: unknown): NonNullable<Problem['violations']>
 }
 
 export interface Act<Answer, Sent> extends Outcome<Answer, Sent> {
-  /** What becomes stale with it: a row of the table in stale.ts. */
+  /** The row of the table in stale.ts that says which data it makes stale. */
   changes: Changed;
   send: (sent: Sent) => Promise<Answer>;
   /** The answer is a record of this resource, or what this reading answers, as it is now. */
@@ -87,7 +87,7 @@ export function useAct<Answer, Sent = void>({
   });
   return {
     act: mutation.mutate,
-    /** Rejects after it has been said why. */
+    /** Rejects after the reason was shown. */
     actAsync: mutation.mutateAsync,
     /** Not sent yet, or sent and reset. */
     isIdle: mutation.isIdle,
@@ -100,7 +100,7 @@ export function useAct<Answer, Sent = void>({
   };
 }
 
-/** Makes a record. */
+/** Creates a record. */
 export function useCreateOne<View extends { id: string }>(resource: string, outcome: Outcome<View>) {
   const { onSuccess, onError } = useOutcome<View, void>(outcome);
   const [create, { isPending, error, isSuccess }] = useCreate(resource, undefined, {

@@ -54,7 +54,7 @@ export function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
   return send(path, init);
 }
 
-/** No answer at all, or one from a server that could not go through with it. */
+/** There was no answer, or the server could not complete the call. */
 function wasAnswered(error: unknown): boolean {
   return error instanceof HttpError && error.status !== 0 && error.status < 500;
 }
@@ -84,7 +84,7 @@ export interface Fetched {
   blob: Blob;
 }
 
-/** A file as the server names it: an anchor could not carry the bearer header. */
+/** A file under the name that the server gives it; a link could not send the bearer token. */
 export async function fetchFile(path: string, query: Query = {}): Promise<Fetched> {
   const token = caller.token();
   const answer = await reach(path, { query });
@@ -102,7 +102,7 @@ export async function fetchFile(path: string, query: Query = {}): Promise<Fetche
   };
 }
 
-/** A file that ended before its end is none. */
+/** A download that breaks off is reported like a server that cannot be reached. */
 function brokenOff(error: unknown): never {
   console.error(error);
   throw unreachable();
@@ -137,7 +137,7 @@ export async function members<Item>(
   return { data: answer['hydra:member'], total: answer['hydra:totalItems'] };
 }
 
-/** It is not there, or not for this reader: asking again would not bring it back. */
+/** It does not exist, or this reader may not see it: another attempt would get the same answer. */
 export function isGone(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }
@@ -176,10 +176,10 @@ async function reach(
 }
 
 function refusal(status: number, body: Partial<Problem>, token: string | null): HttpError {
-  // A late answer to whoever was signed in before says nothing about who is now.
+  // A late answer to the previous session says nothing about the present one.
   const isOfNow = token === caller.token();
   if (isOfNow && (status === 401 || (status === 403 && token))) caller.refused(status, body.key);
-  // Busy for a moment, or full: the server says which, and when to come back.
+  // The server is busy or its store is full: its answer says which, and when to try again.
   const unexpected = (status >= 500 && status !== 503 && status !== 507) || !(body.detail ?? body.description);
   return new HttpError(
     unexpected ? unexpectedText(status) : (body.detail ?? body.description ?? ''),
@@ -197,7 +197,7 @@ function fieldErrors({ violations = [] }: Partial<Problem>): Record<string, stri
   return Object.fromEntries(violations.map(({ propertyPath, message }) => [propertyPath, message]));
 }
 
-/** The server's texts as the page sets its own. */
+/** The server's texts with the same typography (no-break spaces) as the page's. */
 function typesetProblem(body: Partial<Problem>): Partial<Problem> {
   if (caller.language() !== 'fr') return body;
   return {

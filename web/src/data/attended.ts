@@ -11,7 +11,7 @@ if (typeof window !== 'undefined') {
   }
 }
 
-/** SEC-03: a page that refreshes itself with nobody before it keeps no session alive. */
+/** SEC-03: calls that the page makes without a person's input do not extend the session. */
 export function unattendedHeader(): Record<string, string> {
   return Date.now() - touchedAt > unattended.minutes * 60_000 ? { [unattended.header]: '1' } : {};
 }

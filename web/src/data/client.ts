@@ -15,7 +15,7 @@ export interface WriteMeta extends Record<string, unknown> {
   shows?: string;
 }
 
-/** The answer says that what is shown is not what is. */
+/** The statuses of refusals which mean that the page's data is out of date. */
 const outOfDate = [404, 409, 412];
 
 /**
@@ -32,7 +32,7 @@ export function newQueryClient(): QueryClient {
       onSettled(_answer, error, sent, _before, mutation, { client }) {
         const { mutationKey = [], meta } = mutation.options;
         if (error && !(error instanceof HttpError && outOfDate.includes(error.status))) return;
-        // The last of several in a row asks: the answer to an earlier one would show its state for a moment.
+        // Only the last of several writes in a row reads again: an earlier answer would briefly show an older state.
         if (client.isMutating({ mutationKey, exact: true }) > 1) return;
         const [changed] = mutationKey;
         if (typeof changed !== 'string') return;
@@ -44,7 +44,7 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** A refusal would come again; what was not reached, or failed by chance, is asked once more. */
+/** A refusal is final; a call that did not reach the server, or failed by chance, is repeated once. */
 function isWorthAnother(failures: number, error: unknown): boolean {
   const isRefusal = error instanceof HttpError && error.status >= 400 && error.status < 500;
   return failures < 1 && !isRefusal;

@@ -30,7 +30,7 @@ export function useViolationText(): (violation: Violation) => string {
   return ({ key, args, message }) => translate(key, { ...args, _: message });
 }
 
-/** Of a refusal, the first rule that was broken, or else what is to be said of it. */
+/** The text of a refusal: its first violation, or else the text of the error. */
 export function useFaultText(): (error: unknown) => string {
   const errorText = useTranslatedError();
   const violationText = useViolationText();

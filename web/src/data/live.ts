@@ -43,10 +43,10 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
   };
 
   async function read(signal: AbortSignal) {
-    // The sign-in page has no stream, and no schema.
+    // The sign-in page opens no event stream and does not load its schema.
     const schemas = await import('@fournil/contract/live/change');
     const stream = await openStream('/live', lastId ? { 'Last-Event-ID': lastId } : {}, signal);
-    // What was read before the stream was open may have changed in between, unheard.
+    // Data that was read before the stream was open may have changed without an event.
     void expire(queryClient, 'everything');
     become('live');
     const events = stream

@@ -1,4 +1,4 @@
-/** As long as the same may be meant when the same is sent again: a double click, and the page that follows slowly. */
+/** The time in which an equal write counts as a repetition: a double click, or one before the next page is shown. */
 const sameForMilliseconds = 1000;
 
 interface Write {
@@ -41,7 +41,7 @@ export function once<Answer>(
   return mine.answer as Promise<Answer>;
 }
 
-/** Something else has been written: from here on the same again is meant. */
+/** Something else has been written: an equal write is no repetition from here on. */
 export function forgetLastWrite(): void {
   last = null;
   unanswered = null;

@@ -21,7 +21,7 @@ async function written<Answer>(call: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** What the page does not use is refused by name rather than left to fail somewhere inside. */
+/** Methods of the data provider that the page does not use are refused by name. */
 function unused(): Promise<never> {
   return Promise.reject(new Error('The page has no use for this method of the data provider.'));
 }

@@ -12,7 +12,7 @@ import {
 import { call, members, type Query } from './api.ts';
 import { type Changed, expire, type Topic } from './stale.ts';
 
-/** What a reading is about; with the id of the one thing that it is of, where it becomes stale with that alone. */
+/** The topic of a reading, with the id of one record where only a change of that record makes it stale. */
 type About = Topic | readonly [Topic, string];
 
 type Options<Shown> = Pick<
@@ -36,7 +36,7 @@ interface Address {
 
 const keyOf = ({ about, path, query = {} }: Address): QueryKey => [...[about].flat(), path, query];
 
-/** One call that reads something which is no record of a resource. */
+/** One call that reads something other than a record of a resource. */
 export function reading<Answer>({ about, path, query, ...options }: Address & Options<Answer>) {
   return queryOptions<Answer>({
     ...(options as object),
@@ -69,7 +69,7 @@ export function readingItems<Item>({ about, path, query, ...options }: Address &
   });
 }
 
-/** What takes more than one call, or none of the server's; `by` is what the answer depends on. */
+/** A reading by several calls, or by none; `by` is what its answer depends on. */
 export function readingBy<Answer>({
   about,
   by = [],
@@ -109,13 +109,13 @@ export function useReadPages<Item>(
   });
 }
 
-/** Marks what a row of the table makes stale; for what ends by itself, as runs do. */
+/** Marks the data that a row of the table makes stale; for work that ends by itself, such as bulk runs. */
 export function useExpire() {
   const queryClient = useQueryClient();
   return (changed: Changed): void => void expire(queryClient, changed);
 }
 
-/** Writes into a reading what is known before, or without, the server's answer. */
+/** Writes a value into a reading before, or without, the server's answer. */
 export function useKeepReading() {
   const queryClient = useQueryClient();
   return <Answer>(of: Reading<Answer>, next: (known: Answer | undefined) => Answer | undefined): void => {

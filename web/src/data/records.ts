@@ -12,10 +12,10 @@ const metaOf = (resource: string) => (wholeInLists.includes(resource) ? undefine
 export const recordParams = (resource: string, id: string) => ({ id, meta: metaOf(resource) });
 
 interface RecordOptions {
-  /** Read anew however fresh what is known is: for what is about to be edited. */
+  /** Read again even if the cached record is fresh: for a record that is about to be edited. */
   isAfresh?: boolean;
   isEnabled?: boolean;
-  /** Asked again and again while it is there. */
+  /** Read again at intervals while the component is mounted. */
   everyMilliseconds?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Change } from '@fournil/contract/live/change';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Lists in which people stand, and what tells of them. */
+/** Lists of people, and readings about them. */
 const people = [
   'users',
   'controls',
@@ -17,7 +17,7 @@ const people = [
   'home',
 ] as const;
 
-/** All that is kept, but the runs of bulk actions, which are followed by themselves. */
+/** All cached data except bulk runs, which are read again by themselves. */
 const everything = 'everything';
 
 /**
@@ -94,7 +94,7 @@ function topicOf([first]: QueryKey): string {
 /** The row of the table for a resource that ra-core names by its path. */
 export function changedBy(resource: string): Changed {
   if (resource in shownIn) return resource as Changed;
-  // What the table does not know may be shown anywhere.
+  // A resource that is not in the table may be shown anywhere.
   return (people as readonly string[]).includes(topicOf([resource])) ? 'users' : everything;
 }
 
@@ -118,7 +118,7 @@ export async function expire(
   });
 }
 
-/** What shows a change that is still on its way: the server's answer would take it back for a moment. */
+/** Data that shows a change whose answer is pending: reading it now would briefly revert the change. */
 function heldBy(queryClient: QueryClient): (key: QueryKey) => boolean {
   const held = new Set(
     queryClient
@@ -134,7 +134,7 @@ function heldBy(queryClient: QueryClient): (key: QueryKey) => boolean {
  * asked for with it.
  */
 const pace = {
-  /** After something that a person did, or that cannot be patched. */
+  /** After a person's action, or a change that cannot be patched into the cache. */
   soon: 1000,
   /** Numbers over a whole fleet, after something that machines say by themselves every few seconds. */
   numbers: 10_000,
@@ -158,17 +158,17 @@ export function staleAfter({ resource, op, id }: Change, isPatched: boolean): St
       { key: ['machineCounts'], when: 'numbers' },
       { key: ['home'], when: 'numbers' },
     ];
-  // Said by machines: among them which programs they refuse.
+  // Reported by machines; this includes which programs they refuse.
   if (resource === 'programMachines' && op === 'update')
     return [
       { key: ['programMachines'], when: 'soon' },
       { key: ['home'], when: 'numbers' },
     ];
-  // A history that somebody reads does not move under them.
+  // A history is not reloaded while somebody reads it.
   return shownIn[resource].filter((topic) => topic !== 'history').map((topic) => ({ key: [topic], when: 'soon' }));
 }
 
-/** Asks again for what is shown of it; what is not shown is asked for when it is. */
+/** Reads what is shown again; other data is read when it is next shown. */
 export function openAsking(queryClient: QueryClient) {
   // A bulk action may change ten thousand machines: all of them are looked for in one pass over what is kept.
   const waiting: Record<Pace, Set<string>> = { soon: new Set(), numbers: new Set() };

@@ -49,11 +49,11 @@ export function useOptimistic<Shown extends object, Update extends object>({
     onError: (error, _update, before) => {
       if (before) show(before);
       onError(error);
-      // Somebody else may have changed it meanwhile.
+      // Another person may have changed it meanwhile.
       if (error instanceof HttpError && error.status > 0) void expire(queryClient, changes);
     },
     onSuccess: (saved, update) => {
-      // Else the answer to the first of two flips would take back the second for a moment.
+      // Otherwise the answer to the first of two changes would briefly revert the second.
       if (queryClient.isMutating({ mutationKey }) === 1) show(saved);
       onSuccess(saved, update);
     },

@@ -16,7 +16,7 @@ export function FindMachine() {
   const search = useAct({
     changes: 'nothing',
     send: (wanted: string) => members<MachineBySerialView>('/machines/by-serial', { serialNumber: wanted }),
-    // It stands under the field.
+    // The error is shown under the field.
     refused: () => null,
   });
   const submit = (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { useT } from './messages.ts';
 
 const lines = 4;
 
-/** The reader's own last steps; comings and goings are none. */
+/** The reader's own latest actions, without sign-ins and sign-outs. */
 export function Lately() {
   const t = useT();
   const dates = useDates();

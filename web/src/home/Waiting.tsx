@@ -10,14 +10,14 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { type Sign, StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
 
-/** How many things wait: each failing oven and refused program, and one for each kind of approval. */
+/** The number of items: each oven with a fault, each refused program, and one for each kind of approval. */
 export function waitingCount({ failing, waitingMachines, waitingPrograms, refusedPrograms }: HomeInfos): number {
   return (
     failing.length + refusedPrograms.length + Number(waitingMachines.length > 0) + Number(waitingPrograms.length > 0)
   );
 }
 
-/** What needs the reader, worst first, one verb each. */
+/** What needs the reader's attention, most urgent first, each with one action. */
 export function Waiting({ infos }: { infos: HomeInfos }) {
   const t = useT();
   return (

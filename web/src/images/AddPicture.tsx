@@ -11,7 +11,7 @@ import { imageFields, useLibraryChange } from './useLibrary.ts';
 
 const nothing = { name: '', description: '' };
 
-/** A picture and what it is called. What was typed stays when the server refuses. */
+/** A picture and its name. The input is kept when the server refuses it. */
 export function AddPicture({ library }: { library: Library }) {
   const t = useT();
   const [picture, setPicture] = useState<SentPicture | null>(null);

@@ -4,7 +4,7 @@ import { useT } from './messages.ts';
 import { useLibraryChange } from './useLibrary.ts';
 import { useUses } from './useUses.ts';
 
-/** Says who loses it before it goes. */
+/** Says who uses the picture before it is deleted. */
 export function DeletePicture({
   library,
   entry,

@@ -8,14 +8,14 @@ const shownSize = 200;
 interface PictureChoiceProps {
   maxSide: number;
   isBusy: boolean;
-  /** What stands there until another is chosen. */
+  /** Shown until another picture is chosen. */
   imageUrl: string | null;
   picture: SentPicture | null;
   fault?: string | null;
   onChange: (picture: SentPicture | null) => void;
 }
 
-/** The picture that will be sent, looked at before it is; or the way to choose one. */
+/** A preview of the picture that will be sent, or the button to choose one. */
 export function PictureChoice({ maxSide, isBusy, imageUrl, picture, fault = null, onChange }: PictureChoiceProps) {
   const t = useT();
   // A file that this browser cannot read is not shown again once it is cut.

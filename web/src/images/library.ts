@@ -3,7 +3,7 @@ import { product } from '@fournil/contract/product';
 
 /** One picture of either library, as the pages show it. */
 export interface LibraryEntry {
-  /** What the server knows it by. */
+  /** Its identifier in the calls. */
   key: string;
   name: string;
   description: string | null;

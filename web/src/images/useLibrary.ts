@@ -36,14 +36,14 @@ interface Change {
   body: Record<string, unknown>;
 }
 
-/** Adds, replaces, renames or deletes; whatever shows a picture asks again. */
+/** Adds, replaces, renames or deletes; all data that shows pictures is read again. */
 export function useLibraryChange(library: Library, onDone: () => void = () => undefined) {
   const t = useT();
   const translate = useTranslate();
   const errorText = useTranslatedError();
   const { path, deletionOf } = libraries[library]();
   const send = ({ method, at = '', body }: Change) => call<unknown>(`${path}${at}`, { method, body });
-  // What is wrong stands in the form.
+  // The violations are shown in the form.
   const change = useAct({ changes: 'images', send, refused: () => null, onDone });
   const removal = useAct({
     changes: 'images',
@@ -57,12 +57,12 @@ export function useLibraryChange(library: Library, onDone: () => void = () => un
   return {
     change,
     removal,
-    /** What is wrong with the first of these fields. */
+    /** The text of the first violation of one of these fields. */
     fault: (...paths: string[]) => {
       const found = violations.find(({ propertyPath }) => paths.some((path) => propertyPath.startsWith(path)));
       return found && violationText(found);
     },
-    /** What is wrong with none of them. */
+    /** The text of the first violation of none of these fields. */
     reason: violations.length === 0 && change.error ? errorText(change.error) : null,
     stateThen: (done: Sending): Sending =>
       change.isPending ? 'sending' : change.error ? 'failure' : change.isDone ? done : 'ready',

@@ -7,7 +7,7 @@ interface MenuButtonProps {
   label?: string;
   /** Shown beside the pointer. */
   title?: string;
-  /** What stands in the button. */
+  /** The content of the button. */
   face: ReactNode;
   /** The entries; `close` closes the menu. */
   children: (close: () => void) => ReactNode;

@@ -12,14 +12,14 @@ export interface MenuEntry {
 interface MoreMenuProps {
   /** `false` where this person may not. */
   entries: readonly (MenuEntry | false)[];
-  /** What it is the menu of, where there are several. */
+  /** The name of its object, where a page has several menus. */
   label?: string;
-  /** Without a frame, in a row. */
+  /** Without a border, for use in a row. */
   isBare?: boolean;
   className?: string;
 }
 
-/** "…": actions that are seldom needed. Nothing where none is allowed. */
+/** The "…" menu of seldom needed actions; nothing is shown when none is allowed. */
 export function MoreMenu({ entries, label, isBare = false, className = '' }: MoreMenuProps) {
   const t = useKitT();
   const shown = entries.filter((entry) => entry !== false);

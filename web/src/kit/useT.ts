@@ -39,7 +39,7 @@ export function useLanguage(): Language {
   return useLocale() === 'fr' ? 'FR' : 'EN';
 }
 
-/** Sets a text that came from elsewhere as the page sets its own. */
+/** Gives a text from elsewhere the typography of the page (French no-break spaces). */
 export function useTypeset(): (text: string) => string {
   return useLanguage() === 'FR' ? frenchSpaces : (text) => text;
 }

@@ -2,7 +2,7 @@ import { GonePage } from '../kit/pages/GonePage.tsx';
 import { useMay } from '../kit/session/profile.ts';
 import { useT } from './messages.ts';
 
-/** A machine that does not exist, or that this person does not see: the server does not tell the one from the other. */
+/** A machine that does not exist or that this person may not see: the server gives the same answer. */
 export function MachineGone() {
   const t = useT();
   const may = useMay();

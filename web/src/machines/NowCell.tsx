@@ -12,7 +12,7 @@ import { type Progress, progressOf } from './progress.ts';
 import { momentText } from './StateWord.tsx';
 import './nowCell.css';
 
-/** Where its state says it all. */
+/** Shown where the state needs no further words. */
 export const nothingNow = '–';
 
 /** What the machine is doing now, with the remaining time. */
@@ -69,7 +69,7 @@ function Preheating({ machine: { now } }: { machine: MachineView }) {
   );
 }
 
-/** When a machine that is away was last heard of: it goes away later than it last said what it does. */
+/** The last contact with a machine that is away, which may be later than its last report of an activity. */
 export function lastContactOf({ now, connection }: MachineView): string | null {
   return (
     [now.at, connection.since]

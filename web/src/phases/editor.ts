@@ -24,7 +24,7 @@ export interface Editor {
   /** Before the drag or the typing. */
   formerTotal: number;
   total: number;
-  /** What would go if the drag ended here. */
+  /** The entries that would be deleted if the drag ended here. */
   cut: CutOff;
   faults: Fault[];
   /** Broken rules and unfinished cells: what keeps the program from being saved. */

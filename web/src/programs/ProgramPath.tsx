@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useT } from './messages.ts';
 import './programPath.css';
 
-/** The way back: the list, and from what is below its page the program too. */
+/** Links back: to the list, and from the pages below a program to the program too. */
 export function ProgramPath({ program }: { program?: Pick<ProgramView, 'id' | 'name'> }) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ interface OnPaper {
   isApproved: boolean;
 }
 
-/** What tells one printed sheet from another. */
+/** The notes that distinguish printed sheets. */
 export function useWallNotes({ category, revision, createdAt, isApproved }: OnPaper): string[] {
   const t = useT();
   const language = useLanguage();

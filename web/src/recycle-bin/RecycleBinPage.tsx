@@ -20,7 +20,7 @@ import { useT } from './messages.ts';
 import './recycleBin.css';
 import { EmptyState } from '../kit/pages/EmptyState.tsx';
 
-/** AUD-03: what can still be brought back, newest first. */
+/** AUD-03: the deleted records that can be restored, newest first. */
 export function RecycleBinPage() {
   return (
     <PageFor act="recycleBin.list">
@@ -90,7 +90,7 @@ function Restore({ thing: { id, entity, name } }: { thing: BinnedThing }) {
   const navigate = useNavigate();
   const { path } = binnedKinds[entity];
   const { act, isPending, isDone } = useAct({
-    // What hung on it is in every list.
+    // Records that belong to the restored one may be in every list.
     changes: 'everything',
     send: () => call(`/${path}/${id}/restore`, { method: 'POST' }),
     done: t('bin.restored', { name }),

@@ -1,7 +1,7 @@
 import { GonePage } from '../kit/pages/GonePage.tsx';
 import { useT } from './messages.ts';
 
-/** A structure that is gone, or that this person does not see: the server does not tell the one from the other. */
+/** A structure that does not exist or that this person may not see: the server gives the same answer. */
 export function StructureGone() {
   const t = useT();
   return (

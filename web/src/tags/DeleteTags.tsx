@@ -12,7 +12,7 @@ interface DeleteTagsProps {
   onDeleted?: (left: string[]) => void;
 }
 
-/** Asks before tags go, and says how many programs lose them. */
+/** Asks before tags are deleted, and says from how many programs they are removed. */
 export function DeleteTags({ tags, onClose, onDeleted }: DeleteTagsProps) {
   const t = useT();
   const kitT = useKitT();

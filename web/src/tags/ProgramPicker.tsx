@@ -18,7 +18,7 @@ interface ProgramPickerProps {
 
 const offered = 100;
 
-/** TAG-02: chooses programs that do not carry it yet; those with five tags cannot be chosen. */
+/** TAG-02: chooses programs without the tag; those with five tags cannot be chosen. */
 export function ProgramPicker({ tag, isPending, onPick, onClose }: ProgramPickerProps) {
   const t = useT();
   const [text, setText] = useState('');

@@ -13,7 +13,7 @@ import { useTagChange } from './useTagChange.ts';
 
 const shown = 50;
 
-/** The programs that carry it. */
+/** The programs that have the tag. */
 export function ProgramsPart({ tag }: { tag: TagDetail }) {
   const t = useT();
   const kitT = useKitT();

@@ -22,7 +22,7 @@ export function TagBulkBar() {
   const { selected: seen } = useSelected<TagView>();
   const carried = selected.isAll ? 0 : seen.reduce((sum, { programCount }) => sum + (programCount ?? 0), 0);
   const [open, setOpen] = useState<'addPrograms' | 'removePrograms' | 'relate' | 'unrelate' | null>(null);
-  // TAG-02: no program could take more.
+  // TAG-02: no program can have more tags.
   const isTooMany = selected.count > programLimits.tags;
   if (selected.count === 0) return null;
   return (

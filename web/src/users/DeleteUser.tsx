@@ -10,7 +10,7 @@ interface DeleteUserProps {
   onDeleted?: () => void;
 }
 
-/** Names what goes with somebody, and what stays. */
+/** Names what is deleted with an account, and what is kept. */
 export function DeleteUser({ user: { id, fullName }, onClose, onDeleted }: DeleteUserProps) {
   const t = useT();
   const kitT = useKitT();

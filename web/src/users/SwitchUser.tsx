@@ -8,7 +8,7 @@ interface SwitchUserProps {
   onClose: () => void;
 }
 
-/** USR-08: asks before somebody is shut out, or let in again. */
+/** USR-08: asks before an account is disabled or enabled. */
 export function SwitchUser({ user: { id, fullName, active }, onClose }: SwitchUserProps) {
   const t = useT();
   const notify = useNotify();

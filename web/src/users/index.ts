@@ -2,7 +2,7 @@ import type { ResourceProps } from 'ra-core';
 import { lazy } from 'react';
 import { page } from '../kit/pages/page.ts';
 
-/** USR-08: asked before somebody is shut out, or let in again; for other lists of people. */
+/** USR-08: the question before an account is disabled or enabled, for other lists of people. */
 export const SwitchUser = lazy(async () => ({ default: (await import('./SwitchUser.tsx')).SwitchUser }));
 
 export const users: ResourceProps = {

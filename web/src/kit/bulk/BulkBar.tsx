@@ -12,14 +12,14 @@ interface BulkBarProps {
   children: ReactNode;
 }
 
-/** BLK-01: how much is selected, what can be done with it, and a way to let go of it. */
+/** BLK-01: the number of selected rows, the actions on them, and a button that clears the selection. */
 export function BulkBar({ label, selected: { count, total, isAll, selectAll, clear }, children }: BulkBarProps) {
   const t = useBulkT();
   const number = useNumber();
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const own = bar.current;
-    // It goes with the selection: whoever works by keys goes on in the page.
+    // The bar disappears with the selection, so the focus of a keyboard user is moved to the page.
     return () => {
       if (own?.contains(document.activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
     };

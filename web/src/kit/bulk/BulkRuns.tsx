@@ -4,7 +4,7 @@ import { useBulkT } from './messages.ts';
 import { RunCard } from './RunCard.tsx';
 import './bulkRuns.css';
 
-/** Bulk actions at work and their results, on whatever page the person is; also after a reload in the middle. */
+/** Running bulk actions and their results, shown on every page and also after a reload. */
 export function BulkRuns() {
   const t = useBulkT();
   const { data: open = [] } = useRead(openRunsReading);

@@ -10,7 +10,7 @@ const offered = 100;
 
 interface PickDialogProps<Item> {
   title: string;
-  /** What the button says for so many. */
+  /** The text of the button for this number. */
   submit: (count: number) => string;
   /** The list call that offers them; it takes `q`. */
   path: string;
@@ -22,7 +22,7 @@ interface PickDialogProps<Item> {
   onClose: () => void;
 }
 
-/** Several of a resource, searched for on the server: what a bulk action needs on its other side. */
+/** Chooses several records, searched for on the server, as the argument of a bulk action. */
 export function PickDialog<Item extends { id: string }>({
   title,
   submit,

@@ -10,10 +10,10 @@ import './bulkRuns.css';
 
 interface PreviewDialogProps {
   title: string;
-  /** Undefined while it is being worked out. */
+  /** Undefined while it is computed. */
   preview: BulkPreview | undefined;
   isDeletion: boolean;
-  /** What goes can be brought back from the bin. */
+  /** The deleted records can be restored from the recycle bin. */
   isBinned: boolean;
   isPending: boolean;
   onGo: () => void;
@@ -34,7 +34,7 @@ export function PreviewDialog({
 }: PreviewDialogProps) {
   const t = useBulkT();
   const kitT = useKitT();
-  // Beyond what was looked at, the rest is taken to be like it.
+  // Rows beyond those that were checked are assumed to have the same outcome.
   const changing = preview ? preview.changed + (preview.total - preview.looked) : 0;
   return (
     <Modal

@@ -14,7 +14,7 @@ import { Refusals } from './Refusals.tsx';
 const hideAfterMilliseconds = 10_000;
 const hideUndoAfterMilliseconds = 60_000;
 
-/** One bulk action: progress, then its result with undo and with what did not work. */
+/** One bulk run: its progress, then its result with undo and the refused rows. */
 export function RunCard({ open }: { open: OpenRun }) {
   const t = useBulkT();
   const kitT = useKitT();

@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core';
 import './bulk.css';
 
-/** The box before a row or a card; its label takes the whole height, so that a thumb finds it. */
+/** The checkbox before a row or a card; its label has the full height, as a target for touch. */
 export function SelectOne({ id, label }: { id: string; label: string }) {
   const { selectedIds, onToggleItem } = useListContext<{ id: string }>();
   return (

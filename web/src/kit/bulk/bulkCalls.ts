@@ -1,10 +1,10 @@
 import type { BulkPreview, BulkRequest, BulkRunView } from '@fournil/contract/bulk/bulk';
 import { call, members, reading, readingBy, useKeepReading } from '../../data/index.ts';
 
-/** A run that the page shows, with what the person called it. */
+/** A run that the page shows, with the name of its action. */
 export interface OpenRun {
   id: string;
-  /** Empty for a run that was at work when the page was loaded. */
+  /** Empty for a run that was started before the page was loaded. */
   label: string;
   run: BulkRunView;
   /** The rows that were named one by one; null for all that matched, or where it is not known. */

@@ -7,12 +7,12 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 const handful = 10;
 
 interface Asked {
-  /** Chosen once: pressed again after a lost answer, it is the same run. */
+  /** Chosen once, so that pressing again after a lost answer repeats the same run. */
   id: string;
   verb: BulkVerb;
   args: Record<string, unknown>;
   label: string;
-  /** What it means for other things; it stands above the numbers. */
+  /** The consequences for other records, shown above the numbers. */
   note: string;
   selection: BulkSelection;
 }
@@ -29,7 +29,7 @@ export function useBulk(selection: BulkSelection) {
     // The run says when it is over; what it touched is asked for then.
     changes: 'nothing',
     send: ({ asked: { label, note: _, ...request }, total }: { asked: Asked; total: number }) =>
-      // What was a question before is under way now.
+      // The run is labelled by the title of the dialog without its question mark.
       runs.start(label.replace(/\s*\?$/, ''), { ...request, total }),
     onDone: leave,
     onRefused: leave,
@@ -44,7 +44,7 @@ export function useBulk(selection: BulkSelection) {
   });
 
   const ask = <Verb extends BulkVerb>(verb: Verb, args: BulkArgs<Verb>, label: string, note = '') => {
-    // The dots on a button announce a question; here it is answered.
+    // The label is the text of the button without the dots that announce a dialog.
     const wish: Asked = {
       id: crypto.randomUUID(),
       verb,

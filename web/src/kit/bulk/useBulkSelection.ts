@@ -25,7 +25,7 @@ export function useBulkSelection(whole?: Whole): Selected {
   const { filters, total } = whole ?? { filters: list.filterValues, total: list.total ?? 0 };
   const [isAll, setAll] = useState(false);
   useUnselectWhenFiltered();
-  // Another row ticked, or other filters: "all" means something else from here on.
+  // After a change of the selection or of the filters, "all" no longer refers to the same rows.
   const meaning = JSON.stringify(filters);
   useEffect(() => setAll(false), [selectedIds, meaning]);
   return {

@@ -10,7 +10,7 @@ interface ConfirmCallProps<Answer> extends Omit<Act<Answer, void>, 'onSettled'> 
   children: ReactNode;
 }
 
-/** Asks before one call that is not undone, and says what became of it. */
+/** Asks before a call that cannot be undone, and shows its result. */
 export function ConfirmCall<Answer>({
   title,
   confirm,

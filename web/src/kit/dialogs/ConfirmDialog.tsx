@@ -4,7 +4,7 @@ import { Modal } from './Modal.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What the button that goes ahead says. */
+  /** The text of the confirming button. */
   confirm: string;
   isPending?: boolean;
   /** Nothing is lost by it. */
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something of consequence. */
+/** Asks for confirmation. */
 export function ConfirmDialog({
   title,
   confirm,

@@ -5,7 +5,7 @@ import './modal.css';
 interface ModalProps {
   title: string;
   onClose: () => void;
-  /** The buttons, the one that goes on last. */
+  /** The buttons; the confirming one is last. */
   actions: ReactNode;
   children: ReactNode;
   width?: 'xs' | 'sm' | 'md';

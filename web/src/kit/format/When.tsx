@@ -1,7 +1,7 @@
 import { useDates } from './dates.ts';
 import { useNow } from './useNow.ts';
 
-/** How long ago something was; the exact instant on hover and to machines. */
+/** How long ago something was; the exact instant as tooltip and in `datetime`. */
 export function When({ at, machine }: { at: string; machine?: { timezone: string | null } | undefined }) {
   const dates = useDates(machine);
   const now = useNow(30_000);

@@ -67,7 +67,7 @@ export function localeOf(language: Language): string {
   return language === 'FR' ? 'fr-FR' : 'en-GB';
 }
 
-/** The reader's way with dates (GEN-07), on this machine if one is concerned. */
+/** Dates in the zone that the reader prefers (GEN-07), with the zone of `machine` where one is given. */
 export function useDates(machine?: { timezone: string | null }) {
   const profile = useProfile();
   const language = useLanguage();

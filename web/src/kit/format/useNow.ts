@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One clock for each pace, however many watch it. */
+/** One timer for each interval (in milliseconds), shared by all components that use it. */
 const clocks = new Map<number, ReturnType<typeof openClock>>();
 
 function openClock(pace: number) {

@@ -9,7 +9,7 @@ import './conflict.css';
 interface ConflictNoticeProps {
   /** When theirs was saved. */
   savedAt?: string;
-  /** Where theirs can be looked at. */
+  /** The address of the other version. */
   address: string;
   /** What they changed, field by field. */
   changes?: readonly FieldChange[];
@@ -17,13 +17,13 @@ interface ConflictNoticeProps {
   onMine: () => void;
 }
 
-/** Someone else was faster: nothing is overwritten before the person says so (API-06). */
+/** Someone else has saved the record meanwhile: nothing is overwritten without confirmation (API-06). */
 export function ConflictNotice({ savedAt, address, changes = [], onTake, onMine }: ConflictNoticeProps) {
   const t = useKitT();
   const dates = useDates();
   const now = useNow(30_000);
   const notice = useRef<HTMLDivElement>(null);
-  // Who pressed "Save" at the end of a long form is taken to where the question stands.
+  // Scrolls to the question, which may be far above the Save button of a long form.
   useEffect(() => {
     notice.current?.focus({ preventScroll: true });
     notice.current?.scrollIntoView({ block: 'start' });

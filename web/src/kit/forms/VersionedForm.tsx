@@ -22,15 +22,15 @@ interface VersionedFormProps<View extends Versioned, Values extends object> {
   /** As it was read last. */
   latest: View;
   resource: string;
-  /** The page on which theirs can be looked at. */
+  /** The page that shows the other version. */
   address: string;
   /** Where saving and cancelling lead; its own page otherwise. */
   leaveTo?: string;
-  /** What a conflict is told by. */
+  /** The fields that a conflict lists. */
   fields: readonly VersionField<View>[];
   schema: z.ZodType;
   valuesOf: (view: View) => Values;
-  /** Just what the form changes: ra-core adds fields of its own. */
+  /** Only the fields of the form: ra-core adds others. */
   updateOf: (values: Partial<Values>, view: View) => object;
   children: (view: View) => ReactNode;
 }
@@ -52,7 +52,7 @@ export function VersionedForm<View extends Versioned, Values extends object>(pro
     isForm: true,
     onDone: () => setSaved(true),
   });
-  // Only once the guard below knows that nothing is left unsaved.
+  // Only after the guard below has seen that nothing is unsaved.
   useEffect(() => {
     if (isSaved) navigate(leaveTo);
   }, [isSaved, leaveTo, navigate]);

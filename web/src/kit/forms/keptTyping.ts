@@ -16,7 +16,7 @@ export function keepTyping(): void {
   for (const keep of keepers) keep();
 }
 
-/** Whether what is typed is safe: nobody needs to be asked before it leaves the screen. */
+/** Whether the input is kept, so that the page may be left without a question. */
 export function isTypingKept(): boolean {
   return isKept;
 }

@@ -4,7 +4,7 @@ import { keyOf, useGivenBack, useKeeper } from './keptTyping.ts';
 
 const secret = /password|^pin$|^code$/i;
 
-/** Inside a form: gives back what was kept of it, and keeps it when need be. */
+/** Inside a form: restores its kept input, and keeps the input when the session ends. */
 export function useKeptTyping(): void {
   const { username } = useOwnSession();
   const { getValues, setValue } = useFormContext();

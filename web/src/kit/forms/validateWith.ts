@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type Faults = { [field: string]: { message: string; args: Record<string, string | number> } };
 
-/** Of a field in which nothing is typed, where the schema would call it too short. */
+/** The message for an empty field, where the schema's would say that it is too short. */
 export const missingFault = { message: 'ra.validation.required', args: {} };
 
 /** Form-level `validate` from a schema of the contract: the first broken rule of each field, by message key. */

@@ -4,7 +4,7 @@ export interface VersionField<View> {
   textOf: (view: View) => string;
 }
 
-/** What somebody else has made of a field. */
+/** A field that somebody else has changed, with both values as text. */
 export interface FieldChange {
   label: string;
   before: string;

@@ -15,7 +15,7 @@ export function EventDetails({ event, withOrigin = false }: { event: HistoryEven
   const may = useMay();
   const { changes, refusal, placeName, address, userAgent, society, actionner } = event;
   const device = actionner.kind === 'person' && userAgent && deviceName(userAgent);
-  // The signs of the fields say which rights came and went.
+  // The signs before the field names (+, −) say which rights were given and withdrawn.
   const shown = changes.filter(({ field }) => field !== 'rights');
   const beside = withOrigin ? [may('control.history') && society, placeName, address, device].filter(Boolean) : [];
   if (shown.length + beside.length === 0 && !refusal) return null;

@@ -24,7 +24,7 @@ function hasHiddenWord(entity: HistoryEntity | null): entity is (typeof withHidd
 
 interface EventSentenceProps {
   event: HistoryEventView;
-  /** The thing whose page this is: its own name is no link. */
+  /** The record of this page: its own name is no link. */
   about?: string;
 }
 

@@ -19,9 +19,9 @@ interface HistoryListProps {
   fixed?: Query;
   /** The call that names the people in it, where they can be chosen. */
   people?: string;
-  /** The thing whose page this is: its own name is no link. */
+  /** The record of this page: its own name is no link. */
   about?: string;
-  /** Where the thing stands, for those who want its own time (GEN-07). */
+  /** The machine of the page, for readers who prefer the machine's timezone (GEN-07). */
   machine?: { timezone: string | null };
   /** All activity (AUD-01): more filters, the structure, and from where each call came. */
   isWhole?: boolean;
@@ -30,7 +30,7 @@ interface HistoryListProps {
   onWish?: (wish: HistoryWish) => void;
 }
 
-/** To the minute: an auditor compares moments; the second and the zone on hover. */
+/** An instant to the minute, for comparison; seconds and zone are in the tooltip. */
 function Moment({ at }: { at: string }) {
   const dates = useDates();
   return (

@@ -18,7 +18,7 @@ interface HistoryToolsProps {
   onWish: (wish: HistoryWish) => void;
 }
 
-/** Which kinds and whose, and of all activity much else; and all of it as a file. */
+/** The filters of a history by kind and person, further ones for all activity, and its export as a file. */
 export function HistoryTools({ path, query, people: peoplePath, isWhole, wish, onWish }: HistoryToolsProps) {
   const t = useKitT();
   const language = useLanguage();

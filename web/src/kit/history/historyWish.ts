@@ -1,6 +1,6 @@
 import type { HistoryEntity, HistoryType } from '@fournil/contract/history/historyEvent';
 
-/** What a reader asks of a history; as the call wants it. */
+/** The filters of a history, as query parameters of the call. */
 export interface HistoryWish {
   type?: HistoryType;
   actor?: string;

@@ -79,7 +79,7 @@ function usePortrait(userId: string | undefined, onRemoved: () => void) {
       userId
         ? call<OwnImageView>(`/images/users/${userId}`, { method: 'PUT', body: picture })
         : call<OwnImageView>('/image/update', { method: 'POST', body: picture }),
-    // It stands beside the picture.
+    // The error is shown beside the picture.
     refused: () => null,
   });
   const remove = useAct({

@@ -11,7 +11,7 @@ import './pictures.css';
 interface CropDialogProps {
   picture: OpenPicture;
   shape: 'round' | 'square';
-  /** It is being cut. */
+  /** The square is being cropped. */
   isBusy: boolean;
   onUse: (part: Part) => void;
   onClose: () => void;
@@ -19,14 +19,14 @@ interface CropDialogProps {
 
 const zoomSteps = 100;
 
-/** A square over the picture: by hand, by arrow keys, by slider. It cannot be made smaller than what is kept. */
+/** Crops a picture to a square, by pointer, arrow keys or slider; the square has a minimum size. */
 export function CropDialog({ picture, shape, isBusy, onUse, onClose }: CropDialogProps) {
   const t = usePicturesT();
   const kitT = useKitT();
   const hint = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const shortest = Math.min(picture.width, picture.height);
-  // What is sent as it is cannot be made smaller on the way: the square itself has to fit.
+  // A file that is sent unchanged cannot be scaled down here: the square itself has to be within the limits.
   const least = picture.bitmap ? 1 : Math.max(1, shortest / imageLimits.maxSide);
   const most = Math.max(least, Math.min(8, shortest / imageLimits.minSide));
   const [zoom, setZoom] = useState(least);

@@ -2,7 +2,7 @@ import { imageInSize } from '@fournil/contract/images/images';
 import { type ReactNode, useState } from 'react';
 import './pictures.css';
 
-/** The smallest file that is sharp enough at this size on a fine screen. */
+/** The smallest file that is sharp at this size on a high-resolution screen. */
 function addressFor(imageUrl: string, size: number): string {
   return imageInSize(imageUrl, size <= 48 ? '96' : size <= 160 ? '320' : 'full');
 }

@@ -26,12 +26,12 @@ interface PicturePickerProps {
   /** Which of a phone's cameras. */
   camera: 'user' | 'environment';
   isBusy: boolean;
-  /** What is wrong with the last one, from whoever sent it. */
+  /** The error of the last picture, from the component that sent it. */
   fault?: string | null;
   onPicked: (picture: SentPicture) => void;
 }
 
-/** A picture by drop, paste, file or camera, cut to a square before it goes anywhere. */
+/** Chooses a picture by drop, paste, file or camera; it is cropped to a square before it is sent. */
 export function PicturePicker({ shape, maxSide, camera, isBusy, fault = null, onPicked }: PicturePickerProps) {
   const t = usePicturesT();
   const isTouch = useMedia('(pointer: coarse)');
@@ -112,7 +112,7 @@ function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPic
     if (opened) closePicture(opened);
     setOpened(null);
   };
-  // What is read while it is cut is neither cut a second time nor closed.
+  // While the square is cropped, the dialog can neither crop again nor close.
   const cut = (part: Part) => {
     if (!opened || isCutting) return;
     setCutting(true);

@@ -4,7 +4,7 @@ import { usePicturesT } from './messages.ts';
 /** IMG-04. */
 export type Sending = 'ready' | 'sending' | 'success' | 'failure' | 'updated';
 
-/** How far the sending has come, said to everybody; a failure with its reason. */
+/** The progress of an upload, also for screen readers; a failure with its reason. */
 export function SendingState({ state, reason }: { state: Sending; reason?: string | null }) {
   const t = usePicturesT();
   return (

@@ -1,7 +1,7 @@
 import { type ImageCrop, type ImagePreview, imageLimits } from '@fournil/contract/images/images';
 import { call } from '../../data/index.ts';
 
-/** A picture that somebody has chosen, ready to be looked at. */
+/** A chosen picture that can be shown in a preview. */
 export interface OpenPicture {
   /** What an `img` shows. */
   url: string;
@@ -12,7 +12,7 @@ export interface OpenPicture {
   bitmap: ImageBitmap | null;
 }
 
-/** What travels: a square JPEG of ours, or the file as it is with the square to take. */
+/** What is sent: a square JPEG made here, or the unchanged file with the square to crop. */
 export interface SentPicture {
   imageBase64: string;
   crop?: ImageCrop;
@@ -31,7 +31,7 @@ export const acceptedFiles = 'image/gif,image/png,image/jpeg,image/heic,image/he
 const accepted = /^image\/(gif|png|jpeg|heic|heif)$/;
 const isHeic = (file: File) => /^image\/hei[cf]$/.test(file.type) || /\.hei[cf]$/i.test(file.name);
 
-/** IMG-03: looked at before anything is sent. Throws a `PictureProblem`, or what the server said. */
+/** IMG-03: checks a file before it is sent. Throws a `PictureProblem`, or the server's refusal. */
 export async function openPicture(file: File): Promise<OpenPicture> {
   if (!accepted.test(file.type) && !isHeic(file)) throw new PictureProblem('custom.validation.imageType');
   if ((await contentOf(file)) !== saidBy(file)) throw new PictureProblem('custom.validation.imageContent');
@@ -51,7 +51,7 @@ export async function openPicture(file: File): Promise<OpenPicture> {
 
 type Kind = 'gif' | 'png' | 'jpeg' | 'heic';
 
-/** What it is, by its first bytes; null when it is no picture of these kinds. */
+/** The media type by the first bytes; null when it is not an accepted picture format. */
 async function contentOf(file: File): Promise<Kind | null> {
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   if (/^GIF8[79]a/.test(head)) return 'gif';
@@ -60,7 +60,7 @@ async function contentOf(file: File): Promise<Kind | null> {
   return /^.{4}ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s.test(head) ? 'heic' : null;
 }
 
-/** What its name says it is; of a file without an ending, what the browser says. */
+/** The media type by the file's extension; without one, the browser's. */
 function saidBy({ name, type }: File): Kind | null {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? type.replace('image/', '');
   if (ending === 'jpg' || ending === 'jpe' || ending === 'jfif') return 'jpeg';

@@ -12,7 +12,7 @@ interface FoundOptionsProps<Option> {
   };
   /** What an option says. */
   line: (option: Option) => ReactNode;
-  /** How far it is moved in, in pixels, under the one that it belongs to. */
+  /** Its indentation in pixels, by its level in the tree. */
   indentOf?: (option: Option) => number;
   /** Under the options: that there are more, or none. */
   more?: string | undefined;

@@ -68,7 +68,7 @@ export function PickControl({
     inputValue: isOpen ? text : (chosen?.label ?? ''),
     getOptionLabel: (option) => option.label,
     isOptionEqualToValue: (one, other) => one.id === other.id,
-    // What fits was worked out where the options come from.
+    // The options have already been filtered by their source.
     filterOptions: (all) => all,
     onInputChange: (_, next, reason) => reason === 'input' && onText(next),
     onChange: (_, next) => {

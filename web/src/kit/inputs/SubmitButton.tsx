@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface SubmitButtonProps {
-  /** While it is being sent nothing is sent again. */
+  /** True while the form is sent; it is not sent a second time. */
   isBusy: boolean | undefined;
   isTall?: boolean;
   children: ReactNode;

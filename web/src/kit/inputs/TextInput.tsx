@@ -16,7 +16,7 @@ interface TextInputProps {
   autoComplete?: string;
 }
 
-/** A line or a block of text with its label, what is wrong with it, and how much of it is used. */
+/** A text field of one or several lines with its label, error and character counter. */
 export function TextInput({
   source,
   label,

@@ -11,7 +11,7 @@ interface ListFrameProps<Row extends RaRecord> {
   title: string;
   /** Beside the title; without it, the number of rows. `null` for nothing. */
   count?: ReactNode;
-  /** Beside the title: search, tabs, pager and what can be done without a selection. */
+  /** Beside the title: search, tabs, pager and actions that need no selection. */
   head: ReactNode;
   /** Between the head and the rows: filters in force, actions on what is selected. */
   above?: ReactNode;

@@ -20,7 +20,7 @@ interface PagesProps {
   onGo: (page: number) => void;
 }
 
-/** "1–30 of 42" and the two ways to go. */
+/** "1–30 of 42", with buttons for the previous and the next page. */
 export function Pages({ page, perPage, total, isFetching = false, hasMore = false, onGo }: PagesProps) {
   const t = useKitT();
   const from = (page - 1) * perPage + 1;

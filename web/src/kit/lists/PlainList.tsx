@@ -40,7 +40,7 @@ interface PlainListProps<Row> {
   search?: string;
   /** Beside the search: the filters in force. */
   filters?: ReactNode;
-  /** In force until somebody takes them away. */
+  /** In force until the reader removes them. */
   filterDefaults?: Record<string, unknown>;
   /** Between the head and the table. */
   above?: ReactNode;
@@ -52,7 +52,7 @@ interface PlainListProps<Row> {
   canSelect?: (row: Row) => boolean;
   /** What a row opens to; without it none does. */
   detailOf?: (row: Row) => ReactNode;
-  /** Asked again and again: for what changes by itself and is told by no live event. */
+  /** Read again at intervals, for data that changes without a live event. */
   everyMilliseconds?: number;
 }
 
@@ -82,7 +82,7 @@ export function PlainList<Row extends RaRecord>({
     sort: { field: sort, order },
     ...(filterDefaults ? { filterDefaultValues: filterDefaults } : {}),
     disableAuthentication: true,
-    // Not everybody hears of what changes in these: whoever opens one gets it as it is.
+    // Live events about these do not reach every reader, so they are read whenever they are opened.
     queryOptions: { refetchOnMount: 'always', ...(everyMilliseconds ? { refetchInterval: everyMilliseconds } : {}) },
   });
   return (

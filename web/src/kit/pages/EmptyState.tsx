@@ -13,7 +13,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** In the place of what is not there: why, and what can be done. */
+/** Shown in place of an empty list or page: the reason, and what can be done. */
 export function EmptyState({ sign, heading: Heading = 'h2', title, body, isAlert = false, children }: EmptyStateProps) {
   return (
     <div className="empty" {...(isAlert ? { role: 'alert' } : {})}>

@@ -3,7 +3,7 @@ import { Trouble } from './Trouble.tsx';
 
 interface FailedProps {
   onRetry: () => void;
-  /** Whether it is the answer to something typed, which still stands there. */
+  /** Whether it answers an input, which is kept. */
   isTypingKept?: boolean;
 }
 

@@ -6,12 +6,12 @@ interface GonePageProps {
   icon: IconName;
   title: string;
   body?: string;
-  /** Where to go on, and how that is called. */
+  /** The address and name of the page to continue on. */
   to: string;
   back: string;
 }
 
-/** What is gone, or what this person does not see: the server does not tell the one from the other. */
+/** A record that does not exist or that this person may not see: the server gives the same answer. */
 export function GonePage({ icon, title, body, to, back }: GonePageProps) {
   return (
     <div className="page">

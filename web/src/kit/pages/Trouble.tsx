@@ -13,7 +13,7 @@ interface TroubleProps {
   isBusy?: boolean;
 }
 
-/** In the place of what should be there: what happened, and one way on. */
+/** Shown in place of content that could not be shown: what happened, and one action. */
 export function Trouble({ heading = 'h2', title, body, action, onAct, isBusy = false }: TroubleProps) {
   return (
     <EmptyState sign={<StateSign sign="refused" size={28} />} heading={heading} isAlert title={title} body={body}>

@@ -11,7 +11,7 @@ import './people.css';
 interface PeoplePickerProps {
   /** Where the names come from: `/structures/people`. */
   path: string;
-  /** Those who are related already. */
+  /** The users who are already assigned. */
   without: readonly string[];
   isPending: boolean;
   onPick: (ids: string[]) => void;

@@ -16,13 +16,13 @@ interface RelatedUsersProps {
   onChange: (change: { add: string[]; remove: string[] }) => Promise<unknown>;
   /** Beside a name. */
   noteOf?: (person: ListedPerson) => string | null;
-  /** Who can be parted from it; everybody, unless it says so. */
+  /** Which users can be removed; all of them by default. */
   canRemove?: (person: ListedPerson) => boolean;
-  /** Who is there without being related. */
+  /** Users who are listed without being assigned. */
   others?: readonly ListedPerson[];
 }
 
-/** Who is related to something, with a way to add and to remove. */
+/** The users assigned to a structure or tag, with buttons to add and to remove them. */
 export function RelatedUsers({
   title,
   none,

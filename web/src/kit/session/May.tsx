@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useMay, useProfile } from './profile.ts';
 
-/** Shows its children to those who may. */
+/** Shows its children only to a reader with the right. */
 export function May({ act, children }: { act: Action; children: ReactNode }) {
   const may = useMay();
   return may(act) ? children : null;

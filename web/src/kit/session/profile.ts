@@ -32,7 +32,7 @@ export function useMay(): (action: Action) => boolean {
   return (action) => can(actor, action);
 }
 
-/** Changes preferences at once and puts them back, with the reason, when the server refuses. */
+/** Changes preferences at once, and reverts them with the reason when the server refuses. */
 export function useProfileUpdate() {
   return useOptimistic<ProfileView, ProfileUpdate>({
     changes: 'profile',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Line icons of one hand: 24 units, 1.75 stroke. Decorative: the control carries the name. */
+/** Line icons in one style: 24 units, stroke 1.75. Decorative: the control has the accessible name. */
 const drawings = {
   home: <path d="M4 11 12 4l8 7M6 9.5V20h12V9.5M10 20v-5h4v5" />,
   users: (

@@ -13,7 +13,7 @@ export interface NamedStructure {
 
 interface StructureDialogProps {
   title: string;
-  /** What the button says for so many. */
+  /** The text of the button for this number. */
   submit: (count: number) => string;
   /** Any number of them, instead of one. */
   isSeveral?: boolean;

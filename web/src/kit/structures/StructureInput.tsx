@@ -8,7 +8,7 @@ interface StructureInputProps {
   source: string;
   label: string;
   hint?: string | undefined;
-  /** What no structure means here. */
+  /** The text for no structure. */
   placeholder?: string;
   isRequired?: boolean;
   /** Neither it nor what is below it is offered. */

@@ -56,7 +56,7 @@ function CategoryInputs() {
   const category = useWatch({ control, name: 'category' });
   const models = machineModels.filter((model) => model.category === category);
   const isOther = getValues('model') !== null && models.every(({ code }) => code !== getValues('model'));
-  // A model of the category that was chosen before is none of this one.
+  // The chosen model belongs to the former category, so it is cleared.
   useEffect(() => {
     if (isOther) setValue('model', null);
   }, [isOther, setValue]);

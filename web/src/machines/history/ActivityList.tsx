@@ -32,7 +32,7 @@ interface Span {
 const reaches = ['day', 'week', 'ever'] as const;
 type Reach = (typeof reaches)[number];
 
-/** What happened, newest first, by pages; what has an end is one line with how long it lasted. */
+/** Activities, newest first, by pages; start and end of one are a single line with its duration. */
 export function ActivityList({ machine, installations, day, week, now }: ActivityListProps) {
   const t = useT();
   const dates = useDates(machine);

@@ -24,7 +24,7 @@ interface DayRibbonProps {
   onChoose: (day: number) => void;
 }
 
-/** One line a day on one axis of 24 hours. Arrow keys choose the day; the list below is its text. */
+/** One line per day on an axis of 24 hours. Arrow keys choose the day that the list below describes. */
 export function DayRibbon({ days, end, now, spans, faults, phaseGroupsOf, machine, chosen, onChoose }: DayRibbonProps) {
   const t = useT();
   const rows = useRef<(HTMLButtonElement | null)[]>([]);
@@ -152,7 +152,7 @@ function DayTotal({ isUsed, begun, bakes }: { isUsed: boolean; begun: number; ba
   return bakes.length === 0 ? count : t('machines.history.dayTotal', { bakes: count, span: span(secondsOf(bakes)) });
 }
 
-/** Bakes keep the shape of their heat; the rest has one shape each. */
+/** Bakes are drawn with their heat; every other kind of activity has one shape. */
 function SpanShape({
   span,
   x,

@@ -16,7 +16,7 @@ import { ExtractButton } from './ExtractDialog.tsx';
 import './defaults.css';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
-/** MAC-03: the faults, those that last first, with what each means and what to do. */
+/** MAC-03: the faults, open ones first, each with its meaning, causes and remedy. */
 export function DefaultsTab() {
   const { data: machine } = useMachine();
   return machine && <Defaults machine={machine} />;

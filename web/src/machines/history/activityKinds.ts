@@ -4,7 +4,7 @@ import type { IconName } from '../../kit/signs/Icon.tsx';
 export const activityKinds = ['all', 'bakes', 'care', 'power'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** What stands as a line of its own: beginnings, with their ends beside them, and what has none. */
+/** The activities with a line of their own: starts (whose end is on the same line) and single events. */
 export function typesOf(kind: ActivityKind): ActivityType[] {
   return activityTypes.filter((type) => !type.endsWith('End') && (kind === 'all' || kindOf(type) === kind));
 }

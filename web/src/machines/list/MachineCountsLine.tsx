@@ -5,7 +5,7 @@ import { useMachineCounts } from './useMachineCounts.ts';
 
 const states = ['connected', 'failing', 'away', 'notPaired', 'notApproved'] as const;
 
-/** How the machines of this list are. What there is none of goes unsaid, but that none is connected. */
+/** The number of machines in each state. Zeros are left out, except for connected machines. */
 export function MachineCountsLine() {
   const t = useT();
   const { filterValues } = useListContext();

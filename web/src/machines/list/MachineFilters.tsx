@@ -75,7 +75,7 @@ function ProgramName({ id }: { id: string }) {
   return data?.name ?? '…';
 }
 
-/** By what the reader has to do with (operations.md, filters). */
+/** The filters by the reader's rights (operations.md, filters). */
 function useOffered(): FilterName[] {
   const may = useMay();
   const profile = useProfile();

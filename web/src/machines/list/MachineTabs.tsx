@@ -8,7 +8,7 @@ const tabs = [
   { name: 'notApproved', filter: { approved: false }, count: 'notApproved' },
 ] as const;
 
-/** Ready-made filters, each with how many it holds. */
+/** Predefined filters, each with its number of machines. */
 export function MachineTabs() {
   const t = useT();
   const { filterValues, setFilters } = useListContext();

@@ -2,7 +2,7 @@ import type { MachineCounts } from '@fournil/contract/machines/machine';
 import { keepPreviousData, type Query, reading, useRead } from '../../data/index.ts';
 import { useMay } from '../../kit/session/profile.ts';
 
-/** Of those who are not told what machines do. */
+/** For readers who receive no live events of machines. */
 const askAgainMilliseconds = 15_000;
 
 /** The numbers beside the list, for the same filters; asked for again after changes. */

@@ -113,7 +113,7 @@ function ProgramChoice({ program, machines, isChosen, onToggle }: ProgramChoiceP
 function FitWord({ fitting, total, category }: { fitting: number; total: number; category: ProgramView['category'] }) {
   const t = useT();
   const language = useLanguage();
-  // Of one machine there is nothing to tell apart.
+  // With a single machine there is no difference to show.
   if (fitting === total) return total === 1 ? null : <span className="soft">{t('machines.install.fitsAll')}</span>;
   if (fitting > 0)
     return <span className="install__some">{t('machines.install.fits', { count: fitting, total })}</span>;

@@ -20,7 +20,7 @@ interface InstalledRowProps {
   machine: MachineView;
   isLast: boolean;
   isDragged: boolean;
-  /** How far it stands from its place while rows are pulled, in pixels. */
+  /** Its distance from its place while a row is dragged, in pixels. */
   offset: number;
   grip: ComponentProps<'button'>;
   onMove: (position: number) => void;
@@ -44,7 +44,7 @@ export function InstalledRow({ installation, machine, isLast, isDragged, offset,
   );
 }
 
-/** The number, the grip to pull, and one step up or down; a step that is not possible keeps the focus. */
+/** The position, the handle to drag, and buttons to move up or down; one that is not possible keeps the focus. */
 function Order({
   installation: { position, program },
   isLast,

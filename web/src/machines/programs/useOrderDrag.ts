@@ -8,7 +8,7 @@ interface Drag {
   id: string;
   from: number;
   to: number;
-  /** How far the row has been pulled, in pixels down the page. */
+  /** How far the row has been dragged, in pixels down the page. */
   pulled: number;
 }
 
@@ -42,7 +42,7 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
     setDrag(null);
   }, []);
 
-  // The list has changed under the hand: what was grabbed is no longer where it was.
+  // The list has changed during the drag: the dragged row is no longer where it was.
   const order = ids.join();
   useEffect(end, [order]);
 
@@ -87,7 +87,7 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
     list,
     grip,
     draggedId: drag?.id ?? null,
-    /** How far this row stands from its place while another is pulled past it, in pixels. */
+    /** The distance of this row from its place while another is dragged past it, in pixels. */
     offsetOf: (index: number) =>
       drag
         ? index === drag.from
@@ -97,7 +97,7 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
   };
 }
 
-/** While a row is pulled, the page scrolls along near the edges of the window, and Escape lets go. */
+/** While a row is dragged, the page scrolls near the edges of the window, and Escape cancels the drag. */
 function useScrollAlong(isDragging: boolean, pointerY: RefObject<number>, follow: () => void, end: () => void) {
   useEffect(() => {
     if (!isDragging) return;

@@ -20,7 +20,7 @@ interface CommandStateProps {
   machine: { timezone: string | null };
 }
 
-/** What became of the newest change: it waits, is on its way, was taken, or was refused and why. */
+/** The state of the newest change: waiting, sent, confirmed, or refused with the reason. */
 export function CommandState({ command, setting, machine }: CommandStateProps) {
   const t = useT();
   const dates = useDates(machine);

@@ -37,7 +37,7 @@ export function SettingShown({ machine, setting, command }: SettingFieldProps) {
   );
 }
 
-/** One setting with a save of its own: what holds, what was asked for, and what the oven said to it. */
+/** One setting with its own Send button: the current value, the requested one, and the oven's answer. */
 export function SettingField({ machine, setting, command }: SettingFieldProps) {
   const t = useT();
   const id = useId();
@@ -48,7 +48,7 @@ export function SettingField({ machine, setting, command }: SettingFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
   const faultOf = useFaultText(setting);
   const send = useSend(machine.id, setting, setFault);
-  // What the oven says replaces what stands here, unless something else is being typed.
+  // A value reported by the oven replaces the field's, unless the field is being edited.
   useEffect(() => setTyped(held), [held]);
   const isChanged = typed !== held;
   const name = say(settingName(setting.param), language);

@@ -35,7 +35,7 @@ function Settings() {
   if (isGone(error)) return <MachineGone />;
   if (error && !view) return <Failed onRetry={() => void refetch()} />;
   if (!view) return <Skeleton />;
-  // What moves in the newest change of each setting says that the history has moved too.
+  // A change of a setting's newest command means that the history has changed too.
   const changes = view.settings.map(({ command }) => command && `${command.id} ${command.state}`).join();
   return (
     <div className="page page--narrow settings">

@@ -9,7 +9,7 @@ import { type Progress, progressOf } from '../progress.ts';
 import { RunningPicture } from './RunningPicture.tsx';
 import './liveStrip.css';
 
-/** The glass: what is live on this machine. */
+/** The live state of this machine. */
 export function LiveStrip({ machine }: { machine: MachineView }) {
   const now = useNow(1000);
   if (!machine.active) return <OutOfService />;

@@ -56,7 +56,7 @@ export function MachineHeader({ machine }: { machine: MachineView }) {
   );
 }
 
-/** Where it stands: list, structures from the top down. */
+/** The machine's place: the list, then its structures from the top down. */
 function Path({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();

@@ -11,7 +11,7 @@ import type { Progress } from '../progress.ts';
 /** Labelled by value, without an axis: the scale starts low enough for what is drawn. */
 const picture = { width: 560, height: 84, labelHeight: 18, headroomCelsius: 12 };
 
-/** The program over its time: full colour where it has been, pale where it goes, the measured line over it. */
+/** The running program over time: its past in full colour, its future pale, the measured temperature as a line. */
 export function RunningPicture({ machine, progress }: { machine: MachineView; progress: Progress }) {
   const t = useT();
   const temperature = useTemperature();
@@ -135,7 +135,7 @@ function Step({ step, x, y, isPale = false }: { step: Span; x: Scale; y: Scale; 
   );
 }
 
-/** In the middle of its step; in the running one clear of the line that says now. */
+/** In the middle of its step; in the running step beside the line of the present time. */
 function StepLabel({ step, x, doneAt, text }: { step: Span; x: Scale; doneAt: number; text: string }) {
   const left = x(step.from);
   const right = left + x(step.durationSeconds);

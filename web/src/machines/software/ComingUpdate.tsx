@@ -7,7 +7,7 @@ import { useT } from '../messages.ts';
 import { updatesReading } from './softwareQueries.ts';
 import './software.css';
 
-/** SWU-04: what is coming to this machine, and when; nothing where nothing is. */
+/** SWU-04: the pending update of this machine and when it begins; nothing is shown without one. */
 export function ComingUpdate({ machine }: { machine: MachineView }) {
   const { data } = useRead(updatesReading(machine.id));
   return data?.coming ? <Coming machine={machine} coming={data.coming} notBefore={data.notBefore} /> : null;

@@ -16,7 +16,7 @@ import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 const spans = [7, 30, 90, 365] as const;
 
-/** MAC-03: what the machine's own reports add up to; the sums are the server's. */
+/** MAC-03: statistics of the machine's reports, summed by the server. */
 export function StatsTab() {
   const { data: machine } = useMachine();
   return machine && <Stats machine={machine} />;

@@ -10,7 +10,7 @@ import { useHours } from './useHours.ts';
 
 const programsShown = 12;
 
-/** How long it did what: bars with their numbers beside them, so the table is the chart. */
+/** The hours of each kind of activity: a table with bars beside its numbers. */
 export function HoursByUse({ stats }: { stats: MachineStats }) {
   const t = useT();
   const { language } = useDates();

@@ -12,7 +12,7 @@ export interface Differences {
   heat: Stretch[];
   fan: Stretch[];
   damper: Stretch[];
-  /** The moments of puffs that differ. */
+  /** The times of steam injections that differ, in seconds. */
   steam: number[];
   /** The moments at which only one of the two rings. */
   rings: number[];

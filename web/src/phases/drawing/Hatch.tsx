@@ -1,4 +1,4 @@
-/** The hatching of what is wrong and of what would go. */
+/** The hatching of entries that break a rule or would be deleted. */
 export function Hatch() {
   return (
     <defs>

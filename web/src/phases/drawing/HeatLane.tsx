@@ -147,7 +147,7 @@ function StepLabels({ step, left, width, top, height, unit, isNarrow }: StepLabe
   );
 }
 
-/** The oven rings here. Decorative: the step's own text says it. */
+/** A sign where the oven rings. Decorative: the text of the step says it too. */
 function Bell({ x, y }: { x: number; y: number }) {
   return (
     <path

@@ -2,7 +2,7 @@ import { decorative, type LaneProps } from './drawing.ts';
 import { dropsOf, type SteamDrop } from './drops.ts';
 import { FaultTriangle } from './FaultMark.tsx';
 
-/** Puffs of steam: drops, larger with their volume. */
+/** Steam injections: drops, larger with their volume. */
 export function SteamLane(props: LaneProps) {
   const { plot, settings, hands } = props;
   const drops = dropsOf(plot, settings.steam);

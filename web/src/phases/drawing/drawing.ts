@@ -6,11 +6,11 @@ import type { Plot } from './plot.ts';
 
 export interface Grab {
   at: Place;
-  /** What is pulled: an edge in time, the top of a level, or the whole entry. */
+  /** What is dragged: an edge in time, the top of a level, or the whole entry. */
   part: 'from' | 'to' | 'level' | 'body';
 }
 
-/** What turns the picture into an instrument; left out where it is only looked at. */
+/** What makes the drawing editable; left out where it is only shown. */
 export interface Hands {
   selection: Place;
   isFaulty: (at: Place) => boolean;

@@ -1,6 +1,6 @@
 import type { ProgramSettings } from '@fournil/contract/phases/settings';
 
-/** Where a puff of steam is drawn, in pixels; the line beside it marks the moment itself. */
+/** Where a steam injection is drawn, in pixels; the line beside it marks its time. */
 export interface SteamDrop {
   centre: number;
   size: number;

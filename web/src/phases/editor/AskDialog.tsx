@@ -7,7 +7,7 @@ import { spanOf } from '../edits/nudge.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 
-/** PHA-06: names what a shortening would cut off, before anything goes. */
+/** PHA-06: names the entries that a shortening would delete, and asks for confirmation. */
 export function AskDialog() {
   const t = useT();
   const { state, unit, dispatch } = useEditor();

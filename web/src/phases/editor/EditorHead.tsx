@@ -6,7 +6,7 @@ import { useEditor } from '../editor.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 
-/** Name, what it amounts to, and the tools. */
+/** Name, figures and tools of the program. */
 export function EditorHead({ title, onPrint }: { title: ReactNode; onPrint: () => void }) {
   const t = useT();
   const { settings, total, formerTotal, unit } = useEditor();

@@ -18,11 +18,11 @@ interface ProgramEditorProps {
   /** Read once: the editor keeps its own from then on. */
   initial: ProgramSettings;
   title: ReactNode;
-  /** What the wall sheet carries. */
+  /** The details printed on the wall sheet. */
   name: string;
   description?: string | null;
   notes?: readonly string[];
-  /** What the server did not take. */
+  /** The violations of the server's refusal. */
   refused?: readonly Fault[];
   onChange: (settings: ProgramSettings, problemCount: number) => void;
 }

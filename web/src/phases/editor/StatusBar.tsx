@@ -3,7 +3,7 @@ import { degreeStep } from '../edits/nudge.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 
-/** What is selected and what was done to it, spoken too; and the keys. */
+/** The selected entry and the last change of it, also for screen readers; and the keys. */
 export function StatusBar() {
   const t = useT();
   const { state, settings, selection, total, formerTotal, unit } = useEditor();

@@ -146,7 +146,7 @@ function remove(settings: ProgramSettings, { group, index }: Place): Outcome {
   const isLastStep = group === 'heat' && entries.length <= limits.heat.minPhases;
   if (!entries[index] || isLastStep) return { settings, selection: { group, index } };
   const left = entries.toSpliced(index, 1);
-  // What blows first blows from the start: the speed after a removed first one takes over its beginning.
+  // The first fan speed starts at 0: after the first one is removed, the next one gets its start.
   const first = left[0];
   if (group === 'fan' && index === 0 && first) left[0] = { ...first, startSeconds: 0 };
   return placed(settings, group, left, Math.max(0, Math.min(index, left.length - 1)));
@@ -186,7 +186,7 @@ function placed(settings: ProgramSettings, group: PhaseGroupName, entries: reado
   return { settings: { ...settings, [group]: sorted } as ProgramSettings, selection: { group, index: at } };
 }
 
-/** PHA-02: the preheat goes with the first step for as long as nobody has set it otherwise. */
+/** PHA-02: the preheat temperature follows the first step until a person has set another one. */
 function followPreheat(before: ProgramSettings, after: ProgramSettings): ProgramSettings {
   const first = before.heat[0]?.temperatureCelsius ?? 0;
   const next = after.heat[0]?.temperatureCelsius ?? 0;

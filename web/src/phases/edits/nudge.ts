@@ -69,7 +69,7 @@ export function snapSpeed(percent: number): number {
   return Math.min(maxSpeedPercent, Math.max(minSpeedPercent, Math.round(percent / speedStep) * speedStep));
 }
 
-/** From when to when an entry lasts; a puff of steam is a moment. */
+/** The start and end of an entry in seconds; they are equal for a steam injection. */
 export function spanOf(
   settings: ProgramSettings,
   { group, index }: Place,

@@ -13,7 +13,7 @@ import { PhaseCell } from './PhaseCell.tsx';
 import { RingToggle } from './RingToggle.tsx';
 import { RowMenu } from './RowMenu.tsx';
 
-/** One entry to be typed at, and beneath it what is wrong with it. */
+/** One entry with its fields, and its violations below it. */
 export function PhaseRow({ at }: { at: Place }) {
   const t = useT();
   const { settings, selection, total, cut, faults, dispatch } = useEditor();

@@ -4,7 +4,7 @@ import type { Edit, Place } from '../edits/edits.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 
-/** What else can be done with an entry. */
+/** Further actions on an entry. */
 export function RowMenu({ at }: { at: Place }) {
   const t = useT();
   const { settings, unit, dispatch } = useEditor();

@@ -44,7 +44,7 @@ export function Flag({ plot, settings, total, at, text }: FlagProps) {
   );
 }
 
-/** Clear of the entry and of its grip, and still within the drawing. */
+/** Beside the entry and its handle, and within the drawing. */
 function flagTop(plot: LaneProps['plot'], settings: LaneProps['settings'], at: Place): number {
   if (at.group !== 'heat') return plot.lanes[at.group] - 34;
   return Math.max(plot.top - 40, plot.y(valueAt(settings, at, 'temperature')) - 46);

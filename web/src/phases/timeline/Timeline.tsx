@@ -18,7 +18,7 @@ import { Selection } from './Selection.tsx';
 import { useHands } from './useHands.ts';
 import '../drawing/drawing.css';
 
-/** The program on its one time axis, to be pulled at and steered by keyboard. */
+/** The program on its time axis, edited by pointer and keyboard. */
 export function Timeline() {
   const t = useT();
   const editor = useEditor();

@@ -53,7 +53,7 @@ function heatEdgeEdit(settings: ProgramSettings, { at, part }: Grab, plot: Plot,
   return { do: 'set', at: { group: 'heat', index }, criterion: 'duration', value: duration };
 }
 
-/** Steam and fan: only the start can be pulled; the first speed starts the program. */
+/** Steam and fan: only the start can be dragged; the first speed starts at 0. */
 function startEdit(settings: ProgramSettings, { at }: Grab, plot: Plot, pointer: Pointer): Edit | null {
   if (at.group === 'fan' && at.index === 0) return null;
   const phases: readonly { startSeconds: number }[] = settings[at.group === 'fan' ? 'fan' : 'steam'];

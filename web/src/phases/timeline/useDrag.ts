@@ -16,7 +16,7 @@ interface Drag {
   edit: Edit | null;
 }
 
-/** Pulling at the drawing: shown while it lasts, applied on the drop, put back by Escape. */
+/** A drag on the drawing: shown while it lasts, applied on the drop, cancelled by Escape. */
 export function useDrag(editor: Editor, plot: Plot, svg: React.RefObject<SVGSVGElement | null>) {
   const drag = useRef<Drag | null>(null);
   const { dispatch, state } = editor;

@@ -23,7 +23,7 @@ interface WallSheetProps {
   name: string;
   description?: string | null;
   imageUrl?: string | null;
-  /** Category, revision: whatever tells this sheet from another. */
+  /** Notes that distinguish this sheet from others, such as category and revision. */
   notes?: readonly string[];
   settings: ProgramSettings;
   unit: TemperatureUnit;

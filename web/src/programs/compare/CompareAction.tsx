@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useT } from '../messages.ts';
 import { compareAddress } from '../revisions/addresses.ts';
 
-/** For two programs, neither more nor fewer; with another number it is refused, and says so. */
+/** Compares exactly two programs; with another number it is refused with the reason. */
 export function CompareAction({ count, ids }: { count: number; ids: readonly string[] }) {
   const t = useT();
   const notify = useNotify();

@@ -11,7 +11,7 @@ import type { Compared } from './useSide.ts';
 interface ComparisonProps {
   left: Compared;
   right: Compared;
-  /** Null for the program as it is now. */
+  /** Null for the current revision. */
   onLeft: (revision: number | null) => void;
   onRight: (revision: number | null) => void;
   onSwap: () => void;

@@ -6,7 +6,7 @@ import { RevisionState } from '../revisions/RevisionState.tsx';
 import { revisionChoicesReading } from '../revisions/revisionQueries.ts';
 import type { Compared } from './useSide.ts';
 
-/** Whose side this is, and which revision of it. */
+/** The program of this side, and its revision. */
 export function SideHead({
   compared,
   onRevision,

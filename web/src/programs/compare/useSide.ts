@@ -10,7 +10,7 @@ export interface Compared {
   revision: number;
   name: string;
   phaseGroups: ProgramView['phaseGroups'];
-  /** Null for the program as it is now. */
+  /** Null for the current revision. */
   kept: ProgramRevisionView | null;
 }
 

@@ -5,7 +5,7 @@ export function copyName(name: string, nameOfCopy: (name: string) => string): st
   const whole = nameOfCopy(name);
   const over = whole.length - programLimits.name;
   if (over <= 0) return whole;
-  // Not in the middle of a sign that takes two units.
+  // Not within a surrogate pair.
   return nameOfCopy(
     name
       .slice(0, Math.max(0, name.length - over))

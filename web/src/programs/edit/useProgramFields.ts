@@ -7,7 +7,7 @@ import type { VersionField } from '../../kit/forms/versions.ts';
 import { avatarsReading } from '../inputs/avatarsReading.ts';
 import { useT } from '../messages.ts';
 
-/** What can differ between two versions of a program, in the reader's words and units. */
+/** The fields that can differ between two versions of a program, in the reader's language and units. */
 export function useProgramFields(): VersionField<ProgramView>[] {
   const t = useT();
   const temperature = useTemperature();

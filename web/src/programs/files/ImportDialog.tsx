@@ -20,7 +20,7 @@ interface Looked {
   wereTooMany: boolean;
 }
 
-/** PRG-04: choose files, see what they would make and why others are refused, then import. */
+/** PRG-04: chooses files, shows the programs that they would create and why others are refused, then imports. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();

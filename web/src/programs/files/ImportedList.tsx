@@ -10,7 +10,7 @@ import { useT } from '../messages.ts';
 
 const reasonsShown = 3;
 
-/** What each file would become, or the place and the reason why it is refused. */
+/** The program that each file would create, or the line and reason of its refusal. */
 export function ImportedList({ result }: { result: ProgramImportResult }) {
   const t = useT();
   const good = result.files.filter(({ program }) => program);

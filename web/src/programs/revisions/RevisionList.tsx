@@ -11,7 +11,7 @@ import { revisionsOf } from './revisionQueries.ts';
 import './revisions.css';
 import { SeeMore } from '../../kit/lists/SeeMore.tsx';
 
-/** What the program was before: number, date, writer, approval, and what can be done with each. */
+/** The revisions of a program with number, date, author, approval and actions. */
 export function RevisionList({ programId }: { programId: string }) {
   const t = useT();
   const pages = useReadPages<ProgramRevisionView>(revisionsOf(programId), revisionLimits.listPageSize);

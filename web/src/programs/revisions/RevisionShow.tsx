@@ -17,7 +17,7 @@ import { RevisionState } from './RevisionState.tsx';
 import { revisionReading } from './revisionQueries.ts';
 import { TakeOver } from './TakeOver.tsx';
 
-/** One revision, to be looked at, compared or taken over. */
+/** One revision, which can be compared or restored. */
 export function RevisionShow({ program }: { program: ProgramView }) {
   const t = useT();
   const number = Number(useParams()['revision']);

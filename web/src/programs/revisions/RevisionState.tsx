@@ -4,7 +4,7 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import './revisions.css';
 
-/** Whether machines are given this revision, were once, or never. */
+/** Whether this revision is sent to machines, was sent earlier, or never was. */
 export function RevisionState({
   revision: { isApproved, approvedAt },
 }: {

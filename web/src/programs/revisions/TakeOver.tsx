@@ -16,7 +16,7 @@ interface TakeOverProps {
   revision: Pick<ProgramRevisionView, 'revision' | 'phaseGroups'>;
 }
 
-/** An older revision comes back as an edit of the program: by the same call, with the same rules (PRG-03, API-06). */
+/** Restores an older revision by an edit of the program, with the same call and rules (PRG-03, API-06). */
 export function TakeOver({ program, revision }: TakeOverProps) {
   const t = useT();
   const [read, setRead] = useState<ProgramView | null>(null);

@@ -3,7 +3,7 @@ import { BinHint } from '../../kit/dialogs/BinHint.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useT } from '../messages.ts';
 
-/** Asks before programs go, and names the machines that lose them. */
+/** Asks before programs are deleted, and names the machines that hold them. */
 export function DeletePrograms({
   programs,
   isPending = false,

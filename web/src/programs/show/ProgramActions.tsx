@@ -9,7 +9,7 @@ import { InstallPrograms } from '../InstallPrograms.tsx';
 import { useT } from '../messages.ts';
 import { ProgramMenu } from './ProgramMenu.tsx';
 
-/** What this person may do with the program: what is done often in sight, the rest in a menu. */
+/** The actions that this person may do: frequent ones as buttons, the others in a menu. */
 export function ProgramActions({ program }: { program: ProgramView }) {
   const t = useT();
   const may = useMay();

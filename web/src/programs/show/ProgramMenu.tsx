@@ -10,7 +10,7 @@ import { useExport } from '../files/useExport.ts';
 import { useT } from '../messages.ts';
 import { DeletePrograms } from './DeletePrograms.tsx';
 
-/** What is done now and then with a program. */
+/** The less frequent actions on a program. */
 export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; onUnapprove: () => void }) {
   const t = useT();
   const phasesT = usePhasesT();

@@ -123,7 +123,7 @@ function Program({ program }: { program: ProgramView }) {
   );
 }
 
-/** What has to happen before the machines receive this. */
+/** What is missing before machines receive this revision. */
 function Waiting({ program: { approved, revision, approvedRevision } }: { program: ProgramView }) {
   const t = useT();
   if (approved) return null;

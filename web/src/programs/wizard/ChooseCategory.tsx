@@ -36,7 +36,7 @@ export function ChooseCategory() {
   };
   const choose = (category: MachineCategoryCode) => {
     setMissing(false);
-    // Settings that were taken over belong to the other category's program.
+    // Copied settings belong to a program of the former category.
     change(
       draft.from && category !== draft.category ? { category, from: null, settings: newSettings() } : { category },
     );
@@ -86,7 +86,7 @@ export function ChooseCategory() {
   );
 }
 
-/** Takes over the settings of a program of this category. */
+/** Copies the settings of a program of this category. */
 function StartFrom({ category }: { category: MachineCategoryCode }) {
   const t = useT();
   const id = useId();

@@ -25,7 +25,7 @@ interface SaveProps {
   onSaved: (id: string) => void;
 }
 
-/** The last step: all of it once more, and whether to approve it (WIZ-04). */
+/** The last step: a summary, and the question whether to approve the program (WIZ-04). */
 export function Save({ onRefused, onSaved }: SaveProps) {
   const t = useT();
   const language = useLanguage();
@@ -98,7 +98,7 @@ function Part({ title, step, children }: { title: string; step: number; children
   );
 }
 
-/** One program however often the button is pressed; what the server refuses goes to the step that can mend it. */
+/** Creates one program however often the button is pressed; a refusal leads to the step with the violation. */
 function useSubmit({ onRefused, onSaved }: SaveProps) {
   const t = useT();
   const navigate = useNavigate();
@@ -113,7 +113,7 @@ function useSubmit({ onRefused, onSaved }: SaveProps) {
       onSaved(program.id);
       drop();
     },
-    // What no step can mend stands on this page.
+    // Violations that belong to no step are shown on this page.
     refused: (failure) => {
       const [first] = violationsOf(failure);
       return stepOf(first?.propertyPath) === null ? null : (first?.message ?? t('resources.programs.create.error'));

@@ -7,7 +7,7 @@ import { useDraft } from './draft.ts';
 import { stepPath, type Violations } from './steps.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
-/** The third step: the settings. It goes on once there is time on the clock and no rule is broken (WIZ-03). */
+/** The third step: the settings. The next step needs a total time above 0 and no violation (WIZ-03). */
 export function Settings({ refused }: { refused: Violations }) {
   const t = useT();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ interface ChooseListProps {
   above?: ReactNode;
   /** What is searched, where the server looks for it. */
   onText?: (text: string) => void;
-  /** How many more fit than are given. */
+  /** The number of further matches that are not listed. */
   others?: number;
   onTake: (chosen: Named[]) => void;
   onClose: () => void;

@@ -2,7 +2,7 @@ import type { RolloutPreview } from '@fournil/contract/software-updates/rollout'
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 
-/** What the dry run found: who would get it, ring by ring, and who not and why. */
+/** The result of the dry run: the machines of each ring, and those left out with the reason. */
 export function PreviewPart({
   found: { rings, leftOut, hardwareUntold },
   isStale,
@@ -65,7 +65,7 @@ function Ring({ ring: { name, machines, examples } }: { ring: RolloutPreview['ri
   );
 }
 
-/** The first ones by name, and how many more. */
+/** The first ones by name, and the number of the others. */
 function Examples({ machines, examples }: { machines: number; examples: RolloutPreview['rings'][number]['examples'] }) {
   const t = useRolloutT();
   const more = machines - examples.length;

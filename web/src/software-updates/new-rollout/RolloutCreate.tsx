@@ -124,7 +124,7 @@ function saying(faults: Faults, path: string): Fault | undefined {
   return fault && { message: fault.key, args: fault.args };
 }
 
-/** The dry run and the start. What was looked at is kept with the draft that it was about. */
+/** The dry run and the start. The result of a dry run is kept with the draft that it was computed for. */
 function useCalls(update: string, onRefused: () => void) {
   const navigate = useNavigate();
   const [started, setStarted] = useState<RolloutView | null>(null);

@@ -71,7 +71,7 @@ export function newDraft(rings: RingDraft[]): RolloutDraft {
   };
 }
 
-/** As the call takes it; what is no number stays out of the schema's reach and is named by it. */
+/** The draft as the call takes it; a text that is no number becomes NaN, which the schema refuses at its path. */
 export function inputOf(
   { rings, openAtPercent, abortAtPercent, silenceMinutes, ...rest }: RolloutDraft,
   update: string,
@@ -115,7 +115,7 @@ function idsOf(chosen: readonly Named[]): string[] {
   return chosen.map(({ id }) => id);
 }
 
-/** Empty is missing, which is not the same as nought. */
+/** An empty text is a missing number, not 0. */
 function numberOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text.replace(',', '.'));
 }

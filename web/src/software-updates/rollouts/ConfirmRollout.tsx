@@ -6,7 +6,7 @@ import { useRolloutAction } from './RolloutButtons.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
 import { sumOf } from './rolloutQueries.ts';
 
-/** SWU-06: whoever asked for it waits or takes it back; another confirms it or declines. */
+/** SWU-06: the person who asked for the rollout can withdraw it; another confirms or declines it. */
 export function ConfirmRollout({ rollout }: { rollout: RolloutView }) {
   const t = useRolloutT();
   const profile = useProfile();

@@ -4,7 +4,7 @@ import { useNumber } from '../../kit/useT.ts';
 import { Counts } from './Counts.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
 
-/** One ring: whether it is open, and how its machines stand. */
+/** One ring: whether it is open, and the states of its machines. */
 export function RingLine({ ring, rollout }: { ring: RingView; rollout: RolloutView }) {
   const t = useRolloutT();
   const number = useNumber();

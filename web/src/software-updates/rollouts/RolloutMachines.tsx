@@ -44,7 +44,7 @@ export function RolloutMachines({ rollout }: { rollout: RolloutView }) {
   );
 }
 
-/** What the rollout says of itself and what its rows say is one: when the one has moved, the other is asked at once. */
+/** Keeps the rollout and its rows consistent: when one of them has changed, the other is read at once. */
 function useWhenMoved({ state, rings }: RolloutView, refetch: () => unknown): void {
   const standing = JSON.stringify([state, rings.map(({ counts }) => counts)]);
   const seen = useRef(standing);

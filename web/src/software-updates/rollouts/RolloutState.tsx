@@ -21,7 +21,7 @@ const stoppedFor = {
   silence: 'rollouts.states.stoppedBy',
 } as const;
 
-/** Where a rollout stands, and why it does not run. */
+/** The state of a rollout, and the reason when it does not run. */
 export function RolloutState({ rollout }: { rollout: RolloutView }) {
   const words = useRolloutWords(rollout);
   return (

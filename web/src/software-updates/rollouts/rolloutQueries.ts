@@ -61,7 +61,7 @@ export function sumOf(rings: readonly { counts: UpdateCounts }[]): UpdateCounts 
   }, none);
 }
 
-/** It is over, and no machine is still at it. */
+/** The rollout has ended, and no machine is still updating. */
 function isStill({ state, rings }: RolloutView): boolean {
   const { offered, downloading, installing, restartPending } = sumOf(rings);
   return (

@@ -11,15 +11,15 @@ import { largestBytes, type useUpload } from './useUpload.ts';
 
 interface FilePartProps {
   upload: ReturnType<typeof useUpload>;
-  /** What is wrong with it, from whoever asked for it. */
+  /** Its violation, from the form that contains it. */
   fault: string | null;
   isLocked: boolean;
-  /** Another file than before, with what it says of itself. */
+  /** Called with another file and the description read from it. */
   onChosen: (says: SwuDescription) => void;
   says: SwuDescription | null;
 }
 
-/** SWU-02: the file by drop or by choice; it is on its way while the rest is typed. */
+/** SWU-02: the file by drop or by choice; it is uploaded while the form is filled in. */
 export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartProps) {
   const t = useT();
   const bytes = useBytes();
@@ -106,7 +106,7 @@ interface BegunProps {
   onForget: () => void;
 }
 
-/** An upload that broke off goes on when the same file is chosen again. */
+/** An interrupted upload continues when the same file is chosen again. */
 function Begun({ begun, onForget }: BegunProps) {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ interface SendingFileProps {
   onCancel: () => void;
 }
 
-/** How far the file is, how fast it goes, and how long it still takes. */
+/** The progress of the upload, its speed and the remaining time. */
 export function SendingFile({ sending, isLocked, onAgain, onCancel }: SendingFileProps) {
   const t = useT();
   const bytes = useBytes();

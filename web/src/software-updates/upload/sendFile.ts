@@ -9,13 +9,13 @@ const pauses = { firstSeconds: 1, longestSeconds: 30 };
  * anew.
  */
 const passing = [0, 408, 429, 502, 503, 504];
-/** A piece takes about so long: a slow line loses little at a time, a fast one is not held up. */
+/** The target duration of a piece: short enough to lose little on a slow line, long enough for a fast one. */
 const pieces = { seconds: 3, firstBytes: 256 * 1024, leastBytes: 64 * 1024 };
 
-/** What whoever sends is told while it goes. */
+/** The callbacks of an upload. */
 interface Listener {
   onProgress: (upload: UploadView) => void;
-  /** Nothing goes through: the next try is in so many seconds. */
+  /** The connection is lost: called with the seconds until the next attempt. */
   onWaiting: (seconds: number) => void;
 }
 
@@ -39,7 +39,7 @@ export async function sendFile(
     upload = await lasting(async () => {
       const began = performance.now();
       const asked = pieceBytes;
-      // Kept if this one fails: the next is smaller.
+      // Kept if this piece fails, so that the next one is smaller.
       pieceBytes = Math.max(pieces.leastBytes, Math.floor(asked / 2));
       const piece = await read(file, receivedBytes, asked);
       const sent = await send(id, receivedBytes, piece, signal);
@@ -51,7 +51,7 @@ export async function sendFile(
   return upload;
 }
 
-/** As much as goes in the time of a piece, at most twice the last one. */
+/** The bytes that can be sent in the target duration, at most twice the last piece. */
 export function nextSize(lastBytes: number, seconds: number): number {
   const fitting = (lastBytes / Math.max(seconds, 0.001)) * pieces.seconds;
   return Math.floor(Math.min(lastBytes * 2, softwareUpdateLimits.pieceBytes, Math.max(fitting, pieces.leastBytes)));
@@ -78,7 +78,7 @@ async function send(id: string, offset: number, bytes: ArrayBuffer, signal: Abor
   try {
     return await call<UploadView>(`${uploads}/${id}`, { method: 'PUT', query: { offset }, bytes, signal });
   } catch (error) {
-    // It had arrived, and only the answer was lost: the server says where it goes on.
+    // The piece had arrived and only its answer was lost: the server says from which byte to continue.
     if (statusOf(error) === 409) return findUpload(id, signal);
     throw error;
   }
@@ -108,7 +108,7 @@ async function untilItWorks<Result>(
   }
 }
 
-/** Shorter when the browser says that the network is back. */
+/** Waits; ends early when the browser reports that the network is back. */
 function pause(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => () => {

@@ -8,7 +8,7 @@ import { useT } from '../messages.ts';
  */
 export async function readSwuFile(file: Blob): Promise<SwuDescription | null> {
   const bytes = new Uint8Array(await file.slice(0, swuBeginningBytes).arrayBuffer());
-  // One character a byte.
+  // One character per byte.
   let beginning = '';
   for (const byte of bytes) beginning += String.fromCharCode(byte);
   const text = descriptionIn(beginning);
@@ -16,7 +16,7 @@ export async function readSwuFile(file: Blob): Promise<SwuDescription | null> {
   return says && !('faultAtLine' in says) ? says : null;
 }
 
-/** What a file says of itself, as words; empty where that is nothing. */
+/** The version and hardware that a file names, as text; empty without any. */
 export function useSays(): (version: string | null, hardware: readonly string[]) => string {
   const t = useT();
   return (version, hardware) =>

@@ -3,7 +3,7 @@ import { useLanguage } from '../../kit/useT.ts';
 
 const units = { EN: ['B', 'kB', 'MB', 'GB'], FR: ['o', 'ko', 'Mo', 'Go'] } as const;
 
-/** A size as people say it: "12.4 MB" / "12,4 Mo". */
+/** A size in bytes as text: "12.4 MB" / "12,4 Mo". */
 export function useBytes(): (bytes: number) => string {
   const language = useLanguage();
   return (bytes) => {

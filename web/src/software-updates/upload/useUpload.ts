@@ -3,7 +3,7 @@ import { useStore } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { findUpload, forgetUpload, sendFile, statusOf } from './sendFile.ts';
 
-/** What this browser remembers of an upload, so that it goes on after a reload when the same file is chosen. */
+/** Stored in the browser, so that an upload continues after a reload when the same file is chosen. */
 interface KeptUpload {
   id: string;
   fileName: string;
@@ -17,7 +17,7 @@ export interface Sending {
   file: File;
   state: SendingState;
   sentBytes: number;
-  /** Over the last seconds; null until that can be said. */
+  /** Bytes per second over the last seconds; null until it can be computed. */
   bytesPerSecond: number | null;
   waitSeconds: number;
   error: unknown;
@@ -25,7 +25,7 @@ export interface Sending {
 
 const measuredMilliseconds = 8000;
 
-/** The file of a new version on its way to the server. */
+/** The upload of a new version's file. */
 export function useUpload() {
   const [kept, keep] = useStore<KeptUpload | null>('softwareUpdates.upload', null);
   const [sending, setSending] = useState<Sending | null>(null);
@@ -33,7 +33,7 @@ export function useUpload() {
   const running = useRef<AbortController | null>(null);
   const uploadId = useRef<string | null>(null);
 
-  // Leaving the page stops it; what has arrived stays for the next time.
+  // Leaving the page stops the upload; the received part is kept for the next attempt.
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {
     if (!kept || sending) return;
@@ -79,7 +79,7 @@ export function useUpload() {
   const cancel = () => {
     const id = uploadId.current ?? kept?.id;
     forget();
-    // If this is lost, the server forgets it by itself within a day.
+    // If this call is lost, the server deletes the upload within a day.
     if (id) forgetUpload(id).catch(() => undefined);
   };
   return { sending, uploadId, begun: kept && !sending ? begun : null, take, cancel, forget };
@@ -91,7 +91,7 @@ function isSame(kept: KeptUpload, file: File): boolean {
   return kept.fileName === file.name && kept.sizeBytes === file.size && kept.lastModified === file.lastModified;
 }
 
-/** Bytes a second, over the last seconds. */
+/** Bytes per second, over the last seconds. */
 function speedometer(): (bytes: number) => number | null {
   let points: { at: number; bytes: number }[] = [];
   return (bytes) => {

@@ -6,13 +6,13 @@ import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useT } from '../messages.ts';
 
-/** SWU-05: a version that no machine was ever offered, after a question. */
+/** SWU-05: deletes a version that was never offered to a machine, after a question. */
 export function DeleteUpdate({
   update: { id, version },
   onDeleted,
 }: {
   update: SoftwareUpdateDetail;
-  /** Before the page is left. */
+  /** Called before the page is left. */
   onDeleted: () => void;
 }) {
   const t = useT();

@@ -11,7 +11,7 @@ import { type VersionInFleet, versionsInFleet } from './fleetVersions.ts';
 
 const shownAtFirst = 6;
 
-/** Which versions are out there; machines of a revoked one are the first thing to be seen. */
+/** The versions in the fleet; machines with a revoked version come first. */
 export function Fleet() {
   const t = useT();
   const [isWhole, setWhole] = useState(false);

@@ -4,7 +4,7 @@ import { call } from '../../data/index.ts';
 import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
 import { useT } from '../messages.ts';
 
-/** SWU-04: without rings, to every machine that it is for. */
+/** SWU-04: offers a version without rings to every machine of its models. */
 export function OfferToAll({ update: { id, version, beta } }: { update: SoftwareUpdateDetail }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);

@@ -24,7 +24,7 @@ interface Values {
 }
 const atFirst: Values = { version: '', beta: false, description: null, models: [] };
 
-/** SWU-02: the file goes while the rest is typed; the version is stored when both are there. */
+/** SWU-02: the file is uploaded while the form is filled in; the version is stored when both are complete. */
 export function UpdateCreate() {
   const t = useT();
   const kitT = useKitT();
@@ -106,7 +106,7 @@ export function UpdateCreate() {
   );
 }
 
-/** What the file says stands in the fields that nobody has filled in. */
+/** Fills the empty fields with the description of the file. */
 function Prefill({ says }: { says: SwuDescription | null }) {
   const { getValues, setValue } = useFormContext<Values>();
   useEffect(() => {
@@ -118,7 +118,7 @@ function Prefill({ says }: { says: SwuDescription | null }) {
   return null;
 }
 
-/** Stores the version of an upload that is whole, and goes to it. */
+/** Stores the version of a complete upload, and opens its page. */
 function useStored(upload: ReturnType<typeof useUpload>, onRefused: () => void) {
   const t = useT();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { useBytes } from '../upload/useBytes.ts';
 import { Checksum } from './Checksum.tsx';
 import { Fleet } from './Fleet.tsx';
 
-/** SWU-01: both on until somebody switches them off. */
+/** SWU-01: both filters are on until the reader switches them off. */
 const filterDefaults = { isAllowedBeta: true, addRevoked: true };
 
 export function UpdateList() {

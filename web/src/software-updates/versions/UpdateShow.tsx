@@ -22,7 +22,7 @@ import { RolloutsOfUpdate } from './RolloutsOfUpdate.tsx';
 import { UpdateEdit } from './UpdateEdit.tsx';
 import { useSoftwareUpdate } from './useSoftwareUpdate.ts';
 
-/** One version: what it is, where machines stand with it, and what can be done with it. */
+/** One version: its details, the states of its machines, and the actions on it. */
 export function UpdateShow() {
   const t = useT();
   const { data: update, error, refetch } = useSoftwareUpdate();

@@ -6,7 +6,7 @@ export interface VersionInFleet {
   /** Its models, those with most machines first. */
   models: string[];
   update: FleetVersion['update'];
-  /** These machines run what was revoked. */
+  /** Whether these machines run a revoked version. */
   isExposed: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useRecord } from '../../data/index.ts';
 
 const askAgainMilliseconds = 5000;
 
-/** The version of the address, asked again and again: machines move while one looks. */
+/** The version of the address, read again at intervals because its machines' states change. */
 export function useSoftwareUpdate() {
   const { id = '' } = useParams();
   return useRecord<SoftwareUpdateDetail>('software_updates', id, {

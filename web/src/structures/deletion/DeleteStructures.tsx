@@ -17,13 +17,13 @@ const namedAtMost = 8;
 interface DeleteStructuresProps {
   structures: Structures;
   onClose: () => void;
-  /** Takes the choice over; without it they are deleted at once. */
+  /** Receives the choice; without it the structures are deleted at once. */
   onChosen?: (choice: DeletionChoice) => void;
   /** With those that are still there. */
   onDeleted?: (left: string[]) => void;
 }
 
-/** STR-06: asks what becomes of what hangs below and of the machines, with the numbers. */
+/** STR-06: asks what happens to the sub-structures and machines, with their numbers. */
 export function DeleteStructures({ structures, onClose, onChosen, onDeleted }: DeleteStructuresProps) {
   const t = useT();
   const ids = structures.map(({ id }) => id);

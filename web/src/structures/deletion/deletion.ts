@@ -1,6 +1,6 @@
 import type { DeletionChoice, DeletionView } from '@fournil/contract/structures/structure';
 
-/** What there is to decide when one or several structures go. */
+/** The decisions to make when structures are deleted. */
 export interface Deletion {
   count: number;
   children: number;
@@ -15,7 +15,7 @@ export interface Deletion {
   /** Machines can go where structures go. */
   mayMoveMachinesUp: boolean;
   mayUnassign: boolean;
-  /** Machines stand in it, and there is nowhere where they could go. */
+  /** It contains machines, and there is no structure to which they could be moved. */
   isImpossible: boolean;
   first: DeletionChoice;
 }
@@ -25,7 +25,7 @@ export function deletionOf(views: readonly DeletionView[]): Deletion {
     views.reduce((total, view) => total + view[field], 0);
   const mayMoveUp = views.every((view) => view.mayMoveUp);
   const mayUnassign = views.every((view) => view.mayUnassign);
-  // At the top, up is the same as nowhere: one answer for both.
+  // At the top level, moving up means no structure, so there is one choice for both.
   const mayMoveMachinesUp =
     mayMoveUp && views.every((view) => view.parent || view.mayUnassign) && views.some((view) => view.parent);
   const canPlace = mayMoveMachinesUp || mayUnassign;

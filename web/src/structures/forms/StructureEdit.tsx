@@ -40,7 +40,7 @@ function Loaded() {
 
 function EditForm({ latest }: { latest: StructureDetail }) {
   const t = useT();
-  // Where the top of what one sees hangs is not one's own to change.
+  // The parent of the topmost visible structure cannot be changed by this reader.
   const seesAll = useMay()('structures.seeAll');
   const fields: VersionField<StructureDetail>[] = [
     { label: t('structures.name'), textOf: ({ name }) => name },

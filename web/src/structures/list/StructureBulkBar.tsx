@@ -26,7 +26,7 @@ export function StructureBulkBar({ whole }: { whole?: Whole }) {
   const { selection, count } = selected;
   const [open, setOpen] = useState<'relate' | 'unrelate' | 'delete' | null>(null);
   const { ask, dialog } = useBulk(selection);
-  // Selected ones may stand in branches or on pages that are not shown.
+  // Selected structures may be in branches or on pages that are not shown.
   const going = useRead(
     readingList<StructureView>({
       about: 'structures',
@@ -35,7 +35,7 @@ export function StructureBulkBar({ whole }: { whole?: Whole }) {
       enabled: open === 'delete',
     }),
   ).data?.data;
-  // Before they go, each is asked what hangs below it.
+  // Before the deletion the server is asked what is below each of them.
   const isTooMany = count > structureLimits.pickListSize;
   const [only] = useListContext<StructureView>().selectedIds;
   if (count === 0) return null;

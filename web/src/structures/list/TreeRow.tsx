@@ -125,7 +125,7 @@ function MachineCount({ structure: { id, name, nbMachine } }: { structure: Struc
   );
 }
 
-/** In place of what is still to come, or of what did not fit. */
+/** Shown in place of rows that are loading, or of those beyond the limit. */
 export function TreeNote({ line }: { line: Exclude<TreeLine, { kind: 'structure' }> }) {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Which branches are unfolded, as long as the page lives: whoever comes back to the list finds it as they left it. */
+/** The open branches, kept until the page is closed or reloaded, so that the list looks the same on return. */
 let open: ReadonlySet<string> = new Set();
 const watchers = new Set<() => void>();
 

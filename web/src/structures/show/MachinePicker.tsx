@@ -18,7 +18,7 @@ interface MachinePickerProps {
 
 const offered = 100;
 
-/** Chooses machines that stand elsewhere or nowhere. */
+/** Chooses machines of other structures or of none. */
 export function MachinePicker({ structure, isPending, onPick, onClose }: MachinePickerProps) {
   const t = useT();
   const [text, setText] = useState('');

@@ -16,7 +16,7 @@ import { usePartChange } from './usePartChange.ts';
 
 const shown = 30;
 
-/** STR-04: the machines in it and below it; those in it can be taken out, others put in. */
+/** STR-04: the machines in it and below it; those in it can be removed, and others added. */
 export function MachinesPart({ structure }: { structure: StructureDetail }) {
   const t = useT();
   const notify = useNotify();

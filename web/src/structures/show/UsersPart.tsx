@@ -4,7 +4,7 @@ import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { usePartChange } from './usePartChange.ts';
 
-/** STR-04: who sees it by a relation; shown to those who may change that. */
+/** STR-04: the users assigned to it; shown to those who may change them. */
 export function UsersPart({ structure }: { structure: StructureDetail }) {
   const t = useT();
   const { change, isPending } = usePartChange(structure, 'users');
@@ -24,7 +24,7 @@ export function UsersPart({ structure }: { structure: StructureDetail }) {
       people={related}
       others={fromAbove}
       noteOf={noteOf}
-      // Nobody shuts themselves out of what they are editing.
+      // Users cannot remove themselves from a structure that they edit.
       canRemove={({ id }) => seesAll || id !== self}
       path="/structures/people"
       isPending={isPending}

@@ -1,7 +1,7 @@
 import type { Additions, StructureDetail } from '@fournil/contract/structures/structure';
 import { call, useAct } from '../../data/index.ts';
 
-/** STR-04: adds to and removes from a structure, machines or users. Rejects after it has said why. */
+/** STR-04: adds to and removes from a structure, machines or users. Rejects after the reason was shown. */
 export function usePartChange({ id }: Pick<StructureDetail, 'id'>, part: 'machines' | 'users') {
   const { actAsync, isPending } = useAct({
     changes: 'structures',

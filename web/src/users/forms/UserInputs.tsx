@@ -11,7 +11,7 @@ interface UserInputsProps {
   emailHint: string;
   /** Not everybody may change it (USR-03). */
   isEmailFixed?: boolean;
-  /** Of the maker's own people there is less to say (USR-07). */
+  /** Accounts of the maker's staff have fewer fields (USR-07). */
   isShort?: boolean;
   areNamesOptional?: boolean;
   /** Beside the address: a password where one is asked for. */

@@ -84,7 +84,7 @@ export function People({
   );
 }
 
-/** Client admins see everything without a relation. */
+/** Client admins see everything without being assigned. */
 function isUser({ roles }: UserView): boolean {
   return roles[0] === 'ROLE_USER';
 }

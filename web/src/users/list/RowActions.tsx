@@ -11,7 +11,7 @@ interface RowActionsProps {
   user: UserView;
   canEdit: boolean;
   canSwitch: boolean;
-  /** Opens the question before somebody goes. */
+  /** Opens the question before an account is deleted. */
   onDelete?: ((user: UserView) => void) | undefined;
 }
 

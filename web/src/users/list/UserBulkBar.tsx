@@ -22,7 +22,7 @@ export function UserBulkBar() {
   const t = useT();
   const kitT = useKitT();
   const may = useMay();
-  // Users only: nobody changes administrators by the dozen.
+  // Users only: administrators are changed one at a time.
   const filters = { ...useListContext().filterValues, kind: 'user' };
   const { data } = useRead(readingList({ about: 'users', path: '/users', query: { ...filters, itemsPerPage: 0 } }));
   const selected = useBulkSelection({ filters, total: data?.total ?? 0 });

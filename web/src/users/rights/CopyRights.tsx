@@ -12,7 +12,7 @@ interface CopyRightsProps {
   onCopied: (rights: Right[], from: string) => void;
 }
 
-/** Lays out the rights of somebody who does the same work. */
+/** Enters the rights of a colleague, to be saved afterwards. */
 export function CopyRights({ user, onCopied }: CopyRightsProps) {
   const t = useT();
   const notify = useNotify();

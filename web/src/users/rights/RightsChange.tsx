@@ -12,7 +12,7 @@ interface RightsChangeProps {
   onReset: () => void;
 }
 
-/** What saving would give and take. */
+/** The rights that saving would give and withdraw. */
 export function RightsChange({ added, taken, isPending, onSave, onReset }: RightsChangeProps) {
   const t = useT();
   const isNone = added.length + taken.length === 0;

@@ -18,7 +18,7 @@ import { RightsTree } from './RightsTree.tsx';
 import { differenceOf, rebased, toggled } from './rightsDraft.ts';
 import '../users.css';
 
-/** RGT-03: laid out first, saved together, in force at once. */
+/** RGT-03: changes are entered first, saved together, and in force at once. */
 export function RightsTab() {
   const t = useT();
   const may = useMay();
@@ -33,7 +33,7 @@ export function RightsTab() {
   );
 }
 
-/** IMP-04: whoever signed in as somebody sees rights, and changes none. */
+/** IMP-04: in a control session rights are shown and cannot be changed. */
 function RightsShown({ user, held }: { user: UserDetail; held: readonly Right[] }) {
   const t = useT();
   return (
@@ -57,7 +57,7 @@ interface Wish {
 function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
   const t = useT();
   const notify = useNotify();
-  // The wish, not the outcome: when others change these rights meanwhile, it is laid on top of theirs.
+  // The changes and not their result: they are applied again when others have changed these rights meanwhile.
   const kept = useKeptDraft<Wish>('rights');
   const [wish, setWish] = useState<Wish>(kept ?? { added: [], taken: [] });
   const [isStale, setStale] = useState(false);

@@ -15,7 +15,7 @@ interface RightsTreeProps {
 
 const areas = ['PROGRAM', 'MACHINE', 'TAG', 'STRUCTURE'] as const;
 
-/** RGT-02: the catalogue, each right under the one that it rests on. */
+/** RGT-02: the catalogue of rights, each below its parent. */
 export function RightsTree(props: RightsTreeProps) {
   const t = useT();
   return areas.map((area) => (

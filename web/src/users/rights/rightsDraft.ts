@@ -1,6 +1,6 @@
 import { type Right, restingOn, rightParents, rights } from '@fournil/contract/rights/rights';
 
-/** What would be held after a toggle: taking a right takes what rests on it; one without its parent cannot be given. */
+/** The rights after a toggle: withdrawing one withdraws its sub-rights; one without its parent cannot be given. */
 export function toggled(held: readonly Right[], right: Right): Right[] {
   if (held.includes(right)) {
     const gone = [right, ...restingOn(right)];
@@ -14,7 +14,7 @@ export function canGive(held: readonly Right[], right: Right): boolean {
   return parent === null || held.includes(parent);
 }
 
-/** The changes laid on top of what is held by now; what lost its parent meanwhile falls away. */
+/** The changes applied to the present rights; a right whose parent was withdrawn meanwhile is left out. */
 export function rebased(held: readonly Right[], added: readonly Right[], taken: readonly Right[]): Right[] {
   const gone = new Set(taken.flatMap((right) => [right, ...restingOn(right)]));
   const wanted = new Set([...held, ...added].filter((right) => !gone.has(right)));

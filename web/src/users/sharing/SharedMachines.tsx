@@ -14,7 +14,7 @@ import { useT } from '../messages.ts';
 import '../users.css';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
-/** IMP-06: the machines of clients who share their states and errors with support. */
+/** IMP-06: the machines of clients who share states and faults with support. */
 export function SharedMachines() {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { useUserChange } from '../useUserChange.ts';
 import { sightOf } from './sight.ts';
 import '../../kit/people/people.css';
 
-/** The structures they are related to; what is below these they see as well (RGT-05). */
+/** The structures to which they are assigned; they also see what is below these (RGT-05). */
 export function StructuresTab({ user }: { user: UserDetail }) {
   const t = useT();
   const [isAdding, setAdding] = useState(false);

@@ -6,7 +6,7 @@ import type { UserDetail } from '@fournil/contract/users/user';
 /** What a user sees of structures and machines; each is a sentence of `users.show.sight`. */
 export type Sight = 'all' | 'allStructures' | 'structuresOnly' | 'relatedAndLoose' | 'related' | 'looseOnly' | 'none';
 
-/** RGT-05, USR-06: by the table that the server asks, and by the structures that they are related to. */
+/** RGT-05, USR-06: by the table that the server asks, and by the structures to which they are assigned. */
 export function sightOf({ rights, structures }: Pick<UserDetail, 'rights' | 'structures'>): Sight {
   const person: Actor = {
     kind: 'user',

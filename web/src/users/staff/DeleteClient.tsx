@@ -11,7 +11,7 @@ import { useT } from '../messages.ts';
 type What = 'account' | 'organisation';
 const counted = ['users', 'machines', 'programs', 'structures', 'tags'] as const;
 
-/** USR-10: names what goes, offers it as a file first, and asks for the company's name. */
+/** USR-10: names what is deleted, offers it as a file, and asks for the company's name. */
 export function DeleteClient({ admin, onClose }: { admin: UserView; onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();
