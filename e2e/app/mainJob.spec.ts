@@ -208,7 +208,7 @@ test('MAC-03 PRO-06 a fault is shown until it ends, and sent by e-mail to those 
   await expect(openFault(english)).toHaveCount(0);
   await expect(english.locator('details.fault').filter({ hasText: 'E03' }).first()).toContainText('lasted');
   await until('both mails about its end are there', async () => (await readMails(/E03/)).length === 4);
-  expect(await readMails(/To: .*admin@levain\.test[\s\S]*E03 est termin/)).toHaveLength(1);
+  expect(await readMails(/To: .*admin@levain\.test[\s\S]*E03 a pris fin/)).toHaveLength(1);
   expect(await readMails(/To: .*user@levain\.test[\s\S]*E03 has ended/)).toHaveLength(1);
   await limited.send('PUT', '/profile', { notificationProblems: true });
 });
@@ -342,7 +342,7 @@ test('RUN-01 LNK-05 after a kill of the server all data is still there', async (
   await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
   // At its own pace it may have started another one meanwhile.
   expect((await bakes()).slice(-before.length)).toEqual(before);
-  expect((await mailbox()).filter((mail) => /E03 est termin/.test(mail)).length).toBeGreaterThan(0);
+  expect((await mailbox()).filter((mail) => /E03 a pris fin/.test(mail)).length).toBeGreaterThan(0);
 });
 
 // In a browser, because it checks page, server and oven together.

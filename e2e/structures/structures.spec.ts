@@ -92,7 +92,7 @@ test('STR-02 STR-03 STR-05 a structure is created, shown and moved, and cannot b
   await page.getByRole('button', { name: 'Create a structure' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Harbour ${mark}` })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Place in the tree' })).toContainText(`Coast ${mark}`);
-  for (const none of ['No sub-structure.', 'No machine.', /No user is related to it/])
+  for (const none of ['No sub-structure.', 'No machine.', /No user is assigned to it/])
     await expect(page.getByText(none)).toBeVisible();
 
   await page.getByRole('link', { name: `Coast ${mark}` }).click();

@@ -131,7 +131,7 @@ test('USR-05 API-06 BLK-01 PWD-03 on a wide screen a client admin filters users,
   await page.getByRole('dialog').getByRole('checkbox').first().check();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /Lier à 1 étiquette/ })
+    .getByRole('button', { name: /Affecter à 1 étiquette/ })
     .click();
   await expect(page.getByText('1 modification').first()).toBeVisible();
   await page.getByRole('checkbox', { name: /Zoé Martin/ }).check();

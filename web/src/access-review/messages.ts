@@ -26,7 +26,7 @@ export const en = {
     everyState: 'All states',
     file: 'Save as CSV',
     none: 'Nobody matches',
-    noneBody: 'Nobody matches the search and the filters.',
+    noneBody: 'Change the search or the filters.',
     showAll: 'Show everybody',
   },
 } as const;
@@ -57,7 +57,7 @@ export const fr: Same<typeof en> = {
     everyState: 'Tous les états',
     file: 'Enregistrer en CSV',
     none: 'Personne ne correspond',
-    noneBody: 'Personne ne correspond à la recherche et aux filtres.',
+    noneBody: 'Modifiez la recherche ou les filtres.',
     showAll: 'Montrer tout le monde',
   },
 };

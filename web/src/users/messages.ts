@@ -53,7 +53,7 @@ export const en = {
     emptyTitle: 'Nobody here yet',
     emptyBody: 'People appear here once they have an account.',
     noneTitle: 'Nobody matches',
-    noneBody: 'Nobody matches the search and the filters.',
+    noneBody: 'Change the search or the filters.',
     actions: 'Actions',
     filters: {
       add: 'Filter',
@@ -187,7 +187,7 @@ export const fr: Same<typeof en> = {
     emptyTitle: 'Personne pour l’instant',
     emptyBody: 'Les personnes apparaissent ici dès qu’elles ont un compte.',
     noneTitle: 'Personne ne correspond',
-    noneBody: 'Personne ne correspond à la recherche et aux filtres.',
+    noneBody: 'Modifiez la recherche ou les filtres.',
     actions: 'Actions',
     filters: {
       add: 'Filtrer',

@@ -16,6 +16,7 @@ import { ProgramState } from '../ProgramName.tsx';
 export function ProgramCards() {
   const t = useT();
   const language = useLanguage();
+  const categoryOf = ({ category }: ProgramView) => say(machineCategories[category].name, language);
   const { data } = useListContext<ProgramView>();
   return (
     <ul className="program-cards" aria-busy={!data}>
@@ -31,7 +32,7 @@ export function ProgramCards() {
                     <span className="program-name__text">{program.name}</span>
                   </span>
                   <span className="soft">
-                    {durationText(program.totalSeconds)} · {say(machineCategories[program.category].name, language)} ·{' '}
+                    {durationText(program.totalSeconds)} · {categoryOf(program)} ·{' '}
                     {t('resources.programs.list.machines', { smart_count: program.machineCount })}
                   </span>
                   {!program.approved && <ProgramState program={program} />}
