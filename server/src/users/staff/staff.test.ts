@@ -54,7 +54,7 @@ describe('USR-03 USR-04 clients', () => {
     const client = (await superAdmin.post('/client-admins', body)).expect(201) as UserDetail;
     expect(client).toMatchObject({ kind: 'clientAdmin', society: 'Pains Morel', emailVerified: false });
     const token = await linkTo(house, body.email, 'activate');
-    expect((await mailsTo(house, body.email))[0]).toContain('pour Pains Morel');
+    expect((await mailsTo(house, body.email))[0]).toContain('dans Pains Morel');
     expect((await apiAs(house, null).post('/activate', { token, newPassword: 'tarte aux pommes' })).status).toBe(204);
     const admin = await signedIn(house, body.email, 'tarte aux pommes');
     expect((await admin.get('/users')).body['hydra:totalItems']).toBe(1);
