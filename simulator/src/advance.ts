@@ -1,4 +1,4 @@
-import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { FaultCode } from '@fournil/contract/machines/faults';
 import { nextTask } from './day.ts';
 import { ageFaults, clearFault, nextFaultChangeAt, raiseFault } from './faults.ts';
 import { chamberAfter } from './physics.ts';
@@ -108,7 +108,7 @@ export function runNow(work: Work, world: World, recipe: Recipe): void {
   bake(work, world, recipe);
 }
 
-export function setFault(work: Work, world: World, code: MachineErrorCode, on: boolean): void {
+export function setFault(work: Work, world: World, code: FaultCode, on: boolean): void {
   if (on) raiseFault(work, world, code, Number.MAX_SAFE_INTEGER);
   else clearFault(work, world, code);
 }

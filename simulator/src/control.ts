@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { machineErrorCodes } from '@fournil/contract/machines/errors';
+import { faultCodes } from '@fournil/contract/machines/faults';
 import { z } from 'zod';
 import type { Fleet } from './fleet.ts';
 import { firstIssue, plateSchema } from './options.ts';
@@ -78,7 +78,7 @@ function action<Schema extends z.ZodType>(
 const actions: Record<string, Act> = {
   power: action(switched, (oven, { on }) => oven.power(on)),
   link: action(switched, (oven, { on }) => oven.link(on)),
-  error: action(switched.extend({ code: z.enum(machineErrorCodes) }), (oven, { code, on }) => oven.fault(code, on)),
+  error: action(switched.extend({ code: z.enum(faultCodes) }), (oven, { code, on }) => oven.fault(code, on)),
   speed: action(z.strictObject({ speed: z.number().min(0.01).max(3600) }), (oven, { speed }) => oven.setSpeed(speed)),
   run: action(
     z.strictObject({ programId: z.uuid().optional() }),

@@ -1,6 +1,6 @@
 import { upMessages } from '@fournil/contract/machine-link/messages';
 import { activityTypes, endOf, washModes } from '@fournil/contract/machines/activities';
-import { machineErrorCodes } from '@fournil/contract/machines/errors';
+import { faultCodes } from '@fournil/contract/machines/faults';
 import { describe, expect, test } from 'vitest';
 import { advance, press, runNow, setFault } from './advance.ts';
 import { recipeOf } from './recipe.ts';
@@ -48,7 +48,7 @@ describe('LNK-07 the simulated day of an oven:', () => {
     const modes = activitiesOf(events).flatMap((event) => (event.type === 'WashStart' ? [event.mode] : []));
     expect(new Set(modes)).toEqual(new Set(washModes));
     const codes = events.flatMap((event) => (event.kind === 'error' && event.ended ? [event.code] : []));
-    expect(new Set(codes)).toEqual(new Set(machineErrorCodes));
+    expect(new Set(codes)).toEqual(new Set(faultCodes));
     expect(events.some((event) => event.kind === 'lostLink')).toBe(true);
     expectPaired(events);
   });

@@ -1,14 +1,14 @@
-import { type MachineErrorCode, machineErrorCodes } from '@fournil/contract/machines/errors';
+import { type FaultCode, faultCodes } from '@fournil/contract/machines/faults';
 import { nextTask } from './day.ts';
 import { between, pick, waitFor } from './random.ts';
 import { endTask } from './tasks.ts';
 import { meanBetween, minuteMs, randomOf, type Work, type World } from './work.ts';
 
 /** Faults that stop an oven are rarer than minor ones. */
-const weights: Record<MachineErrorCode, number> = { E01: 3, E02: 2, E03: 1, E04: 3, E05: 2, E06: 3, E07: 1, E08: 2 };
-const stopping: readonly MachineErrorCode[] = ['E03', 'E07'];
+const weights: Record<FaultCode, number> = { E01: 3, E02: 2, E03: 1, E04: 3, E05: 2, E06: 3, E07: 1, E08: 2 };
+const stopping: readonly FaultCode[] = ['E03', 'E07'];
 
-export function raiseFault(work: Work, world: World, code: MachineErrorCode, endsAt: number): void {
+export function raiseFault(work: Work, world: World, code: FaultCode, endsAt: number): void {
   if (work.faults.some((fault) => fault.code === code)) return;
   const dateStart = world.instant(work.nowAt);
   work.faults = [...work.faults, { code, dateStart, endsAt }];
@@ -18,7 +18,7 @@ export function raiseFault(work: Work, world: World, code: MachineErrorCode, end
   nextTask(work, world);
 }
 
-export function clearFault(work: Work, world: World, code: MachineErrorCode): void {
+export function clearFault(work: Work, world: World, code: FaultCode): void {
   const fault = work.faults.find((one) => one.code === code);
   if (!fault) return;
   work.faults = work.faults.filter((one) => one !== fault);
@@ -33,7 +33,7 @@ export function ageFaults(work: Work, world: World): void {
   work.nextFaultAt = work.nowAt + waitFor(random, meanBetween.faultsMs);
   // An oven that is switched off detects no fault.
   if (work.task.kind === 'off') return;
-  const code = pick(random, machineErrorCodes, (one) => weights[one]) ?? 'E05';
+  const code = pick(random, faultCodes, (one) => weights[one]) ?? 'E05';
   raiseFault(work, world, code, work.nowAt + between(random, 5, 180) * minuteMs);
 }
 

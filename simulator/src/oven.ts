@@ -1,5 +1,5 @@
 import type { DownTopic } from '@fournil/contract/machine-link/topics';
-import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { FaultCode } from '@fournil/contract/machines/faults';
 import { press, runNow, setFault } from './advance.ts';
 import { answerCommand } from './commands.ts';
 import { type Connection, openConnection } from './connection.ts';
@@ -120,7 +120,7 @@ function handlesOf<View>({ state, programs, life, connection, updates }: Parts, 
       if (!recipe || memory.work?.dark) return null;
       return act((work) => runNow(work, life.world, recipe));
     },
-    fault: (code: MachineErrorCode, on: boolean) => act((work) => setFault(work, life.world, code, on)),
+    fault: (code: FaultCode, on: boolean) => act((work) => setFault(work, life.world, code, on)),
     link: (on: boolean) => {
       if (on) connection.mend();
       else connection.cut(Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,6 @@
 import { occupationWords } from '@fournil/contract/machines/activities';
 import { machineModels } from '@fournil/contract/machines/catalogue';
-import { machineErrorCodes, machineErrors } from '@fournil/contract/machines/errors';
+import { faultCodes, faultTexts } from '@fournil/contract/machines/faults';
 
 const words = {
   en: {
@@ -113,7 +113,7 @@ show();setInterval(()=>{if(document.activeElement?.tagName!=='SELECT')show().cat
 export function page(language: 'en' | 'fr'): string {
   const text = words[language];
   const models = machineModels.map((model) => `<option value="${model.code}">${model.name}</option>`).join('');
-  const codes = machineErrorCodes.map((code) => [code, `${code} ${machineErrors[code].name[language]}`]);
+  const codes = faultCodes.map((code) => [code, `${code} ${faultTexts[code].name[language]}`]);
   const occupations = Object.fromEntries(Object.entries(occupationWords).map(([code, name]) => [code, name[language]]));
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${text.title}</title><style>${style}</style></head><body><h1>${text.title}</h1>

@@ -1,6 +1,6 @@
 import type { ActivityType, WashMode } from '@fournil/contract/machines/activities';
 import type { MachineModel } from '@fournil/contract/machines/catalogue';
-import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { FaultCode } from '@fournil/contract/machines/faults';
 import type { Chamber } from './physics.ts';
 import { hashOf, openRandom, type Random, waitFor } from './random.ts';
 import type { Recipe } from './recipe.ts';
@@ -23,7 +23,7 @@ export type Task = Timed &
   );
 
 export interface OpenFault {
-  code: MachineErrorCode;
+  code: FaultCode;
   /** The instant as it was reported: the end must name the same one, whatever the speed has become since. */
   dateStart: string;
   endsAt: number;
@@ -66,7 +66,7 @@ export type WorkEvent =
       program?: { id: string; name: string; revision: number; totalSeconds: number };
       mode?: string;
     }
-  | { kind: 'error'; at: number; code: MachineErrorCode; dateStart: string; ended: boolean }
+  | { kind: 'error'; at: number; code: FaultCode; dateStart: string; ended: boolean }
   | {
       kind: 'reading';
       at: number;

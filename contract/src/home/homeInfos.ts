@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
-import { machineErrorCodes } from '../machines/errors.ts';
+import { faultCodes } from '../machines/faults.ts';
 
 /**
  * GET `home` for client admins and users: the counters of the home page and what needs the reader's attention (HOM-01,
@@ -21,7 +21,7 @@ export const homeInfos = z.object({
   structureWithMachines: z.int(),
   usersCount: z.int(),
   /** At most five machines with an open fault, the most severe first. */
-  failing: z.array(z.object({ id: z.string(), name: z.string(), code: z.enum(machineErrorCodes), since: instant })),
+  failing: z.array(z.object({ id: z.string(), name: z.string(), code: z.enum(faultCodes), since: instant })),
   /** At most five of each kind that wait for the reader. */
   waitingMachines: z.array(z.object({ id: z.string(), name: z.string(), paired: z.boolean() })),
   /** `createdBy`: the author of the revision that waits. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
 import { activityTypes } from '../machines/activities.ts';
-import { machineErrorCodes } from '../machines/errors.ts';
+import { faultCodes } from '../machines/faults.ts';
 import { programBody } from '../programs/programBody.ts';
 import { answerReason, heldReason } from './reasons.ts';
 import { linkLimits } from './topics.ts';
@@ -121,9 +121,7 @@ export type Activities = z.infer<typeof activities>;
 /** A fault begins without `dateEnd`; the same code and `dateStart` with `dateEnd` ends it. */
 export const errors = z.strictObject({
   v,
-  entries: entries(
-    z.strictObject({ id, code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.optional() }),
-  ),
+  entries: entries(z.strictObject({ id, code: z.enum(faultCodes), dateStart: instant, dateEnd: instant.optional() })),
 });
 export type Errors = z.infer<typeof errors>;
 

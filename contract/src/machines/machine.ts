@@ -6,7 +6,7 @@ import { rule } from '../kit/validation.ts';
 import { isTimezone } from '../kit/zones.ts';
 import { activityTypes, machineOccupations } from './activities.ts';
 import { machineCategoryCodes, machineModels, modelByCode } from './catalogue.ts';
-import { machineErrorCodes } from './errors.ts';
+import { faultCodes } from './faults.ts';
 
 /** MAC-01, MAC-02. */
 export const machineLimits = {
@@ -144,7 +144,7 @@ export const machineView = z.object({
   }),
   now: machineNow,
   /** The newest fault, ended or not. */
-  lastError: z.object({ code: z.enum(machineErrorCodes), dateStart: instant, dateEnd: instant.nullable() }).nullable(),
+  lastError: z.object({ code: z.enum(faultCodes), dateStart: instant, dateEnd: instant.nullable() }).nullable(),
   openErrorCount: z.int(),
   /** The first three by position; `restricted` ones have no name (PRG-03). */
   programs: z.array(
@@ -236,10 +236,10 @@ export const activityView = z.object({
 });
 export type ActivityView = z.infer<typeof activityView>;
 
-export const machineErrorView = z.object({
+export const faultView = z.object({
   ...node,
   id: z.string(),
-  name: z.enum(machineErrorCodes),
+  name: z.enum(faultCodes),
   dateStart: instant,
   /** Null: not ended. */
   dateEnd: instant.nullable(),
@@ -248,7 +248,7 @@ export const machineErrorView = z.object({
   /** Detected by the server, not reported by the oven. */
   byServer: z.boolean(),
 });
-export type MachineErrorView = z.infer<typeof machineErrorView>;
+export type FaultView = z.infer<typeof faultView>;
 
 export const readingView = z.object({
   at: instant,

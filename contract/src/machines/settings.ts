@@ -84,35 +84,35 @@ export type MachineBySerialView = z.infer<typeof machineBySerialView>;
  * The broken rule of a value for this setting, by the type and limits that the machine reported; null when it is
  * valid.
  */
-export function settingFault(
+export function settingViolation(
   setting: MachineSetting,
   type: SettingType,
   value: SettingValue,
   unit: TemperatureUnit = 'C',
 ): Violation | null {
   if (type !== setting.type) return { path: 'type', key: 'ra.validation.oneOf', args: { options: setting.type } };
-  const fault = (key: string, args: Violation['args'] = {}): Violation => ({ path: 'value', key, args });
-  if (!machineSetting.safeParse({ ...setting, value }).success) return wrongValue(setting, value, fault);
-  if (setting.type === 'IP' && !isHostAddress(String(value))) return fault('custom.validation.ipHost');
+  const violation = (key: string, args: Violation['args'] = {}): Violation => ({ path: 'value', key, args });
+  if (!machineSetting.safeParse({ ...setting, value }).success) return wrongValue(setting, value, violation);
+  if (setting.type === 'IP' && !isHostAddress(String(value))) return violation('custom.validation.ipHost');
   if (setting.type === 'DOUBLE')
-    return outOfLimits(setting, Number(value)) ? fault('custom.phases.limits', shownLimits(setting, unit)) : null;
+    return outOfLimits(setting, Number(value)) ? violation('custom.phases.limits', shownLimits(setting, unit)) : null;
   if (setting.type === 'TEXT' && String(value).length > setting.maxLength)
-    return fault('ra.validation.maxLength', { max: setting.maxLength });
+    return violation('ra.validation.maxLength', { max: setting.maxLength });
   if (setting.type === 'TEXTLIST' && !setting.options.includes(String(value)))
-    return fault('ra.validation.oneOf', { options: setting.options.join(', ') });
+    return violation('ra.validation.oneOf', { options: setting.options.join(', ') });
   return null;
 }
 
 function wrongValue(
   setting: MachineSetting,
   value: SettingValue,
-  fault: (key: string, args?: Violation['args']) => Violation,
+  violation: (key: string, args?: Violation['args']) => Violation,
 ): Violation {
-  if (value === '') return fault('ra.validation.required');
-  if (setting.type === 'DOUBLE') return fault('ra.validation.number');
-  if (setting.type === 'IP') return fault('custom.validation.ip');
-  if (setting.type === 'TEXTLIST') return fault('ra.validation.oneOf', { options: setting.options.join(', ') });
-  return fault('custom.validation.invalid');
+  if (value === '') return violation('ra.validation.required');
+  if (setting.type === 'DOUBLE') return violation('ra.validation.number');
+  if (setting.type === 'IP') return violation('custom.validation.ip');
+  if (setting.type === 'TEXTLIST') return violation('ra.validation.oneOf', { options: setting.options.join(', ') });
+  return violation('custom.validation.invalid');
 }
 
 function outOfLimits({ min, max }: { min: number; max: number }, value: number): boolean {

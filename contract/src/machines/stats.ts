@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
-import { machineErrorCodes } from './errors.ts';
+import { faultCodes } from './faults.ts';
 
 /** MAC-03 */
 export const statsLimits = { days: 366, defaultDays: 30 } as const;
@@ -49,7 +49,7 @@ export const machineStats = z.object({
     z.object({
       month: z.string(),
       from: instant,
-      errors: z.array(z.object({ code: z.enum(machineErrorCodes), count: z.int() })),
+      errors: z.array(z.object({ code: z.enum(faultCodes), count: z.int() })),
     }),
   ),
 });

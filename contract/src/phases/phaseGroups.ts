@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rule } from '../kit/validation.ts';
 import { limits, phaseGroupNames } from './limits.ts';
-import { type Fault, faultsOf } from './rules.ts';
+import { type PhaseViolation, phaseViolationsOf } from './rules.ts';
 import type { ProgramSettings } from './settings.ts';
 
 /**
@@ -43,19 +43,19 @@ export const phaseGroups = z
         ...rule('custom.phases.count', { min: 1, max: limits.phasesPerGroup }),
       });
     }
-    for (const fault of faultsOf(settingsOf(groups))) {
-      context.addIssue({ code: 'custom', path: pathOf(groups, fault), ...rule(fault.key, fault.args) });
+    for (const violation of phaseViolationsOf(settingsOf(groups))) {
+      context.addIssue({ code: 'custom', path: pathOf(groups, violation), ...rule(violation.key, violation.args) });
     }
   });
 
-function pathOf(groups: readonly PhaseGroup[], fault: Fault): (string | number)[] {
-  const group = groups.findIndex((one) => one.phaseGroupType === fault.group);
+function pathOf(groups: readonly PhaseGroup[], violation: PhaseViolation): (string | number)[] {
+  const group = groups.findIndex((one) => one.phaseGroupType === violation.group);
   const at = Math.max(group, 0);
-  if (fault.criterion === 'preheat') return [at, 'prePhaseValues', 'temperature'];
-  if (fault.index === null) return [at, 'phases'];
-  return fault.criterion === null
-    ? [at, 'phases', fault.index]
-    : [at, 'phases', fault.index, 'values', fault.criterion];
+  if (violation.criterion === 'preheat') return [at, 'prePhaseValues', 'temperature'];
+  if (violation.index === null) return [at, 'phases'];
+  return violation.criterion === null
+    ? [at, 'phases', violation.index]
+    : [at, 'phases', violation.index, 'values', violation.criterion];
 }
 
 /**

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from './limits.ts';
 import { phaseGroups, phaseGroupsOf, settingsOf } from './phaseGroups.ts';
-import { cutOff, type Fault, faultsOf, isNothingCutOff, lastStartSeconds, withoutCutOff } from './rules.ts';
+import {
+  cutOff,
+  isNothingCutOff,
+  lastStartSeconds,
+  type PhaseViolation,
+  phaseViolationsOf,
+  withoutCutOff,
+} from './rules.ts';
 import { defaultPreheatCelsius, heatSpans, newSettings, type ProgramSettings, totalSeconds } from './settings.ts';
 
 const good: ProgramSettings = {
@@ -13,8 +20,8 @@ const good: ProgramSettings = {
   damper: [{ startSeconds: 600, durationSeconds: 300 }],
 };
 const said = (change: Partial<ProgramSettings>) =>
-  faultsOf({ ...good, ...change }).map(
-    ({ group, index, criterion, key }: Fault) => `${group} ${index} ${criterion} ${key}`,
+  phaseViolationsOf({ ...good, ...change }).map(
+    ({ group, index, criterion, key }: PhaseViolation) => `${group} ${index} ${criterion} ${key}`,
   );
 const heat = (temperatureCelsius: number, durationSeconds: number) => ({
   temperatureCelsius,
@@ -83,7 +90,7 @@ describe('PHA-03 fan phases, as start (s) and speed (%):', () => {
       ],
       ['fan 1 start custom.phases.limits'],
     ],
-  ])('%j gives the expected faults', (phases, expected) =>
+  ])('%j gives the expected violations', (phases, expected) =>
     expect(
       said({ fan: phases.map(([startSeconds = 0, speedPercent = 0]) => ({ startSeconds, speedPercent })) }),
     ).toEqual(expected),
@@ -105,7 +112,7 @@ describe('PHA-04 steam phases, as start (s) and volume (cl):', () => {
       ],
       ['steam 1 start custom.phases.sameStart'],
     ],
-  ])('%j gives the expected faults', (phases, expected) =>
+  ])('%j gives the expected violations', (phases, expected) =>
     expect(
       said({ steam: phases.map(([startSeconds = 0, volumeCentilitres = 0]) => ({ startSeconds, volumeCentilitres })) }),
     ).toEqual(expected),
@@ -147,7 +154,7 @@ describe('PHA-05 damper phases, as start and duration (s):', () => {
       ],
       ['damper 1 start custom.phases.damperGap'],
     ],
-  ])('%j gives the expected faults', (phases, expected) =>
+  ])('%j gives the expected violations', (phases, expected) =>
     expect(
       said({ damper: phases.map(([startSeconds = 0, durationSeconds = 0]) => ({ startSeconds, durationSeconds })) }),
     ).toEqual(expected),
@@ -211,14 +218,14 @@ const anySettings = fc.record({
 });
 
 describe('PHA-08 the same phase rules for form, API, import and machine:', () => {
-  it('a program on the wire has the same faults as the form’s program, at the same places', () => {
+  it('a program on the wire has the same violations as the form’s program, at the same places', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
         const wire = phaseGroupsOf(settings);
         const result = phaseGroups.safeParse(wire);
-        const faults = faultsOf(settingsOf(wire));
-        expect(result.success).toBe(faults.length === 0);
-        expect(result.error?.issues.length ?? 0).toBe(faults.length);
+        const violations = phaseViolationsOf(settingsOf(wire));
+        expect(result.success).toBe(violations.length === 0);
+        expect(result.error?.issues.length ?? 0).toBe(violations.length);
       }),
       { seed: 1, numRuns: 500 },
     );
@@ -252,6 +259,6 @@ describe('PHA-08 the same phase rules for form, API, import and machine:', () =>
   });
 
   it('WIZ-03 a new program breaks one rule only: its total time is 0', () => {
-    expect(faultsOf(newSettings()).map((one) => one.key)).toEqual(['custom.phases.total']);
+    expect(phaseViolationsOf(newSettings()).map((one) => one.key)).toEqual(['custom.phases.total']);
   });
 });

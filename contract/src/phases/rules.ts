@@ -3,7 +3,7 @@ import { limits, type PhaseGroupName } from './limits.ts';
 import { type DamperPhase, type ProgramSettings, totalSeconds } from './settings.ts';
 
 /** A broken phase rule: which group, which entry (null: the group itself), which criterion, which rule. */
-export interface Fault {
+export interface PhaseViolation {
   group: PhaseGroupName;
   index: number | null;
   criterion: 'temperature' | 'preheat' | 'duration' | 'start' | 'speed' | 'volume' | null;
@@ -13,17 +13,17 @@ export interface Fault {
 }
 
 /** PHA-08: all rules about phases; the form, the API, the import and the machine's message use this function. */
-export function faultsOf(settings: ProgramSettings): Fault[] {
+export function phaseViolationsOf(settings: ProgramSettings): PhaseViolation[] {
   const total = totalSeconds(settings);
   return [
-    ...heatFaults(settings, total),
-    ...fanFaults(settings, total),
-    ...steamFaults(settings, total),
-    ...damperFaults(settings, total),
+    ...heatViolations(settings, total),
+    ...fanViolations(settings, total),
+    ...steamViolations(settings, total),
+    ...damperViolations(settings, total),
   ];
 }
 
-function heatFaults({ heat, preheatTemperatureCelsius }: ProgramSettings, total: number): Fault[] {
+function heatViolations({ heat, preheatTemperatureCelsius }: ProgramSettings, total: number): PhaseViolation[] {
   const {
     minTemperatureCelsius: coldest,
     maxTemperatureCelsius: hottest,
@@ -31,55 +31,57 @@ function heatFaults({ heat, preheatTemperatureCelsius }: ProgramSettings, total:
     maxDurationSeconds,
   } = limits.heat;
   return [
-    ...countFault('heat', heat.length, limits.heat.minPhases),
+    ...countViolation('heat', heat.length, limits.heat.minPhases),
     ...within('heat', null, 'preheat', preheatTemperatureCelsius, coldest, hottest),
     ...heat.flatMap((phase, index) => [
       ...within('heat', index, 'temperature', phase.temperatureCelsius, coldest, hottest),
       ...wholeWithin('heat', index, 'duration', phase.durationSeconds, minDurationSeconds, maxDurationSeconds),
     ]),
-    ...(heat.length > 0 && total <= 0 ? [fault('heat', null, 'duration', 'custom.phases.total')] : []),
+    ...(heat.length > 0 && total <= 0 ? [violation('heat', null, 'duration', 'custom.phases.total')] : []),
   ];
 }
 
-function fanFaults({ fan }: ProgramSettings, total: number): Fault[] {
+function fanViolations({ fan }: ProgramSettings, total: number): PhaseViolation[] {
   const earliest = earliestIndex(fan);
   return [
-    ...countFault('fan', fan.length, 0),
+    ...countViolation('fan', fan.length, 0),
     ...fan.flatMap((phase, index) => [
       ...wholeWithin('fan', index, 'start', phase.startSeconds, 0, lastStartSeconds(total)),
-      ...fanSpeedFaults(index, phase.speedPercent),
-      ...(index === earliest && phase.startSeconds > 0 ? [fault('fan', index, 'start', 'custom.phases.fanFirst')] : []),
+      ...fanSpeedViolations(index, phase.speedPercent),
+      ...(index === earliest && phase.startSeconds > 0
+        ? [violation('fan', index, 'start', 'custom.phases.fanFirst')]
+        : []),
     ]),
-    ...sameStartFaults('fan', fan),
+    ...sameStartViolations('fan', fan),
   ];
 }
 
-function fanSpeedFaults(index: number, speed: number): Fault[] {
+function fanSpeedViolations(index: number, speed: number): PhaseViolation[] {
   const { off, minSpeedPercent, maxSpeedPercent } = limits.fan;
-  if (Number.isNaN(speed)) return [fault('fan', index, 'speed', 'custom.phases.required')];
+  if (Number.isNaN(speed)) return [violation('fan', index, 'speed', 'custom.phases.required')];
   if (speed === off) return [];
   if (speed < minSpeedPercent || !Number.isInteger(speed))
-    return [fault('fan', index, 'speed', 'custom.phases.fanSpeed')];
+    return [violation('fan', index, 'speed', 'custom.phases.fanSpeed')];
   return within('fan', index, 'speed', speed, minSpeedPercent, maxSpeedPercent);
 }
 
-function steamFaults({ steam }: ProgramSettings, total: number): Fault[] {
+function steamViolations({ steam }: ProgramSettings, total: number): PhaseViolation[] {
   const { minVolumeCentilitres, maxVolumeCentilitres } = limits.steam;
   return [
-    ...countFault('steam', steam.length, 0),
+    ...countViolation('steam', steam.length, 0),
     ...steam.flatMap((phase, index) => [
       ...wholeWithin('steam', index, 'start', phase.startSeconds, 0, lastStartSeconds(total)),
       ...within('steam', index, 'volume', phase.volumeCentilitres, minVolumeCentilitres, maxVolumeCentilitres),
     ]),
-    ...sameStartFaults('steam', steam),
+    ...sameStartViolations('steam', steam),
   ];
 }
 
-function damperFaults({ damper }: ProgramSettings, total: number): Fault[] {
+function damperViolations({ damper }: ProgramSettings, total: number): PhaseViolation[] {
   const { minStartSeconds, minDurationSeconds } = limits.damper;
   const tooClose = tooCloseIndexes(damper);
   return [
-    ...countFault('damper', damper.length, 0),
+    ...countViolation('damper', damper.length, 0),
     ...damper.flatMap((phase, index) => [
       ...wholeWithin(
         'damper',
@@ -98,9 +100,9 @@ function damperFaults({ damper }: ProgramSettings, total: number): Fault[] {
         Math.max(minDurationSeconds, total),
       ),
       ...(phase.startSeconds + phase.durationSeconds > total
-        ? [fault('damper', index, 'duration', 'custom.phases.damperEnd')]
+        ? [violation('damper', index, 'duration', 'custom.phases.damperEnd')]
         : []),
-      ...(tooClose.has(index) ? [fault('damper', index, 'start', 'custom.phases.damperGap')] : []),
+      ...(tooClose.has(index) ? [violation('damper', index, 'start', 'custom.phases.damperGap')] : []),
     ]),
   ];
 }
@@ -129,54 +131,54 @@ function earliestIndex(phases: readonly { startSeconds: number }[]): number {
   );
 }
 
-function sameStartFaults(group: PhaseGroupName, phases: readonly { startSeconds: number }[]): Fault[] {
+function sameStartViolations(group: PhaseGroupName, phases: readonly { startSeconds: number }[]): PhaseViolation[] {
   const seen = new Set<number>();
   return phases.flatMap((phase, index) => {
-    if (seen.has(phase.startSeconds)) return [fault(group, index, 'start', 'custom.phases.sameStart')];
+    if (seen.has(phase.startSeconds)) return [violation(group, index, 'start', 'custom.phases.sameStart')];
     seen.add(phase.startSeconds);
     return [];
   });
 }
 
-function countFault(group: PhaseGroupName, count: number, min: number): Fault[] {
+function countViolation(group: PhaseGroupName, count: number, min: number): PhaseViolation[] {
   const max = limits.phasesPerGroup;
-  return count < min || count > max ? [fault(group, null, null, 'custom.phases.count', { min, max })] : [];
+  return count < min || count > max ? [violation(group, null, null, 'custom.phases.count', { min, max })] : [];
 }
 
 function within(
   group: PhaseGroupName,
   index: number | null,
-  criterion: Fault['criterion'],
+  criterion: PhaseViolation['criterion'],
   value: number,
   min: number,
   max: number,
-): Fault[] {
-  if (Number.isNaN(value)) return [fault(group, index, criterion, 'custom.phases.required')];
-  return value < min || value > max ? [fault(group, index, criterion, 'custom.phases.limits', { min, max })] : [];
+): PhaseViolation[] {
+  if (Number.isNaN(value)) return [violation(group, index, criterion, 'custom.phases.required')];
+  return value < min || value > max ? [violation(group, index, criterion, 'custom.phases.limits', { min, max })] : [];
 }
 
 /** Times are stored in whole seconds. */
 function wholeWithin(
   group: PhaseGroupName,
   index: number,
-  criterion: Fault['criterion'],
+  criterion: PhaseViolation['criterion'],
   value: number,
   min: number,
   max: number,
-): Fault[] {
-  const faults = within(group, index, criterion, value, min, max);
-  return faults.length === 0 && !Number.isInteger(value)
-    ? [fault(group, index, criterion, 'custom.phases.limits', { min, max })]
-    : faults;
+): PhaseViolation[] {
+  const violations = within(group, index, criterion, value, min, max);
+  return violations.length === 0 && !Number.isInteger(value)
+    ? [violation(group, index, criterion, 'custom.phases.limits', { min, max })]
+    : violations;
 }
 
-function fault(
+function violation(
   group: PhaseGroupName,
   index: number | null,
-  criterion: Fault['criterion'],
+  criterion: PhaseViolation['criterion'],
   key: RuleKey,
   args: Record<string, number> = {},
-): Fault {
+): PhaseViolation {
   return { group, index, criterion, key, args };
 }
 

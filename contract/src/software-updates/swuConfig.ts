@@ -16,18 +16,18 @@ interface Reader {
   next(): string;
 }
 
-class Fault extends Error {}
+class Unreadable extends Error {}
 
 /**
  * Libconfig and JSON write groups, lists and texts the same way, except for quotes around names and the outer braces.
  */
-export function parseConfig(text: string): Group | { faultAtLine: number } {
+export function parseConfig(text: string): Group | { wrongLine: number } {
   const tokens: { text: string; at: number }[] = [];
   const lineOf = (at: number) => text.slice(0, at).split('\n').length;
   for (let at = 0; at < text.length; at = token.lastIndex) {
     token.lastIndex = at;
     const [found] = token.exec(text) ?? [];
-    if (found === undefined) return { faultAtLine: lineOf(at) };
+    if (found === undefined) return { wrongLine: lineOf(at) };
     if (!/^(?:\s|#|\/)/.test(found)) tokens.push({ text: found, at });
   }
   let place = 0;
@@ -36,22 +36,22 @@ export function parseConfig(text: string): Group | { faultAtLine: number } {
     const isBraced = reader.peek() === '{';
     if (isBraced) reader.next();
     const group = groupUntil(reader, isBraced ? '}' : '', 0);
-    if (reader.peek() !== '') throw new Fault();
+    if (reader.peek() !== '') throw new Unreadable();
     return group;
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return { faultAtLine: lineOf(tokens[Math.min(place, tokens.length) - 1]?.at ?? 0) };
+    if (!(error instanceof Unreadable)) throw error;
+    return { wrongLine: lineOf(tokens[Math.min(place, tokens.length) - 1]?.at ?? 0) };
   }
 }
 
 function groupUntil(reader: Reader, end: string, depth: number): Group {
-  if (depth > deepest) throw new Fault();
+  if (depth > deepest) throw new Unreadable();
   const group: Group = new Map();
   for (;;) {
     const name = reader.next();
     if (name === end) return group;
-    if (!isText(name) && !/^[A-Za-z*]/.test(name)) throw new Fault();
-    if (!/^[:=]$/.test(reader.next()) || group.has(unquoted(name))) throw new Fault();
+    if (!isText(name) && !/^[A-Za-z*]/.test(name)) throw new Unreadable();
+    if (!/^[:=]$/.test(reader.next()) || group.has(unquoted(name))) throw new Unreadable();
     group.set(unquoted(name), valueAt(reader, depth));
     if (/^[,;]$/.test(reader.peek())) reader.next();
   }
@@ -63,7 +63,7 @@ function valueAt(reader: Reader, depth: number): Value {
   if (first === '(') return listUntil(reader, ')', depth + 1);
   if (first === '[') return listUntil(reader, ']', depth + 1);
   if (!isText(first)) {
-    if (!/^[\w*+.-]/.test(first)) throw new Fault();
+    if (!/^[\w*+.-]/.test(first)) throw new Unreadable();
     return first;
   }
   // Adjacent strings are joined.
@@ -73,12 +73,12 @@ function valueAt(reader: Reader, depth: number): Value {
 }
 
 function listUntil(reader: Reader, end: string, depth: number): Value[] {
-  if (depth > deepest) throw new Fault();
+  if (depth > deepest) throw new Unreadable();
   const list: Value[] = [];
   while (reader.peek() !== end) {
     list.push(valueAt(reader, depth));
     if (reader.peek() === ',') reader.next();
-    else if (reader.peek() !== end) throw new Fault();
+    else if (reader.peek() !== end) throw new Unreadable();
   }
   reader.next();
   return list;

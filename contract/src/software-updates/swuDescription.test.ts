@@ -70,8 +70,8 @@ describe('SWU-02 SWU-05 the sw-description of an update file', () => {
       1,
     ],
     ['bytes at random', '\u0007\u0000\u00ff', 1],
-  ])('is refused with %s', (_what, text, faultAtLine) => {
-    expect(readSwuDescription(text)).toEqual({ faultAtLine });
+  ])('is refused with %s', (_what, text, wrongLine) => {
+    expect(readSwuDescription(text)).toEqual({ wrongLine });
   });
 
   it.each([

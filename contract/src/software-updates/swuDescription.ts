@@ -36,14 +36,14 @@ const ownSections = new Set([
  * Parses it as libconfig or as JSON. For text that is neither, or that contradicts itself about a file, gives the line
  * of the error, from 1.
  */
-export function readSwuDescription(text: string): SwuDescription | { faultAtLine: number } {
+export function readSwuDescription(text: string): SwuDescription | { wrongLine: number } {
   const parsed = parseConfig(text);
-  if ('faultAtLine' in parsed) return parsed;
+  if ('wrongLine' in parsed) return parsed;
   const inner = parsed.get('software');
   const root = inner instanceof Map ? inner : parsed;
   const hardware = hardwareIn(root);
   const files = filesIn(root);
-  if (!files) return { faultAtLine: 1 };
+  if (!files) return { wrongLine: 1 };
   const version = root.get('version');
   return {
     version: typeof version === 'string' && isUsable(version) ? version : null,

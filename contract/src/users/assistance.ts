@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { searchText } from '../kit/text.ts';
-import { machineErrorCodes } from '../machines/errors.ts';
+import { faultCodes } from '../machines/faults.ts';
 
 /** GET and PUT `organisation`: the settings of an organisation, for its client admins. */
 export const organisationView = z.object({
@@ -40,7 +40,7 @@ export const sharedMachineOrder = ['name', 'society'] as const;
 
 /** GET `assistance/machines/{id}/errors` */
 export const sharedErrorView = z.object({
-  code: z.enum(machineErrorCodes),
+  code: z.enum(faultCodes),
   dateStart: instant,
   dateEnd: instant.nullable(),
 });

@@ -1,6 +1,6 @@
 import { machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import { phaseGroups, phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
-import { faultsOf } from '@fournil/contract/phases/rules';
+import { phaseViolationsOf } from '@fournil/contract/phases/rules';
 import { programLimits } from '@fournil/contract/programs/program';
 import { describe, expect, test } from 'vitest';
 import { demoPrograms, demoTags } from './programs.ts';
@@ -9,7 +9,7 @@ describe('PHA-08 the programs of the demonstration:', () => {
   test.each(demoPrograms.map((program) => [program.name, program] as const))(
     '%s satisfies every phase rule',
     (_name, program) => {
-      expect(faultsOf(program.settings)).toEqual([]);
+      expect(phaseViolationsOf(program.settings)).toEqual([]);
       expect(phaseGroups.safeParse(phaseGroupsOf(program.settings)).success).toBe(true);
     },
   );

@@ -1,4 +1,4 @@
-import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { FaultCode } from '@fournil/contract/machines/faults';
 
 /** The mails that a person gets about their own account, whatever they have switched off. */
 export type AccountHappening =
@@ -34,7 +34,7 @@ export interface Catalogue {
   'machine.failed': {
     organisationId: string;
     machineId: string;
-    code: MachineErrorCode;
+    code: FaultCode;
     dateStart: string;
     ended: boolean;
   };

@@ -8,10 +8,10 @@ import {
   categoryView,
   connectInput,
   errorFilters,
+  faultView,
   logFilters,
   machineCounts,
   machineDeletion,
-  machineErrorView,
   machineFilters,
   machineInput,
   machineLimits,
@@ -221,7 +221,7 @@ function logRoutes(app: App, house: House): void {
   );
   app.get(
     '/machines/:id/errors',
-    { config, schema: { params: idParams, response: { 200: collection(machineErrorView) } } },
+    { config, schema: { params: idParams, response: { 200: collection(faultView) } } },
     async (request) => {
       const asked = readList(request.query as Query, errorFilters, ['dateStart'], page);
       const { items, total } = await seen(request, (trx, id) => listErrors(trx, id, asked));

@@ -5,7 +5,7 @@ import { anOrganisation, aPerson, aStructure, type Person } from '../testing/bui
 import { type MailServer, openMailServer } from '../testing/mailServer.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../testing/oven.ts';
-import { problemMail } from './mails/problemMail.ts';
+import { faultMail } from './mails/faultMail.ts';
 
 let smtp: MailServer;
 let house: TestHouse;
@@ -101,7 +101,7 @@ it('names are inserted in a mail as text, whatever they contain', () => {
     timezone: 'Europe/Paris',
   };
   const machine = { id: 'm', name: `{{7*7}} ${dollar}{7*7}\r\nBcc: a@b`, timezone: 'Asia/Tokyo', structureName: null };
-  const { subject, html, text } = problemMail(
+  const { subject, html, text } = faultMail(
     { machine, code: 'E01', dateStart: new Date('2026-01-15T23:30:00Z'), dateEnd: null },
     reader,
     'https://x.test',

@@ -21,7 +21,7 @@ export interface Recipient {
  * Active people of the organisation with the problems switch on who see this machine, by the one reading of
  * `visible.ts`.
  */
-export async function recipientsOfProblem(
+export async function recipientsOfFault(
   house: House,
   trx: Trx,
   organisationId: string,

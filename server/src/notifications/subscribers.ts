@@ -7,20 +7,20 @@ import type { Mailer } from './delivery/mailer.ts';
 import { sendMail } from './delivery/sendMail.ts';
 import { contestedMail } from './mails/contestedMail.ts';
 import { controlMail } from './mails/controlMail.ts';
-import { type Problem, problemMail } from './mails/problemMail.ts';
+import { faultMail, type Problem } from './mails/faultMail.ts';
 import { writeMail } from './mails/writeMail.ts';
-import { administratorsOf, type Recipient, recipientsOfProblem } from './recipients.ts';
+import { administratorsOf, type Recipient, recipientsOfFault } from './recipients.ts';
 
 /** PRO-06: who is told of what. Every worker may run twice; the mail's reason is unique, so nobody is told twice. */
 export async function subscribe(house: House, mailer: Mailer): Promise<void> {
-  await house.jobs.on('machine.failed', (event) => writeProblemMails(house, event));
+  await house.jobs.on('machine.failed', (event) => writeFaultMails(house, event));
   await house.jobs.on('machine.contested', (event) => writeContestedMails(house, event));
   await house.jobs.on('person.controlled', (event) => writeControlMail(house, event));
   await subscribeToAccounts(house);
   await house.jobs.on('mail.written', ({ organisationId, mailId }) => sendMail(house, mailer, organisationId, mailId));
 }
 
-async function writeProblemMails(house: House, event: Catalogue['machine.failed']): Promise<void> {
+async function writeFaultMails(house: House, event: Catalogue['machine.failed']): Promise<void> {
   const { organisationId, machineId, code, dateStart, ended } = event;
   await house.db.as(organisationScope(organisationId), async (trx) => {
     const machine = await trx
@@ -44,12 +44,12 @@ async function writeProblemMails(house: House, event: Catalogue['machine.failed'
       .executeTakeFirst();
     if (!machine?.active || !error) return;
     const problem = { machine, code, dateStart: error.dateStart, dateEnd: ended ? error.dateEnd : null };
-    for (const reader of await recipientsOfProblem(house, trx, organisationId, machineId))
-      await writeProblemMail(house, trx, event, reader, problem);
+    for (const reader of await recipientsOfFault(house, trx, organisationId, machineId))
+      await writeFaultMail(house, trx, event, reader, problem);
   });
 }
 
-async function writeProblemMail(
+async function writeFaultMail(
   house: House,
   trx: Trx,
   event: Catalogue['machine.failed'],
@@ -65,7 +65,7 @@ async function writeProblemMail(
     organisationId,
     reason: reason(ended ? 'ended' : 'began'),
     to: reader,
-    content: problemMail(problem, reader, house.config.publicUrl),
+    content: faultMail(problem, reader, house.config.publicUrl),
   });
 }
 

@@ -14,21 +14,22 @@ import { asKeeper, listTables, quoted } from './tables.ts';
 /** RUN-05: prints what it checked; every error is a line of its own, and the exit code is then 1. */
 export function verify({ config, say }: Order): Promise<number> {
   return withDatabase(config, async (url) => {
-    const faults = await withClient(url, async (client) => {
+    const findings = await withClient(url, async (client) => {
       const missing = await missingMigrations(client);
       if (missing.length > 0) return [`Migrations are missing: ${missing.join(', ')}. Run npm run fournil -- migrate.`];
       say(`Migrations: all ${Object.keys(migrations).length}.`);
       return [...(await rowsOfNobody(client)), ...(await wrongTotals(client))];
     });
-    if (faults.length === 0) say('Rows: each belongs to something that is there, and what is counted along is right.');
+    if (findings.length === 0)
+      say('Rows: each belongs to something that is there, and what is counted along is right.');
     await withHouse(config, async (house) => {
       const files = await lookAtFiles(house);
-      faults.push(...files.faults, ...(await lookAtKeys(house)));
+      findings.push(...files.findings, ...(await lookAtKeys(house)));
       say(`Files: ${files.looked} looked at, each byte.`);
     });
-    for (const fault of faults) say(`Wrong: ${fault}`);
-    say(faults.length === 0 ? 'Everything is as it should be.' : `${counted(faults.length, 'fault')}.`);
-    return faults.length === 0 ? 0 : 1;
+    for (const finding of findings) say(`Wrong: ${finding}`);
+    say(findings.length === 0 ? 'Everything is as it should be.' : `${counted(findings.length, 'finding')}.`);
+    return findings.length === 0 ? 0 : 1;
   });
 }
 
@@ -71,7 +72,7 @@ async function rowsOfNobody(client: pg.Client): Promise<string[]> {
         targetColumn: 'id',
       }),
     );
-  const faults: string[] = [];
+  const findings: string[] = [];
   await client.query('begin');
   for (const { table, column, target, targetColumn } of [...known, ...ofOrganisations]) {
     const { rows } = await asKeeper(client, { isGuarded: true }, () =>
@@ -81,10 +82,10 @@ async function rowsOfNobody(client: pg.Client): Promise<string[]> {
       ),
     );
     const count = rows[0]?.count ?? 0;
-    if (count > 0) faults.push(`${count} rows of ${table} name in ${column} what is not in ${target}.`);
+    if (count > 0) findings.push(`${count} rows of ${table} name in ${column} what is not in ${target}.`);
   }
   await client.query('commit');
-  return faults;
+  return findings;
 }
 
 /** Compares tables that triggers compute (`derived`) with their source. */
@@ -106,21 +107,21 @@ async function wrongTotals(client: pg.Client): Promise<string[]> {
   );
 }
 
-async function lookAtFiles(house: House): Promise<{ looked: number; faults: string[] }> {
+async function lookAtFiles(house: House): Promise<{ looked: number; findings: string[] }> {
   const named = await house.db.as(gateScope, pictureFiles);
   named.push(...(await house.db.as(staffScope, updateFiles)));
-  const faults: string[] = [];
+  const findings: string[] = [];
   for (const { name, sha256 } of named) {
     const content = await house.storage.read(name);
     if (!content) {
-      faults.push(`the file ${name} is missing.`);
+      findings.push(`the file ${name} is missing.`);
       continue;
     }
     const hash = createHash('sha256');
     for await (const chunk of content) hash.update(chunk as Uint8Array);
-    if (hash.digest('hex') !== sha256) faults.push(`the file ${name} is not what was stored.`);
+    if (hash.digest('hex') !== sha256) findings.push(`the file ${name} is not what was stored.`);
   }
-  return { looked: named.length, faults };
+  return { looked: named.length, findings };
 }
 
 /** Values encrypted with the server's keys can be decrypted. */

@@ -9,7 +9,7 @@ import {
   programFileLimits,
   programFileVersion,
 } from '@fournil/contract/programs/programFile';
-import { JsonFault, linesOf, scanJson } from './scanJson.ts';
+import { JsonSyntaxError, linesOf, scanJson } from './scanJson.ts';
 
 type Problems = ImportedProgram['problems'];
 export type ReadFile = { program: ProgramInFile; problems: [] } | { program: null; problems: Problems };
@@ -56,7 +56,7 @@ export function readProgramFile(content: string, language: Language): ReadFile {
   try {
     scanJson(text, ({ path, isTwice }) => isTwice && twice.push(path));
   } catch (error) {
-    if (!(error instanceof JsonFault)) throw error;
+    if (!(error instanceof JsonSyntaxError)) throw error;
     return { program: null, problems: [{ line: error.line, path: '', reason: say(words.notJson, language) }] };
   }
   const value: unknown = JSON.parse(text);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JsonFault, linesOf, type Place, scanJson } from './scanJson.ts';
+import { JsonSyntaxError, linesOf, type Place, scanJson } from './scanJson.ts';
 
-function scanned(text: string): Place[] | 'fault' {
+function scanned(text: string): Place[] | 'invalid' {
   const places: Place[] = [];
   try {
     scanJson(text, (place) => places.push(place));
   } catch (error) {
-    if (!(error instanceof JsonFault)) throw error;
-    return 'fault';
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return 'invalid';
   }
   return places;
 }
@@ -35,7 +35,7 @@ describe('PRG-04 the scanner of JSON', () => {
           json.slice(0, at % (json.length + 1)) + inserted + json.slice((at % (json.length + 1)) + length),
       );
     fc.assert(
-      fc.property(text, (one) => (scanned(one) !== 'fault') === parses(one)),
+      fc.property(text, (one) => (scanned(one) !== 'invalid') === parses(one)),
       { numRuns: 3000 },
     );
   });
@@ -48,7 +48,7 @@ describe('PRG-04 the scanner of JSON', () => {
     ['{"__proto__":1,"__proto__":1}', ['__proto__']],
   ])('finds in %s the duplicate names %j', (text, twice) => {
     const places = scanned(text);
-    expect(places === 'fault' ? [] : places.filter(({ isTwice }) => isTwice).map(({ path }) => path)).toEqual(twice);
+    expect(places === 'invalid' ? [] : places.filter(({ isTwice }) => isTwice).map(({ path }) => path)).toEqual(twice);
   });
 
   it('finds the line of a path, or of its longest existing part', () => {
@@ -60,6 +60,6 @@ describe('PRG-04 the scanner of JSON', () => {
 
   it('SEC-06 stops where the nesting is too deep or the values are too many', () => {
     for (const text of [`${'['.repeat(33)}${']'.repeat(33)}`, `[${Array(6000).fill('1').join()}]`])
-      expect(scanned(text)).toBe('fault');
+      expect(scanned(text)).toBe('invalid');
   });
 });

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** Where a text stops being JSON, or goes deeper than any file of ours. */
-export class JsonFault extends Error {
+export class JsonSyntaxError extends Error {
   readonly line: number;
   constructor(line: number) {
     super('not JSON');
@@ -46,7 +46,7 @@ export function scanJson(text: string, visit: (place: Place) => void): void {
   let places = 0;
   const pass = (place: Place) => {
     places += 1;
-    if (places > limits.places) throw new JsonFault(place.line);
+    if (places > limits.places) throw new JsonSyntaxError(place.line);
     visit(place);
   };
   token.lastIndex = 0;
@@ -58,11 +58,11 @@ export function scanJson(text: string, visit: (place: Place) => void): void {
     const inner = levels.at(-1);
     if (inner) note(inner, state, found, line, pass);
     const next = step(state, found, levels);
-    if (!next || levels.length > limits.depth) throw new JsonFault(line);
+    if (!next || levels.length > limits.depth) throw new JsonSyntaxError(line);
     state = next;
   }
   const rest = endOfSpace(text, token.lastIndex);
-  if (rest < text.length) throw new JsonFault(line + linesIn(text, from, rest));
+  if (rest < text.length) throw new JsonSyntaxError(line + linesIn(text, from, rest));
 }
 
 function note(inner: Level, state: State, found: string, line: number, visit: (place: Place) => void): void {

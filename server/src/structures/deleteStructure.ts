@@ -115,28 +115,28 @@ function checkChoice(found: DeletionView, { children, machines }: DeletionChoice
       fr: 'Cette structure contient des éléments que vous ne voyez pas. Un administrateur client peut la supprimer.',
     });
   }
-  const faults = [
-    faultOf('children', found.children, children, found.mayMoveUp),
-    faultOfMachines(found, children, machines),
+  const checks = [
+    violationOf('children', found.children, children, found.mayMoveUp),
+    violationOfMachines(found, children, machines),
   ];
-  const violations = faults.filter((fault) => fault !== null);
+  const violations = checks.filter((violation) => violation !== null);
   if (violations.length > 0) throw unprocessable(...violations);
 }
 
-function faultOf(path: string, count: number, choice: string | undefined, isAllowed: boolean): Violation | null {
+function violationOf(path: string, count: number, choice: string | undefined, isAllowed: boolean): Violation | null {
   if (count === 0) return null;
   if (!choice) return { path, key: 'ra.validation.required', args: {} };
   return choice === 'moveUp' && !isAllowed ? { path, key: 'custom.structures.outOfSight', args: {} } : null;
 }
 
-function faultOfMachines(
+function violationOfMachines(
   found: DeletionView,
   children: DeletionChoice['children'],
   machines: DeletionChoice['machines'],
 ): Violation | null {
   const moved = found.machines + (children === 'delete' ? found.machinesBelow : 0);
-  const fault = faultOf('machines', moved, machines, found.mayMoveUp);
-  if (fault || moved === 0) return fault;
+  const violation = violationOf('machines', moved, machines, found.mayMoveUp);
+  if (violation || moved === 0) return violation;
   // At the top, to move up and to stand in no structure are the same for a machine.
   const isLoose = machines === 'unassign' || !found.parent;
   return isLoose && !found.mayUnassign ? { path: 'machines', key: 'custom.structures.outOfSight', args: {} } : null;

@@ -38,7 +38,7 @@ function SignIn() {
   const [values, setValues] = useState({ username: registered, password: '' });
   const [isSending, setSending] = useState(false);
   const [hasTried, setTried] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const [tried, setTriedAs] = useState('');
   const [remaining, startCountdown] = useCountdown();
   useTitle(t('accounts.signIn.title'));
@@ -52,11 +52,11 @@ function SignIn() {
       const { signInInput } = await import('@fournil/contract/accounts/signIn');
       const input = signInInput.safeParse(values);
       if (!input.success) return;
-      setFault(null);
+      setFailure(null);
       setTriedAs(input.data.username);
       await login(input.data);
     } catch (error) {
-      setFault(error);
+      setFailure(error);
       const seconds = problemOf(error)?.retryAfterSeconds;
       if (seconds) startCountdown(seconds);
     } finally {
@@ -89,17 +89,17 @@ function SignIn() {
             onChange={(password) => setValues({ ...values, password })}
           />
           <div aria-live="assertive">
-            {fault !== null && (
-              <p className="sign-in__fault">
+            {failure !== null && (
+              <p className="sign-in__error">
                 <StateSign sign="refused" />
                 <span>
-                  {errorText(fault)}{' '}
+                  {errorText(failure)}{' '}
                   {remaining > 0 && <strong>{t('accounts.signIn.again', { time: durationText(remaining) })}</strong>}
                 </span>
               </p>
             )}
           </div>
-          <Waiting fault={fault} tried={tried} registered={registered} />
+          <Waiting failure={failure} tried={tried} registered={registered} />
           <button
             type="submit"
             className="button button--main button--tall"
@@ -125,9 +125,9 @@ function SignIn() {
 }
 
 /** REG-04: an account that waits for its activation is offered its mail once more. */
-function Waiting({ fault, tried, registered }: { fault: unknown; tried: string; registered: string }) {
+function Waiting({ failure, tried, registered }: { failure: unknown; tried: string; registered: string }) {
   const t = useT();
-  const email = problemOf(fault)?.key === 'custom.auth.account_not_activated' ? tried : registered;
+  const email = problemOf(failure)?.key === 'custom.auth.account_not_activated' ? tried : registered;
   if (!email) return null;
   return (
     <div className="sign-in__waiting">
@@ -165,12 +165,12 @@ function Username({ value, isMissing, onChange }: FieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         aria-invalid={isMissing}
-        aria-describedby={`${id}-fault`}
+        aria-describedby={`${id}-error`}
         required
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Missing id={`${id}-fault`} isMissing={isMissing} />
+      <Missing id={`${id}-error`} isMissing={isMissing} />
     </div>
   );
 }
@@ -194,7 +194,7 @@ function Password({ value, isMissing, onChange }: FieldProps) {
           type={isShown ? 'text' : 'password'}
           autoComplete="current-password"
           aria-invalid={isMissing}
-          aria-describedby={`${id}-fault ${id}-caps`}
+          aria-describedby={`${id}-error ${id}-caps`}
           required
           value={value}
           onKeyDown={watchCaps}
@@ -218,7 +218,7 @@ function Password({ value, isMissing, onChange }: FieldProps) {
           </span>
         )}
       </div>
-      <Missing id={`${id}-fault`} isMissing={isMissing} />
+      <Missing id={`${id}-error`} isMissing={isMissing} />
     </div>
   );
 }
@@ -227,7 +227,7 @@ function Missing({ id, isMissing }: { id: string; isMissing: boolean }) {
   const t = useT();
   return (
     <div id={id} className="field__foot">
-      {isMissing && <span className="field__fault">{t('accounts.signIn.required')}</span>}
+      {isMissing && <span className="field__error">{t('accounts.signIn.required')}</span>}
     </div>
   );
 }

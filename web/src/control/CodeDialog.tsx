@@ -1,6 +1,6 @@
 import { type ControlView, controlLimits } from '@fournil/contract/control/control';
 import { type FormEvent, useId, useState } from 'react';
-import { useFaultText } from '../data/index.ts';
+import { useRefusalText } from '../data/index.ts';
 import { FormModal } from '../kit/dialogs/FormModal.tsx';
 import { useT } from './messages.ts';
 import { useStart } from './useControl.ts';
@@ -9,12 +9,12 @@ import { useStart } from './useControl.ts';
 export function CodeDialog({ person, onClose }: { person: ControlView; onClose: () => void }) {
   const t = useT();
   const id = useId();
-  const faultText = useFaultText();
+  const refusalText = useRefusalText();
   const [code, setCode] = useState('');
   const start = useStart({ refused: () => null });
   const digits = code.replace(/\D/g, '');
   const isWhole = digits.length === controlLimits.codeDigits;
-  const message = start.error ? faultText(start.error) : '';
+  const message = start.error ? refusalText(start.error) : '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isWhole && !start.isPending) start.act({ id: person.id, activationCode: digits });
@@ -49,7 +49,7 @@ export function CodeDialog({ person, onClose }: { person: ControlView; onClose: 
         />
         <span
           id={`${id}-hint`}
-          className={message ? 'field__fault' : 'field__foot'}
+          className={message ? 'field__error' : 'field__foot'}
           role={message ? 'alert' : undefined}
         >
           {message || t('control.codeHint', { name: person.fullName })}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCreate, useNotify } from 'ra-core';
 import { problemOf } from './api.ts';
 import type { WriteMeta } from './client.ts';
-import { useFaultText } from './errorTexts.ts';
+import { useRefusalText } from './errorTexts.ts';
 import type { Reading } from './reading.ts';
 import { keepRecord, recordParams } from './records.ts';
 import type { Changed } from './stale.ts';
@@ -24,7 +24,7 @@ export interface Outcome<Answer, Sent = void> {
 /** The callbacks that carry out an outcome. */
 export function useOutcome<Answer, Sent>({ done, onDone, refused, onRefused, isForm = false }: Outcome<Answer, Sent>) {
   const notify = useNotify();
-  const faultText = useFaultText();
+  const refusalText = useRefusalText();
   return {
     onSuccess(answer: Answer, sent: Sent) {
       const text = typeof done === 'function' ? done(answer, sent) : done;
@@ -33,7 +33,7 @@ export function useOutcome<Answer, Sent>({ done, onDone, refused, onRefused, isF
     },
     onError(error: unknown) {
       const isAtField = isForm && violationsOf(error).length > 0;
-      const text = typeof refused === 'function' ? refused(error) : (refused ?? faultText(error));
+      const text = typeof refused === 'function' ? refused(error) : (refused ?? refusalText(error));
       if (text && !isAtField) notify(text, { type: 'warning' });
       onRefused?.(error);
     },

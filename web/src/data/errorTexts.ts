@@ -31,7 +31,7 @@ export function useViolationText(): (violation: Violation) => string {
 }
 
 /** The text of a refusal: its first violation, or else the text of the error. */
-export function useFaultText(): (error: unknown) => string {
+export function useRefusalText(): (error: unknown) => string {
   const errorText = useTranslatedError();
   const violationText = useViolationText();
   return (error) => {

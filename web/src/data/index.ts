@@ -9,7 +9,7 @@ export { type Act, type Outcome, useAct, useCreateOne, violationsOf } from './ac
 export { call, type Fetched, fetchFile, isGone, members, problemOf, type Query, setCaller } from './api.ts';
 export { newQueryClient } from './client.ts';
 export { saveFile, useDownload } from './download.ts';
-export { useFaultText, useTranslatedError, useViolationText } from './errorTexts.ts';
+export { useRefusalText, useTranslatedError, useViolationText } from './errorTexts.ts';
 export { type Live, type LiveState, openLive } from './live.ts';
 export { answerProof, useAskedForProof } from './proof.ts';
 export { dataProvider } from './provider.ts';

@@ -1,6 +1,6 @@
 import type { HomeInfos } from '@fournil/contract/home/homeInfos';
 import { say } from '@fournil/contract/kit/words';
-import { machineErrors } from '@fournil/contract/machines/errors';
+import { faultTexts } from '@fournil/contract/machines/faults';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useDates } from '../kit/format/dates.ts';
@@ -64,7 +64,7 @@ function Failing({ infos }: { infos: HomeInfos }) {
       <span title={dates.date(since, 'exact')}>
         {t('home.waiting.failingSince', {
           code,
-          fault: lowerFirst(say(machineErrors[code].name, dates.language)),
+          fault: lowerFirst(say(faultTexts[code].name, dates.language)),
           span: dates.span((now - Date.parse(since)) / 1000),
         })}
       </span>

@@ -17,7 +17,7 @@ export function AddPicture({ library }: { library: Library }) {
   const [picture, setPicture] = useState<SentPicture | null>(null);
   const [typed, setTyped] = useState(nothing);
   const [isAsked, setAsked] = useState(false);
-  const { change, fault, reason, stateThen } = useLibraryChange(library, () => {
+  const { change, errorAt, reason, stateThen } = useLibraryChange(library, () => {
     setPicture(null);
     setTyped(nothing);
     setAsked(false);
@@ -40,7 +40,7 @@ export function AddPicture({ library }: { library: Library }) {
         isBusy={change.isPending}
         imageUrl={null}
         picture={picture}
-        fault={fault('image', 'crop') ?? (isAsked && !picture ? t('images.needed') : null)}
+        error={errorAt('image', 'crop') ?? (isAsked && !picture ? t('images.needed') : null)}
         onChange={(next) => {
           change.reset();
           setPicture(next);
@@ -51,7 +51,7 @@ export function AddPicture({ library }: { library: Library }) {
         hint={isMachines ? t('images.codeHint') : undefined}
         value={typed.name}
         max={isMachines ? imageLimits.machineCode : imageLimits.name}
-        error={missing ?? fault('name', 'machineCode')}
+        error={missing ?? errorAt('name', 'machineCode')}
         offersCodes={isMachines}
         isRequired
         onChange={(name) => setTyped({ ...typed, name })}
@@ -61,7 +61,7 @@ export function AddPicture({ library }: { library: Library }) {
           label={t('images.description')}
           value={typed.description}
           max={imageLimits.machineDescription}
-          error={fault('machineDescription')}
+          error={errorAt('machineDescription')}
           onChange={(description) => setTyped({ ...typed, description })}
         />
       )}

@@ -20,7 +20,7 @@ export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onCl
   const usesText = useUses('programs');
   const [picture, setPicture] = useState<SentPicture | null>(null);
   const [name, setName] = useState(entry.name);
-  const { change, fault, reason, stateThen } = useLibraryChange('programs', onClose);
+  const { change, errorAt, reason, stateThen } = useLibraryChange('programs', onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
@@ -46,14 +46,14 @@ export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onCl
           isBusy={change.isPending}
           imageUrl={entry.imageUrl}
           picture={picture}
-          fault={fault('image', 'crop') ?? null}
+          error={errorAt('image', 'crop') ?? null}
           onChange={setPicture}
         />
         <Line
           label={t('images.name')}
           value={name}
           max={imageLimits.name}
-          error={name.trim() === '' ? 'ra.validation.required' : fault('name')}
+          error={name.trim() === '' ? 'ra.validation.required' : errorAt('name')}
           isRequired
           onChange={setName}
         />

@@ -73,7 +73,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
   const [picture, setPicture] = useState<SentPicture | null>(null);
   const [description, setDescription] = useState(image.machineDescription ?? '');
   const [isDeleting, setDeleting] = useState(false);
-  const { change, fault, reason, stateThen } = useLibraryChange('machines', () => setPicture(null));
+  const { change, errorAt, reason, stateThen } = useLibraryChange('machines', () => setPicture(null));
   const isDirty = picture !== null || description !== (image.machineDescription ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,7 +95,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
         isBusy={change.isPending}
         imageUrl={image.imageUrl}
         picture={picture}
-        fault={fault('image', 'crop') ?? null}
+        error={errorAt('image', 'crop') ?? null}
         onChange={(next) => {
           change.reset();
           setPicture(next);
@@ -114,7 +114,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
         label={t('images.description')}
         value={description}
         max={imageLimits.machineDescription}
-        error={fault('machineDescription')}
+        error={errorAt('machineDescription')}
         onChange={(next) => {
           change.reset();
           setDescription(next);

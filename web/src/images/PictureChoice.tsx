@@ -11,12 +11,12 @@ interface PictureChoiceProps {
   /** Shown until another picture is chosen. */
   imageUrl: string | null;
   picture: SentPicture | null;
-  fault?: string | null;
+  error?: string | null;
   onChange: (picture: SentPicture | null) => void;
 }
 
 /** A preview of the picture that will be sent, or the button to choose one. */
-export function PictureChoice({ maxSide, isBusy, imageUrl, picture, fault = null, onChange }: PictureChoiceProps) {
+export function PictureChoice({ maxSide, isBusy, imageUrl, picture, error = null, onChange }: PictureChoiceProps) {
   const t = useT();
   // A file that this browser cannot read is not shown again once it is cut.
   const url = picture && !picture.crop ? `data:image/jpeg;base64,${picture.imageBase64}` : null;
@@ -37,7 +37,7 @@ export function PictureChoice({ maxSide, isBusy, imageUrl, picture, fault = null
           maxSide={maxSide}
           camera="environment"
           isBusy={isBusy}
-          fault={fault}
+          error={error}
           onPicked={onChange}
         />
       )}

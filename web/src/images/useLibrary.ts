@@ -58,7 +58,7 @@ export function useLibraryChange(library: Library, onDone: () => void = () => un
     change,
     removal,
     /** The text of the first violation of one of these fields. */
-    fault: (...paths: string[]) => {
+    errorAt: (...paths: string[]) => {
       const found = violations.find(({ propertyPath }) => paths.some((path) => propertyPath.startsWith(path)));
       return found && violationText(found);
     },

@@ -1,6 +1,6 @@
 import type { ActivityType } from '@fournil/contract/machines/activities';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
-import type { ActivityView, MachineDeletion, MachineErrorView, ReadingView } from '@fournil/contract/machines/machine';
+import type { ActivityView, FaultView, MachineDeletion, ReadingView } from '@fournil/contract/machines/machine';
 import type { MachineStats } from '@fournil/contract/machines/stats';
 import { keepPreviousData, members, reading, readingBy, readingItems, readingList } from '../data/index.ts';
 
@@ -15,8 +15,8 @@ export function installationsReading(machine: string) {
   });
 }
 
-export function errorsReading(machine: string) {
-  return readingItems<MachineErrorView>({
+export function faultsReading(machine: string) {
+  return readingItems<FaultView>({
     about: ['machineParts', machine],
     path: `/machines/${machine}/errors`,
     query: { page: 1, itemsPerPage: 500, 'order[dateStart]': 'desc' },

@@ -1,5 +1,5 @@
 import type { TemperatureUnit } from '@fournil/contract/kit/units';
-import { type CutOff, type Fault, faultsOf } from '@fournil/contract/phases/rules';
+import { type CutOff, type PhaseViolation, phaseViolationsOf } from '@fournil/contract/phases/rules';
 import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
 import { createContext, type Dispatch, useCallback, useContext, useMemo, useReducer, useState } from 'react';
 import { useTemperature } from '../kit/format/temperature.ts';
@@ -12,7 +12,7 @@ import {
   programReducer,
   shownOutcome,
 } from './edits/programReducer.ts';
-import { faultsBut } from './faults.ts';
+import { violationsBut } from './violations.ts';
 
 /** What the drawing, the tables and the sheet of one open program share. */
 export interface Editor {
@@ -26,7 +26,7 @@ export interface Editor {
   total: number;
   /** The entries that would be deleted if the drag ended here. */
   cut: CutOff;
-  faults: Fault[];
+  violations: PhaseViolation[];
   /** Broken rules and unfinished cells: what keeps the program from being saved. */
   problemCount: number;
   unit: TemperatureUnit;
@@ -45,7 +45,7 @@ export function useEditor(): Editor {
 }
 
 /** Opens a program for editing. `refused`: what the server did not take; shown until something changes. */
-export function useOpenEditor(initial: ProgramSettings, refused: readonly Fault[] = []): Editor {
+export function useOpenEditor(initial: ProgramSettings, refused: readonly PhaseViolation[] = []): Editor {
   const [state, dispatch] = useReducer(programReducer, initial, openEditor);
   const preferred = useTemperature().unit;
   const [pickedUnit, setUnit] = useState<TemperatureUnit | null>(null);
@@ -71,8 +71,8 @@ export function useOpenEditor(initial: ProgramSettings, refused: readonly Fault[
       formerTotal: totalSeconds(state.settings),
       total: totalSeconds(settings),
       cut,
-      faults: [...faultsBut(settings, cut), ...stillRefused],
-      problemCount: faultsOf(state.settings).length + stillRefused.length + unfinished.size,
+      violations: [...violationsBut(settings, cut), ...stillRefused],
+      problemCount: phaseViolationsOf(state.settings).length + stillRefused.length + unfinished.size,
       unit: pickedUnit ?? preferred,
       setUnit,
       markUnfinished,

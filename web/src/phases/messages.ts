@@ -27,7 +27,7 @@ export const en = {
       fanOff: 'off',
       steam: 'Steam %{number} of %{count}, %{volume} cl at %{from}',
       damper: 'Damper %{number} of %{count}, %{open}, from %{from} to %{to}',
-      faulty: '%{entry}. To fix: %{fault}',
+      faulty: '%{entry}. To fix: %{violation}',
       cut: '%{entry}. Would be deleted.',
     },
     name: {
@@ -171,7 +171,7 @@ export const fr: Same<typeof en> = {
       fanOff: 'arrêtée',
       steam: 'Buée %{number} sur %{count}, %{volume} cl à %{from}',
       damper: 'Oura %{number} sur %{count}, %{open}, de %{from} à %{to}',
-      faulty: '%{entry}. À corriger : %{fault}',
+      faulty: '%{entry}. À corriger : %{violation}',
       cut: '%{entry}. Serait supprimée.',
     },
     name: {

@@ -2,7 +2,7 @@ import type { MachineSetting, SettingType, SettingValue } from '@fournil/contrac
 import type { AnswerReason, HeldReason } from '@fournil/contract/machine-link/reasons';
 import type { ActivityType, MachineOccupation } from '@fournil/contract/machines/activities';
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
-import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { FaultCode } from '@fournil/contract/machines/faults';
 import type { CommandState } from '@fournil/contract/machines/settings';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './programs.ts';
@@ -36,7 +36,7 @@ export interface MachineTables {
     id: string;
     machineId: string;
     organisationId: string;
-    code: MachineErrorCode;
+    code: FaultCode;
     dateStart: Date;
     dateEnd: Date | null;
     /** The start that the machine reported, when its clock was wrong; `dateStart` is then the server's. */
@@ -170,7 +170,7 @@ export interface MachineStateRow {
   /** The time of the newest event. */
   activityAt: Date | null;
   openErrorCount: Generated<number>;
-  lastErrorCode: MachineErrorCode | null;
+  lastErrorCode: FaultCode | null;
   lastErrorStart: Date | null;
   lastErrorEnd: Date | null;
   reportedDesiredVersion: Generated<number>;

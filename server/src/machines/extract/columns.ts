@@ -2,7 +2,7 @@ import { fromCelsius } from '@fournil/contract/kit/units';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { type DateDisplay, dateDisplay, wallTime, zoneFor } from '@fournil/contract/kit/zones';
 import { type ActivityType, activityWords, washModes, washWords } from '@fournil/contract/machines/activities';
-import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines/errors';
+import { type FaultCode, faultTexts } from '@fournil/contract/machines/faults';
 import type { Caller } from '../../kit/caller.ts';
 import type { Cell } from '../../kit/http/csv.ts';
 
@@ -23,7 +23,7 @@ interface ExtractedActivity {
 }
 
 interface ExtractedError {
-  code: MachineErrorCode;
+  code: FaultCode;
   at: Date;
   dateEnd: Date | null;
   saidAt: string | null;
@@ -103,7 +103,7 @@ export function extractColumns(reader: Caller, machine: ExtractedMachine | null)
       cells: (of: ExtractedMachine, { code, at, dateEnd, saidAt }: ExtractedError): Cell[] => [
         ...sharedCells(of),
         code,
-        say(machineErrors[code].name, language),
+        say(faultTexts[code].name, language),
         local(at, of),
         dateEnd && local(dateEnd, of),
         at.toISOString(),

@@ -1,6 +1,6 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import { type ActivityType, activityTypes, endOf } from '@fournil/contract/machines/activities';
-import type { ActivityView, MachineErrorView, ReadingView } from '@fournil/contract/machines/machine';
+import type { ActivityView, FaultView, ReadingView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { anyOf, cappedTotal, cappedTotalOfAny, listed, ofKinds, pageOf } from '../../kit/page.ts';
@@ -120,7 +120,7 @@ export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPa
     ),
     cappedTotal(trx, query),
   ]);
-  const items: MachineErrorView[] = rows.map((row) => ({
+  const items: FaultView[] = rows.map((row) => ({
     '@id': iri('errors', row.id),
     '@type': 'MachineError',
     id: row.id,

@@ -4,7 +4,7 @@ import {
   commandLimits,
   type MachineCommandView,
   type SettingInput,
-  settingFault,
+  settingViolation,
 } from '@fournil/contract/machines/settings';
 import type { Trx } from '../../db/database.ts';
 import type { KnownSetting } from '../../db/tables/machines.ts';
@@ -38,8 +38,8 @@ export function changeSetting(house: House, caller: Caller, input: SettingInput)
     if (!machine.pairedAt)
       throw conflict({ en: 'This machine is not paired.', fr: 'Cette machine n’est pas appairée.' });
     const setting = settingOf(machine.settings, input.param);
-    const fault = settingFault(setting, input.type, input.value, caller.temperatureUnit);
-    if (fault) throw unprocessable(fault);
+    const violation = settingViolation(setting, input.type, input.value, caller.temperatureUnit);
+    if (violation) throw unprocessable(violation);
     await supersede(trx, machine.id, input.param);
     const { userId, fullName } = caller.master ?? caller;
     const row = await trx

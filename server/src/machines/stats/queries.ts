@@ -1,5 +1,5 @@
 import { dateAfter, dateOf, datesBetween, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
-import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { FaultCode } from '@fournil/contract/machines/faults';
 import { type MachineStats, statsLimits } from '@fournil/contract/machines/stats';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
@@ -148,7 +148,7 @@ async function countErrors(
   to: number,
 ): Promise<MachineStats['months']> {
   const starts = months.map((one) => new Date(one.from).toISOString());
-  const { rows } = await sql<{ month: number; code: MachineErrorCode; count: number }>`
+  const { rows } = await sql<{ month: number; code: FaultCode; count: number }>`
     select width_bucket("dateStart", ${starts}::timestamptz[]) - 1 as month, code, count(*)::int as count
       from "machineErrors"
     where "machineId" = ${machineId} and "dateStart" >= ${starts[0]}::timestamptz and "dateStart" < ${new Date(to)}

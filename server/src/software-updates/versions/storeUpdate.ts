@@ -126,9 +126,9 @@ function watch(house: House, input: SoftwareUpdateInput) {
     transform: (chunk: Buffer, _encoding, done) => {
       passedBytes += chunk.length;
       hash.update(chunk);
-      done(passedBytes > softwareUpdateLimits.fileBytes ? tooLarge() : faultOf(() => reader.take(chunk)), chunk);
+      done(passedBytes > softwareUpdateLimits.fileBytes ? tooLarge() : refusalOf(() => reader.take(chunk)), chunk);
     },
-    flush: (done) => done(passedBytes === 0 ? empty() : faultOf(() => reader.end())),
+    flush: (done) => done(passedBytes === 0 ? empty() : refusalOf(() => reader.end())),
   });
   return {
     stream,
@@ -140,7 +140,7 @@ function watch(house: House, input: SoftwareUpdateInput) {
   };
 }
 
-function faultOf(act: () => void): Error | null {
+function refusalOf(act: () => void): Error | null {
   try {
     act();
     return null;

@@ -17,7 +17,7 @@ const good = cpio([
 ]);
 
 /** What it is refused for; null where it is taken. The bytes come in pieces of this size. */
-function faultOf(file: Buffer, pieceBytes = 1000, certificates: X509Certificate[] = []): string | null {
+function refusalOf(file: Buffer, pieceBytes = 1000, certificates: X509Certificate[] = []): string | null {
   const reader = readSwu({ certificates, now: new Date(), onDescription: () => undefined });
   try {
     for (let at = 0; at < file.length; at += pieceBytes) reader.take(file.subarray(at, at + pieceBytes));
@@ -51,7 +51,7 @@ const lying = (place: number, change: (size: number) => number) => {
 describe('SWU-05 an update file', () => {
   it.each([1, 3, 110, 4096, 1_000_000])('is read whole while it arrives in pieces of %i bytes', (pieceBytes) => {
     for (const file of [good, bare(good), Buffer.concat([good, Buffer.alloc(500)])])
-      expect(faultOf(file, pieceBytes)).toBe(null);
+      expect(refusalOf(file, pieceBytes)).toBe(null);
   });
 
   it('is refused when it is truncated at any place', () => {
@@ -59,8 +59,8 @@ describe('SWU-05 an update file', () => {
       (length) => length < good.length,
     );
     for (const length of lengths)
-      expect(faultOf(good.subarray(0, length)), String(length)).toMatch(/^(notSwu|swuCut)$/);
-    expect(faultOf(good.subarray(0, good.length / 2))).toBe('swuCut');
+      expect(refusalOf(good.subarray(0, length)), String(length)).toMatch(/^(notSwu|swuCut)$/);
+    expect(refusalOf(good.subarray(0, good.length / 2))).toBe('swuCut');
   });
 
   it.each<[string, () => Buffer, string]>([
@@ -114,7 +114,7 @@ describe('SWU-05 an update file', () => {
       },
       'swuEntries',
     ],
-  ])('is refused: %s', (_what, file, key) => expect(faultOf(file())).toBe(key));
+  ])('is refused: %s', (_what, file, key) => expect(refusalOf(file())).toBe(key));
 
   it('is read with the same memory whatever its size', () => {
     const size = 0xfffffff0;
@@ -183,7 +183,7 @@ describe.skipIf(!hasOpenssl)('SWU-05 the maker’s signature of an update file',
     ['bare PKCS #1', () => rawSignature(maker)],
     ['bare PSS', () => rawSignature(maker, '-sigopt', 'rsa_padding_mode:pss')],
   ])('is accepted as %s', (_form, signature) =>
-    expect(faultOf(signed(signature()), 700, [certificate(maker)])).toBe(null),
+    expect(refusalOf(signed(signature()), 700, [certificate(maker)])).toBe(null),
   );
 
   it('is accepted from a certificate of the maker’s authority, and from no other', () => {
@@ -203,8 +203,8 @@ describe.skipIf(!hasOpenssl)('SWU-05 the maker’s signature of an update file',
       'leaf.pem',
     );
     const leaf = { keyFile: join(folder, 'leaf.key'), certificateFile: join(folder, 'leaf.pem') };
-    expect(faultOf(signed(sign(text, leaf)), 700, [certificate(maker)])).toBe(null);
-    expect(faultOf(signed(sign(text, leaf)), 700, [certificate(stranger)])).toBe('swuSignature');
+    expect(refusalOf(signed(sign(text, leaf)), 700, [certificate(maker)])).toBe(null);
+    expect(refusalOf(signed(sign(text, leaf)), 700, [certificate(stranger)])).toBe('swuSignature');
     // A leaf is no authority.
     openssl('req', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=below', '-keyout', 'below.key', '-out', 'below.csr');
     openssl(
@@ -224,7 +224,7 @@ describe.skipIf(!hasOpenssl)('SWU-05 the maker’s signature of an update file',
       'below.pem',
     );
     const below = { keyFile: join(folder, 'below.key'), certificateFile: join(folder, 'below.pem') };
-    expect(faultOf(signed(sign(text, below, '-certfile', join(folder, 'leaf.pem'))), 700, [certificate(maker)])).toBe(
+    expect(refusalOf(signed(sign(text, below, '-certfile', join(folder, 'leaf.pem'))), 700, [certificate(maker)])).toBe(
       'swuSignature',
     );
   });
@@ -244,7 +244,7 @@ describe.skipIf(!hasOpenssl)('SWU-05 the maker’s signature of an update file',
       () => described(['payload', payload], ['sw-description.sig', sign(text, maker)]),
       'swuUnsigned',
     ],
-  ])('is refused when it is %s', (_what, file, key) => expect(faultOf(file(), 900, [certificate(maker)])).toBe(key));
+  ])('is refused when it is %s', (_what, file, key) => expect(refusalOf(file(), 900, [certificate(maker)])).toBe(key));
 
   it('is refused when the certificate has expired, and when a file has no hash that it would cover', () => {
     const hashless = `software = { version = "1.2.3"; files: ( { filename = "payload"; } ); }`;
@@ -253,8 +253,8 @@ describe.skipIf(!hasOpenssl)('SWU-05 the maker’s signature of an update file',
       ['sw-description.sig', sign(hashless, maker)],
       ['payload', payload],
     );
-    expect(faultOf(file, 700, [certificate(maker)])).toBe('swuNoHash');
-    expect(faultOf(file)).toBe(null);
+    expect(refusalOf(file, 700, [certificate(maker)])).toBe('swuNoHash');
+    expect(refusalOf(file)).toBe(null);
     const later = new Date(Date.now() + 40 * 86_400_000);
     const reader = readSwu({ certificates: [certificate(maker)], now: later, onDescription: () => undefined });
     expect(() => reader.take(signed(sign(text, maker)))).toThrow();

@@ -7,7 +7,7 @@ import {
   swuLimits,
   swuNames,
 } from '@fournil/contract/software-updates/swu';
-import { type Entry, faulty, type SwuContents, type SwuOptions, swuContents } from './swuContents.ts';
+import { type Entry, type SwuContents, type SwuOptions, swuContents, swuRefusal } from './swuContents.ts';
 
 export interface SwuReader {
   take(chunk: Buffer): void;
@@ -86,7 +86,7 @@ function zeros(): Step {
   let left: number = swuLimits.paddingBytes;
   return (bytes) => {
     left -= bytes.length;
-    if (left < 0 || bytes.some((byte) => byte !== 0)) throw faulty('swuBehind');
+    if (left < 0 || bytes.some((byte) => byte !== 0)) throw swuRefusal('swuBehind');
     return bytes.length;
   };
 }

@@ -49,62 +49,62 @@ export function swuContents({ certificates, now, onDescription }: SwuOptions): S
     },
     [swuNames.signature]: (content) => {
       if (mustBeSigned && !isSignedBy(certificates, text ?? Buffer.alloc(0), content, now))
-        throw faulty('swuSignature');
+        throw swuRefusal('swuSignature');
     },
   };
   return {
     begin: (entry) => {
       const { name } = entry;
       const place = seen.size;
-      if (place === 0 && name !== swuNames.description) throw faulty('notSwu');
-      if (seen.has(name)) throw faulty('swuTwice', { name: shown(name) });
-      if (place === 1 && mustBeSigned && name !== swuNames.signature) throw faulty('swuUnsigned');
-      if (place >= swuLimits.entries) throw faulty('swuEntries', { max: swuLimits.entries });
+      if (place === 0 && name !== swuNames.description) throw swuRefusal('notSwu');
+      if (seen.has(name)) throw swuRefusal('swuTwice', { name: shown(name) });
+      if (place === 1 && mustBeSigned && name !== swuNames.signature) throw swuRefusal('swuUnsigned');
+      if (place >= swuLimits.entries) throw swuRefusal('swuEntries', { max: swuLimits.entries });
       refuseLong(entry);
       if (finishers[name]) entry.kept = [];
-      else if (!described(name)) throw faulty('swuUnnamed', { name: shown(name) });
+      else if (!described(name)) throw swuRefusal('swuUnnamed', { name: shown(name) });
       seen.add(name);
       last = name;
     },
     finish: ({ name, checksum, sum, kept, hash }) => {
-      if (checksum !== null && checksum !== sum) throw faulty('swuChecksum', { name: shown(name) });
+      if (checksum !== null && checksum !== sum) throw swuRefusal('swuChecksum', { name: shown(name) });
       if (kept) return finishers[name]?.(Buffer.concat(kept));
       const sha256 = described(name)?.sha256 ?? null;
-      if (sha256 !== null && hash.digest('hex') !== sha256) throw faulty('swuHash', { name: shown(name) });
+      if (sha256 !== null && hash.digest('hex') !== sha256) throw swuRefusal('swuHash', { name: shown(name) });
     },
     atTrailer: () => {
-      if (seen.size === 0) throw faulty('notSwu');
-      if (mustBeSigned && !seen.has(swuNames.signature)) throw faulty('swuUnsigned');
+      if (seen.size === 0) throw swuRefusal('notSwu');
+      if (mustBeSigned && !seen.has(swuNames.signature)) throw swuRefusal('swuUnsigned');
       const missing = says?.files.find(({ name }) => !seen.has(name));
-      if (missing) throw faulty('swuMissing', { name: shown(missing.name) });
+      if (missing) throw swuRefusal('swuMissing', { name: shown(missing.name) });
     },
-    broken: () => (seen.size === 0 ? faulty('notSwu') : faulty('swuBroken', { name: shown(last) })),
-    cut: () => (seen.size === 0 ? faulty('notSwu') : faulty('swuCut')),
+    broken: () => (seen.size === 0 ? swuRefusal('notSwu') : swuRefusal('swuBroken', { name: shown(last) })),
+    cut: () => (seen.size === 0 ? swuRefusal('notSwu') : swuRefusal('swuCut')),
   };
 }
 
 /** Those two are held in memory. */
 function refuseLong({ name, sizeBytes }: Entry): void {
   if (name === swuNames.description && sizeBytes > swuLimits.descriptionBytes) {
-    throw faulty('swuDescription', { max: swuLimits.descriptionBytes / 1024 });
+    throw swuRefusal('swuDescription', { max: swuLimits.descriptionBytes / 1024 });
   }
-  if (name === swuNames.signature && sizeBytes > swuLimits.signatureBytes) throw faulty('swuSignature');
+  if (name === swuNames.signature && sizeBytes > swuLimits.signatureBytes) throw swuRefusal('swuSignature');
 }
 
 function checkedDescription(text: Buffer, mustBeSigned: boolean): SwuDescription {
   const says = readSwuDescription(text.toString('utf8'));
-  if ('faultAtLine' in says) throw faulty('swuUnreadable', { line: says.faultAtLine });
-  if (says.version === null) throw faulty('swuNoVersion');
+  if ('wrongLine' in says) throw swuRefusal('swuUnreadable', { line: says.wrongLine });
+  if (says.version === null) throw swuRefusal('swuNoVersion');
   const strange = Object.values(says.hardware)
     .flat()
     .find((entry) => patternOf(entry) === 'refused');
-  if (strange !== undefined) throw faulty('swuPattern', { name: shown(strange) });
+  if (strange !== undefined) throw swuRefusal('swuPattern', { name: shown(strange) });
   const bare = mustBeSigned ? says.files.find(({ sha256 }) => sha256 === null) : undefined;
-  if (bare) throw faulty('swuNoHash', { name: shown(bare.name) });
+  if (bare) throw swuRefusal('swuNoHash', { name: shown(bare.name) });
   return says;
 }
 
-export function faulty(key: string, args: Record<string, string | number> = {}): Refusal {
+export function swuRefusal(key: string, args: Record<string, string | number> = {}): Refusal {
   return unprocessable({ path: 'file', key: `custom.validation.${key}`, args });
 }
 

@@ -1,7 +1,7 @@
 import { type ChangePasswordInput, changePasswordInput } from '@fournil/contract/accounts/password';
 import { Form } from 'ra-core';
 import type { ReactNode } from 'react';
-import { missingFault, validateWith } from '../../kit/forms/validateWith.ts';
+import { missingValue, validateWith } from '../../kit/forms/validateWith.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { useT } from '../messages.ts';
 import { matching } from './matching.ts';
@@ -37,7 +37,7 @@ export function OwnPasswordForm({ onChanged, children }: OwnPasswordFormProps) {
       defaultValues={{ lastPassword: '', newPassword: '', again: '' }}
       validate={({ lastPassword, newPassword, again }: Partial<Values>) => ({
         ...matching(check({ newPassword, lastPassword }), newPassword, again, 'newPassword'),
-        ...(lastPassword ? {} : { lastPassword: missingFault }),
+        ...(lastPassword ? {} : { lastPassword: missingValue }),
       })}
       onSubmit={({ lastPassword, newPassword }: Partial<Values>) =>
         send({ lastPassword: lastPassword ?? '', newPassword: newPassword ?? '' })

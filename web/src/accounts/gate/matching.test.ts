@@ -6,8 +6,8 @@ import { matching } from './matching.ts';
 
 const check = validateWith(z.strictObject({ password: newPassword }));
 const faultsOf = (password: string, again: string) => {
-  const faults = matching(check({ password }), password, again, 'password');
-  return Object.fromEntries(Object.entries(faults).map(([field, { message }]) => [field, message]));
+  const errors = matching(check({ password }), password, again, 'password');
+  return Object.fromEntries(Object.entries(errors).map(([field, { message }]) => [field, message]));
 };
 
 it('PWD-02 REG-01 an empty password and an empty repetition are reported as missing, not as too short', () => {

@@ -49,7 +49,7 @@ export function AddPasskey({ onClose, onAdded = onClose }: { onClose: () => void
         />
       </form>
       {adding.error && (
-        <p className="field__fault" role="alert">
+        <p className="field__error" role="alert">
           {adding.error.name === 'SecurityError'
             ? t('profile.passkeys.elsewhere')
             : problemOf(adding.error)

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import { useFaultText } from '../../data/index.ts';
+import { useRefusalText } from '../../data/index.ts';
 
 interface CodeFormProps {
   id: string;
@@ -13,12 +13,12 @@ interface CodeFormProps {
 
 /** One code; what is wrong with it is said under it, and it stays to be mended. */
 export function CodeForm({ id, label, error, onSubmit, onChange }: CodeFormProps) {
-  const faultText = useFaultText();
+  const refusalText = useRefusalText();
   const input = useId();
   const translate = useTranslate();
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const message = isMissing ? translate('ra.validation.required') : error ? faultText(error) : '';
+  const message = isMissing ? translate('ra.validation.required') : error ? refusalText(error) : '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!code.trim()) return setMissing(true);
@@ -50,7 +50,7 @@ export function CodeForm({ id, label, error, onSubmit, onChange }: CodeFormProps
       />
       <span
         id={`${input}-foot`}
-        className={message ? 'field__fault' : 'field__foot'}
+        className={message ? 'field__error' : 'field__foot'}
         role={message ? 'alert' : undefined}
       >
         {message}

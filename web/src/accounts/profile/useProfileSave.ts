@@ -1,6 +1,6 @@
 import type { ProfileAnswer, ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
 import { useState } from 'react';
-import { call, problemOf, useAct, useFaultText } from '../../data/index.ts';
+import { call, problemOf, useAct, useRefusalText } from '../../data/index.ts';
 import { profileReading } from '../../kit/session/profileReading.ts';
 
 const changedMeanwhile = 412;
@@ -10,7 +10,7 @@ const changedMeanwhile = 412;
  * now.
  */
 export function useProfileSave(onSaved: () => void) {
-  const faultText = useFaultText();
+  const refusalText = useRefusalText();
   const [conflict, setConflict] = useState<ProfileView | null>(null);
   const isConflict = (error: unknown) => problemOf(error)?.status === changedMeanwhile;
   const { act, isPending, violations } = useAct({
@@ -23,7 +23,7 @@ export function useProfileSave(onSaved: () => void) {
       onSaved();
     },
     isForm: true,
-    refused: (error) => (isConflict(error) ? null : faultText(error)),
+    refused: (error) => (isConflict(error) ? null : refusalText(error)),
     async onRefused(error) {
       if (isConflict(error)) setConflict((await call<ProfileAnswer>('/profile')).profile);
     },

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { answerProof, call, useAct, useFaultText, useRead } from '../../data/index.ts';
+import { answerProof, call, useAct, useRead, useRefusalText } from '../../data/index.ts';
 import { FormModal } from '../../kit/dialogs/FormModal.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -61,7 +61,7 @@ export function ProofDialog() {
         </button>
       )}
       {byPasskey.error && (
-        <p className="field__fault" role="alert">
+        <p className="field__error" role="alert">
           {t('accounts.proof.passkeyFailed')}
         </p>
       )}
@@ -80,7 +80,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ id, email, error, onSubmit, onChange }: PasswordFormProps) {
   const t = useT();
-  const faultText = useFaultText();
+  const refusalText = useRefusalText();
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -92,7 +92,7 @@ function PasswordForm({ id, email, error, onSubmit, onChange }: PasswordFormProp
       <PasswordField
         label={t('accounts.signIn.password')}
         autoComplete="current-password"
-        error={error ? faultText(error) : undefined}
+        error={error ? refusalText(error) : undefined}
         value={password}
         onChange={(value) => {
           setPassword(value);

@@ -1,6 +1,6 @@
 import type { OwnImageView } from '@fournil/contract/images/images';
 import { useState } from 'react';
-import { call, useAct, useFaultText } from '../../data/index.ts';
+import { call, useAct, useRefusalText } from '../../data/index.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { Avatar } from '../people/Avatar.tsx';
 import { useMay } from '../session/profile.ts';
@@ -25,7 +25,7 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
   const t = usePicturesT();
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
-  const { send, remove, state, fault } = usePortrait(userId, () => setAsking(false));
+  const { send, remove, state, refusal } = usePortrait(userId, () => setAsking(false));
   const mayDelete = userId ? may('images.ofUsers') : may('images.deleteMine');
   return (
     <section className="avatar-editor" aria-label={t('pictures.portrait.label')}>
@@ -49,7 +49,7 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
           maxSide={portraitSide}
           camera="user"
           isBusy={send.isPending}
-          fault={fault}
+          error={refusal}
           onPicked={(one) => send.act(one)}
         />
         <SendingState state={state} />
@@ -71,7 +71,7 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
 
 function usePortrait(userId: string | undefined, onRemoved: () => void) {
   const t = usePicturesT();
-  const faultText = useFaultText();
+  const refusalText = useRefusalText();
   const changes = userId ? 'users' : 'profile';
   const send = useAct({
     changes,
@@ -92,7 +92,7 @@ function usePortrait(userId: string | undefined, onRemoved: () => void) {
     onDone: () => send.reset(),
     onSettled: onRemoved,
   });
-  const fault = send.error && faultText(send.error);
+  const refusal = send.error && refusalText(send.error);
   const state = send.isPending ? 'sending' : send.error ? 'failure' : send.isDone ? 'success' : 'ready';
-  return { send, remove, fault, state } as const;
+  return { send, remove, refusal, state } as const;
 }

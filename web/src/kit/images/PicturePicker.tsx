@@ -27,12 +27,12 @@ interface PicturePickerProps {
   camera: 'user' | 'environment';
   isBusy: boolean;
   /** The error of the last picture, from the component that sent it. */
-  fault?: string | null;
+  error?: string | null;
   onPicked: (picture: SentPicture) => void;
 }
 
 /** Chooses a picture by drop, paste, file or camera; it is cropped to a square before it is sent. */
-export function PicturePicker({ shape, maxSide, camera, isBusy, fault = null, onPicked }: PicturePickerProps) {
+export function PicturePicker({ shape, maxSide, camera, isBusy, error = null, onPicked }: PicturePickerProps) {
   const t = usePicturesT();
   const isTouch = useMedia('(pointer: coarse)');
   const { opened, isOpening, isCutting, problem, take, cut, close } = useOpened(isBusy, maxSide, onPicked);
@@ -62,10 +62,10 @@ export function PicturePicker({ shape, maxSide, camera, isBusy, fault = null, on
             {t('pictures.rules', { max: imageLimits.fileBytes / 1_048_576, megapixels: imageLimits.megapixels })}
           </small>
           <div role="status">
-            {(problem ?? fault) && (
-              <span className="field__fault">
+            {(problem ?? error) && (
+              <span className="field__error">
                 <StateSign sign="refused" size={12} />
-                {problem ?? fault}
+                {problem ?? error}
               </span>
             )}
           </div>

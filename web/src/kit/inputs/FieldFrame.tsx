@@ -14,7 +14,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label above, fault or hint and counter below. */
+/** Label above, error or hint and counter below. */
 export function FieldFrame({ id, label, hint, error, count, max, isRequired, children }: FieldFrameProps) {
   const t = useKitT();
   return (
@@ -26,7 +26,7 @@ export function FieldFrame({ id, label, hint, error, count, max, isRequired, chi
       <div className="field__foot" id={`${id}-foot`}>
         <span aria-live="polite">
           {error ? (
-            <span className="field__fault">
+            <span className="field__error">
               <StateSign sign="refused" size={12} />
               <ValidationError error={error} />
             </span>

@@ -77,7 +77,7 @@ function Closed({ machine }: { machine: MachineView }) {
           </button>
           <span
             id={`${id}-foot`}
-            className={isWrong ? 'field__fault' : 'field__foot'}
+            className={isWrong ? 'field__error' : 'field__foot'}
             role={isWrong ? 'alert' : undefined}
           >
             {isWrong ? translate('custom.validation.freshPin') : t('machines.pairing.freshPinHint')}

@@ -188,15 +188,15 @@ function OwnPeriod({
             className="control"
             required
             aria-invalid={isWrong}
-            aria-describedby={`${id}-fault`}
+            aria-describedby={`${id}-error`}
             value={own[end]}
             onChange={(event) => onChange({ ...own, [end]: event.target.value })}
           />
         </label>
       ))}
-      <p id={`${id}-fault`} aria-live="polite">
+      <p id={`${id}-error`} aria-live="polite">
         {isWrong && (
-          <span className="field__fault">
+          <span className="field__error">
             <StateSign sign="refused" size={12} />
             {t('machines.extract.wrongPeriod')}
           </span>

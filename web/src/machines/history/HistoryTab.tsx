@@ -7,7 +7,7 @@ import { useNow } from '../../kit/format/useNow.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { May } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { activitiesReading, errorsReading, installationsReading } from '../machineQueries.ts';
+import { activitiesReading, faultsReading, installationsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
 import { useMachine } from '../useMachine.ts';
 import { ActivityList } from './ActivityList.tsx';
@@ -39,7 +39,7 @@ function Week({ machine }: { machine: MachineView }) {
   const to = startOfDate(dateAfter(lastDate), dates.zone);
   // A day earlier, so that what began the evening before is known.
   const { data: activities, error, refetch } = useRead(activitiesReading(machine.id, from - dayMilliseconds, to));
-  const { data: errors = [] } = useRead(errorsReading(machine.id));
+  const { data: errors = [] } = useRead(faultsReading(machine.id));
   const { data: installations = [] } = useRead(installationsReading(machine.id));
   if (error) return <Failed onRetry={() => void refetch()} />;
   const spans = spansOf(activities ?? [], Math.min(now, to));

@@ -1,6 +1,6 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
-import { machineErrors } from '@fournil/contract/machines/errors';
+import { faultTexts } from '@fournil/contract/machines/faults';
 import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
 import { memo, type ReactNode } from 'react';
 import { useDates } from '../../kit/format/dates.ts';
@@ -72,7 +72,7 @@ export const MachineRow = memo(function MachineRow({ machine, columns, isSelecte
 export function LastFault({ machine: { lastError, timezone } }: { machine: MachineView }) {
   const dates = useDates({ timezone });
   if (!lastError) return null;
-  const name = say(machineErrors[lastError.code].name, dates.language);
+  const name = say(faultTexts[lastError.code].name, dates.language);
   const exact = `${dates.date(lastError.dateStart, 'exact')}${lastError.dateEnd ? ` – ${dates.date(lastError.dateEnd, 'exact')}` : ''}`;
   return (
     <span

@@ -1,6 +1,6 @@
 import { say } from '@fournil/contract/kit/words';
 import type { MachineSetting } from '@fournil/contract/machine-link/messages';
-import { type MachineCommandView, settingFault } from '@fournil/contract/machines/settings';
+import { type MachineCommandView, settingViolation } from '@fournil/contract/machines/settings';
 import { settingName } from '@fournil/contract/machines/settingWords';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -45,9 +45,9 @@ export function SettingField({ machine, setting, command }: SettingFieldProps) {
   const { typedOf, readTyped } = useTyped(setting);
   const held = typedOf(setting.value);
   const [typed, setTyped] = useState<Typed>(held);
-  const [fault, setFault] = useState<string | null>(null);
-  const faultOf = useFaultText(setting);
-  const send = useSend(machine.id, setting, setFault);
+  const [error, setError] = useState<string | null>(null);
+  const errorOf = useErrorText(setting);
+  const send = useSend(machine.id, setting, setError);
   // A value reported by the oven replaces the field's, unless the field is being edited.
   useEffect(() => setTyped(held), [held]);
   const isChanged = typed !== held;
@@ -55,8 +55,8 @@ export function SettingField({ machine, setting, command }: SettingFieldProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const value = readTyped(typed);
-    const found = faultOf(value);
-    setFault(found);
+    const found = errorOf(value);
+    setError(found);
     if (!found) send.act(value);
   };
   return (
@@ -69,10 +69,10 @@ export function SettingField({ machine, setting, command }: SettingFieldProps) {
           id={id}
           setting={setting}
           typed={typed}
-          isInvalid={fault !== null}
+          isInvalid={error !== null}
           onType={(next) => {
             setTyped(next);
-            setFault(null);
+            setError(null);
           }}
         />
         <button
@@ -85,10 +85,10 @@ export function SettingField({ machine, setting, command }: SettingFieldProps) {
         </button>
       </div>
       <p className="setting__foot" id={`${id}-foot`} aria-live="polite">
-        {fault ? (
-          <span className="field__fault">
+        {error ? (
+          <span className="field__error">
             <StateSign sign="refused" size={12} />
-            {fault}
+            {error}
           </span>
         ) : (
           <Hint setting={setting} />
@@ -114,16 +114,16 @@ function Hint({ setting }: { setting: MachineSetting }) {
 }
 
 /** The rule that a value breaks, by the same check as the server's. */
-function useFaultText(setting: MachineSetting) {
+function useErrorText(setting: MachineSetting) {
   const translate = useTranslate();
   const { temperature } = useSettingText();
   return (value: MachineSetting['value']): string | null => {
-    const found = settingFault(setting, setting.type, value, temperature);
+    const found = settingViolation(setting, setting.type, value, temperature);
     return found && translate(found.key, found.args);
   };
 }
 
-function useSend(machineId: string, setting: MachineSetting, setFault: (text: string) => void) {
+function useSend(machineId: string, setting: MachineSetting, setError: (text: string) => void) {
   return useAct({
     changes: 'machineCommands',
     send: (value: MachineSetting['value']) =>
@@ -132,7 +132,7 @@ function useSend(machineId: string, setting: MachineSetting, setFault: (text: st
     isForm: true,
     onRefused(error) {
       const [first] = violationsOf(error);
-      if (first) setFault(first.message);
+      if (first) setError(first.message);
     },
   });
 }

@@ -10,9 +10,9 @@ import { PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { PairingPanel } from '../forms/PairingPanel.tsx';
-import { DefaultsTab } from '../history/DefaultsTab.tsx';
+import { FaultsTab } from '../history/FaultsTab.tsx';
 import { MachineGone } from '../MachineGone.tsx';
-import { errorsReading } from '../machineQueries.ts';
+import { faultsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
 import { ProgramsTab } from '../programs/ProgramsTab.tsx';
 import { ComingUpdate } from '../software/ComingUpdate.tsx';
@@ -53,7 +53,7 @@ function Shown() {
         <Routes>
           <Route path="/" element={<ProgramsTab />} />
           <Route path="/history" element={<HistoryTab />} />
-          <Route path="/defaults" element={<DefaultsTab />} />
+          <Route path="/defaults" element={<FaultsTab />} />
           <Route path="/stats" element={<StatsTab />} />
           <Route path="*" element={<Navigate to={`/machines/${machine.id}/show`} replace />} />
         </Routes>
@@ -86,7 +86,7 @@ function TwoPlaces({ machine }: { machine: MachineView }) {
 
 function Tabs({ machine }: { machine: MachineView }) {
   const t = useT();
-  const { data: errors } = useRead(errorsReading(machine.id));
+  const { data: errors } = useRead(faultsReading(machine.id));
   const open = errors?.filter(({ dateEnd }) => !dateEnd).length ?? machine.openErrorCount;
   const tabs = [
     { name: 'programs', path: '', note: String(machine.programCount) },

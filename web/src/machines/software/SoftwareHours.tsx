@@ -34,10 +34,10 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
   const save = useSave(machine, onClose);
   const isSame = hasHours && hours.from === hours.to;
   const isValid = !hasHours || machineUpdatePreferences.safeParse({ hours }).success;
-  const fault = isSame ? t('machines.software.form.same') : isValid ? null : translate('custom.validation.clockTime');
+  const error = isSame ? t('machines.software.form.same') : isValid ? null : translate('custom.validation.clockTime');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!fault) save.act({ hours: hasHours ? hours : null, betaAllowed });
+    if (!error) save.act({ hours: hasHours ? hours : null, betaAllowed });
   };
   return (
     <FormModal
@@ -59,7 +59,7 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
             {t('machines.software.form.between')}
           </label>
         </div>
-        {hasHours && <Times hours={hours} fault={fault} onHours={setHours} />}
+        {hasHours && <Times hours={hours} error={error} onHours={setHours} />}
         <label className="switch">
           <input type="checkbox" checked={betaAllowed} onChange={(event) => setBetaAllowed(event.target.checked)} />
           {t('machines.software.form.beta')}
@@ -71,7 +71,7 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
 
 type Hours = { from: string; to: string };
 
-function Times({ hours, fault, onHours }: { hours: Hours; fault: string | null; onHours: (hours: Hours) => void }) {
+function Times({ hours, error, onHours }: { hours: Hours; error: string | null; onHours: (hours: Hours) => void }) {
   const t = useT();
   const id = useId();
   return (
@@ -87,7 +87,7 @@ function Times({ hours, fault, onHours }: { hours: Hours; fault: string | null; 
             type="time"
             required
             value={hours[end]}
-            aria-invalid={fault !== null}
+            aria-invalid={error !== null}
             aria-describedby={`${id}-foot`}
             onChange={(event) => onHours({ ...hours, [end]: event.target.value })}
           />
@@ -95,10 +95,10 @@ function Times({ hours, fault, onHours }: { hours: Hours; fault: string | null; 
       ))}
       <div className="field__foot" id={`${id}-foot`}>
         <span aria-live="polite">
-          {fault ? (
-            <span className="field__fault">
+          {error ? (
+            <span className="field__error">
               <StateSign sign="refused" size={12} />
-              {fault}
+              {error}
             </span>
           ) : (
             hours.from > hours.to && t('machines.software.form.overnight')

@@ -1,6 +1,6 @@
 import { say } from '@fournil/contract/kit/words';
 import { occupationWords } from '@fournil/contract/machines/activities';
-import { machineErrors } from '@fournil/contract/machines/errors';
+import { faultTexts } from '@fournil/contract/machines/faults';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MachineStats } from '@fournil/contract/machines/stats';
 import type { ReactNode } from 'react';
@@ -192,7 +192,7 @@ export function ErrorsByMonth({ stats, machine }: ChartProps) {
                 {count === 0 ? <span className="soft">{t('machines.stats.noError')}</span> : count}
                 {errors.map(({ code, count: times }) => (
                   <span key={code} className="soft">
-                    {times} × {code} {say(machineErrors[code].name, dates.language)}
+                    {times} × {code} {say(faultTexts[code].name, dates.language)}
                   </span>
                 ))}
               </td>

@@ -1,7 +1,7 @@
 import { durationText } from '../../kit/format/duration.ts';
 import { useT } from '../messages.ts';
 import { decorative, type LaneProps } from './drawing.ts';
-import { FaultTriangle } from './FaultMark.tsx';
+import { ViolationTriangle } from './ViolationMark.tsx';
 
 /** Openings of the damper. */
 export function DamperLane(props: LaneProps) {
@@ -24,7 +24,7 @@ function Opening({ index, plot, settings, hands }: LaneProps & { index: number }
   const width = Math.max(8, plot.clampedX(phase.startSeconds + phase.durationSeconds) - left);
   const height = plot.isNarrow ? 18 : 24;
   const top = plot.lanes.damper + (plot.lane - height) / 2;
-  const isFaulty = hands?.isFaulty(at);
+  const breaksRule = hands?.breaksRule(at);
   const isCut = hands?.isCut(at);
   const duration = durationText(phase.durationSeconds);
   const text = width >= 84 ? t('phases.open', { duration }) : duration;
@@ -38,9 +38,9 @@ function Opening({ index, plot, settings, hands }: LaneProps & { index: number }
           width={width}
           height={height}
           rx={height / 2}
-          className={isFaulty || isCut ? 'drawing__wrong' : 'drawing__damper'}
+          className={breaksRule || isCut ? 'drawing__wrong' : 'drawing__damper'}
         />
-        {(isFaulty || isCut) && (
+        {(breaksRule || isCut) && (
           <rect
             x={left}
             y={top}
@@ -48,12 +48,12 @@ function Opening({ index, plot, settings, hands }: LaneProps & { index: number }
             height={height}
             rx={height / 2}
             fill="url(#phases-hatch)"
-            className="drawing__fault-edge"
+            className="drawing__violation-edge"
             data-cut={isCut || undefined}
           />
         )}
         {isCut && <path d={`M${left - 6} ${top + height / 2}h${width + 12}`} className="drawing__strike" />}
-        {isFaulty && <FaultTriangle x={left - 9} y={top + height / 2} />}
+        {breaksRule && <ViolationTriangle x={left - 9} y={top + height / 2} />}
       </g>
       {width >= 40 && (
         <text
@@ -62,7 +62,7 @@ function Opening({ index, plot, settings, hands }: LaneProps & { index: number }
           y={top + height / 2 + 4}
           textAnchor="middle"
           className="drawing__value"
-          data-tone={isFaulty || isCut ? 'fault' : 'on-fan'}
+          data-tone={breaksRule || isCut ? 'violation' : 'on-fan'}
           data-cut={isCut || undefined}
         >
           {text}

@@ -1,7 +1,7 @@
 import { spanOf } from '../edits/nudge.ts';
 import { useT } from '../messages.ts';
 import { decorative, type LaneProps, leastLabelWidth } from './drawing.ts';
-import { FaultTriangle } from './FaultMark.tsx';
+import { ViolationTriangle } from './ViolationMark.tsx';
 
 const leastBar = 3;
 
@@ -26,9 +26,9 @@ function FanBar({ index, plot, settings, total, hands }: LaneProps & { index: nu
   const width = Math.max(3, plot.clampedX(to) - left - 1.5);
   const height = Math.max(leastBar, Math.min(1, speed / 100) * plot.lane);
   const bottom = plot.lanes.fan + plot.lane;
-  const isFaulty = hands?.isFaulty(at) ?? false;
+  const breaksRule = hands?.breaksRule(at) ?? false;
   const isCut = hands?.isCut(at) ?? false;
-  const isWrong = isFaulty || isCut;
+  const isWrong = breaksRule || isCut;
   const box = { x: left, width, y: bottom - height, height };
   const hatched = { x: left, width, y: bottom - Math.max(20, height), height: Math.max(20, height) };
   return (
@@ -41,14 +41,14 @@ function FanBar({ index, plot, settings, total, hands }: LaneProps & { index: nu
             {...hatched}
             rx={3}
             fill="url(#phases-hatch)"
-            className="drawing__fault-edge"
+            className="drawing__violation-edge"
             data-cut={isCut || undefined}
           />
         )}
-        {isFaulty && <FaultTriangle x={left + 12} y={bottom - 30} />}
+        {breaksRule && <ViolationTriangle x={left + 12} y={bottom - 30} />}
       </g>
       {width >= leastLabelWidth && (
-        <FanLabel speed={speed} box={isWrong ? hatched : box} isFaulty={isFaulty} isCut={isCut} />
+        <FanLabel speed={speed} box={isWrong ? hatched : box} breaksRule={breaksRule} isCut={isCut} />
       )}
     </>
   );
@@ -57,23 +57,23 @@ function FanBar({ index, plot, settings, total, hands }: LaneProps & { index: nu
 interface FanLabelProps {
   speed: number;
   box: { x: number; y: number; width: number; height: number };
-  isFaulty: boolean;
+  breaksRule: boolean;
   isCut: boolean;
 }
 
 /** In the bar where it is high enough, above it otherwise. */
-function FanLabel({ speed, box, isFaulty, isCut }: FanLabelProps) {
+function FanLabel({ speed, box, breaksRule, isCut }: FanLabelProps) {
   const t = useT();
-  const isAbove = box.height < 18 || isFaulty;
+  const isAbove = box.height < 18 || breaksRule;
   const tone = isAbove ? 'fan' : 'on-fan';
   return (
     <text
       {...decorative}
-      x={isFaulty ? box.x + 24 : box.x + box.width / 2}
+      x={breaksRule ? box.x + 24 : box.x + box.width / 2}
       y={isAbove ? box.y - 6 : box.y + box.height / 2 + 4}
-      textAnchor={isFaulty ? 'start' : 'middle'}
+      textAnchor={breaksRule ? 'start' : 'middle'}
       className="drawing__value"
-      data-tone={isFaulty || isCut ? 'fault' : tone}
+      data-tone={breaksRule || isCut ? 'violation' : tone}
       data-cut={isCut || undefined}
     >
       {speed === 0 ? t('phases.off') : `${speed} %`}

@@ -3,8 +3,8 @@ import { durationText } from '../../kit/format/duration.ts';
 import { heatColour, inkOnHeat } from '../../kit/heat.ts';
 import { preheatIndex } from '../edits/edits.ts';
 import { decorative, type LaneProps, leastLabelWidth } from './drawing.ts';
-import { FaultMark } from './FaultMark.tsx';
 import { degrees } from './plot.ts';
+import { ViolationMark } from './ViolationMark.tsx';
 
 const heat = { group: 'heat' } as const;
 
@@ -51,7 +51,7 @@ function Preheat({ plot, settings, hands }: LaneProps) {
         <rect x={x} y={plot.top} width={width} height={plot.heatHeight} className="drawing__hit" />
         <rect x={x} y={top} width={width} height={plot.heatBottom - top} fill={heatColour(celsius)} opacity={0.28} />
         <path d={`M${x} ${top}h${width}`} stroke={heatColour(celsius)} strokeWidth={2} strokeDasharray="3 3" />
-        {hands?.isFaulty(at) && <FaultMark x={x} y={top} width={width} height={plot.heatBottom - top} />}
+        {hands?.breaksRule(at) && <ViolationMark x={x} y={top} width={width} height={plot.heatBottom - top} />}
       </g>
       {!plot.isNarrow && (
         <text
@@ -74,15 +74,15 @@ function Step({ step, plot, hands }: LaneProps & { step: HeatSpan }) {
   const width = plot.clampedX(step.toSeconds) - left;
   const top = plot.y(step.temperatureCelsius);
   const height = plot.heatBottom - top;
-  const isFaulty = hands?.isFaulty(at);
+  const breaksRule = hands?.breaksRule(at);
   return (
     <>
       <g {...hands?.option(at)}>
         <rect x={left} y={plot.top} width={Math.max(2, width)} height={plot.heatHeight} className="drawing__hit" />
         <rect x={left} y={top} width={Math.max(0, width)} height={height} fill={heatColour(step.temperatureCelsius)} />
         {step.index > 0 && <path d={`M${left} ${top}V${plot.heatBottom}`} className="drawing__seam" />}
-        {isFaulty && (
-          <FaultMark
+        {breaksRule && (
+          <ViolationMark
             x={left}
             y={Math.min(top, plot.heatBottom - 26)}
             width={Math.max(8, width)}

@@ -1,6 +1,6 @@
 import { decorative, type LaneProps } from './drawing.ts';
 import { dropsOf, type SteamDrop } from './drops.ts';
-import { FaultTriangle } from './FaultMark.tsx';
+import { ViolationTriangle } from './ViolationMark.tsx';
 
 /** Steam injections: drops, larger with their volume. */
 export function SteamLane(props: LaneProps) {
@@ -27,7 +27,7 @@ function Drop({ index, drop, plot, settings, hands }: LaneProps & { index: numbe
   const moment = plot.clampedX(phase.startSeconds);
   const middle = plot.lanes.steam + plot.lane / 2;
   const { centre, size } = drop;
-  const isFaulty = hands?.isFaulty(at);
+  const breaksRule = hands?.breaksRule(at);
   const isCut = hands?.isCut(at);
   return (
     <>
@@ -36,10 +36,10 @@ function Drop({ index, drop, plot, settings, hands }: LaneProps & { index: numbe
         <path d={`M${moment} ${plot.lanes.steam + 1}v${plot.lane - 2}`} className="drawing__moment" />
         <path
           d={`M${centre} ${middle - size * 1.45}c${size * 0.5} ${size * 0.75} ${size} ${size * 1.15} ${size} ${size * 1.75}a${size} ${size} 0 0 1 ${-2 * size} 0c0 ${-size * 0.6} ${size * 0.5} ${-size} ${size} ${-size * 1.75}Z`}
-          className={isFaulty || isCut ? 'drawing__wrong drawing__fault-edge' : 'drawing__steam'}
+          className={breaksRule || isCut ? 'drawing__wrong drawing__violation-edge' : 'drawing__steam'}
           data-cut={isCut || undefined}
         />
-        {isFaulty && <FaultTriangle x={centre + size + 9} y={middle} />}
+        {breaksRule && <ViolationTriangle x={centre + size + 9} y={middle} />}
       </g>
       <text
         {...decorative}
@@ -47,7 +47,7 @@ function Drop({ index, drop, plot, settings, hands }: LaneProps & { index: numbe
         y={middle + 7.5}
         textAnchor="middle"
         className="drawing__value"
-        data-tone={isFaulty || isCut ? 'fault' : 'on-fan'}
+        data-tone={breaksRule || isCut ? 'violation' : 'on-fan'}
         data-cut={isCut || undefined}
       >
         {phase.volumeCentilitres}

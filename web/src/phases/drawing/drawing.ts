@@ -13,7 +13,7 @@ export interface Grab {
 /** What makes the drawing editable; left out where it is only shown. */
 export interface Hands {
   selection: Place;
-  isFaulty: (at: Place) => boolean;
+  breaksRule: (at: Place) => boolean;
   isCut: (at: Place) => boolean;
   option: (at: Place) => SVGProps<SVGGElement> & { 'data-entry': string };
   lane: (group: Place['group']) => SVGProps<SVGGElement>;

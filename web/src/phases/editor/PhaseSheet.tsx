@@ -4,17 +4,17 @@ import { columnsOf, readText } from '../columns.ts';
 import { useEditor } from '../editor.ts';
 import { type Criterion, type Place, preheatIndex, valueAt } from '../edits/edits.ts';
 import { nudgeLevel, nudgeTime, spanOf } from '../edits/nudge.ts';
-import { faultsAt, useFaultText } from '../faults.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
+import { usePhaseViolationText, violationsAt } from '../violations.ts';
 import './phaseSheet.css';
 
 /** On a phone: the selected entry with large steppers, the drawing still in sight above it. */
 export function PhaseSheet({ onDone }: { onDone: () => void }) {
   const t = useT();
-  const { settings, selection: at, total, faults, unit, dispatch } = useEditor();
+  const { settings, selection: at, total, violations, unit, dispatch } = useEditor();
   const words = useEntryWords(settings, unit);
-  const faultText = useFaultText(unit);
+  const violationText = usePhaseViolationText(unit);
   const isPreheat = at.index === preheatIndex;
   const count = settings[at.group].length;
   const { from, to } = spanOf(settings, at, total);
@@ -53,9 +53,9 @@ export function PhaseSheet({ onDone }: { onDone: () => void }) {
       {columns.map(({ criterion }) => (
         <Stepper key={criterion} at={at} criterion={criterion} />
       ))}
-      {faultsAt(faults, at).map((fault) => (
-        <p key={`${fault.criterion}${fault.key}`} className="phases__group-fault" role="alert">
-          {faultText(fault)}
+      {violationsAt(violations, at).map((violation) => (
+        <p key={`${violation.criterion}${violation.key}`} className="phases__group-violation" role="alert">
+          {violationText(violation)}
         </p>
       ))}
       {at.group === 'heat' && !isPreheat && (

@@ -1,5 +1,5 @@
 import { type PhaseGroupName, phaseGroupNames } from '@fournil/contract/phases/limits';
-import type { Fault } from '@fournil/contract/phases/rules';
+import type { PhaseViolation } from '@fournil/contract/phases/rules';
 import type { ProgramSettings } from '@fournil/contract/phases/settings';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../kit/useMedia.ts';
@@ -23,11 +23,11 @@ interface ProgramEditorProps {
   description?: string | null;
   notes?: readonly string[];
   /** The violations of the server's refusal. */
-  refused?: readonly Fault[];
+  refused?: readonly PhaseViolation[];
   onChange: (settings: ProgramSettings, problemCount: number) => void;
 }
 
-const none: readonly Fault[] = [];
+const none: readonly PhaseViolation[] = [];
 
 /** The settings of a program: its drawing and its tables, one selection for both. */
 export function ProgramEditor({

@@ -1,5 +1,5 @@
 import { limits, type PhaseGroupName, phaseGroupNames } from '@fournil/contract/phases/limits';
-import { faultsOf } from '@fournil/contract/phases/rules';
+import { phaseViolationsOf } from '@fournil/contract/phases/rules';
 import { newSettings, type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -164,7 +164,7 @@ describe('PHA-06 shortening a program', () => {
     expect(done.settings.damper).toEqual([]);
     expect(done.settings.fan).toEqual(campagne.fan);
     expect(totalSeconds(done.settings)).toBe(960);
-    expect(faultsOf(done.settings)).toEqual([]);
+    expect(phaseViolationsOf(done.settings)).toEqual([]);
     expect(programReducer(done, { do: 'undo' }).settings).toEqual(campagne);
   });
 

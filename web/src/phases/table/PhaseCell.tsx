@@ -2,20 +2,20 @@ import { type ClipboardEvent, useId } from 'react';
 import { columnsOf, type PhaseColumn, readPasted, symbolOf } from '../columns.ts';
 import { useEditor } from '../editor.ts';
 import type { Place } from '../edits/edits.ts';
-import { faultsAt, useFaultText } from '../faults.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
+import { usePhaseViolationText, violationsAt } from '../violations.ts';
 import { type CellTrouble, useCell } from './useCell.ts';
 
 /** One typed value of one entry. */
 export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
   const t = useT();
   const id = useId();
-  const { settings, unit, dispatch, faults } = useEditor();
+  const { settings, unit, dispatch, violations } = useEditor();
   const words = useEntryWords(settings, unit);
   const { text, trouble, change, apply, cancel, leave } = useCell(at, column.criterion);
-  const isFaulty = faultsAt(faults, at).some(
-    (fault) => fault.criterion === column.criterion || fault.criterion === 'preheat',
+  const breaksRule = violationsAt(violations, at).some(
+    (violation) => violation.criterion === column.criterion || violation.criterion === 'preheat',
   );
   const troubleText = useTroubleText(trouble, column);
   const symbol = symbolOf(column.criterion, unit);
@@ -42,7 +42,7 @@ export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
             entry: words.name(at),
             column: `${t(`phases.table.${column.label}`)}${symbol ? ` (${symbol})` : ''}`,
           })}
-          aria-invalid={isFaulty || troubleText !== null || undefined}
+          aria-invalid={breaksRule || troubleText !== null || undefined}
           aria-describedby={troubleText ? `${id}-trouble` : undefined}
           onChange={(event) => change(event.target.value)}
           onFocus={(event) => {
@@ -69,9 +69,9 @@ export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
 
 function useTroubleText(trouble: CellTrouble, { criterion }: PhaseColumn): string | null {
   const t = useT();
-  const faultText = useFaultText(useEditor().unit);
+  const violationText = usePhaseViolationText(useEditor().unit);
   if (!trouble) return null;
-  if (trouble.kind === 'limits') return faultText(trouble.fault);
-  if (trouble.kind === 'required') return faultText({ key: 'custom.phases.required', args: {}, criterion: null });
+  if (trouble.kind === 'limits') return violationText(trouble.violation);
+  if (trouble.kind === 'required') return violationText({ key: 'custom.phases.required', args: {}, criterion: null });
   return t(criterion === 'duration' || criterion === 'start' ? 'phases.unreadableTime' : 'phases.unreadable');
 }

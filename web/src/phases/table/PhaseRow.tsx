@@ -6,9 +6,9 @@ import { isCutOff, isSame } from '../drawing/drawing.ts';
 import { useEditor } from '../editor.ts';
 import { type Place, preheatIndex } from '../edits/edits.ts';
 import { spanOf } from '../edits/nudge.ts';
-import { faultsAt, useFaultText } from '../faults.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
+import { usePhaseViolationText, violationsAt } from '../violations.ts';
 import { PhaseCell } from './PhaseCell.tsx';
 import { RingToggle } from './RingToggle.tsx';
 import { RowMenu } from './RowMenu.tsx';
@@ -16,12 +16,12 @@ import { RowMenu } from './RowMenu.tsx';
 /** One entry with its fields, and its violations below it. */
 export function PhaseRow({ at }: { at: Place }) {
   const t = useT();
-  const { settings, selection, total, cut, faults, dispatch } = useEditor();
+  const { settings, selection, total, cut, violations, dispatch } = useEditor();
   const { group, index } = at;
   const isHeat = group === 'heat';
   const isPreheat = index === preheatIndex;
   const isCut = isCutOff(cut, at);
-  const broken = faultsAt(faults, at);
+  const broken = violationsAt(violations, at);
   const span = spanOf(settings, at, total);
   const columns = isPreheat ? columnsOf.heat.slice(0, 1) : columnsOf[group];
   const celsius = isPreheat ? settings.preheatTemperatureCelsius : settings.heat[index]?.temperatureCelsius;
@@ -54,25 +54,25 @@ export function PhaseRow({ at }: { at: Place }) {
         <td className="phases__actions">{!isPreheat && <RowMenu at={at} />}</td>
       </tr>
       {isCut && <CutNote at={at} />}
-      {!isCut && broken.length > 0 && <FaultNote at={at} />}
+      {!isCut && broken.length > 0 && <ViolationNote at={at} />}
     </>
   );
 }
 
-function FaultNote({ at }: { at: Place }) {
+function ViolationNote({ at }: { at: Place }) {
   const t = useT();
-  const { settings, faults, unit } = useEditor();
+  const { settings, violations, unit } = useEditor();
   const words = useEntryWords(settings, unit);
-  const faultText = useFaultText(unit);
+  const violationText = usePhaseViolationText(unit);
   return (
-    <tr className="phases__fault">
+    <tr className="phases__violation">
       <td colSpan={6}>
         <div>
           <StateSign sign="refused" size={14} />
           <span>
             {t('phases.faultOf', { name: words.name(at) })}{' '}
-            {faultsAt(faults, at).map((fault) => (
-              <span key={`${fault.criterion}${fault.key}`}>{faultText(fault)}. </span>
+            {violationsAt(violations, at).map((violation) => (
+              <span key={`${violation.criterion}${violation.key}`}>{violationText(violation)}. </span>
             ))}
           </span>
         </div>
@@ -90,7 +90,7 @@ function CutNote({ at }: { at: Place }) {
       ? t('phases.table.closesAt', { at: durationText(to) })
       : t('phases.table.startsAt', { at: durationText(from) });
   return (
-    <tr className="phases__fault">
+    <tr className="phases__violation">
       <td colSpan={6}>
         <div>
           <StateSign sign="refused" size={14} />

@@ -6,18 +6,18 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { columnsOf } from '../columns.ts';
 import { useEditor } from '../editor.ts';
 import { preheatIndex } from '../edits/edits.ts';
-import { faultsOfGroup, useFaultText } from '../faults.ts';
 import { useT } from '../messages.ts';
+import { usePhaseViolationText, violationsOfGroup } from '../violations.ts';
 import { PhaseRow } from './PhaseRow.tsx';
 import './phaseTable.css';
 
 /** One group for exact typing, one row an entry. */
 export function PhaseTable({ group }: { group: PhaseGroupName }) {
   const t = useT();
-  const { settings, faults, unit } = useEditor();
-  const faultText = useFaultText(unit);
+  const { settings, violations, unit } = useEditor();
+  const violationText = usePhaseViolationText(unit);
   const count = settings[group].length;
-  const ofGroup = faultsOfGroup(faults, group);
+  const ofGroup = violationsOfGroup(violations, group);
   return (
     <section className="phases__table" data-group={group} aria-label={t(`phases.table.caption.${group}`)}>
       <div className="phases__table-head">
@@ -59,9 +59,9 @@ export function PhaseTable({ group }: { group: PhaseGroupName }) {
           </tbody>
         </table>
         {count === 0 && group !== 'heat' && <p className="phases__none">{t(`phases.table.empty.${group}`)}</p>}
-        {ofGroup.map((fault) => (
-          <p key={fault.key} className="phases__group-fault">
-            <StateSign sign="refused" size={14} /> {faultText(fault)}
+        {ofGroup.map((violation) => (
+          <p key={violation.key} className="phases__group-violation">
+            <StateSign sign="refused" size={14} /> {violationText(violation)}
           </p>
         ))}
       </div>

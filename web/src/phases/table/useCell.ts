@@ -1,4 +1,4 @@
-import { type Fault, faultsOf } from '@fournil/contract/phases/rules';
+import { type PhaseViolation, phaseViolationsOf } from '@fournil/contract/phases/rules';
 import { useEffect, useRef, useState } from 'react';
 import { readValue, shownText } from '../columns.ts';
 import { useEditor } from '../editor.ts';
@@ -7,7 +7,7 @@ import { applyEdit, type Criterion, type Place, valueAt } from '../edits/edits.t
 /** PHA-06: a typed duration acts after a second, or when its cell is left; anything else at once. */
 const durationPause = 1000;
 
-export type CellTrouble = { kind: 'required' | 'unreadable' } | { kind: 'limits'; fault: Fault } | null;
+export type CellTrouble = { kind: 'required' | 'unreadable' } | { kind: 'limits'; violation: PhaseViolation } | null;
 
 /** The text of one cell while it is typed: taken when it says something, kept and named when it does not. */
 export function useCell(at: Place, criterion: Criterion) {
@@ -92,8 +92,8 @@ function troubleOf(
 /** The limits of a value that cannot even be stored, as the contract words them for one that is too high. */
 function limitsOf(at: Place, criterion: Criterion, settings: Parameters<typeof applyEdit>[0]): CellTrouble {
   const beyond = applyEdit(settings, { do: 'set', at, criterion, value: 1_000_000 }).settings;
-  const fault = faultsOf(beyond).find(
+  const violation = phaseViolationsOf(beyond).find(
     (one) => one.group === at.group && one.key === 'custom.phases.limits' && (one.index ?? -1) === at.index,
   );
-  return fault ? { kind: 'limits', fault } : { kind: 'unreadable' };
+  return violation ? { kind: 'limits', violation } : { kind: 'unreadable' };
 }

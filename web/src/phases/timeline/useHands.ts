@@ -3,9 +3,9 @@ import { type Hands, isCutOff, isSame } from '../drawing/drawing.ts';
 import type { Plot } from '../drawing/plot.ts';
 import type { Editor } from '../editor.ts';
 import type { Place } from '../edits/edits.ts';
-import { faultsAt, useFaultText } from '../faults.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
+import { usePhaseViolationText, violationsAt } from '../violations.ts';
 import { useDrag } from './useDrag.ts';
 import { useTimelineKeys } from './useTimelineKeys.ts';
 
@@ -17,7 +17,7 @@ const minute = 60;
 export function useHands(editor: Editor, plot: Plot) {
   const t = useT();
   const svg = useRef<SVGSVGElement>(null);
-  const { dispatch, settings, selection, cut, faults } = editor;
+  const { dispatch, settings, selection, cut, violations } = editor;
   const sentence = useSentence(editor);
   const drag = useDrag(editor, plot, svg);
   const act = useTimelineKeys(editor);
@@ -27,7 +27,7 @@ export function useHands(editor: Editor, plot: Plot) {
 
   const hands: Hands = {
     selection,
-    isFaulty: (at) => faultsAt(faults, at).length > 0,
+    breaksRule: (at) => violationsAt(violations, at).length > 0,
     isCut: (at) => isCutOff(cut, at),
     option: (at) => ({
       role: 'option',
@@ -85,15 +85,17 @@ export function useHands(editor: Editor, plot: Plot) {
 }
 
 /** What a screen reader says of an entry: what it does, and that it would be cut off or what is wrong with it. */
-function useSentence({ settings, cut, faults, unit }: Editor) {
+function useSentence({ settings, cut, violations, unit }: Editor) {
   const t = useT();
   const words = useEntryWords(settings, unit);
-  const faultText = useFaultText(unit);
+  const violationText = usePhaseViolationText(unit);
   return (at: Place) => {
     const entry = words.sentence(at);
     if (isCutOff(cut, at)) return t('phases.entry.cut', { entry });
-    const broken = faultsAt(faults, at);
-    return broken.length > 0 ? t('phases.entry.faulty', { entry, fault: broken.map(faultText).join(' ') }) : entry;
+    const broken = violationsAt(violations, at);
+    return broken.length > 0
+      ? t('phases.entry.faulty', { entry, violation: broken.map(violationText).join(' ') })
+      : entry;
   };
 }
 

@@ -1,5 +1,5 @@
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
-import type { Fault } from '@fournil/contract/phases/rules';
+import type { PhaseViolation } from '@fournil/contract/phases/rules';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { useDraftKeeper, useKeptDraft } from '../../kit/forms/keptTyping.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { changesBetween } from '../../kit/forms/versions.ts';
 import { useKitT } from '../../kit/messages.ts';
-import { faultOfViolation, ProgramEditor } from '../../phases/index.ts';
+import { ProgramEditor, phaseViolationOf } from '../../phases/index.ts';
 import { useT } from '../messages.ts';
 import { useProgramFields } from './useProgramFields.ts';
 import { useSaveProgram } from './useSaveProgram.ts';
@@ -25,7 +25,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
   const [savedId, setSavedId] = useState<string | null>(null);
   const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, (saved) => setSavedId(saved.id));
   const refused = useMemo(
-    () => violations.map(faultOfViolation).filter((fault): fault is Fault => fault !== null),
+    () => violations.map(phaseViolationOf).filter((violation): violation is PhaseViolation => violation !== null),
     [violations],
   );
   const before = useMemo(() => JSON.stringify(initial.current), []);

@@ -62,7 +62,7 @@ export function AvatarInput() {
         ))}
       </div>
       {fieldState.error?.message && (
-        <span className="field__fault" role="alert">
+        <span className="field__error" role="alert">
           <ValidationError error={fieldState.error.message} />
         </span>
       )}

@@ -76,7 +76,7 @@ export function ChooseCategory() {
         ))}
       </fieldset>
       {isMissing && !draft.category && (
-        <p id="category-missing" className="field__fault wizard__fault" role="alert">
+        <p id="category-missing" className="field__error wizard__error" role="alert">
           <StateSign sign="refused" size={14} />
           {say(validationWords['custom.validation.machineType'], language)}
         </p>

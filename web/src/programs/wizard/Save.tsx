@@ -1,7 +1,7 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
-import { faultsOf } from '@fournil/contract/phases/rules';
+import { phaseViolationsOf } from '@fournil/contract/phases/rules';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -32,18 +32,18 @@ export function Save({ onRefused, onSaved }: SaveProps) {
   const actor = useActor();
   const { draft } = useDraft();
   const create = useSubmit({ onRefused, onSaved });
-  const faults = faultsOf(draft.settings).length;
+  const violations = phaseViolationsOf(draft.settings).length;
   const phaseGroups = phaseGroupsOf(draft.settings);
   const isApproved = answerOf(actor, draft);
   return (
     <WizardFrame
       step={3}
-      hint={faults > 0 ? t('resources.programs.edit.toFix', { smart_count: faults }) : null}
+      hint={violations > 0 ? t('resources.programs.edit.toFix', { smart_count: violations }) : null}
       next={
         <button
           type="button"
           className="button button--main"
-          disabled={faults > 0 || create.isPending}
+          disabled={violations > 0 || create.isPending}
           onClick={create.submit}
         >
           {t(

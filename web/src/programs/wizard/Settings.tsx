@@ -1,7 +1,7 @@
-import type { Fault } from '@fournil/contract/phases/rules';
+import type { PhaseViolation } from '@fournil/contract/phases/rules';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { faultOfViolation, ProgramEditor } from '../../phases/index.ts';
+import { ProgramEditor, phaseViolationOf } from '../../phases/index.ts';
 import { useT } from '../messages.ts';
 import { useDraft } from './draft.ts';
 import { stepPath, type Violations } from './steps.ts';
@@ -15,8 +15,8 @@ export function Settings({ refused }: { refused: Violations }) {
   const initial = useRef(draft.settings);
   const kept = useRef(draft.settings);
   const [problems, setProblems] = useState(0);
-  const faults = useMemo(
-    () => refused.map(faultOfViolation).filter((fault): fault is Fault => fault !== null),
+  const violations = useMemo(
+    () => refused.map(phaseViolationOf).filter((violation): violation is PhaseViolation => violation !== null),
     [refused],
   );
   return (
@@ -36,7 +36,7 @@ export function Settings({ refused }: { refused: Violations }) {
     >
       <ProgramEditor
         initial={initial.current}
-        refused={faults}
+        refused={violations}
         title={<h1>{draft.name}</h1>}
         name={draft.name}
         description={draft.description}

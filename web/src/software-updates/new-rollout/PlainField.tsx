@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
-import type { Fault } from './rolloutDraft.ts';
+import type { FieldError } from './rolloutDraft.ts';
 
 interface PlainFieldProps {
   label: string;
@@ -9,15 +9,15 @@ interface PlainFieldProps {
   value: string;
   max?: number;
   isNumber?: boolean;
-  fault: Fault | undefined;
+  fieldError: FieldError | undefined;
   onChange: (value: string) => void;
 }
 
 /** A line of text or a number outside the forms of a record. */
-export function PlainField({ label, hint, value, max, isNumber = false, fault, onChange }: PlainFieldProps) {
+export function PlainField({ label, hint, value, max, isNumber = false, fieldError, onChange }: PlainFieldProps) {
   const translate = useTranslate();
   const id = useId();
-  const error = typeof fault === 'object' ? translate(fault.message, fault.args) : fault;
+  const error = typeof fieldError === 'object' ? translate(fieldError.message, fieldError.args) : fieldError;
   return (
     <FieldFrame
       id={id}

@@ -49,7 +49,7 @@ function Ring({ ring: { name, machines, examples } }: { ring: RolloutPreview['ri
     <li>
       <strong>{name}</strong>{' '}
       {machines === 0 ? (
-        <span className="field__fault">
+        <span className="field__error">
           <StateSign sign="refused" size={12} />
           {t('rollouts.preview.emptyRing')}
         </span>

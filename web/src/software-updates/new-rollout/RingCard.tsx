@@ -3,21 +3,21 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 import { PlainField } from './PlainField.tsx';
 import { RingChoices } from './RingChoices.tsx';
-import type { Fault, RingDraft } from './rolloutDraft.ts';
+import type { FieldError, RingDraft } from './rolloutDraft.ts';
 
 interface RingCardProps {
   ring: RingDraft;
   index: number;
   count: number;
   offeredModels: readonly string[];
-  faultOf: (field: keyof RingDraft) => Fault | undefined;
+  errorOf: (field: keyof RingDraft) => FieldError | undefined;
   onChange: (ring: RingDraft) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
 /** One ring: its name, who is in it, and which share of them. */
-export function RingCard({ ring, index, count, offeredModels, faultOf, onChange, onMove, onRemove }: RingCardProps) {
+export function RingCard({ ring, index, count, offeredModels, errorOf, onChange, onMove, onRemove }: RingCardProps) {
   const t = useRolloutT();
   const number = index + 1;
   return (
@@ -43,7 +43,7 @@ export function RingCard({ ring, index, count, offeredModels, faultOf, onChange,
           label={t('rollouts.create.name')}
           value={ring.name}
           max={rolloutLimits.name}
-          fault={faultOf('name')}
+          fieldError={errorOf('name')}
           onChange={(name) => onChange({ ...ring, name })}
         />
         <PlainField
@@ -51,7 +51,7 @@ export function RingCard({ ring, index, count, offeredModels, faultOf, onChange,
           hint={t('rollouts.create.shareHint')}
           value={ring.sharePercent}
           isNumber
-          fault={faultOf('sharePercent')}
+          fieldError={errorOf('sharePercent')}
           onChange={(sharePercent) => onChange({ ...ring, sharePercent })}
         />
       </div>

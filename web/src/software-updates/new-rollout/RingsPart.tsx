@@ -2,18 +2,18 @@ import { rolloutLimits } from '@fournil/contract/software-updates/rollout';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 import { RingCard } from './RingCard.tsx';
-import type { Fault } from './rolloutDraft.ts';
+import type { FieldError } from './rolloutDraft.ts';
 import { moved, newRing, presetRings, presets, type RingDraft } from './rolloutDraft.ts';
 
 interface RingsPartProps {
   rings: RingDraft[];
   offeredModels: readonly string[];
-  faultOf: (path: string) => Fault | undefined;
+  errorOf: (path: string) => FieldError | undefined;
   onChange: (rings: RingDraft[]) => void;
 }
 
 /** The rings in their order: presets to begin with, then added, removed and moved. */
-export function RingsPart({ rings, offeredModels, faultOf, onChange }: RingsPartProps) {
+export function RingsPart({ rings, offeredModels, errorOf, onChange }: RingsPartProps) {
   const t = useRolloutT();
   return (
     <section className="rollout-part">
@@ -39,8 +39,8 @@ export function RingsPart({ rings, offeredModels, faultOf, onChange }: RingsPart
             index={index}
             count={rings.length}
             offeredModels={offeredModels}
-            faultOf={(field) =>
-              faultOf(`rings.${index}.${field}`) ?? (field === 'sharePercent' ? faultOf(`rings.${index}`) : undefined)
+            errorOf={(field) =>
+              errorOf(`rings.${index}.${field}`) ?? (field === 'sharePercent' ? errorOf(`rings.${index}`) : undefined)
             }
             onChange={(next) => onChange(rings.map((one) => (one === ring ? next : one)))}
             onMove={(to) => onChange(moved(rings, index, to))}

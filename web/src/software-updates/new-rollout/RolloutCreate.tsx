@@ -5,7 +5,7 @@ import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { call, isGone, useAct, violationsOf } from '../../data/index.ts';
 import { useDraftKeeper, useKeptDraft } from '../../kit/forms/keptTyping.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
-import { usePointAtFaults } from '../../kit/forms/usePointAtFaults.ts';
+import { usePointAtErrors } from '../../kit/forms/usePointAtErrors.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
@@ -16,13 +16,13 @@ import { PreviewPart } from './PreviewPart.tsx';
 import { RingsPart } from './RingsPart.tsx';
 import { RolloutSettings } from './RolloutSettings.tsx';
 import {
-  type Fault,
-  type Faults,
-  faultsIn,
+  type FieldError,
   inputOf,
   newDraft,
   presetRings,
   type RolloutDraft,
+  type Violations,
+  violationsIn,
 } from './rolloutDraft.ts';
 import { StartRollout } from './StartRollout.tsx';
 
@@ -50,16 +50,16 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
   const [isStarting, setStarting] = useState(false);
   const { preview, start, started } = useCalls(update.id, () => setStarting(false));
   const input = inputOf(draft, update.id);
-  const faults = faultsIn(input);
+  const violations = violationsIn(input);
   const refused = new Map(
     violationsOf(preview.error ?? start.error).map(({ propertyPath, message }) => [propertyPath, message]),
   );
   const page = useRef<HTMLDivElement>(null);
-  const pointAtFaults = usePointAtFaults(page);
+  const pointAtErrors = usePointAtErrors(page);
   const ask = (then?: () => void) => {
     setChecked(true);
-    if (faults.size === 0) void preview.actAsync(draft).then(then, () => undefined);
-    else pointAtFaults();
+    if (violations.size === 0) void preview.actAsync(draft).then(then, () => undefined);
+    else pointAtErrors();
   };
   const seen = preview.answer?.of === draft ? preview.answer.found : null;
   return (
@@ -71,12 +71,12 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
       <RingsPart
         rings={draft.rings}
         offeredModels={update.models}
-        faultOf={(path) => (isChecked ? (saying(faults, path) ?? refused.get(path)) : undefined)}
+        errorOf={(path) => (isChecked ? (saying(violations, path) ?? refused.get(path)) : undefined)}
         onChange={(rings) => setDraft({ ...draft, rings })}
       />
       <RolloutSettings
         draft={draft}
-        faultOf={(path) => (isChecked ? (saying(faults, path) ?? refused.get(path)) : undefined)}
+        errorOf={(path) => (isChecked ? (saying(violations, path) ?? refused.get(path)) : undefined)}
         onChange={setDraft}
       />
       {preview.answer && <PreviewPart found={preview.answer.found} isStale={!seen} />}
@@ -119,9 +119,9 @@ function Draft({ update }: { update: SoftwareUpdateDetail }) {
   );
 }
 
-function saying(faults: Faults, path: string): Fault | undefined {
-  const fault = faults.get(path);
-  return fault && { message: fault.key, args: fault.args };
+function saying(violations: Violations, path: string): FieldError | undefined {
+  const fieldError = violations.get(path);
+  return fieldError && { message: fieldError.key, args: fieldError.args };
 }
 
 /** The dry run and the start. The result of a dry run is kept with the draft that it was computed for. */

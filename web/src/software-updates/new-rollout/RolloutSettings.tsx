@@ -1,15 +1,15 @@
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 import { PlainField } from './PlainField.tsx';
-import type { Fault, RolloutDraft } from './rolloutDraft.ts';
+import type { FieldError, RolloutDraft } from './rolloutDraft.ts';
 
 interface RolloutSettingsProps {
   draft: RolloutDraft;
-  faultOf: (path: string) => Fault | undefined;
+  errorOf: (path: string) => FieldError | undefined;
   onChange: (draft: RolloutDraft) => void;
 }
 
 /** When a rollout goes on, when it ends by itself, and what comes after it. */
-export function RolloutSettings({ draft, faultOf, onChange }: RolloutSettingsProps) {
+export function RolloutSettings({ draft, errorOf, onChange }: RolloutSettingsProps) {
   const t = useRolloutT();
   const number = (name: 'openAtPercent' | 'abortAtPercent' | 'silenceMinutes', label: string, hint?: string) => (
     <PlainField
@@ -17,7 +17,7 @@ export function RolloutSettings({ draft, faultOf, onChange }: RolloutSettingsPro
       {...(hint ? { hint } : {})}
       value={draft[name]}
       isNumber
-      fault={faultOf(name)}
+      fieldError={errorOf(name)}
       onChange={(value) => onChange({ ...draft, [name]: value })}
     />
   );
@@ -61,7 +61,7 @@ function Switch({ label, note, isWarning = false, isOn, onChange }: SwitchProps)
         <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
         {label}
       </label>
-      <p className={isWarning ? 'field__fault' : 'soft'} role={isWarning ? 'status' : undefined}>
+      <p className={isWarning ? 'field__error' : 'soft'} role={isWarning ? 'status' : undefined}>
         {note}
       </p>
     </div>

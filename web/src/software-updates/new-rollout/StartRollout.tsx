@@ -33,7 +33,7 @@ export function StartRollout({
       onClose={onClose}
     >
       {empty || !first ? (
-        <p className="field__fault">
+        <p className="field__error">
           {all === 0 ? t('rollouts.create.nobody') : typeset(`${empty?.name}: ${t('rollouts.preview.emptyRing')}`)}
         </p>
       ) : (

@@ -1,13 +1,13 @@
 import { rolloutInput } from '@fournil/contract/software-updates/rollout';
 import { expect, it } from 'vitest';
-import { faultsIn, inputOf, moved, newDraft, newRing, presetRings } from './rolloutDraft.ts';
+import { inputOf, moved, newDraft, newRing, presetRings, violationsIn } from './rolloutDraft.ts';
 
 const update = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 it('SWU-04 a preset of a rollout is valid as it is', () => {
   const draft = newDraft(presetRings('canary', (name) => name));
   const input = inputOf(draft, update);
-  expect(faultsIn(input).size).toBe(0);
+  expect(violationsIn(input).size).toBe(0);
   expect(rolloutInput.parse(input).rings.map(({ name, sharePercent }) => [name, sharePercent])).toEqual([
     ['canaryRing', 1],
     ['tenthRing', 10],
@@ -21,7 +21,7 @@ it('the mistakes in a draft of a rollout are named by their place', () => {
     openAtPercent: '',
     silenceMinutes: 'x',
   };
-  expect([...faultsIn(inputOf(draft, update))].map(([path, { key }]) => [path, key])).toEqual([
+  expect([...violationsIn(inputOf(draft, update))].map(([path, { key }]) => [path, key])).toEqual([
     ['rings.0.name', 'ra.validation.required'],
     ['rings.1.sharePercent', 'ra.validation.minValue'],
     ['openAtPercent', 'ra.validation.required'],

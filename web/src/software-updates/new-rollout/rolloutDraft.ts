@@ -92,13 +92,13 @@ export function inputOf(
   };
 }
 
-export type Faults = ReadonlyMap<string, { key: string; args: Record<string, string | number> }>;
+export type Violations = ReadonlyMap<string, { key: string; args: Record<string, string | number> }>;
 
 /** What is wrong at one place: a key with its variables, or the server's words. */
-export type Fault = string | { message: string; args: Record<string, string | number> };
+export type FieldError = string | { message: string; args: Record<string, string | number> };
 
 /** What is wrong, by path: `rings.0.name`. */
-export function faultsIn(input: ReturnType<typeof inputOf>): Faults {
+export function violationsIn(input: ReturnType<typeof inputOf>): Violations {
   const result = rolloutInput.safeParse(input);
   if (result.success) return new Map();
   return new Map(violationsOf(result.error, input).map(({ path, key, args }) => [path, { key, args }]));

@@ -12,7 +12,7 @@ import { largestBytes, type useUpload } from './useUpload.ts';
 interface FilePartProps {
   upload: ReturnType<typeof useUpload>;
   /** Its violation, from the form that contains it. */
-  fault: string | null;
+  error: string | null;
   isLocked: boolean;
   /** Called with another file and the description read from it. */
   onChosen: (says: SwuDescription) => void;
@@ -20,7 +20,7 @@ interface FilePartProps {
 }
 
 /** SWU-02: the file by drop or by choice; it is uploaded while the form is filled in. */
-export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartProps) {
+export function FilePart({ upload, error, isLocked, onChosen, says }: FilePartProps) {
   const t = useT();
   const bytes = useBytes();
   const id = useId();
@@ -59,7 +59,7 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
               isDisabled={isLocked}
               labelledBy={id}
               describedBy={`${id} ${id}-foot`}
-              isInvalid={(refused ?? fault) !== null}
+              isInvalid={(refused ?? error) !== null}
               onFiles={choose}
             />
           </>
@@ -67,10 +67,10 @@ export function FilePart({ upload, fault, isLocked, onChosen, says }: FilePartPr
       </DropZone>
       <div className="field__foot" id={`${id}-foot`}>
         <span aria-live="polite">
-          {(refused ?? fault) ? (
-            <span className="field__fault">
+          {(refused ?? error) ? (
+            <span className="field__error">
               <StateSign sign="refused" size={12} />
-              {refused ?? fault}
+              {refused ?? error}
             </span>
           ) : (
             t('updates.form.limits', { size: bytes(largestBytes) })

@@ -72,7 +72,7 @@ function Saying({ sending: { state, file, sentBytes, bytesPerSecond, waitSeconds
   }
   if (state === 'failed') {
     return (
-      <p className="state field__fault" role="alert">
+      <p className="state field__error" role="alert">
         <StateSign sign="refused" />
         {t('updates.form.failed')} {error instanceof UnreadableFile ? t('updates.form.unreadable') : errorText(error)}
       </p>

@@ -13,7 +13,7 @@ export async function readSwuFile(file: Blob): Promise<SwuDescription | null> {
   for (const byte of bytes) beginning += String.fromCharCode(byte);
   const text = descriptionIn(beginning);
   const says = text === null ? null : readSwuDescription(text);
-  return says && !('faultAtLine' in says) ? says : null;
+  return says && !('wrongLine' in says) ? says : null;
 }
 
 /** The version and hardware that a file names, as text; empty without any. */

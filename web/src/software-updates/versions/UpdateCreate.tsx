@@ -6,7 +6,7 @@ import { useFormContext } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
-import { usePointAtFaults } from '../../kit/forms/usePointAtFaults.ts';
+import { usePointAtErrors } from '../../kit/forms/usePointAtErrors.ts';
 import { validateWith } from '../../kit/forms/validateWith.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { useKitT } from '../../kit/messages.ts';
@@ -31,7 +31,7 @@ export function UpdateCreate() {
   const translate = useTranslate();
   const upload = useUpload();
   const page = useRef<HTMLDivElement>(null);
-  const pointAtFaults = usePointAtFaults(page);
+  const pointAtErrors = usePointAtErrors(page);
   const [isDirty, setDirty] = useState(false);
   const [says, setSays] = useState<SwuDescription | null>(null);
   const [isFileMissing, setFileMissing] = useState(false);
@@ -39,7 +39,7 @@ export function UpdateCreate() {
   const { store, made } = useStored(upload, () => setWanted(null));
   useTitle(t('updates.create'));
   const { violations } = store;
-  const fileFault =
+  const fileError =
     violations.find(({ propertyPath }) => propertyPath === 'file' || propertyPath === 'upload')?.message ?? null;
   const isWhole = upload.sending?.state === 'whole';
   useEffect(() => {
@@ -59,7 +59,7 @@ export function UpdateCreate() {
           return validateWith(softwareUpdateInput)(valuesOf(values));
         }}
         onSubmit={(values: Partial<Values>) => {
-          if (!upload.sending) return pointAtFaults();
+          if (!upload.sending) return pointAtErrors();
           store.reset();
           setWanted(valuesOf(values));
         }}
@@ -70,7 +70,7 @@ export function UpdateCreate() {
           <FilePart
             upload={upload}
             isLocked={isLocked}
-            fault={isFileMissing && !upload.sending ? translate('custom.validation.fileRequired') : fileFault}
+            error={isFileMissing && !upload.sending ? translate('custom.validation.fileRequired') : fileError}
             says={says}
             onChosen={(found) => {
               store.reset();

@@ -74,7 +74,7 @@ function Models() {
       <div className="field__foot" id={`${id}-foot`}>
         <span aria-live="polite">
           {fieldState.error?.message ? (
-            <span className="field__fault">
+            <span className="field__error">
               <StateSign sign="refused" size={12} />
               <ValidationError error={fieldState.error.message} />
             </span>

@@ -1,5 +1,5 @@
 import { say } from '@fournil/contract/kit/words';
-import { machineErrors } from '@fournil/contract/machines/errors';
+import { faultTexts } from '@fournil/contract/machines/faults';
 import type { SharedErrorView, SharedMachineView } from '@fournil/contract/users/assistance';
 import { Link } from 'react-router-dom';
 import { reading, useRead } from '../../data/index.ts';
@@ -84,7 +84,7 @@ function Errors({ id }: { id: string }) {
         <li key={`${code}${dateStart}`}>
           <StateSign sign={dateEnd ? 'resolved' : 'failing'} />
           <strong>
-            {code} {say(machineErrors[code].name, language)}
+            {code} {say(faultTexts[code].name, language)}
           </strong>
           <span className="soft">
             <When at={dateStart} /> – {dateEnd ? <When at={dateEnd} /> : t('users.sharing.open')}

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { PasswordInput } from '../../accounts/index.ts';
 import { useCreateOne } from '../../data/index.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
-import { missingFault, validateWith } from '../../kit/forms/validateWith.ts';
+import { missingValue, validateWith } from '../../kit/forms/validateWith.ts';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
@@ -62,7 +62,7 @@ function Kind({ onKind }: { onKind: (kind: string) => void }) {
 const checkInput = validateWith(technicianInput);
 /** A password that is not typed is missing, not too short. */
 function checkTechnician(input: unknown): ReturnType<typeof checkInput> {
-  return { ...checkInput(input), ...((input as StaffValues).password ? {} : { password: missingFault }) };
+  return { ...checkInput(input), ...((input as StaffValues).password ? {} : { password: missingValue }) };
 }
 
 /** TEC-02 */

@@ -1,10 +1,10 @@
 import type { Words } from '../kit/words.ts';
 
-export const machineErrorCodes = ['E01', 'E02', 'E03', 'E04', 'E05', 'E06', 'E07', 'E08'] as const;
-export type MachineErrorCode = (typeof machineErrorCodes)[number];
+export const faultCodes = ['E01', 'E02', 'E03', 'E04', 'E05', 'E06', 'E07', 'E08'] as const;
+export type FaultCode = (typeof faultCodes)[number];
 
 /** MAC-03: the fault codes, with their meaning for the work, the usual cause and the remedy. */
-export const machineErrors: Record<MachineErrorCode, { name: Words; meaning: Words; causes: Words; advice: Words }> = {
+export const faultTexts: Record<FaultCode, { name: Words; meaning: Words; causes: Words; advice: Words }> = {
   E01: {
     name: { en: 'Oven probe', fr: 'Sonde du four' },
     meaning: {

@@ -1,6 +1,6 @@
 import { say, type Words } from '@fournil/contract/kit/words';
 import { zoneFor } from '@fournil/contract/kit/zones';
-import { type MachineErrorCode, machineErrors } from '@fournil/contract/machines/errors';
+import { type FaultCode, faultTexts } from '@fournil/contract/machines/faults';
 import { product } from '@fournil/contract/product';
 import type { Recipient } from '../recipients.ts';
 import { greetingTo } from './greeting.ts';
@@ -9,7 +9,7 @@ import { type MailText, mailOf } from './mailLayout.ts';
 
 export interface Problem {
   machine: { id: string; name: string; timezone: string | null; structureName: string | null };
-  code: MachineErrorCode;
+  code: FaultCode;
   dateStart: Date;
   dateEnd: Date | null;
 }
@@ -28,7 +28,7 @@ const words = {
 } satisfies Record<string, Words>;
 
 /** PRO-06: one mail on one problem, in the reader's language and time, plain and HTML. */
-export function problemMail(problem: Problem, reader: Recipient, publicUrl: string): MailText {
+export function faultMail(problem: Problem, reader: Recipient, publicUrl: string): MailText {
   const { code } = problem;
   const { structureName } = problem.machine;
   const machine = {
@@ -36,7 +36,7 @@ export function problemMail(problem: Problem, reader: Recipient, publicUrl: stri
     name: inert(problem.machine.name),
     structureName: structureName && inert(structureName),
   };
-  const error = machineErrors[code];
+  const error = faultTexts[code];
   const tell = (text: Words, variables: Record<string, string> = {}) => say(text, reader.language, variables);
   const instants = {
     start: dateText(problem.dateStart, reader, machine),

@@ -1,6 +1,6 @@
 import { newSettings } from '@fournil/contract/phases/settings';
 import { expect, it } from 'vitest';
-import { faultOfViolation, faultsAt, faultsBut, faultsOfGroup } from './faults.ts';
+import { phaseViolationOf, violationsAt, violationsBut, violationsOfGroup } from './violations.ts';
 
 it('PHA-08 a violation that the server returns is shown at the very cell that it names', () => {
   const refused = {
@@ -8,30 +8,30 @@ it('PHA-08 a violation that the server returns is shown at the very cell that it
     key: 'custom.phases.limits',
     args: { min: 0, max: 250 },
   };
-  expect(faultOfViolation(refused)).toEqual({
+  expect(phaseViolationOf(refused)).toEqual({
     group: 'heat',
     index: 2,
     criterion: 'temperature',
     key: 'custom.phases.limits',
     args: { min: 0, max: 250 },
   });
-  expect(faultOfViolation({ ...refused, propertyPath: 'phaseGroups.3.phases.0.values.start' })).toMatchObject({
+  expect(phaseViolationOf({ ...refused, propertyPath: 'phaseGroups.3.phases.0.values.start' })).toMatchObject({
     group: 'damper',
     index: 0,
     criterion: 'start',
   });
-  expect(faultOfViolation({ ...refused, propertyPath: 'phaseGroups.0.prePhaseValues.temperature' })).toMatchObject({
+  expect(phaseViolationOf({ ...refused, propertyPath: 'phaseGroups.0.prePhaseValues.temperature' })).toMatchObject({
     index: null,
     criterion: 'preheat',
   });
-  expect(faultOfViolation({ ...refused, propertyPath: 'name' })).toBeNull();
+  expect(phaseViolationOf({ ...refused, propertyPath: 'name' })).toBeNull();
 });
 
 it('WIZ-03 a new program’s missing total time is shown as a mistake in its heat phases', () => {
-  const faults = faultsBut(newSettings(), { fan: [], steam: [], damper: [] });
-  expect(faults.map(({ key }) => key)).toEqual(['custom.phases.total']);
-  expect(faultsOfGroup(faults, 'heat')).toHaveLength(1);
-  expect(faultsAt(faults, { group: 'heat', index: 0 })).toEqual([]);
+  const violations = violationsBut(newSettings(), { fan: [], steam: [], damper: [] });
+  expect(violations.map(({ key }) => key)).toEqual(['custom.phases.total']);
+  expect(violationsOfGroup(violations, 'heat')).toHaveLength(1);
+  expect(violationsAt(violations, { group: 'heat', index: 0 })).toEqual([]);
 });
 
 it('PHA-06 mistakes in entries that are about to be cut off are not counted', () => {
@@ -40,6 +40,6 @@ it('PHA-06 mistakes in entries that are about to be cut off are not counted', ()
     heat: [{ temperatureCelsius: 200, durationSeconds: 300, notification: false }],
     steam: [{ startSeconds: 900, volumeCentilitres: 4 }],
   };
-  expect(faultsBut(late, { fan: [], steam: [], damper: [] })).toHaveLength(1);
-  expect(faultsBut(late, { fan: [], steam: [0], damper: [] })).toEqual([]);
+  expect(violationsBut(late, { fan: [], steam: [], damper: [] })).toHaveLength(1);
+  expect(violationsBut(late, { fan: [], steam: [0], damper: [] })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { say } from '@fournil/contract/kit/words';
-import { machineErrors } from '@fournil/contract/machines/errors';
-import type { MachineErrorView, MachineView } from '@fournil/contract/machines/machine';
+import { faultTexts } from '@fournil/contract/machines/faults';
+import type { FaultView, MachineView } from '@fournil/contract/machines/machine';
 import { useState } from 'react';
 import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
@@ -9,7 +9,7 @@ import { Failed } from '../../kit/pages/Failed.tsx';
 import { May } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
-import { errorsReading } from '../machineQueries.ts';
+import { faultsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
 import { useMachine } from '../useMachine.ts';
 import { ExtractButton } from './ExtractDialog.tsx';
@@ -17,7 +17,7 @@ import './defaults.css';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 /** MAC-03: the faults, open ones first, each with its meaning, causes and remedy. */
-export function DefaultsTab() {
+export function FaultsTab() {
   const { data: machine } = useMachine();
   return machine && <Defaults machine={machine} />;
 }
@@ -27,10 +27,10 @@ const filters = ['all', 'open', 'ended'] as const;
 function Defaults({ machine }: { machine: MachineView }) {
   const t = useT();
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
-  const { data: errors, error, refetch } = useRead(errorsReading(machine.id));
+  const { data: errors, error, refetch } = useRead(faultsReading(machine.id));
   if (error) return <Failed onRetry={() => void refetch()} />;
   if (!errors) return null;
-  if (errors.length === 0) return <NoDefect />;
+  if (errors.length === 0) return <NoFault />;
   const groups = {
     open: errors.filter(({ dateEnd }) => !dateEnd),
     ended: errors.filter(({ dateEnd }) => dateEnd),
@@ -58,7 +58,7 @@ function Defaults({ machine }: { machine: MachineView }) {
 
 interface GroupProps {
   name: 'open' | 'ended';
-  faults: readonly MachineErrorView[];
+  faults: readonly FaultView[];
   isAlone: boolean;
   machine: MachineView;
 }
@@ -81,10 +81,10 @@ function Group({ name, faults, isAlone, machine }: GroupProps) {
   );
 }
 
-function Fault({ fault, machine }: { fault: MachineErrorView; machine: MachineView }) {
+function Fault({ fault, machine }: { fault: FaultView; machine: MachineView }) {
   const t = useT();
   const dates = useDates(machine);
-  const { name, meaning, causes, advice } = machineErrors[fault.name];
+  const { name, meaning, causes, advice } = faultTexts[fault.name];
   const isOpen = fault.dateEnd === null;
   const parts = { meaning, causes, advice };
   return (
@@ -139,7 +139,7 @@ function Fault({ fault, machine }: { fault: MachineErrorView; machine: MachineVi
   );
 }
 
-function NoDefect() {
+function NoFault() {
   const t = useT();
   return (
     <EmptyState

@@ -1,19 +1,19 @@
-import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf } from './columns.ts';
-import { type ChangedError, recount, tellErrors } from './storeErrors.ts';
+import { type ChangedError, recount, tellErrors } from './storeFaults.ts';
 
 /** "Date and time": what an oven that notices it by itself would say. */
-const clockCode: MachineErrorCode = 'E05';
+const clockCode: FaultCode = 'E05';
 /** Wrong again within this time, it is the same problem going on, and nobody is told anew. */
 const sameProblemSeconds = 3600;
 
 /** LNK-05: the server's own alarm about a machine's clock; over when the machine says right times again. */
-export async function storeClockErrors(
+export async function storeClockFaults(
   house: House,
   trx: Trx,
   { wrong, right }: { wrong: LinkedMachine[]; right: LinkedMachine[] },

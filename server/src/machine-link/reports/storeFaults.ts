@@ -1,4 +1,4 @@
-import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
@@ -6,12 +6,12 @@ import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { Of } from './store.ts';
-import { type ErrorRow, storeSaidErrors } from './storeSaidErrors.ts';
+import { type ErrorRow, storeSaidFaults } from './storeSaidFaults.ts';
 
 export interface ChangedError {
   machineId: string;
   organisationId: string;
-  code: MachineErrorCode;
+  code: FaultCode;
   dateStart: Date;
   dateEnd: Date | null;
   inserted: boolean;
@@ -21,7 +21,7 @@ export interface ChangedError {
  * One row per machine, code and start, whatever the order in which start and end arrive. A row's end is set once.
  * Whoever wants to know of problems is told by a job of the same transaction.
  */
-export async function storeErrors(house: House, trx: Trx, reports: Of<'errors'>[]): Promise<void> {
+export async function storeFaults(house: House, trx: Trx, reports: Of<'errors'>[]): Promise<void> {
   if (reports.length === 0) return;
   const rows = reports.flatMap((report) =>
     report.message.entries.map(
@@ -37,7 +37,7 @@ export async function storeErrors(house: House, trx: Trx, reports: Of<'errors'>[
       }),
     ),
   );
-  const { plain, changed: said } = await storeSaidErrors(trx, rows, house.now());
+  const { plain, changed: said } = await storeSaidFaults(trx, rows, house.now());
   const merged = latest(
     plain,
     (row) => `${row.machineId} ${row.code} ${row.dateStart}`,

@@ -1,6 +1,6 @@
 import { decorative } from './drawing.ts';
 
-interface FaultMarkProps {
+interface ViolationMarkProps {
   x: number;
   y: number;
   width: number;
@@ -8,16 +8,16 @@ interface FaultMarkProps {
 }
 
 /** Hatched with a triangle: here a rule is broken. */
-export function FaultMark({ x, y, width, height }: FaultMarkProps) {
+export function ViolationMark({ x, y, width, height }: ViolationMarkProps) {
   return (
-    <g {...decorative} className="drawing__fault">
+    <g {...decorative} className="drawing__violation">
       <rect
         x={x + 0.75}
         y={y}
         width={Math.max(2, width - 1.5)}
         height={height}
         rx={3}
-        className="drawing__fault-ground"
+        className="drawing__violation-ground"
       />
       <rect
         x={x + 0.75}
@@ -26,14 +26,14 @@ export function FaultMark({ x, y, width, height }: FaultMarkProps) {
         height={height}
         rx={3}
         fill="url(#phases-hatch)"
-        className="drawing__fault-edge"
+        className="drawing__violation-edge"
       />
-      <FaultTriangle x={x + Math.min(12, Math.max(6, width / 2))} y={y + Math.min(13, height / 2 + 2)} />
+      <ViolationTriangle x={x + Math.min(12, Math.max(6, width / 2))} y={y + Math.min(13, height / 2 + 2)} />
     </g>
   );
 }
 
-export function FaultTriangle({ x, y }: { x: number; y: number }) {
+export function ViolationTriangle({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x - 7} ${y - 7})`} className="drawing__triangle">
       <path d="M7 1 13.6 12.5H.4Z" />

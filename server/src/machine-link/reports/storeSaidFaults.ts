@@ -1,10 +1,10 @@
-import type { MachineErrorCode } from '@fournil/contract/machines/errors';
+import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isPossible, later } from './clock.ts';
 import { columnsOf } from './columns.ts';
 import { insertApart } from './insertApart.ts';
-import type { ChangedError } from './storeErrors.ts';
+import type { ChangedError } from './storeFaults.ts';
 
 /** One entry as it came. */
 export interface ErrorRow {
@@ -12,7 +12,7 @@ export interface ErrorRow {
   machineId: string;
   organisationId: string;
   reportId: string;
-  code: MachineErrorCode;
+  code: FaultCode;
   dateStart: string;
   dateEnd: string | null;
   /** The beginning as a wrong clock said it. */
@@ -24,7 +24,7 @@ interface SaidError {
   id: string;
   machineId: string;
   organisationId: string;
-  code: MachineErrorCode;
+  code: FaultCode;
   dateStart: string;
   dateEnd: string | null;
   saidStart: string;
@@ -37,7 +37,7 @@ interface SaidError {
  * LNK-05: errors of a wrong clock, found again by what it said and by the reports' ids: a clock that begins at the same
  * moment after each power cut says the same time of two errors. Gives back the entries with times to go by.
  */
-export async function storeSaidErrors(
+export async function storeSaidFaults(
   trx: Trx,
   rows: ErrorRow[],
   now: Date,
@@ -132,7 +132,7 @@ async function findKnown(trx: Trx, rows: ErrorRow[], now: Date) {
   // Told before the clock was known to be wrong.
   const { rows: plain } = await sql<{
     machineId: string;
-    code: MachineErrorCode;
+    code: FaultCode;
     dateStart: Date;
   }>`select "machineId", code, "dateStart" from "machineErrors"
     where "saidStart" is null and not "byServer" and ("machineId", code, "dateStart") in
