@@ -27,7 +27,7 @@ export const en = {
       fanOff: 'off',
       steam: 'Steam %{number} of %{count}, %{volume} cl at %{from}',
       damper: 'Damper %{number} of %{count}, %{open}, from %{from} to %{to}',
-      faulty: '%{entry}. To fix: %{violation}',
+      toFix: '%{entry}. To fix: %{violation}',
       cut: '%{entry}. Would be deleted.',
     },
     name: {
@@ -83,7 +83,7 @@ export const en = {
       closesAt: 'it closes at %{at}',
       startsAt: 'it starts at %{at}',
     },
-    faultOf: '%{name}:',
+    violationOf: '%{name}:',
     unreadable: 'This is not a number',
     unreadableTime: 'Enter minutes and seconds: 9, 1:30 or 1.5',
     menu: {
@@ -171,7 +171,7 @@ export const fr: Same<typeof en> = {
       fanOff: 'arrêtée',
       steam: 'Buée %{number} sur %{count}, %{volume} cl à %{from}',
       damper: 'Oura %{number} sur %{count}, %{open}, de %{from} à %{to}',
-      faulty: '%{entry}. À corriger : %{violation}',
+      toFix: '%{entry}. À corriger : %{violation}',
       cut: '%{entry}. Serait supprimée.',
     },
     name: {
@@ -242,7 +242,7 @@ export const fr: Same<typeof en> = {
       closesAt: 'elle se ferme à %{at}',
       startsAt: 'elle commence à %{at}',
     },
-    faultOf: '%{name} :',
+    violationOf: '%{name} :',
     unreadable: 'Ce n’est pas un nombre',
     unreadableTime: 'Saisissez des minutes et secondes : 9, 1:30 ou 1,5',
     menu: {

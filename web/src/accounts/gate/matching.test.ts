@@ -5,21 +5,21 @@ import { validateWith } from '../../kit/forms/validateWith.ts';
 import { matching } from './matching.ts';
 
 const check = validateWith(z.strictObject({ password: newPassword }));
-const faultsOf = (password: string, again: string) => {
+const errorsOf = (password: string, again: string) => {
   const errors = matching(check({ password }), password, again, 'password');
   return Object.fromEntries(Object.entries(errors).map(([field, { message }]) => [field, message]));
 };
 
 it('PWD-02 REG-01 an empty password and an empty repetition are reported as missing, not as too short', () => {
   const required = 'ra.validation.required';
-  expect(faultsOf('', '')).toEqual({ password: required, again: required });
-  expect(faultsOf('', 'tarte aux pommes')).toEqual({ password: required });
-  expect(faultsOf('tarte aux pommes', '')).toEqual({ again: required });
-  expect(faultsOf('short', '')).toEqual({ password: 'custom.validation.passwordLength', again: required });
+  expect(errorsOf('', '')).toEqual({ password: required, again: required });
+  expect(errorsOf('', 'tarte aux pommes')).toEqual({ password: required });
+  expect(errorsOf('tarte aux pommes', '')).toEqual({ again: required });
+  expect(errorsOf('short', '')).toEqual({ password: 'custom.validation.passwordLength', again: required });
 });
 
 it('PWD-02 two passwords that differ are reported at both fields, and equal ones at neither', () => {
   const differ = 'custom.components.passwords.mustMatch';
-  expect(faultsOf('tarte aux pommes', 'tarte aux poires')).toEqual({ password: differ, again: differ });
-  expect(faultsOf('tarte aux pommes', 'tarte aux pommes')).toEqual({});
+  expect(errorsOf('tarte aux pommes', 'tarte aux poires')).toEqual({ password: differ, again: differ });
+  expect(errorsOf('tarte aux pommes', 'tarte aux pommes')).toEqual({});
 });

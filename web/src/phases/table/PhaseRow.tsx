@@ -70,7 +70,7 @@ function ViolationNote({ at }: { at: Place }) {
         <div>
           <StateSign sign="refused" size={14} />
           <span>
-            {t('phases.faultOf', { name: words.name(at) })}{' '}
+            {t('phases.violationOf', { name: words.name(at) })}{' '}
             {violationsAt(violations, at).map((violation) => (
               <span key={`${violation.criterion}${violation.key}`}>{violationText(violation)}. </span>
             ))}

@@ -94,7 +94,7 @@ function useSentence({ settings, cut, violations, unit }: Editor) {
     if (isCutOff(cut, at)) return t('phases.entry.cut', { entry });
     const broken = violationsAt(violations, at);
     return broken.length > 0
-      ? t('phases.entry.faulty', { entry, violation: broken.map(violationText).join(' ') })
+      ? t('phases.entry.toFix', { entry, violation: broken.map(violationText).join(' ') })
       : entry;
   };
 }
