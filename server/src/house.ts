@@ -13,8 +13,8 @@ import { openHub } from './live/index.ts';
 import { type Authority, openAuthority } from './machine-link/index.ts';
 import { openStorage } from './storage/index.ts';
 
-/** Keeps a door and how to close it, for whoever closes the house. */
-export type Opened = <Door>(opening: Promise<Door>, closing: (door: Door) => Promise<unknown>) => Promise<Door>;
+/** Keeps what has been opened and how to close it, for the orderly stop. */
+export type Opened = <One>(opening: Promise<One>, closing: (one: One) => Promise<unknown>) => Promise<One>;
 
 /**
  * The doors that every room needs, over a database brought up to date. Nothing listens yet, and no job is worked off.
@@ -40,9 +40,9 @@ export async function openHouse(
     onAway: () => log.error({ event: 'database away' }, 'the database does not answer'),
     onBack: () => log.warn({ event: 'database back' }, 'the database answers again'),
   };
-  const db = await opened(Promise.resolve(openDatabase(urlFor, pulse)), (door) => door.close());
-  const jobs = await opened(openJobs(urlFor('jobs'), onError), (door) => door.close());
-  const live = await opened(openHub(urlFor('nobody'), onError), (door) => door.close());
-  const storage = await opened(openStorage(config.storage), (door) => door.close());
+  const db = await opened(Promise.resolve(openDatabase(urlFor, pulse)), (one) => one.close());
+  const jobs = await opened(openJobs(urlFor('jobs'), onError), (one) => one.close());
+  const live = await opened(openHub(urlFor('nobody'), onError), (one) => one.close());
+  const storage = await opened(openStorage(config.storage), (one) => one.close());
   return { house: { config, db, keys, jobs, live, storage, log, now }, authority };
 }

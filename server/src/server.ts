@@ -44,29 +44,29 @@ export interface Choices extends Patience {
   onLost?: (error: Error) => void;
 }
 
-/** Opens the doors in order, and closes those already open when one does not. */
+/** Opens the closings in order, and closes those already open when one does not. */
 export async function openServer(config: Config, choices: Choices = {}): Promise<Running> {
   setProduct(config.productSlug, config.productName);
   await refuseUnknownHost(config);
   const log = openLog(config.logLevel, choices.logTo ?? pino.destination(1));
-  const doors: (() => Promise<unknown>)[] = [];
+  const closings: (() => Promise<unknown>)[] = [];
   let ground: Ground | null = null;
-  const closeDoors = async () => {
-    for (const door of doors.splice(0).reverse())
-      await Promise.resolve(door()).catch((error) => log.error({ err: error }, 'closing'));
+  const closeOpened = async () => {
+    for (const one of closings.splice(0).reverse())
+      await Promise.resolve(one()).catch((error) => log.error({ err: error }, 'closing'));
   };
   const close = async (withinMilliseconds = unhurriedMilliseconds) => {
     const until = Date.now() + withinMilliseconds;
-    const isOrderly = await endsWithin(closeDoors(), withinMilliseconds - databaseStopMilliseconds);
+    const isOrderly = await endsWithin(closeOpened(), withinMilliseconds - databaseStopMilliseconds);
     if (!isOrderly)
       log.error({ event: 'closing' }, 'something did not end in time: its database is closed all the same');
     await ground?.close(until - Date.now());
     ground = null;
   };
   const opened: Opened = async (opening, closing) => {
-    const door = await opening;
-    doors.push(() => closing(door));
-    return door;
+    const one = await opening;
+    closings.push(() => closing(one));
+    return one;
   };
   try {
     const given = choices.databaseUrl ?? config.databaseUrl;
@@ -79,19 +79,19 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await subscribe(house, mailer);
     await continueBulk(house);
     const keepers = { [pictureFolder]: keptPictures(house), [updateFolder]: keptUpdates(house) };
-    await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (door) => door.close());
-    await opened(Promise.resolve(watchRollouts(house)), (door) => door.close());
-    await opened(Promise.resolve(watchChanges(house)), (door) => door.close());
-    await opened(Promise.resolve(deleteRegularly(house)), (door) => door.close());
+    await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (one) => one.close());
+    await opened(Promise.resolve(watchRollouts(house)), (one) => one.close());
+    await opened(Promise.resolve(watchChanges(house)), (one) => one.close());
+    await opened(Promise.resolve(deleteRegularly(house)), (one) => one.close());
     await continueDeletions(house);
-    const link = await opened(openMachineLink(house, authority), (door) => door.close());
+    const link = await opened(openMachineLink(house, authority), (one) => one.close());
     let isOpen = true;
-    doors.push(async () => {
+    closings.push(async () => {
       isOpen = false;
     });
     const brokerUrl = () => `mqtts://${config.mqttHost}:${link.port}`;
     const toLink = { authority, brokerUrl, isOpen: () => isOpen, storedReports: link.storedReports };
-    const web = await opened(buildApp(house, toLink, log, choices), (door) => closeWeb(door));
+    const web = await opened(buildApp(house, toLink, log, choices), (one) => closeWeb(one));
     const url = await listen(web, config);
     return { house, web, url, mqttPort: link.port, mailsGoTo: mailer.where, databaseUrl, close };
   } catch (error) {

@@ -110,7 +110,7 @@ export const policy = {
   'machine-link.pair': anyone,
   /** SWU: for the maker only; machines have a token of their own, which the call checks itself. */
   'software-updates.manage': inPerson({ who: 'these', kinds: ['superAdmin'], rights: [] }),
-  'software-updates.door': anyone,
+  'software-updates.ddi': anyone,
 
   'categories.list': signedIn,
   'phase_group_types.list': signedIn,

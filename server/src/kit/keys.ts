@@ -36,10 +36,10 @@ export async function openKeys(store: SecretStore): Promise<Keys> {
   const token = Buffer.from(await store.get('token', randomKey), 'base64');
   const pepper = Buffer.from(await store.get('pin', randomKey), 'base64');
   const box = Buffer.from(await store.get('box', randomKey), 'base64');
-  const door = Buffer.from(await store.get('updateTokens', randomKey), 'base64');
+  const updateKey = Buffer.from(await store.get('updateTokens', randomKey), 'base64');
   const maker = createPrivateKey(await store.get('updates', makeSigningKey));
   const updateToken = (machineId: string, pairing: number) =>
-    createHmac('sha256', door).update(`${machineId}\n${pairing}`).digest('base64url');
+    createHmac('sha256', updateKey).update(`${machineId}\n${pairing}`).digest('base64url');
   const pinHash = (pin: string, of: string) => createHmac('sha256', pepper).update(`${of}\n${pin}`).digest('base64');
   return {
     token,

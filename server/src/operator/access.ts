@@ -34,9 +34,9 @@ export function withHouse<Result>(config: Config, work: (house: House) => Promis
     const closings: (() => Promise<unknown>)[] = [];
     try {
       const { house } = await openHouse(config, url, log, async (opening, closing) => {
-        const door = await opening;
-        closings.push(() => closing(door));
-        return door;
+        const one = await opening;
+        closings.push(() => closing(one));
+        return one;
       });
       return await work(house);
     } finally {

@@ -60,7 +60,7 @@ const pathOf = (url: string, id: string) => url.replace('/api', '').replace(':id
 
 test('RGT-04, RGT-07 every call answers every kind of caller as the policy table says', async () => {
   // Machines have a token of their own, which the call checks itself.
-  const asked = house.web.calls.filter(({ url, allow }) => !leftOut.has(url) && allow !== 'software-updates.door');
+  const asked = house.web.calls.filter(({ url, allow }) => !leftOut.has(url) && allow !== 'software-updates.ddi');
   expect(asked.length).toBeGreaterThan(35);
   const wrong: string[] = [];
   for (const [name, person] of people) {
@@ -236,7 +236,7 @@ describe('RGT-01, RGT-02 the policy table', () => {
       'images.file',
       'machine-link.pair',
       'metrics.read',
-      'software-updates.door',
+      'software-updates.ddi',
       'two-step.check',
     ]);
   });

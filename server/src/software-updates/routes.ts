@@ -4,16 +4,16 @@ import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { idParams } from '../kit/http/params.ts';
-import { doorRoutes } from './door/routes.ts';
+import { ddiRoutes } from './ddi/routes.ts';
 import { findMachineUpdates, setUpdatePreferences } from './machineUpdates.ts';
 import { rolloutRoutes } from './rollouts/routes.ts';
 import { updateRoutes } from './versions/routes.ts';
 
-/** SWU: the maker's versions and rollouts, the machines' door, and what a client sees of it. */
+/** SWU: the maker's versions and rollouts, the machines' update interface, and what a client sees of it. */
 export function softwareUpdateRoutes(app: App, house: House): void {
   // Each with ways of its own to read bodies.
   app.register(async (inner) => updateRoutes(inner.withTypeProvider() as unknown as App, house));
-  app.register(async (inner) => doorRoutes(inner.withTypeProvider() as unknown as App, house));
+  app.register(async (inner) => ddiRoutes(inner.withTypeProvider() as unknown as App, house));
   rolloutRoutes(app, house);
   const one = { params: idParams, response: { 200: machineUpdates } };
   app.get('/machines/:id/updates', { config: { allow: 'machines.show' }, schema: one }, (request) => {

@@ -21,7 +21,7 @@ export async function deafLine(databaseUrl: string): Promise<DeafLine> {
   let wanted: string | null = null;
   let broken = 0;
   const sockets = new Set<Socket>();
-  const door = createServer((client) => {
+  const server = createServer((client) => {
     const database = connect(Number(port), hostname);
     let hasSent = false;
     for (const socket of [client, database]) {
@@ -44,9 +44,9 @@ export async function deafLine(databaseUrl: string): Promise<DeafLine> {
       client.destroy();
     });
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${(door.address() as { port: number }).port}`;
+  url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
   return {
     url: url.href,
     breakAfterCommitOf: (text) => {
@@ -55,7 +55,7 @@ export async function deafLine(databaseUrl: string): Promise<DeafLine> {
     broken: () => broken,
     close: async () => {
       for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => door.close(resolve));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -1,12 +1,12 @@
 import { newId } from '../kit/ids.ts';
 import { anOrganisation } from './builders.ts';
-import { type DoorClient, doorClient } from './doorClient.ts';
+import { type DdiClient, ddiClient } from './ddiClient.ts';
 import type { TestHouse } from './openHouse.ts';
 
 export interface Fleet {
   organisation: string;
   ids: string[];
-  doors: DoorClient[];
+  clients: DdiClient[];
 }
 
 export interface FleetOptions {
@@ -26,11 +26,11 @@ export async function aFleetOf(house: TestHouse, machines: number, options: Flee
        from unnest($1::uuid[]) with ordinality as one (id, n)`,
     [ids, organisation, options.model ?? 'sole-3-12', options.structure ?? null],
   );
-  const doors = ids.map((id) =>
-    doorClient(house, {
+  const clients = ids.map((id) =>
+    ddiClient(house, {
       updateUrl: `https://console.fournil.test/api/ddi/fournil/controller/v1/${id}`,
       updateToken: house.house.keys.updateToken(id, 1),
     }),
   );
-  return { organisation, ids, doors };
+  return { organisation, ids, clients };
 }

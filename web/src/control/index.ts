@@ -4,4 +4,4 @@ export { ControlBanner } from './ControlBanner.tsx';
 export { useT as useControlT } from './messages.ts';
 export { MasterContext, useStop } from './useControl.ts';
 export const SelectUser = page(() => import('./SelectUser.tsx'), 'SelectUser');
-export const Visits = page(() => import('./Visits.tsx'), 'Visits');
+export const ControlSessions = page(() => import('./ControlSessions.tsx'), 'ControlSessions');

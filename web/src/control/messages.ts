@@ -40,9 +40,9 @@ export const en = {
       user: 'Support may do so with the security code on my home page, my administrator without a code. I am told by e-mail. If I switch this off, such a session ends at once.',
     },
     ownHand: 'While you act as another user, you cannot change their profile.',
-    visits: 'Sign-ins as another user',
-    ownVisits: 'Sign-ins as me',
-    visit: '%{by} signed in as %{name} (%{society})',
+    sessions: 'Sign-ins as another user',
+    ownSessions: 'Sign-ins as me',
+    session: '%{by} signed in as %{name} (%{society})',
   },
 } as const;
 
@@ -87,9 +87,9 @@ export const fr: Same<typeof en> = {
       user: 'L’assistance le peut avec le code de sécurité de ma page d’accueil, mon administrateur sans code. Un e-mail m’en informe. Si je retire mon accord, une telle session prend fin aussitôt.',
     },
     ownHand: 'Tant que vous agissez au nom d’une autre personne, vous ne pouvez pas modifier son profil.',
-    visits: 'Connexions au nom d’autres personnes',
-    ownVisits: 'Connexions en mon nom',
-    visit: '%{by} a ouvert une session en tant que %{name} (%{society})',
+    sessions: 'Connexions au nom d’autres personnes',
+    ownSessions: 'Connexions en mon nom',
+    session: '%{by} a ouvert une session en tant que %{name} (%{society})',
   },
 };
 

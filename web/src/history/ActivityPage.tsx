@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Visits } from '../control/index.ts';
+import { ControlSessions } from '../control/index.ts';
 import { HistoryList } from '../kit/history/HistoryList.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { May } from '../kit/session/May.tsx';
@@ -21,10 +21,10 @@ export function ActivityPage() {
       <p className="soft">{t('history.lead')}</p>
       <HistoryList path="/profile/history" />
       <May act="control.history">
-        <Visits />
+        <ControlSessions />
       </May>
       <May act="control.visits">
-        <Visits />
+        <ControlSessions />
       </May>
     </div>
   );

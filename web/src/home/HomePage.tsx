@@ -12,8 +12,8 @@ import { Counters } from './Counters.tsx';
 import { FindMachine } from './FindMachine.tsx';
 import { FirstMachine } from './FirstMachine.tsx';
 import { FleetHome } from './FleetHome.tsx';
-import { Lately } from './Lately.tsx';
 import { useT } from './messages.ts';
+import { RecentActions } from './RecentActions.tsx';
 import { SecurityCode } from './SecurityCode.tsx';
 import { Waiting, waitingCount } from './Waiting.tsx';
 import './home.css';
@@ -40,7 +40,7 @@ export function HomePage() {
       <May act="home.summary">
         <aside className="home__aside">
           <SecurityCode />
-          <Lately />
+          <RecentActions />
         </aside>
       </May>
       <Basics />

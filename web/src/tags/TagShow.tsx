@@ -7,7 +7,7 @@ import { HistoryList } from '../kit/history/HistoryList.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { Failed } from '../kit/pages/Failed.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
-import { RelatedUsers } from '../kit/people/RelatedUsers.tsx';
+import { AssignedUsers } from '../kit/people/AssignedUsers.tsx';
 import { May, PageFor } from '../kit/session/May.tsx';
 import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -118,7 +118,7 @@ function Related({ tag }: { tag: TagDetail }) {
   if (!tag.relatedUsers) return null;
   const now = tag.relatedUsers.map(({ id }) => id);
   return (
-    <RelatedUsers
+    <AssignedUsers
       title={t('tags.show.users')}
       none={t('tags.show.noUsers')}
       people={tag.relatedUsers}

@@ -124,7 +124,7 @@ describe('TFA-02 the second step', () => {
           'api.read',
           'images.file',
           'machine-link.pair',
-          'software-updates.door',
+          'software-updates.ddi',
           'two-step.check',
           'accounts.logout',
         ].includes(allow)

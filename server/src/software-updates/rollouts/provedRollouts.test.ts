@@ -2,7 +2,7 @@ import type { RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { SoftwareUpdateDetail, SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type Person } from '../../testing/builders.ts';
-import { type DoorClient, takeUpdate } from '../../testing/doorClient.ts';
+import { type DdiClient, takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf, type Fleet } from '../../testing/fleet.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { anUpdate } from '../../testing/updates.ts';
@@ -30,8 +30,8 @@ const act = (rollout: { id: string }, action: string) => superAdmin.put(`/rollou
 const now = async ({ id }: { id: string }) => (await superAdmin.get(`/rollouts/${id}`)).body as RolloutView;
 const version = async ({ id }: { id: string }) =>
   (await superAdmin.get(`/software_updates/${id}`)).body as SoftwareUpdateDetail;
-const take = async ({ doors }: Fleet, luck: 'done' | 'failed' = 'done') => {
-  for (const door of doors) await takeUpdate(door, luck);
+const take = async ({ clients }: Fleet, luck: 'done' | 'failed' = 'done') => {
+  for (const client of clients) await takeUpdate(client, luck);
 };
 /** The machines of a rollout's first ring. Their own ids decide which of a fleet these are. */
 const pilotsOf = async (rollout: RolloutView) =>
@@ -109,7 +109,7 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
     );
     const rollout = await start(made, [ring(fleet, 'Pilot', 30), ring(fleet)], { thenGeneral: false });
     const [pilot] = await pilotsOf(rollout);
-    await takeUpdate(fleet.doors[fleet.ids.indexOf(pilot as string)] as DoorClient);
+    await takeUpdate(fleet.clients[fleet.ids.indexOf(pilot as string)] as DdiClient);
     expect(await now(rollout)).toMatchObject({ state: 'running', rings: [{ state: 'done' }, { state: 'running' }] });
     expect((await superAdmin.post(`/software_updates/${made.id}/general`)).status).toBe(409);
     await take(fleet);
@@ -149,9 +149,9 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
     const [first, last, made] = [await aFleetOf(house, 2), await aFleetOf(house, 2), await update()];
     const rollout = await start(made, [ring(first, 'Pilot'), ring(last)], { openAtPercent: 50 });
     await leave(last.ids);
-    await takeUpdate(first.doors[0] as DoorClient);
+    await takeUpdate(first.clients[0] as DdiClient);
     expect(await now(rollout)).toMatchObject({ state: 'running', rings: [{ state: 'running' }, { state: 'waiting' }] });
-    await takeUpdate(first.doors[1] as DoorClient);
+    await takeUpdate(first.clients[1] as DdiClient);
     expect(await now(rollout)).toMatchObject({
       state: 'stopped',
       reason: 'nothingProved',
@@ -176,7 +176,7 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
   it('machines that leave do not delay the others', async () => {
     const [fleet, made] = [await aFleetOf(house, 3), await update()];
     const rollout = await start(made, [ring(fleet)]);
-    for (const door of fleet.doors.slice(0, 2)) await takeUpdate(door);
+    for (const client of fleet.clients.slice(0, 2)) await takeUpdate(client);
     await leave(fleet.ids.slice(2));
     await reaches(rollout, { state: 'done' });
     expect((await version(made)).generalSince).not.toBe(null);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organisationScope } from '../../db/database.ts';
 import { newId } from '../../kit/ids.ts';
 import { anOrganisation, aPerson, aStructure, type Person } from '../../testing/builders.ts';
-import { type DoorClient, takeUpdate } from '../../testing/doorClient.ts';
+import { type DdiClient, takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf, type Fleet, type FleetOptions } from '../../testing/fleet.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { anUpdate } from '../../testing/updates.ts';
@@ -33,15 +33,17 @@ const start = async (made: SoftwareUpdateView, rings: object[], settings: object
   ) as RolloutView;
 const now = async ({ id }: { id: string }) => (await superAdmin.get(`/rollouts/${id}`)).body as RolloutView;
 
-async function letGo(door: DoorClient): Promise<void> {
-  await door.feedback((await door.poll())['cancelAction'] ?? '', 'closed', 'success');
+async function letGo(client: DdiClient): Promise<void> {
+  await client.feedback((await client.poll())['cancelAction'] ?? '', 'closed', 'success');
 }
 
 /** The machines that are told to begin, each with the address of its deployment. */
-async function whoIsOffered({ doors }: Fleet) {
-  const polled = await Promise.all(doors.map(async (door) => ({ door, link: (await door.poll())['deploymentBase'] })));
+async function whoIsOffered({ clients }: Fleet) {
+  const polled = await Promise.all(
+    clients.map(async (client) => ({ client, link: (await client.poll())['deploymentBase'] })),
+  );
   const told = polled.filter(({ link }) => link !== undefined);
-  return { offered: told.map(({ door }) => door), links: told.map(({ link }) => link ?? '') };
+  return { offered: told.map(({ client }) => client), links: told.map(({ link }) => link ?? '') };
 }
 
 describe('SWU-04 a rollout in rings', () => {
@@ -134,16 +136,16 @@ describe('SWU-04 a rollout in rings', () => {
     );
     // All ask before one installs: its success may open the next ring.
     const took = async () => {
-      const offers = await Promise.all(fleet.doors.map((door) => door.poll()));
-      const offered = fleet.doors.filter((_, index) => offers[index]?.deploymentBase);
-      return (await Promise.all(offered.map((door) => takeUpdate(door)))).filter(Boolean).length;
+      const offers = await Promise.all(fleet.clients.map((client) => client.poll()));
+      const offered = fleet.clients.filter((_, index) => offers[index]?.deploymentBase);
+      return (await Promise.all(offered.map((client) => takeUpdate(client)))).filter(Boolean).length;
     };
     expect(await took()).toBe(2);
     expect((await now(rollout)).rings.map(({ state }) => state)).toEqual(['done', 'running']);
     expect(await took()).toBe(8);
     expect(await now(rollout)).toMatchObject({ state: 'done', reason: null });
     const late = await aFleet(1);
-    expect(await takeUpdate(late.doors[0] as DoorClient)).toBe(true);
+    expect(await takeUpdate(late.clients[0] as DdiClient)).toBe(true);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
@@ -151,7 +153,7 @@ describe('SWU-04 a rollout in rings', () => {
     const fleet = await aFleet(3);
     const made = await update();
     const rollout = await start(made, [{ name: 'All', organisations: [fleet.organisation] }], { abortAtPercent: 100 });
-    const [called, unlucky, unwilling] = fleet.doors as [DoorClient, DoorClient, DoorClient];
+    const [called, unlucky, unwilling] = fleet.clients as [DdiClient, DdiClient, DdiClient];
     expect(await takeUpdate(unlucky, 'failed')).toBe(true);
     await unwilling.feedback((await unwilling.poll())['deploymentBase'] ?? '', 'canceled', 'none');
     expect((await called.poll())['deploymentBase']).toBeDefined();
@@ -192,12 +194,12 @@ describe('SWU-04 a rollout in rings', () => {
     await offered[1]?.feedback(links[1] ?? '', 'closed', 'success');
     const calledBack = (await offered[3]?.poll()) ?? {};
     expect(calledBack['deploymentBase']).toBe(undefined);
-    for (const door of offered.slice(3)) await letGo(door);
+    for (const client of offered.slice(3)) await letGo(client);
     expect((await whoIsOffered(fleet)).links).toEqual([]);
     expect((await now(rollout)).rings[0]?.counts).toMatchObject({ done: 1, failed: 2, cancelled: 7 });
 
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'retry' })).expect(200);
-    for (let round = 0; round < 2; round += 1) for (const door of fleet.doors) await takeUpdate(door);
+    for (let round = 0; round < 2; round += 1) for (const client of fleet.clients) await takeUpdate(client);
     expect(await now(rollout)).toMatchObject({
       state: 'done',
       rings: [{ counts: { done: 10 } }, { counts: { done: 10 } }],
@@ -210,15 +212,15 @@ describe('SWU-04 a rollout in rings', () => {
     const fleet = await aFleet(4);
     const made = await update();
     const rollout = await start(made, [{ name: 'All', organisations: [fleet.organisation] }], { silenceMinutes: 60 });
-    const first = await fleet.doors[0]?.poll();
+    const first = await fleet.clients[0]?.poll();
     expect(first?.['deploymentBase']).toBeDefined();
     house.advance(61 * 60);
     await expect.poll(async () => (await now(rollout)).state, { timeout: 10_000 }).toBe('paused');
     expect(await now(rollout)).toMatchObject({ reason: 'silence' });
-    expect((await fleet.doors[1]?.poll())?.['deploymentBase']).toBe(undefined);
+    expect((await fleet.clients[1]?.poll())?.['deploymentBase']).toBe(undefined);
     expect((await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'pause' })).status).toBe(409);
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'resume' })).expect(200);
-    expect((await fleet.doors[1]?.poll())?.['deploymentBase']).toBeDefined();
+    expect((await fleet.clients[1]?.poll())?.['deploymentBase']).toBeDefined();
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
     expect(await now(rollout)).toMatchObject({ state: 'stopped', reason: 'revoked' });
   });
@@ -265,13 +267,13 @@ describe('SWU-04 a rollout in rings', () => {
     ]);
     // The first ring asks, and a tenth of the others, which have to be given nothing.
     const first = new Set(canary.map(({ machineId }) => machineId));
-    const asking = fleet.doors
-      .map((door, index) => ({ door, id: fleet.ids[index] ?? '' }))
+    const asking = fleet.clients
+      .map((client, index) => ({ client, id: fleet.ids[index] ?? '' }))
       .filter(({ id }, index) => first.has(id) || index % 10 === 0);
     let tried = 0;
     for (let from = 0; from < asking.length; from += 50) {
       const some = await Promise.all(
-        asking.slice(from, from + 50).map(({ door, id }) => takeUpdate(door, unlucky.has(id) ? 'failed' : 'done')),
+        asking.slice(from, from + 50).map(({ client, id }) => takeUpdate(client, unlucky.has(id) ? 'failed' : 'done')),
       );
       tried += some.filter(Boolean).length;
     }

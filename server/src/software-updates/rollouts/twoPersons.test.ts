@@ -2,7 +2,7 @@ import type { RolloutView } from '@fournil/contract/software-updates/rollout';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type Person } from '../../testing/builders.ts';
-import { takeUpdate } from '../../testing/doorClient.ts';
+import { takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf, type Fleet } from '../../testing/fleet.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { anUpdate } from '../../testing/updates.ts';
@@ -31,8 +31,8 @@ async function asked(machines = 2): Promise<{ made: SoftwareUpdateView; fleet: F
   };
 }
 const act = (person: Person, { id }: RolloutView, action: string) => person.put(`/rollouts/${id}`, { action });
-const offers = async ({ doors }: Fleet) =>
-  (await Promise.all(doors.map((door) => door.poll()))).filter(({ deploymentBase }) => deploymentBase).length;
+const offers = async ({ clients }: Fleet) =>
+  (await Promise.all(clients.map((client) => client.poll()))).filter(({ deploymentBase }) => deploymentBase).length;
 
 describe('SWU-06 a rollout that needs two persons', () => {
   it('waits without offering anything until a second person confirms it, and names both', async () => {
@@ -92,7 +92,7 @@ describe('SWU-06 a rollout that needs two persons', () => {
   it('needs a new confirmation for a retry, by another person than who asked for it', async () => {
     const { fleet, rollout } = await asked();
     (await act(other, rollout, 'confirm')).expect(200);
-    for (const door of fleet.doors) await takeUpdate(door, 'failed');
+    for (const client of fleet.clients) await takeUpdate(client, 'failed');
     expect((await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'aborted' });
     expect((await act(other, rollout, 'retry')).body).toMatchObject({
       state: 'unconfirmed',
@@ -102,7 +102,7 @@ describe('SWU-06 a rollout that needs two persons', () => {
     expect(await offers(fleet)).toBe(0);
     expect((await act(other, rollout, 'confirm')).status).toBe(403);
     (await act(asker, rollout, 'confirm')).expect(200);
-    for (const door of fleet.doors) await takeUpdate(door);
+    for (const client of fleet.clients) await takeUpdate(client);
     expect((await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'done' });
   });
 

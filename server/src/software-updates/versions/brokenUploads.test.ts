@@ -2,7 +2,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { doorClient } from '../../testing/doorClient.ts';
+import { ddiClient } from '../../testing/ddiClient.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../../testing/oven.ts';
 import { httpText, rawCall } from '../../testing/rawCall.ts';
@@ -205,9 +205,9 @@ describe('SEC-06 a file that is being downloaded', () => {
       payload: Buffer.alloc(40_000_000, 7),
     });
     await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
-    const door = doorClient(house, credentials);
-    const { deploymentBase = '' } = await door.poll();
-    const { body } = await door.call('GET', deploymentBase);
+    const client = ddiClient(house, credentials);
+    const { deploymentBase = '' } = await client.poll();
+    const { body } = await client.call('GET', deploymentBase);
     const { href } = (body as { deployment: { chunks: { artifacts: { _links: { download: { href: string } } }[] }[] } })
       .deployment.chunks[0]?.artifacts[0]?._links.download ?? { href: '' };
     const get = (method = 'GET') =>

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { cpio } from '../../demo/cpio.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { doorClient, takeUpdate } from '../../testing/doorClient.ts';
+import { ddiClient, takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf } from '../../testing/fleet.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine } from '../../testing/oven.ts';
@@ -160,7 +160,7 @@ describe('SWU-05 a version that was never offered', () => {
         409,
         expect.stringContaining('can be revoked, not deleted'),
       ]);
-      if (isAsked) expect((await fleet.doors[0]?.poll())?.['deploymentBase']).toBeDefined();
+      if (isAsked) expect((await fleet.clients[0]?.poll())?.['deploymentBase']).toBeDefined();
       (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
     };
     await stopped(false);
@@ -191,9 +191,9 @@ describe('SWU-05 a version that was never offered', () => {
 });
 
 describe('SWU-05 a machine whose hardware the update file does not name', () => {
-  const tell = async (door: ReturnType<typeof doorClient>, id: string, hwRevision: string) =>
+  const tell = async (client: ReturnType<typeof ddiClient>, id: string, hwRevision: string) =>
     expect(
-      (await door.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: { data: { hwRevision } } }))
+      (await client.call('PUT', `/api/ddi/fournil/controller/v1/${id}/configData`, { body: { data: { hwRevision } } }))
         .status,
     ).toBe(200);
 
@@ -202,9 +202,9 @@ describe('SWU-05 a machine whose hardware the update file does not name', () => 
     const ovens = await Promise.all(
       ['1.0', '7.7', null].map(async (revision) => ({ revision, ...(await aPairedMachine(house, admin, {})) })),
     );
-    const doors = ovens.map(({ credentials }) => doorClient(house, credentials));
+    const clients = ovens.map(({ credentials }) => ddiClient(house, credentials));
     for (const [index, { revision, machine }] of ovens.entries())
-      if (revision) await tell(doors[index] as (typeof doors)[0], machine.id, revision);
+      if (revision) await tell(clients[index] as (typeof clients)[0], machine.id, revision);
     const made = await anUpdate(house, superAdmin, { version: '2.0.0', hardware: ['1.0', '2.0'] });
     const rings = [{ name: 'All', organisations: [admin.organisationId] }];
     const preview = (await superAdmin.post('/rollouts/preview', { update: made.id, rings })).body as RolloutPreview;
@@ -214,7 +214,9 @@ describe('SWU-05 a machine whose hardware the update file does not name', () => 
       examples: [{ id: ovens[1]?.machine.id }],
     });
     await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
-    const offered = await Promise.all(doors.map(async (door) => (await door.poll())['deploymentBase'] !== undefined));
+    const offered = await Promise.all(
+      clients.map(async (client) => (await client.poll())['deploymentBase'] !== undefined),
+    );
     expect(offered).toEqual([true, false, true]);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
@@ -222,17 +224,17 @@ describe('SWU-05 a machine whose hardware the update file does not name', () => 
   it('is skipped and counted as not installed, also when its hardware is reported after the rollout began', async () => {
     const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const [one, other] = [await aPairedMachine(house, admin, {}), await aPairedMachine(house, admin, {})];
-    const doors = [one, other].map(({ credentials }) => doorClient(house, credentials)) as [
-      ReturnType<typeof doorClient>,
-      ReturnType<typeof doorClient>,
+    const clients = [one, other].map(({ credentials }) => ddiClient(house, credentials)) as [
+      ReturnType<typeof ddiClient>,
+      ReturnType<typeof ddiClient>,
     ];
     const made = await anUpdate(house, superAdmin, { version: next(), hardware: '1.0' });
     const rings = [{ name: 'All', organisations: [admin.organisationId] }];
     const body = { update: made.id, rings, abortAtPercent: 50, thenGeneral: false };
     const rollout = (await superAdmin.post('/rollouts', body)).expect(201) as RolloutView;
-    await tell(doors[0], one.machine.id, '7.7');
-    expect(await takeUpdate(doors[0])).toBe(false);
-    expect(await takeUpdate(doors[1])).toBe(true);
+    await tell(clients[0], one.machine.id, '7.7');
+    expect(await takeUpdate(clients[0])).toBe(false);
+    expect(await takeUpdate(clients[1])).toBe(true);
     expect((await superAdmin.get(`/rollouts/${rollout.id}`)).body).toMatchObject({
       state: 'done',
       rings: [{ counts: { done: 1, skipped: 1 } }],

@@ -1,5 +1,5 @@
 import type { StructureDetail } from '@fournil/contract/structures/structure';
-import { RelatedUsers } from '../../kit/people/RelatedUsers.tsx';
+import { AssignedUsers } from '../../kit/people/AssignedUsers.tsx';
 import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { usePartChange } from './usePartChange.ts';
@@ -18,7 +18,7 @@ export function UsersPart({ structure }: { structure: StructureDetail }) {
     return fromAbove.some((one) => one.id === id) ? t('structures.show.fromAbove') : null;
   };
   return (
-    <RelatedUsers
+    <AssignedUsers
       title={t('structures.show.users')}
       none={t('structures.show.noUsers')}
       people={related}

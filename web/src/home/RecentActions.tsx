@@ -8,7 +8,7 @@ import { useT } from './messages.ts';
 const lines = 4;
 
 /** The reader's own latest actions, without sign-ins and sign-outs. */
-export function Lately() {
+export function RecentActions() {
   const t = useT();
   const dates = useDates();
   const { data } = useRead(
@@ -20,7 +20,7 @@ export function Lately() {
   );
   if (!data || data.data.length === 0) return null;
   return (
-    <section className="lately">
+    <section className="recent-actions">
       <h2>{t('home.since.title')}</h2>
       <ul>
         {data.data.slice(0, lines).map((event) => (

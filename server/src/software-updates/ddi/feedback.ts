@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import { advance } from '../rollouts/engine.ts';
-import type { DoorMachine } from './machine.ts';
+import type { DdiMachine } from './machine.ts';
 import type { Action } from './offer.ts';
 
 const longestMessage = 500;
@@ -38,7 +38,7 @@ export function readFeedback(body: unknown): DdiFeedback {
 /** What a machine tells of a deployment; told twice it is taken once, and what comes after the end is only read. */
 export async function takeFeedback(
   house: House,
-  machine: DoorMachine,
+  machine: DdiMachine,
   actionId: number,
   feedback: DdiFeedback,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function takeFeedback(
 /** What it says to being called back: it lets go, or it is too late for that. */
 export async function takeCancelFeedback(
   house: House,
-  machine: DoorMachine,
+  machine: DdiMachine,
   actionId: number,
   feedback: DdiFeedback,
 ): Promise<void> {
@@ -63,7 +63,7 @@ type After = (feedback: DdiFeedback, action: Action) => MachineUpdateState | nul
 
 async function take(
   house: House,
-  machine: DoorMachine,
+  machine: DdiMachine,
   actionId: number,
   feedback: DdiFeedback,
   after: After,
@@ -133,8 +133,8 @@ function percentOf({ status }: DdiFeedback): number | null {
   return Math.min(100, Math.max(0, Math.round((cnt / of) * 100)));
 }
 
-/** The machine's own word later says the same; one that only knows this door says nothing more. */
-async function installed(trx: Trx, machine: DoorMachine, action: Action): Promise<void> {
+/** A machine on the broker later reports the same; one that only uses this interface reports nothing more. */
+async function installed(trx: Trx, machine: DdiMachine, action: Action): Promise<void> {
   const { version } = await trx
     .selectFrom('softwareUpdates')
     .select('version')

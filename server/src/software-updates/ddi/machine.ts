@@ -5,8 +5,8 @@ import type { House } from '../../kit/house.ts';
 import { isId } from '../../kit/ids.ts';
 import type { Hours } from '../hours.ts';
 
-/** A machine at the door of updates. */
-export interface DoorMachine {
+/** A machine that calls the update interface. */
+export interface DdiMachine {
   id: string;
   organisationId: string;
   name: string;
@@ -23,11 +23,11 @@ export interface DoorMachine {
 }
 
 /** Whose token this is: the machine of the address, as long as it is paired. One answer for everything else. */
-export async function machineAtDoor(
+export async function ddiMachine(
   house: House,
   controllerId: string,
   authorization: string | undefined,
-): Promise<DoorMachine> {
+): Promise<DdiMachine> {
   const token = /^TargetToken ([\w-]{20,200})$/.exec(authorization ?? '')?.[1];
   const row =
     token && isId(controllerId)
@@ -41,7 +41,7 @@ export async function machineAtDoor(
         )
       : undefined;
   if (!row || !token || !house.keys.isUpdateToken(token, row.id, row.pairingNumber)) {
-    throw unauthorized().loggedAs('update door refused', { machine: controllerId.slice(0, 64) });
+    throw unauthorized().loggedAs('update interface refused', { machine: controllerId.slice(0, 64) });
   }
   const { updatesFrom: from, updatesTo: to } = row;
   return {

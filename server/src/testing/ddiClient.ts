@@ -2,7 +2,7 @@ import type { PairAnswer } from '@fournil/contract/machine-link/pairing';
 import type { TestHouse } from './openHouse.ts';
 
 /** The calls of a machine at the update interface. */
-export interface DoorClient {
+export interface DdiClient {
   call(
     method: string,
     path: string,
@@ -13,12 +13,12 @@ export interface DoorClient {
   feedback(link: string, execution: string, finished?: string, details?: string[]): Promise<number>;
 }
 
-export function doorClient(
+export function ddiClient(
   house: TestHouse,
   { updateUrl, updateToken }: Pick<PairAnswer, 'updateUrl' | 'updateToken'>,
-): DoorClient {
+): DdiClient {
   const own = new URL(updateUrl).pathname;
-  const call: DoorClient['call'] = async (method, path, { body, headers = {}, token = updateToken } = {}) => {
+  const call: DdiClient['call'] = async (method, path, { body, headers = {}, token = updateToken } = {}) => {
     const response = await house.web.server.inject({
       method: method as 'GET',
       url: path.startsWith('http') ? new URL(path).pathname : path,
@@ -41,7 +41,7 @@ export function doorClient(
     call,
     poll: async () => {
       const { status, body } = await call('GET', own);
-      if (status !== 200) throw new Error(`the door answered ${status}`);
+      if (status !== 200) throw new Error(`the client answered ${status}`);
       const links = (body as { _links: Record<string, { href: string }> })._links;
       return Object.fromEntries(Object.entries(links).map(([name, { href }]) => [name, new URL(href).pathname]));
     },
@@ -58,7 +58,7 @@ export function doorClient(
  * A whole update, from the first call to the last feedback, that succeeds or fails as told; without an offer it does
  * nothing.
  */
-export async function takeUpdate(client: DoorClient, luck: 'done' | 'failed' = 'done'): Promise<boolean> {
+export async function takeUpdate(client: DdiClient, luck: 'done' | 'failed' = 'done'): Promise<boolean> {
   const { deploymentBase } = await client.poll();
   if (!deploymentBase) return false;
   await client.feedback(deploymentBase, 'proceeding', 'none', ['Installing Update Chunk Artifacts.']);

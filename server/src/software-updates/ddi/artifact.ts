@@ -7,7 +7,7 @@ import type { House } from '../../kit/house.ts';
 import { attachment } from '../../kit/http/csv.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 import { begin, countDownload, findServed, mayGoOn } from './downloads.ts';
-import type { DoorMachine } from './machine.ts';
+import type { DdiMachine } from './machine.ts';
 import type { Action } from './offer.ts';
 
 const checkEveryMilliseconds = 2000;
@@ -17,7 +17,7 @@ const checkedForMilliseconds = 60_000;
 /** Bytes for this machine's own update only, whole or from where a cut download goes on (RFC 9110, section 14). */
 export async function sendArtifact(
   house: House,
-  machine: DoorMachine,
+  machine: DdiMachine,
   request: FastifyRequest,
   reply: FastifyReply,
   updateId: string,

@@ -6,7 +6,7 @@ import { usePeopleT } from './messages.ts';
 import { PeoplePicker } from './PeoplePicker.tsx';
 import './people.css';
 
-interface RelatedUsersProps {
+interface AssignedUsersProps {
   title: string;
   none: string;
   people: readonly ListedPerson[];
@@ -23,7 +23,7 @@ interface RelatedUsersProps {
 }
 
 /** The users assigned to a structure or tag, with buttons to add and to remove them. */
-export function RelatedUsers({
+export function AssignedUsers({
   title,
   none,
   people,
@@ -33,7 +33,7 @@ export function RelatedUsers({
   noteOf,
   canRemove = () => true,
   others = [],
-}: RelatedUsersProps) {
+}: AssignedUsersProps) {
   const t = usePeopleT();
   const [isAdding, setAdding] = useState(false);
   return (

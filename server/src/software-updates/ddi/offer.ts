@@ -8,7 +8,7 @@ import { notifyLive } from '../../kit/notifyLive.ts';
 import { isWithin } from '../hours.ts';
 import { isForHardware, reasonAgainst } from '../rollouts/selection.ts';
 import type { UpdateRow } from '../versions/queries.ts';
-import type { DoorMachine } from './machine.ts';
+import type { DdiMachine } from './machine.ts';
 
 export type Action = Selectable<MachineUpdateRow>;
 export interface Offer {
@@ -17,7 +17,7 @@ export interface Offer {
 }
 
 /** The machine asks: when it did is kept. */
-export async function askForOffer(house: House, machine: DoorMachine): Promise<Offer | null> {
+export async function askForOffer(house: House, machine: DdiMachine): Promise<Offer | null> {
   return house.db.as(linkScope, async (trx) => {
     await trx.updateTable('machines').set({ updateAskedAt: house.now() }).where('id', '=', machine.id).execute();
     return findOffer(house, trx, machine);
@@ -27,7 +27,7 @@ export async function askForOffer(house: House, machine: DoorMachine): Promise<O
 /**
  * What this machine is to do now, at its own call: what is open for it, or the newest version for everybody (SWU-04).
  */
-async function findOffer(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
+async function findOffer(house: House, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
   const open = (await findOpen(trx, machine.id)) ?? (await openGeneral(house, trx, machine));
   if (!open) return null;
   const { state } = open.action;
@@ -63,7 +63,7 @@ export async function findOpen(trx: Trx, machineId: string): Promise<Offer | nul
  * The newest that is for it and not revoked. What it has tried once is not forced on it again; what was only called
  * back comes.
  */
-async function openGeneral(house: House, trx: Trx, machine: DoorMachine): Promise<Offer | null> {
+async function openGeneral(house: House, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
   const updates = await trx
     .selectFrom('softwareUpdates')
     .selectAll()
@@ -105,7 +105,7 @@ async function openGeneral(house: House, trx: Trx, machine: DoorMachine): Promis
 }
 
 /** Its ring is open, its rollout runs, and it is the machine's own time for updates. */
-async function mayBegin(house: House, trx: Trx, machine: DoorMachine, { action, update }: Offer): Promise<boolean> {
+async function mayBegin(house: House, trx: Trx, machine: DdiMachine, { action, update }: Offer): Promise<boolean> {
   if (!machine.inService || update.revoked || !isWithin(machine.hours, machine.timezone, house.now())) return false;
   if (action.rolloutId === null || action.ring === null) return true;
   const ring = await trx

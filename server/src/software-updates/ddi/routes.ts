@@ -9,36 +9,36 @@ import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { sendArtifact } from './artifact.ts';
 import { readFeedback, readLeniently, takeCancelFeedback, takeFeedback } from './feedback.ts';
-import { type DoorMachine, describeMachine, machineAtDoor } from './machine.ts';
+import { type DdiMachine, ddiMachine, describeMachine } from './machine.ts';
 import { askForOffer, findOpen, type Offer } from './offer.ts';
 
-const door = { allow: 'software-updates.door' } as const;
+const allowed = { allow: 'software-updates.ddi' } as const;
 const params = z.object({ tenant: z.string(), controller: z.string() });
 const actionParams = params.extend({ action: z.coerce.number().int().min(1).max(2_147_483_647) });
 const fileParams = params.extend({ update: z.uuid(), file: z.string().max(200) });
 const isDeployed = (state: string) => (deployedStates as readonly string[]).includes(state);
 
 /** The address under which one machine asks for updates. */
-export function doorOf(house: House, machineId: string): string {
+export function ddiOf(house: House, machineId: string): string {
   return `${house.config.publicUrl}/api/ddi/${product.slug}/controller/v1/${machineId}`;
 }
 
 const base = '/ddi/:tenant/controller/v1/:controller';
-type Identify = (request: FastifyRequest<{ Params: { controller: string } }>) => Promise<DoorMachine>;
+type Identify = (request: FastifyRequest<{ Params: { controller: string } }>) => Promise<DdiMachine>;
 
 /**
  * SWU-04: hawkBit's DDI (see the contract), so that machines with an update client of the trade need nothing of ours.
  */
-export async function doorRoutes(app: App, house: House): Promise<void> {
+export async function ddiRoutes(app: App, house: House): Promise<void> {
   readLenientBodies(app);
   const identify: Identify = ({ params: { controller }, headers }) =>
-    machineAtDoor(house, controller, headers.authorization);
+    ddiMachine(house, controller, headers.authorization);
   pollRoutes(app, house, identify);
   actionRoutes(app, house, identify);
 
   app.get(
     `${base}/artifacts/:update/:file`,
-    { config: door, schema: { params: fileParams } },
+    { config: allowed, schema: { params: fileParams } },
     async (request, reply) => {
       const machine = await identify(request);
       return sendArtifact(house, machine, request, reply, request.params.update, request.params.file);
@@ -62,9 +62,9 @@ function readLenientBodies(app: App): void {
 }
 
 function pollRoutes(app: App, house: House, identify: Identify): void {
-  app.get(base, { config: door, schema: { params, response: { 200: ddiRoot } } }, async (request) => {
+  app.get(base, { config: allowed, schema: { params, response: { 200: ddiRoot } } }, async (request) => {
     const machine = await identify(request);
-    const own = doorOf(house, machine.id);
+    const own = ddiOf(house, machine.id);
     const { state = '', id = 0 } = (await askForOffer(house, machine))?.action ?? {};
     return {
       config: { polling: { sleep: sleepText(house.config.updatePollSeconds) } },
@@ -76,7 +76,7 @@ function pollRoutes(app: App, house: House, identify: Identify): void {
     };
   });
 
-  app.put(`${base}/configData`, { config: door, schema: { params } }, async (request, reply) => {
+  app.put(`${base}/configData`, { config: allowed, schema: { params } }, async (request, reply) => {
     const machine = await identify(request);
     const said = ddiConfigData.safeParse(readLeniently(request.body));
     if (!said.success) throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
@@ -89,19 +89,19 @@ function pollRoutes(app: App, house: House, identify: Identify): void {
 function actionRoutes(app: App, house: House, identify: Identify): void {
   app.get(
     `${base}/deploymentBase/:action`,
-    { config: door, schema: { params: actionParams, response: { 200: ddiDeployment } } },
+    { config: allowed, schema: { params: actionParams, response: { 200: ddiDeployment } } },
     async (request) => {
       const machine = await identify(request);
       const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
       if (!open || open.action.id !== request.params.action || !isDeployed(open.action.state) || open.update.revoked)
         throw notFound();
-      return deploymentOf(doorOf(house, machine.id), open);
+      return deploymentOf(ddiOf(house, machine.id), open);
     },
   );
 
   app.post(
     `${base}/deploymentBase/:action/feedback`,
-    { config: door, schema: { params: actionParams } },
+    { config: allowed, schema: { params: actionParams } },
     async (request, reply) => {
       const machine = await identify(request);
       await takeFeedback(house, machine, request.params.action, readFeedback(request.body));
@@ -111,7 +111,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
 
   app.get(
     `${base}/cancelAction/:action`,
-    { config: door, schema: { params: actionParams, response: { 200: ddiCancel } } },
+    { config: allowed, schema: { params: actionParams, response: { 200: ddiCancel } } },
     async (request) => {
       const machine = await identify(request);
       const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
@@ -122,7 +122,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
 
   app.post(
     `${base}/cancelAction/:action/feedback`,
-    { config: door, schema: { params: actionParams } },
+    { config: allowed, schema: { params: actionParams } },
     async (request, reply) => {
       const machine = await identify(request);
       await takeCancelFeedback(house, machine, request.params.action, readFeedback(request.body));

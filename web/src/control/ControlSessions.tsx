@@ -9,7 +9,7 @@ import '../kit/history/history.css';
 import { SeeMore } from '../kit/lists/SeeMore.tsx';
 
 /** IMP-05: who signed in as whom; of all organisations for the super admin, of their own for a client. */
-export function Visits() {
+export function ControlSessions() {
   const t = useT();
   const isStaff = useMay()('control.history');
   const isDelegate = useProfile()?.kind === 'user';
@@ -18,17 +18,17 @@ export function Visits() {
   const pages = useReadPages<ConnectionView>({ about: 'history', path }, historyLimits.lines);
   const { data, error, refetch } = pages;
   if (error && !data) return <Failed onRetry={() => void refetch()} />;
-  const visits = data?.pages.flatMap((page) => page.data);
+  const sessions = data?.pages.flatMap((page) => page.data);
   // Without control sessions, which is usual, nothing is shown.
-  if (!isStaff && !visits?.length) return null;
+  if (!isStaff && !sessions?.length) return null;
   return (
     <section>
-      <h2>{t(isDelegate ? 'control.ownVisits' : 'control.visits')}</h2>
-      {visits?.length === 0 && <p className="soft history__none">{kitT('kit.noHistory')}</p>}
-      <ul className="history" aria-busy={!visits}>
-        {visits?.map(({ id, by, fullName, society, dateEvent }) => (
+      <h2>{t(isDelegate ? 'control.ownSessions' : 'control.sessions')}</h2>
+      {sessions?.length === 0 && <p className="soft history__none">{kitT('kit.noHistory')}</p>}
+      <ul className="history" aria-busy={!sessions}>
+        {sessions?.map(({ id, by, fullName, society, dateEvent }) => (
           <li key={id}>
-            <span>{t('control.visit', { by, name: fullName, society: society ?? '–' })}</span>
+            <span>{t('control.session', { by, name: fullName, society: society ?? '–' })}</span>
             <span className="soft">
               <When at={dateEvent} />
             </span>

@@ -3,13 +3,13 @@ import { linkScope } from '../../db/database.ts';
 import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { UpdateRow } from '../versions/queries.ts';
-import type { DoorMachine } from './machine.ts';
+import type { DdiMachine } from './machine.ts';
 import type { Action } from './offer.ts';
 
 /** This machine's own update, while its file may be sent. Throws 404. */
 export async function findServed(
   house: House,
-  machine: DoorMachine,
+  machine: DdiMachine,
   updateId: string,
   fileName: string,
 ): Promise<{ action: Action; update: UpdateRow }> {
