@@ -111,7 +111,7 @@ async function spoilt(page: Page): Promise<string[]> {
         ? []
         : [
             ...document.querySelectorAll(
-              '.table tbody tr:not(:has(.access__words)), main li:not(.history li, .lately li, :has(li))',
+              '.table tbody tr:not(:has(.access__words)), main li:not(.history li, .recent-actions li, :has(li))',
             ),
           ];
     const tall = lines.filter((line) => isShown(line) && line.getBoundingClientRect().height > innerHeight / 2);

@@ -2,7 +2,7 @@ import type { HomeInfos } from '@fournil/contract/home/homeInfos';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { UserView } from '@fournil/contract/users/user';
 import { apiFor, membersOf } from '../kit/api.ts';
-import { expect, go, test } from '../kit/fixtures.ts';
+import { expect, forgetSession, go, test } from '../kit/fixtures.ts';
 import { mailbox, until } from '../kit/product.ts';
 
 /** IMP: support helps a client, who then sees what was done. */
@@ -62,6 +62,7 @@ test('IMP-03 USR-01 USR-08 a client admin signs in as one of their own users', a
     await page.getByRole('dialog').getByRole('button', { name: verb }).click();
     await expect(page.getByRole('button', { name: `${next} – Zoé Martin` })).toBeVisible();
   }
+  forgetSession('limited@levain.test');
   await page.getByRole('button', { name: 'Se connecter en tant que Zoé Martin' }).click();
   await expect(page.getByText('Vous agissez en tant que Zoé Martin')).toBeVisible();
   await expect(

@@ -23,6 +23,11 @@ interface Fixtures {
 /** The stored browser state by person: one sign-in each for all tests. */
 const signedIn = new Map<string, StorageState>();
 
+/** For a test that ends this person's sessions: the next one signs in again. */
+export function forgetSession(username: string): void {
+  signedIn.delete(username);
+}
+
 export const test = plain.extend<Fixtures>({
   visit: async ({ browser }, use) => {
     const opened = openings(browser);
