@@ -173,7 +173,7 @@ function registerFeatures(app: App, house: House, link: Link): void {
   liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);
 }
 
-/** A stream stays open by itself, and a page that nobody looks at says that its calls are its own. */
+/** An event stream, or a call that a page makes without its user, which its header says. */
 function isAttended({ headers, routeOptions }: FastifyRequest): boolean {
   return headers[unattended.header.toLowerCase()] === undefined && routeOptions.config.allow !== 'live.follow';
 }

@@ -100,7 +100,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
   }
 }
 
-/** Answers what has been asked, but waits for nobody for ever. */
+/** Answers open calls, for a limited time. */
 async function closeWeb({ server }: Web): Promise<void> {
   const impatience = setTimeout(() => server.server.closeAllConnections(), patienceMilliseconds);
   await server.close();

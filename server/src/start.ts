@@ -10,9 +10,9 @@ import { openServer, type Running } from './server.ts';
  * all the same.
  */
 const patienceMilliseconds = 7500;
-/** Whoever supervises this waits a second longer; all of it is over within ten. */
+/** The supervisor waits a second longer; together they end within ten seconds. */
 const forceMilliseconds = patienceMilliseconds + 500;
-/** A signal that reaches this process twice, by its group and by whoever started it, is one. */
+/** A signal can arrive twice, through the process group and from the parent process; it counts once. */
 const sameSignalMilliseconds = 1500;
 
 /** Closes one thing, in that time. */
@@ -38,7 +38,7 @@ export async function start(config: Config): Promise<void> {
   }
   returnMemoryWhenQuiet();
   process.send?.('ready');
-  // Their password is known to everybody: they sign in only where nobody else can reach.
+  // Their password is public: they can sign in on a loopback address only.
   await setActive(house, demoEmails(), config.demo);
   if (config.demo) {
     const demo = await seedDemo(house);
@@ -52,8 +52,8 @@ export async function start(config: Config): Promise<void> {
 }
 
 /**
- * Closes what is open, the last first, when a signal comes, or when whoever started and supervises this process is
- * gone.
+ * Closes what is open, the last first, when a signal comes, or when the process that started and supervises this one
+ * has ended.
  */
 function stopOnSignal(closings: Closing[], say: (signal: string, milliseconds: number) => void): AbortSignal {
   const stopping = new AbortController();

@@ -105,11 +105,11 @@ const ownWords: Partial<Record<HistoryType, Words>> = {
 };
 
 /** The sentence of an event. When a master acts in another's name, both are named. */
-export function sentenceOf({ typeEvent, typeEntity, originId, actionner }: Told): Words {
+export function sentenceOf({ typeEvent, typeEntity, originId, actionner }: SentenceEvent): Words {
   const isOwn = typeEntity === 'user' && originId === actionner.id && actionner.master === null;
   return (isOwn && ownWords[typeEvent]) || historyWords[typeEvent];
 }
-type Told = Pick<HistoryEventView, 'typeEvent' | 'typeEntity' | 'originId' | 'actionner'>;
+type SentenceEvent = Pick<HistoryEventView, 'typeEvent' | 'typeEntity' | 'originId' | 'actionner'>;
 
 /** The kinds of events in one word each, for filters and files. */
 export const historyTypeWords: Record<HistoryType, Words> = {

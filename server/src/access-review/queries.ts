@@ -132,7 +132,7 @@ export async function accessIds(
   return rows.map(({ id }) => id);
 }
 
-/** These people, in this order; whoever has gone meanwhile is left out. A few statements, however many they are. */
+/** These people, in this order; people deleted meanwhile are left out. A fixed number of statements. */
 export async function readAccess(
   house: House,
   trx: Trx,

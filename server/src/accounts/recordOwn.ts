@@ -7,13 +7,13 @@ import type { Caller } from '../kit/caller.ts';
 interface Own {
   changes?: HistoryChange[];
   fields?: string[];
-  /** Whose hand it was, where it was not their own. */
+  /** The master, in a control session. */
   by?: Pick<RecordedActor, 'userId' | 'fullName' | 'master' | 'actorKind'>;
 }
 
 /**
- * AUD-01: what happened to an account, in the record of its organisation, or of the maker for its staff. With the
- * change, at the gate.
+ * AUD-01: a change of an account, in the history of its organisation, or of the maker for its staff. Written in the
+ * transaction of the change, as the login `gate`.
  */
 export async function recordOwn(trx: Trx, userId: string, type: HistoryType, { by, ...what }: Own = {}): Promise<void> {
   const user = await trx
@@ -27,7 +27,7 @@ export async function recordOwn(trx: Trx, userId: string, type: HistoryType, { b
   await record(trx, actor, { type, origin: { entity: 'user', id: userId, name }, ...what });
 }
 
-/** IMP-05: the session in somebody's name is over; in the same names as its beginning. At the gate. */
+/** IMP-05: records the end of a control session, with the same names as its beginning. As the login `gate`. */
 export async function recordControlEnd(trx: Trx, { organisationId, userId, fullName, master }: Caller): Promise<void> {
   if (!master) return;
   const actor = { organisationId, userId: master.userId, fullName: master.fullName };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { gateScope } from '../db/database.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
 
-/** Devices and places that are known are those of these sessions: see `isNewDevice`. */
+/** Sessions are kept for the devices and places that they show to be known: see `isNewDevice`. */
 const sessionDays = 90;
 
 export const accountRetention: Retention[] = [

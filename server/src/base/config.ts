@@ -90,7 +90,7 @@ const settings = z.object({
   /** The speed of the demonstration's simulated ovens. */
   SIMULATOR_SPEED: z.coerce.number().min(0.1).max(3600).default(1),
   SIMULATOR_PORT: port.default(8090),
-  /** The interval at which machines are told to ask for updates. */
+  /** The polling interval that machines are given for updates. */
   UPDATE_POLL_SECONDS: z.coerce.number().int().min(1).max(86_399).optional(),
   /** A PEM file with the maker's certificates: a version is stored only when one of them signed it. */
   UPDATE_CERTIFICATES: z.string().min(1).optional(),

@@ -7,7 +7,7 @@ import { isAway, isContention } from '../db/failures.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound, notGrantedWords, Refusal, unexpectedWords } from '../kit/errors.ts';
 import { isManyVerb, workManyOf } from './machineVerbs.ts';
-import type { At, Outcome, Undo } from './outcome.ts';
+import type { Outcome, RowWork, Undo } from './outcome.ts';
 import { namesOf } from './rows.ts';
 import { look, work } from './verbs.ts';
 
@@ -31,7 +31,7 @@ export interface Task {
  * Works off some rows within one transaction. A row that is refused is taken back alone (savepoint); the others stay.
  * What one transaction cannot do at all, a lost connection or a deadlock, is thrown.
  */
-export async function workChunk(at: At, resource: BulkResource, tasks: readonly Task[]): Promise<Worked[]> {
+export async function workChunk(at: RowWork, resource: BulkResource, tasks: readonly Task[]): Promise<Worked[]> {
   const names = await namesOf(
     at.trx,
     at.member,
@@ -50,7 +50,7 @@ export async function workChunk(at: At, resource: BulkResource, tasks: readonly 
  * the way.
  */
 async function workTogether(
-  at: At,
+  at: RowWork,
   tasks: readonly Task[],
   names: ReadonlyMap<string, string>,
 ): Promise<Worked[] | null> {
@@ -82,7 +82,7 @@ async function workTogether(
  * SEC-02: each row's own verb is asked, by the rights of this transaction. An undo does what its rows say, so it asks
  * what they ask.
  */
-function isAllowed({ member }: At, { verb }: Task): boolean {
+function isAllowed({ member }: RowWork, { verb }: Task): boolean {
   return can(member, bulkRuleOf(verb));
 }
 
@@ -90,7 +90,7 @@ function unseen(id: string, { language }: Member): Worked {
   return { id, name: '…', outcome: 'refused', reason: say(notFound().words, language), undo: null };
 }
 
-async function workRow(at: At, task: Task, name: string | undefined): Promise<Worked> {
+async function workRow(at: RowWork, task: Task, name: string | undefined): Promise<Worked> {
   const { id, verb, args } = task;
   if (name === undefined) return unseen(id, at.member);
   if (!isAllowed(at, task))
@@ -108,7 +108,7 @@ async function workRow(at: At, task: Task, name: string | undefined): Promise<Wo
   }
 }
 
-async function doVerb(verb: BulkVerb, at: At, id: string, args: unknown): Promise<Outcome> {
+async function doVerb(verb: BulkVerb, at: RowWork, id: string, args: unknown): Promise<Outcome> {
   // Stored arguments were parsed by this schema before; parsing again gives them their type back.
   const parsed = bulkArgsOf(verb).parse(args) as never;
   if (!isManyVerb(verb)) return ((at.isPreview ? look[verb] : undefined) ?? work[verb])(at, id, parsed);

@@ -2,11 +2,11 @@ import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { type MachineSwitch, notPairedWords, placeMachines, switchMachines } from '../machines/index.ts';
 import { visibleMachines } from '../rights/index.ts';
-import type { At, Outcome, Undo } from './outcome.ts';
+import type { Outcome, RowWork, Undo } from './outcome.ts';
 
 /** Outcomes by row; a row that is in none of them was not seen. */
 type Outcomes = ReadonlyMap<string, Outcome>;
-type WorkMany = (at: At, ids: readonly string[], args: Record<string, unknown>) => Promise<Outcomes>;
+type WorkMany = (at: RowWork, ids: readonly string[], args: Record<string, unknown>) => Promise<Outcomes>;
 
 const movedSince: Words = { en: 'Moved since', fr: 'Déplacée depuis' };
 
@@ -66,7 +66,7 @@ function placedBack(former: string | null, now: string | null): Undo {
 }
 
 async function switchAll(
-  { house, trx, member }: At,
+  { house, trx, member }: RowWork,
   ids: readonly string[],
   to: MachineSwitch,
   back: BulkVerb,

@@ -4,7 +4,7 @@ import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 
 /** Where a row is worked on: within the transaction of its chunk. */
-export interface At {
+export interface RowWork {
   house: House;
   trx: Trx;
   member: Member;
@@ -20,7 +20,7 @@ export interface Undo {
 
 export interface Outcome {
   changed: boolean;
-  /** Only where going back is harmless: nobody but the fleet has noticed. */
+  /** Missing where the change cannot be undone without consequences outside of the fleet. */
   undo?: Undo;
   /** What of it could not be done, in the member's words. */
   refusals?: string[];

@@ -8,7 +8,7 @@ import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { undoUntil } from './undoUntil.ts';
 
-/** Runs are private to whoever started them. */
+/** A run is visible to the person who started it only. */
 export function ownRun(trx: Trx, member: Member, id: string) {
   return trx
     .selectFrom('bulkRuns')

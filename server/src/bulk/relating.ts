@@ -1,9 +1,9 @@
 import { relateUsers } from '../structures/index.ts';
-import type { At, Outcome } from './outcome.ts';
+import type { Outcome, RowWork } from './outcome.ts';
 
 /** Relates these users to each of these structures, or parts them; `rows` says which of the two the run's rows are. */
 export async function relating(
-  { house, trx, member }: At,
+  { house, trx, member }: RowWork,
   structures: readonly string[],
   users: readonly string[],
   isRelating: boolean,

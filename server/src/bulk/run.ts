@@ -11,7 +11,7 @@ import { type Task, type Worked, workChunk } from './chunk.ts';
 import { isManyVerb } from './machineVerbs.ts';
 import { tallyOf } from './tally.ts';
 
-/** Rows of one transaction: short enough that nobody waits for its locks, long enough that commits do not count. */
+/** Rows of one transaction: few enough for short locks, enough that the commits' cost is small. */
 const chunkRows = 50;
 /** Where a chunk is a few statements. */
 const chunkRowsTogether = 500;
@@ -24,9 +24,7 @@ const chunksPerJob = 20;
 
 type Run = Selectable<Tables['bulkRuns']>;
 
-/**
- * Works off the next chunks of a run. Whoever else does so at the same time waits on the run's row and finds them done.
- */
+/** Processes the next chunks of a run. A second worker waits for the lock on the run's row and finds them done. */
 export async function continueRun(
   house: House,
   organisationId: string,

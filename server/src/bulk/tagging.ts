@@ -1,10 +1,15 @@
 import { programLimits } from '@fournil/contract/programs/program';
 import { Refusal, unprocessable } from '../kit/errors.ts';
 import { tagPrograms } from '../programs/index.ts';
-import type { At, Outcome } from './outcome.ts';
+import type { Outcome, RowWork } from './outcome.ts';
 
 /** One program, several tags. */
-export async function tagging(at: At, programId: string, tags: readonly string[], isAdding: boolean): Promise<Outcome> {
+export async function tagging(
+  at: RowWork,
+  programId: string,
+  tags: readonly string[],
+  isAdding: boolean,
+): Promise<Outcome> {
   const before = await at.trx.selectFrom('programTags').select('tagId').where('programId', '=', programId).execute();
   const held = before.map(({ tagId }) => tagId);
   const touched = tags.filter((tag) => held.includes(tag) !== isAdding);
@@ -15,7 +20,7 @@ export async function tagging(at: At, programId: string, tags: readonly string[]
 
 /** One tag, several programs: all of them or, when one carries five already, none. */
 export async function taggingSeveral(
-  at: At,
+  at: RowWork,
   tagId: string,
   programs: readonly string[],
   isAdding: boolean,
@@ -29,7 +34,7 @@ export async function taggingSeveral(
 }
 
 async function tag(
-  { house, trx, member }: At,
+  { house, trx, member }: RowWork,
   programs: readonly string[],
   tags: readonly string[],
   isAdding: boolean,

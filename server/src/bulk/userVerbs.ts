@@ -1,18 +1,18 @@
 import { relateToTag } from '../tags/index.ts';
 import { changeUser } from '../users/index.ts';
-import type { At, Outcome } from './outcome.ts';
+import type { Outcome, RowWork } from './outcome.ts';
 
 /**
  * USR-08: lets one person in, or shuts them out. What they have open ends with the chunk, so there is no way back to
  * it.
  */
-export async function switchUser({ house, trx, member }: At, id: string, active: boolean): Promise<Outcome> {
+export async function switchUser({ house, trx, member }: RowWork, id: string, active: boolean): Promise<Outcome> {
   return { changed: await changeUser(house, trx, member, id, { active }, null) };
 }
 
 /** One person, several tags. */
 export async function taggingUser(
-  { house, trx, member }: At,
+  { house, trx, member }: RowWork,
   id: string,
   tags: readonly string[],
   isRelating: boolean,
@@ -26,7 +26,7 @@ export async function taggingUser(
 
 /** One tag, several people. */
 export async function relatingToTag(
-  { house, trx, member }: At,
+  { house, trx, member }: RowWork,
   id: string,
   users: readonly string[],
   isRelating: boolean,

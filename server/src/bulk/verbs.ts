@@ -8,12 +8,12 @@ import { dropStructure } from '../structures/index.ts';
 import { dropTag } from '../tags/index.ts';
 import { dropUser, giveTemplate } from '../users/index.ts';
 import type { ManyVerb } from './machineVerbs.ts';
-import type { At, Outcome, Undo } from './outcome.ts';
+import type { Outcome, RowWork, Undo } from './outcome.ts';
 import { relating } from './relating.ts';
 import { tagging, taggingSeveral } from './tagging.ts';
 import { relatingToTag, switchUser, taggingUser } from './userVerbs.ts';
 
-type Work<Verb extends BulkVerb> = (at: At, id: string, args: BulkArgs<Verb>) => Promise<Outcome>;
+type Work<Verb extends BulkVerb> = (at: RowWork, id: string, args: BulkArgs<Verb>) => Promise<Outcome>;
 
 const changed: Outcome = { changed: true };
 

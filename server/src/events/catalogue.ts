@@ -26,7 +26,7 @@ export interface Catalogue {
   'machine.banned': { organisationId: string; machineId: string };
   /** A serial number was entered or changed; the job looks up its owner. */
   'machine.serialEntered': { organisationId: string; machineId: string };
-  /** Its serial number was tried or entered by others, or the maker released it; its people are told by mail. */
+  /** Its serial number was tried or entered by others, or the maker released it; its people get a mail. */
   'machine.contested': { organisationId: string; machineId: string; how: Contest; at: string };
   /** Changes of its settings wait to be sent. */
   'machine.commanded': { organisationId: string; machineId: string };
@@ -52,14 +52,14 @@ export interface Catalogue {
   'account.passwordChanged': { userId: string; at: string };
   /** An organisation was deleted for everybody; its rows are deleted by the job. */
   'organisation.deleted': { organisationId: string };
-  /** Somebody else changed the address; the former one is told. */
+  /** Another person changed the address; the former address gets a mail. */
   'account.emailReplaced': { userId: string; former: string; at: string };
   /** The person changed it: the former address gets the link that restores it; `secret` is its token, encrypted. */
   'account.emailChanged': { userId: string; former: string; at: string; secret: string };
   /** The link was used; `former` is the address that was removed. */
   'account.emailTakenBack': { userId: string; former: string; at: string };
   'account.emailAsked': { userId: string; email: string };
-  /** The changes of credentials that the owner is told of, with the place of the call where it is known. */
+  /** The changes of credentials about which the owner gets a mail, with the address of the call where it is known. */
   'account.happened': {
     userId: string;
     what: AccountHappening;

@@ -12,7 +12,7 @@ import { type CallOrigin, callOrigin } from '../kit/http/callOrigin.ts';
 import { newId } from '../kit/ids.ts';
 import { isTold } from './untold.ts';
 
-export interface Thing {
+export interface RecordedObject {
   entity: HistoryEntity;
   id: string;
   name: string;
@@ -30,8 +30,8 @@ export interface RecordedActor {
 
 export interface Event {
   type: HistoryType;
-  origin: Thing;
-  target?: Thing;
+  origin: RecordedObject;
+  target?: RecordedObject;
   /** The fields that an update changed; by default those of `changes`. */
   fields?: string[];
   /** Their values before and after, except passwords, PINs and codes. */
@@ -154,7 +154,7 @@ interface Place {
 }
 
 /** A structure that takes part is the place; otherwise the structure of the machine. */
-function placeOf(origin: Thing, target: Thing | undefined): Place {
+function placeOf(origin: RecordedObject, target: RecordedObject | undefined): Place {
   const things = [target, origin].filter((thing) => thing !== undefined);
   const structure = things.find(({ entity }) => entity === 'structure');
   if (structure) return { placeId: structure.id, placeName: structure.name, placeMachineId: null };

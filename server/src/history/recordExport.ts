@@ -1,7 +1,7 @@
 import { organisationScope, staffScope } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { record, type Thing } from './record.ts';
+import { type RecordedObject, record } from './record.ts';
 
 /** The content of a file, as the record names it. */
 export type Exported = 'activities' | 'errors' | 'history' | 'everything';
@@ -14,7 +14,7 @@ export async function recordExport(
   house: House,
   caller: Caller,
   what: Exported,
-  of: Thing | { organisationId: string | null },
+  of: RecordedObject | { organisationId: string | null },
 ): Promise<void> {
   const organisationId = 'entity' in of ? caller.organisationId : of.organisationId;
   const scope = organisationId === null ? staffScope : organisationScope(organisationId);

@@ -8,7 +8,7 @@ import { namesOfGonePrograms } from './goneNames.ts';
 /** The reader's access to a record that an event names. */
 export type Sight = 'opens' | 'hidden' | 'gone';
 
-interface Named {
+interface NamingRow {
   entity: string;
   originId: string;
   targetEntity: string | null;
@@ -26,7 +26,11 @@ const readings = [
 ] as const;
 
 /** Whether the reader can open the records named in these rows; records that they may not see have no name. */
-export async function sightOf(trx: Trx, reader: Caller, rows: readonly Named[]): Promise<(id: string | null) => Sight> {
+export async function sightOf(
+  trx: Trx,
+  reader: Caller,
+  rows: readonly NamingRow[],
+): Promise<(id: string | null) => Sight> {
   const known =
     reader.organisationId === null ? await knownToStaff(trx, rows) : await knownTo(trx, reader as Member, rows);
   return (id) => {
@@ -36,7 +40,7 @@ export async function sightOf(trx: Trx, reader: Caller, rows: readonly Named[]):
   };
 }
 
-async function knownTo(trx: Trx, member: Member, rows: readonly Named[]): Promise<Map<string, boolean>> {
+async function knownTo(trx: Trx, member: Member, rows: readonly NamingRow[]): Promise<Map<string, boolean>> {
   const known = new Map<string, boolean>();
   for (const [entity, table, visible, open] of readings) {
     const ids = idsOf(rows, entity);
@@ -70,7 +74,7 @@ async function unnamedOf(
 }
 
 /** The maker reads every name, and links to records that have a page for the maker. */
-async function knownToStaff(trx: Trx, rows: readonly Named[]): Promise<Map<string, boolean>> {
+async function knownToStaff(trx: Trx, rows: readonly NamingRow[]): Promise<Map<string, boolean>> {
   const known = new Map<string, boolean>();
   for (const [entity, table] of [
     ['softwareUpdate', 'softwareUpdates'],
@@ -84,7 +88,7 @@ async function knownToStaff(trx: Trx, rows: readonly Named[]): Promise<Map<strin
   return known;
 }
 
-function idsOf(rows: readonly Named[], entity: string): string[] {
+function idsOf(rows: readonly NamingRow[], entity: string): string[] {
   const ids = rows.flatMap((row) => [
     ...(row.entity === entity ? [row.originId] : []),
     ...(row.targetEntity === entity && row.targetId ? [row.targetId] : []),

@@ -5,7 +5,7 @@ import type { Actor } from '@fournil/contract/rights/roles';
 import { organisationScope, type Scope, staffScope } from '../db/database.ts';
 import { notFound } from './errors.ts';
 
-/** The signed-in person behind a call, as the database has them now. */
+/** The signed-in person of a call, with their present rights. */
 export interface Caller extends Actor {
   userId: string;
   sessionId: string;
@@ -24,7 +24,7 @@ export interface Member extends Caller {
   organisationId: string;
 }
 
-/** The caller as a member; for staff nothing of an organisation exists. */
+/** The caller as a member; throws 404 for staff, who have no organisation. */
 export function memberOf(caller: Caller): Member {
   if (caller.organisationId === null) throw notFound();
   return caller as Member;

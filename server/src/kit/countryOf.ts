@@ -4,15 +4,14 @@ import { type CountryResponse, Reader } from 'mmdb-lib';
 
 let known: Reader<RegisteredIn> | null = null;
 
-/** The list's own shape: MaxMind's format, with this one field. */
+/** A record of the list in MaxMind's format. */
 interface RegisteredIn extends CountryResponse {
   country_code: string;
 }
 
 /**
- * ISO 3166-1 alpha-2 of the country that an address, IPv4 or IPv6, is registered in; null for addresses of local
- * networks and for what the list does not know. Looked up here, in a list that is in the public domain and that a
- * package carries: nobody is asked.
+ * ISO 3166-1 alpha-2 of the country in which an address, IPv4 or IPv6, is registered; null for addresses of local
+ * networks and unknown ones. Read from a list in the public domain that a package contains; no other server is called.
  */
 export function countryOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;

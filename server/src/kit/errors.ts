@@ -1,7 +1,7 @@
 import type { Violation } from '@fournil/contract/kit/validation';
 import type { Words } from '@fournil/contract/kit/words';
 
-/** A refusal with its words for the reader; the error handler turns it into problem+json (API-03). */
+/** A refusal with its texts in both languages; the error handler answers it as problem+json (API-03). */
 export class Refusal extends Error {
   readonly status: number;
   readonly words: Words;
@@ -19,7 +19,7 @@ export class Refusal extends Error {
     this.extras = extras;
   }
 
-  /** SEC-04: what was tried, and on whose account, for the one line that this refusal leaves. */
+  /** SEC-04: what was tried, and on which account, for the one line of the log. */
   loggedAs(event: string, about: Record<string, unknown> = {}): this {
     this.security = { event, ...about };
     return this;
@@ -38,7 +38,7 @@ export function unauthorized(): Refusal {
   return new Refusal(401, { en: 'Please sign in.', fr: 'Veuillez vous connecter.' });
 }
 
-/** One wording for every way in that leads to a disabled account; whoever reads it has shown what opens the account. */
+/** One text for every way to sign in to a disabled account; it is shown only after a correct credential. */
 export function accountDisabled(status: 401 | 409 = 401): Refusal {
   const words = {
     en: 'This account has been deactivated by its administrator.',
@@ -47,7 +47,7 @@ export function accountDisabled(status: 401 | 409 = 401): Refusal {
   return new Refusal(status, words, { key: 'custom.auth.account_desactivated' });
 }
 
-/** AUD-02: the same for an account whose last day has passed. */
+/** AUD-02: the same for an account whose end date has passed. */
 export function accountEnded(status: 401 | 409 = 401): Refusal {
   const words = {
     en: 'This account has ended: the date set by its administrator has passed.',
@@ -76,7 +76,7 @@ export function conflict(words: Words): Refusal {
   return new Refusal(409, words);
 }
 
-/** The disk is full. Reading goes on; what was being written is gone without a trace. */
+/** The disk is full: writes are refused without leaving anything, reads continue. */
 export function storageFull(): Refusal {
   return new Refusal(507, {
     en: 'There is no room left to store this. Nothing was changed; please tell whoever runs the server.',
@@ -115,7 +115,9 @@ export const unexpectedWords: Words = {
   fr: 'Une erreur inattendue a rejeté votre action, veuillez nous excuser pour la gêne occasionnée.',
 };
 
-/** SEC-03: where two factors are asked for, nothing else is open before the second is set up; the page leads there. */
+/**
+ * SEC-03: where two factors are required, nothing else is open until the second one is set up; the page leads there.
+ */
 export function secondStepMissing(): Refusal {
   const words = {
     en: 'Set up a second step first. Sign in again.',

@@ -6,7 +6,7 @@ import type { Hub } from './hub.ts';
 import type { Keys } from './keys.ts';
 import type { Storage } from './storage.ts';
 
-/** What every room is handed: the open doors of one running server. */
+/** The argument of every room: the open connections and services of one running server. */
 export interface House {
   config: Config;
   db: Database;
@@ -15,6 +15,6 @@ export interface House {
   live: Hub;
   storage: Storage;
   log: FastifyBaseLogger;
-  /** The one clock; tests move it. */
+  /** The clock; tests change it. */
   now(): Date;
 }

@@ -11,7 +11,7 @@ export interface Listener {
   close(): void;
 }
 
-/** Which of a note's objects the person of a session may hear of, and whether with what programs hold. */
+/** The objects of a change that the person of a session may receive, and whether with the programs on them. */
 export interface Seen {
   ids: ReadonlySet<string>;
   seesPrograms: boolean;
@@ -24,17 +24,17 @@ export type Filter = (
   sessionIds: readonly string[],
   notes: readonly LiveNote[],
 ) => Promise<SeenBy>;
-/** What a change carries: for whoever may see programs, and for whoever may not (decision 0020). */
-export interface Told {
+/** The data sent with a change, for readers with and without the right to see programs (decision 0020). */
+export interface ChangeData {
   whole: Record<string, unknown>;
   withoutPrograms: Record<string, unknown>;
 }
-export type Loader = (note: LiveNote) => Promise<Map<string, Told>>;
+export type Loader = (note: LiveNote) => Promise<Map<string, ChangeData>>;
 /** Brings changes of this and every other server to the browsers that may see them. */
 export interface Hub {
   /** Null when this person has too many open streams. */
   join(listener: Listener): (() => void) | null;
-  /** Set once, by whoever knows the people; until then nobody hears anything. */
+  /** Set once by the room that knows the people; until then no change is sent. */
   filter(filter: Filter): void;
   /** Fills in what a change carries: set once by the room that owns the resource. */
   describe(resource: Change['resource'], load: Loader): void;

@@ -8,7 +8,7 @@ export interface LiveNote {
   resource: Change['resource'];
   op: Change['op'];
   ids: string[];
-  /** Only what moves has changed: the event carries it, and nobody needs to ask. */
+  /** Only values that change continuously have changed: the event contains them, and nothing has to be read again. */
   moving?: boolean;
 }
 

@@ -25,8 +25,8 @@ export interface Slice {
 }
 
 /**
- * The rows of a page, counted from the nearer end of the list: what an offset skips is read all the same. The rows come
- * in the wrong order where that is the far one; whoever asks orders the page itself.
+ * The rows of a page, counted from the nearer end of the list, because the database reads the rows that an offset
+ * skips. From the far end they come in reverse order; the caller sorts the page.
  */
 export function sliceOf(page: number, itemsPerPage: number, total: number, direction: Direction): Slice {
   const offset = (page - 1) * itemsPerPage;

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * SEC-03: an address as what is counted: IPv4 as it is, also in an IPv6 coat; IPv6 by its /64, because whoever has one
- * address of it has all 18 trillion million.
+ * SEC-03: the address by which tries are counted: an IPv4 address itself, also when it is written as IPv6; of an IPv6
+ * address its /64, because a client usually has all addresses of one.
  */
 export function sourceOf(address: string): string {
   if (isIP(address) === 0) return address;

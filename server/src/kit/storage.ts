@@ -13,9 +13,9 @@ export interface FoundFile {
 }
 
 /**
- * The one door to files: a folder, or a bucket. A file is written once, whole, under a name that its room made up
- * (`pictures/…`), and never changed: what is new gets a new name. Whoever keeps a file has a row that names it; the
- * file is written before the row, and a file without a row is swept away (`sweep.ts`).
+ * The only access to stored files, in a folder or a bucket. A file is written once, whole, under a name that its room
+ * has made (`pictures/…`), and never changed: new content gets a new name. A row of the room names the file; the file
+ * is written before the row, and a file without a row is deleted (`sweep.ts`).
  */
 export interface Storage {
   /** For people: where the files are. */

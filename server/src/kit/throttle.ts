@@ -166,7 +166,7 @@ export function waitSeconds(throttle: Throttle, failures: number): number {
   );
 }
 
-/** Hashed: the table tells nobody which addresses were tried. */
+/** Hashed, so that the table does not contain the addresses that were tried. */
 function keyOf([throttle, subject]: Watch[number]): string {
   return hashed(throttle.name, subject);
 }

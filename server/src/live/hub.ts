@@ -1,11 +1,11 @@
 import type { Change } from '@fournil/contract/live/change';
-import type { Filter, Hub, Listener, Loader, Seen, Told } from '../kit/hub.ts';
+import type { ChangeData, Filter, Hub, Listener, Loader, Seen } from '../kit/hub.ts';
 import type { LiveNote } from '../kit/notifyLive.ts';
 import { joined } from './joined.ts';
 import { listenTo } from './listenTo.ts';
 
 /** A change in serialised form. */
-type Texts = Record<keyof Told, string>;
+type Texts = Record<keyof ChangeData, string>;
 
 const streamsPerPerson = 10;
 /** The first change is sent at once; those that follow within this time are sent and filtered together. */
@@ -109,7 +109,7 @@ function openSerialiser() {
   };
 }
 
-function serialise({ resource, op }: LiveNote, id: string, number: number, told: Told | undefined): Texts {
+function serialise({ resource, op }: LiveNote, id: string, number: number, told: ChangeData | undefined): Texts {
   const textOf = (item?: Record<string, unknown>) => eventText({ resource, op, id, ...(item ? { item } : {}) }, number);
   return { whole: textOf(told?.whole), withoutPrograms: textOf(told?.withoutPrograms) };
 }

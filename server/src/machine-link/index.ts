@@ -10,7 +10,7 @@ import { lookWhoseSerial, storeTwoPlaces } from './pairing/contested.ts';
 import { openInbox } from './reports/inbox.ts';
 import { findSession, forgetPresence, storeAbsence } from './reports/storePresence.ts';
 
-/** Time for the last will to be stored, and for the machine to be back. */
+/** Time in which the last will is stored and the machine may reconnect. */
 const absenceMilliseconds = 1000;
 
 export { type Authority, openAuthority } from './broker/authority.ts';
@@ -23,7 +23,7 @@ export interface MachineLink {
   close(): Promise<void>;
 }
 
-/** Opens the broker, lets reports in and desired states out. */
+/** Opens the broker, stores reports and publishes desired states. */
 export async function openMachineLink(house: House, authority: Authority): Promise<MachineLink> {
   let broker: Broker | null = null;
   const inbox = openInbox(house, async ({ born, requests }) => {

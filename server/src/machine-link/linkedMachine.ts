@@ -1,12 +1,12 @@
-/** A machine that has said who it is, by its certificate. */
+/** A machine that is identified by its certificate. */
 export interface LinkedMachine {
   machineId: string;
   organisationId: string;
-  /** Which of the ovens that have stood behind this entry. */
+  /** The number of the pairing: it grows when another oven takes the place of this entry. */
   pairing: number;
 }
 
-/** A report's id, unique on its machine: another oven behind the same entry counts its reports from the beginning. */
+/** The id of a report, unique for its machine: a new oven behind the same entry starts counting again. */
 export function reportIdOf({ pairing }: LinkedMachine, id: string): string {
   return pairing <= 1 ? id : `${pairing}/${id}`;
 }

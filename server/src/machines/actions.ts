@@ -78,7 +78,7 @@ async function structureToPut(
   id: string | null,
 ): Promise<{ id: string; name: string } | null> {
   if (id === null) {
-    // Whoever may not see machines without structure would lose it from sight at once.
+    // Without the right to see machines without a structure, its creator would not see it.
     if (!can(member, 'machines.seeWithoutStructure'))
       throw unprocessable({ path: 'structure', key: 'ra.validation.required', args: {} });
     return null;

@@ -23,7 +23,7 @@ export async function placeMachines(
   if (machineIds.length === 0) return [];
   if (!can(member, 'structures.addMachine')) throw forbidden();
   if (structureId !== null) await requireStructure(trx, member, structureId);
-  // Whoever may not see machines without structure would lose them from sight at once.
+  // Without the right to see machines without a structure, the person would no longer see them.
   else if (!can(member, 'machines.seeWithoutStructure'))
     throw unprocessable({ path, key: 'custom.structures.outOfSight', args: {} });
   const seen = await trx

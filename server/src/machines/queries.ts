@@ -239,7 +239,7 @@ function fromRow(row: Row): MachineWithState {
   return { ...row, state: row };
 }
 
-/** What a live event of these machines carries. */
+/** The data that live events of these machines contain. */
 export async function loadMoving(trx: Trx, organisationId: string, ids: string[]) {
   return trx
     .selectFrom('machineStates')

@@ -13,7 +13,7 @@ export const notPairedWords: Words = { en: 'Not paired yet', fr: 'Pas encore app
 
 export type MachineSwitch = { approved: boolean } | { active: boolean };
 
-/** What became of each: `unpaired` cannot be approved. Those that the member does not see are in none. */
+/** The result by machine: `unpaired` cannot be approved. Machines that the member does not see are in none. */
 export interface Switched {
   changed: string[];
   unchanged: string[];

@@ -105,7 +105,7 @@ function toFullView(row: MachineWithState, reader: Caller, now: Date): MachineVi
   };
 }
 
-/** What a live event carries: the part that moves. */
+/** The changing values that a live event contains. */
 export function movingOf(
   state: MovingState,
   heat: MachineWithState['heat'],

@@ -14,7 +14,7 @@ import { inert } from './mails/inert.ts';
 import { invitationText } from './mails/invitationText.ts';
 import { writeMail } from './mails/writeMail.ts';
 
-type Found = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
+type MailedUser = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
 
 /**
  * REG-04, PWD-01, PWD-04: mails about accounts. Each job may run twice; a link that is made anew takes the place of the
@@ -56,7 +56,7 @@ async function askToConfirm(house: House, { userId, email }: { userId: string; e
   });
 }
 
-/** USR-05: who had the account so far hears of it where they still read, and learns whom to ask. */
+/** USR-05: the former address gets a mail that says whom to contact. */
 async function tellFormer(house: House, { userId, former, at }: Catalogue['account.emailReplaced']): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, { userId });
@@ -102,14 +102,14 @@ function fromText(address: string, userAgent: string, language: Language): strin
   const { browser, os } = userAgent
     ? Bowser.parse(userAgent.slice(0, 500))
     : { browser: { name: undefined }, os: { name: undefined } };
-  // Of a browser that nobody knows, the name is what it calls itself.
+  // For an unknown browser, the name is its User-Agent header.
   const name = browser.name && inert(browser.name.replace(/[^\x20-\x7e]/g, '').slice(0, 60));
   return `${place} (${deviceText({ browser: name, system: os.name }, language)})`;
 }
 
-type Who = { userId: string } | { email: string };
+type UserKey = { userId: string } | { email: string };
 
-/** Mails of a kind that one account gets in an hour because somebody asks for them; who asks is told nothing of it. */
+/** Mails of one kind per account and hour that can be requested; the answer does not say when they are exceeded. */
 const mostAsked = 3;
 const askedSeconds = 3600;
 
@@ -120,8 +120,8 @@ async function reset(house: House, email: string, most: number | null): Promise<
   });
 }
 
-/** REG-04, USR-04: to whoever registered; to whoever was given the account, with who gave it and where. */
-async function activate(house: House, who: Who, most: number | null, invitedBy?: string): Promise<void> {
+/** REG-04, USR-04: to a person who registered, or to an invited one with the name of the inviter and organisation. */
+async function activate(house: House, who: UserKey, most: number | null, invitedBy?: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, who);
     if (user && !user.emailVerified) await writeActivation(house, trx, user, most, invitedBy);
@@ -137,7 +137,13 @@ async function tellRegisteredAgain(house: House, email: string): Promise<void> {
   });
 }
 
-function writeActivation(house: House, trx: Trx, user: Found, most: number | null, invitedBy?: string): Promise<void> {
+function writeActivation(
+  house: House,
+  trx: Trx,
+  user: MailedUser,
+  most: number | null,
+  invitedBy?: string,
+): Promise<void> {
   if (!user.isInvited) return writeLink(house, trx, user, { kind: 'activation' }, most);
   return writeLink(house, trx, user, { kind: 'invitation', detail: invitationText(user, invitedBy) }, most);
 }
@@ -145,7 +151,7 @@ function writeActivation(house: House, trx: Trx, user: Found, most: number | nul
 async function writeLink(
   house: House,
   trx: Trx,
-  user: Found,
+  user: MailedUser,
   letter: { kind: 'activation' | 'invitation' | 'reset'; detail?: string },
   most: number | null,
 ): Promise<void> {
@@ -169,10 +175,10 @@ async function countWritten(house: House, trx: Trx, userId: string, kind: Accoun
 
 async function plain(
   house: House,
-  who: Who,
+  who: UserKey,
   kind: AccountMail,
   at: Date,
-  detailFor: (user: Found) => string = () => '',
+  detailFor: (user: MailedUser) => string = () => '',
 ): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, who);
@@ -188,7 +194,7 @@ interface Letter {
   secret?: string;
 }
 
-async function write(house: House, trx: Trx, user: Found, { kind, at, detail, secret }: Letter): Promise<void> {
+async function write(house: House, trx: Trx, user: MailedUser, { kind, at, detail, secret }: Letter): Promise<void> {
   await writeMail(house, trx, {
     organisationId: null,
     reason: `${kind} ${user.id} ${newId()}`,

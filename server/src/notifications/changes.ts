@@ -52,7 +52,7 @@ export function watchChanges(house: House): { close(): Promise<void> } {
   };
 }
 
-/** One mail for each person who wants to know; that they are told, and the mails, are one transaction. */
+/** One mail for each person who has switched them on; taking the events and writing the mails are one transaction. */
 async function tellChanges(house: House, organisationId: string): Promise<void> {
   await house.db.as(organisationScope(organisationId), async (trx) => {
     const events = await takeUntold(trx, organisationId, eventsAtOnce);

@@ -11,7 +11,7 @@ import { faultMail, type Problem } from './mails/faultMail.ts';
 import { writeMail } from './mails/writeMail.ts';
 import { administratorsOf, type Recipient, recipientsOfFault } from './recipients.ts';
 
-/** PRO-06: who is told of what. Every worker may run twice; the mail's reason is unique, so nobody is told twice. */
+/** PRO-06: who gets which mail. A worker may run twice; a mail's reason is unique, so no mail is sent twice. */
 export async function subscribe(house: House, mailer: Mailer): Promise<void> {
   await house.jobs.on('machine.failed', (event) => writeFaultMails(house, event));
   await house.jobs.on('machine.contested', (event) => writeContestedMails(house, event));
@@ -91,7 +91,7 @@ async function writeContestedMails(
   });
 }
 
-/** IMP-05: the person is told who signed in as them; once, whatever happens. */
+/** IMP-05: the person gets one mail that names who signed in as them. */
 async function writeControlMail(
   house: House,
   { organisationId, userId, sessionId, by }: Catalogue['person.controlled'],

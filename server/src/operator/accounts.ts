@@ -44,7 +44,7 @@ export function createSuperAdmin({ config, say }: Order, email: string): Promise
   });
 }
 
-/** TFA: the operator has verified the person by other means; the person is told by e-mail in any case. */
+/** TFA: the operator has verified the person by other means; the person gets an e-mail in any case. */
 export function endTwoStepOf({ config, say }: Order, email: string): Promise<number> {
   return withHouse(config, async (house) => {
     const user = await house.db.as(gateScope, (trx) => findUserForMail(trx, { email }));

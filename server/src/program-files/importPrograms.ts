@@ -71,7 +71,7 @@ export async function importPrograms(
   });
 }
 
-/** One file of all imports at a time; beyond twenty imports whoever asks is told to come back. */
+/** One file of all imports is processed at a time; when twenty files wait, further ones are refused. */
 const inTurn = openSemaphore(1, 20);
 
 /** Before any transaction is open: others are answered between two files. */
@@ -140,7 +140,7 @@ async function avatarFor(trx: Trx, name: string | undefined): Promise<string | n
   return (await trx.selectFrom('programImages').select('id').where(named).executeTakeFirst())?.id ?? null;
 }
 
-/** The tags of these names; those that are missing are made by whoever may, and left out for others. */
+/** The tags with these names; missing ones are created with the right to create tags, and left out without it. */
 async function tagsFor(trx: Trx, member: Member, names: readonly string[], tags: Tags): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {

@@ -36,7 +36,7 @@ const words = {
   tooLarge: { en: 'The file is larger than %{kilobytes} KB.', fr: 'Le fichier dépasse %{kilobytes} Ko.' },
 } satisfies Record<string, Words>;
 
-/** More than these are counted, not listed: whoever mends the first sees the next. */
+/** Further violations are counted, not listed; they appear when the first ones are corrected. */
 const listedProblems = 20;
 
 /**

@@ -9,7 +9,7 @@ import { forbidden } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
-import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags } from './parts.ts';
+import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags } from './programRows.ts';
 
 /** WIZ-04: only an approver's yes counts; from anyone else it is refused, not ignored. */
 export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramView> {

@@ -6,7 +6,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { putInBin, standAgain, standingOf, takeFromBin } from '../recycle-bin/index.ts';
 import { requireProgram } from '../rights/index.ts';
-import { closeGaps, tellMachines } from './parts.ts';
+import { closeGaps, tellMachines } from './programRows.ts';
 
 /** Its installations go with it: the machines drop it. */
 export function deleteProgram(house: House, member: Member, id: string): Promise<void> {

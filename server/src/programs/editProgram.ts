@@ -12,7 +12,15 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { requireProgram } from '../rights/index.ts';
 import { bodyHash } from './body.ts';
-import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags, tellMachines } from './parts.ts';
+import {
+  cannotApprove,
+  checkAvatar,
+  keepApproval,
+  keepRevision,
+  reread,
+  setTags,
+  tellMachines,
+} from './programRows.ts';
 
 type Before = Selectable<Tables['programs']>;
 

@@ -81,7 +81,7 @@ async function checkTags(trx: Trx, member: Member, tagIds: readonly string[]): P
   if (missing >= 0) throw unprocessable({ path: `tags.${missing}`, key: 'custom.validation.notFound', args: {} });
 }
 
-/** Held until the transaction ends, so that nobody adds a sixth tag between the count and the writing. */
+/** Locked until the transaction ends, so that no sixth tag is added between the count and the writing. */
 async function lockPrograms(
   trx: Trx,
   member: Member,

@@ -76,8 +76,8 @@ export async function findProgram(trx: Trx, member: Member, id: string): Promise
 }
 
 /**
- * The same for whoever opens its address: 404 when they do not see it, with a key when it is restricted and they know
- * of it.
+ * The same for a page that opens the program's address: 404 when the reader does not see it, with a key when it is
+ * restricted and the reader sees a machine that has it.
  */
 export async function showProgram(trx: Trx, member: Member, id: string): Promise<ProgramView> {
   const program = await findProgram(trx, member, id);

@@ -49,7 +49,7 @@ export async function findRevision(
   return toView(row, program);
 }
 
-/** Whoever sees the program sees its revisions. */
+/** A reader who sees the program sees its revisions. */
 async function programOf(trx: Trx, member: Member, id: string): Promise<Program> {
   const program = await trx
     .selectFrom('programs')
@@ -62,8 +62,8 @@ async function programOf(trx: Trx, member: Member, id: string): Promise<Program>
 }
 
 /**
- * PRG-03 holds for each of them: one that was never approved is seen by those who see such programs, and by whoever
- * wrote it.
+ * PRG-03 applies to each revision: one that was never approved is visible to its author and to readers with the right
+ * to see such programs.
  */
 function seen(trx: Trx, member: Member, id: string) {
   return trx

@@ -18,8 +18,8 @@ export interface BinnedRow {
 const tables = { program: 'programs', machine: 'machines', structure: 'structures', tag: 'tags' } as const;
 
 /**
- * AUD-03: hides these things from everybody, and keeps the first one's entry. Whoever calls has let go of what hung on
- * them.
+ * AUD-03: hides these records from everybody, and keeps the entry of the first one. The caller has removed the
+ * relations that do not stay.
  */
 export async function putInBin(
   house: House,
@@ -49,8 +49,8 @@ export async function putInBin(
 }
 
 /**
- * Takes the entry out, for whoever brings the thing back in this transaction. Throws 404 when it is in nobody's bin, or
- * out of this one's reach.
+ * Removes the entry, for a restoration in the same transaction. Throws 404 when the record is in no bin, or in one that
+ * this person does not see.
  */
 export async function takeFromBin(trx: Trx, member: Member, entity: BinnedKind, id: string): Promise<BinnedRow> {
   const row = await trx

@@ -14,14 +14,14 @@ import { withBin } from './withBin.ts';
 
 const dayMilliseconds = 86_400_000;
 
-interface Asked {
+interface BinPage {
   page: number;
   itemsPerPage: number;
   filters: { entity?: BinnedKind | undefined };
 }
 
 /** What of these kinds this person may bring back, the latest first. */
-export function listBin(trx: Trx, member: Member, { page, itemsPerPage, filters }: Asked) {
+export function listBin(trx: Trx, member: Member, { page, itemsPerPage, filters }: BinPage) {
   const kinds = binnedKindNames.filter(
     (kind) => can(member, binnedKinds[kind].act) && (filters.entity ?? kind) === kind,
   );

@@ -14,7 +14,7 @@ const machinesPerChunk = 20;
 const reported = ['readings', 'activities', 'machineErrors'] as const;
 const things = ['machines', 'programs', 'tags', 'structures'] as const;
 
-/** AUD-03: after 30 days what was deleted is gone for good. */
+/** AUD-03: after 30 days, deleted records are removed from the database. */
 export const recycleBinRetention: Retention = {
   name: 'deleted programs, machines, structures and tags',
   keptFor: '30 days',

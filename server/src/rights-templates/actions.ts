@@ -84,7 +84,7 @@ async function change(
   if (update.rights) await changeRightsOfTemplate(house, trx, member, id, wanted);
 }
 
-/** Whoever has it keeps the rights as they are. */
+/** Users of the template keep their present rights. */
 export function deleteTemplate(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { name } = await lockTemplate(trx, member, id);
@@ -94,7 +94,7 @@ export function deleteTemplate(house: House, member: Member, id: string): Promis
   });
 }
 
-/** Whoever gives it waits until this transaction has ended, and this one for them. */
+/** Locks the template: giving it to users and this transaction wait for each other. */
 async function lockTemplate(trx: Trx, { organisationId }: Member, id: string) {
   const query = trx
     .selectFrom('rightsTemplates')

@@ -16,7 +16,8 @@ export function isWithin(hours: Hours | null, timezone: string | null, now: Date
 }
 
 /**
- * When they begin next; null while they last. Looked for minute by minute: clocks that change are then no special case.
+ * The next beginning of these hours; null while they last. Looked for minute by minute, which is also right when clocks
+ * change.
  */
 export function nextStart(hours: Hours | null, timezone: string | null, now: Date): Date | null {
   if (isWithin(hours, timezone, now)) return null;

@@ -15,7 +15,7 @@ import { nextStart } from './hours.ts';
 
 const pastShown = 20;
 
-/** What is installed on a machine, what is coming and when, what has been: for whoever sees the machine. */
+/** The installed, coming and former versions of a machine, for everybody who sees the machine. */
 export async function findMachineUpdates(
   house: House,
   trx: Trx,

@@ -2,7 +2,7 @@ import type { RolloutReason } from '@fournil/contract/software-updates/rollout';
 import type { Trx } from '../db/database.ts';
 import { type RecordedActor, record, theServer } from '../history/index.ts';
 
-/** Whoever of the maker does it; it stands in the maker's own record (AUD-01). */
+/** A person of the maker; the event is in the maker's own history (AUD-01). */
 export type Maker = RecordedActor;
 
 export function versionThing({ id, version }: { id: string; version: string }) {
@@ -14,7 +14,7 @@ export function rolloutThing({ id, update }: { id: string; update: { version: st
   return { entity: 'rollout', id, name: update.version } as const;
 }
 
-/** AUD-01: what became of a rollout by the rules it was started with. */
+/** AUD-01: changes of a rollout by its own rules. */
 export async function recordByItself(
   trx: Trx,
   rolloutId: string,

@@ -8,10 +8,10 @@ import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { findStructure } from './detail.ts';
-import { checkPersonInCharge } from './people.ts';
+import { checkPersonInCharge } from './listPeople.ts';
 import { checkDepth, lockTree, parentNamed, refusedParent } from './tree.ts';
 
-/** STR-02. Whoever sees only some structures makes new ones below these. */
+/** STR-02. A person who sees only some structures creates new ones below these. */
 export function makeStructure(
   house: House,
   member: Member,

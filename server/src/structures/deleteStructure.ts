@@ -45,7 +45,7 @@ export async function dropStructure(
   await lockTree(trx, member.organisationId);
   const structure = await requireStructure(trx, member, id);
   const branch = await belowOf(trx, id);
-  // Nobody puts a machine into what is about to go.
+  // Locked, so that no machine is moved into a structure that is being deleted.
   await trx
     .selectFrom('structures')
     .select('id')

@@ -10,7 +10,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { requireStructure, tellSight } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
-import { checkPersonInCharge, usersNamed } from './people.ts';
+import { checkPersonInCharge, usersNamed } from './listPeople.ts';
 import { relateUsers } from './relateUsers.ts';
 import { aboveOf, belowOf, checkDepth, isSeen, lockTree, parentNamed, refusedParent } from './tree.ts';
 
@@ -60,7 +60,7 @@ async function changeFields(
   if (Object.keys(set).length === 0) return;
   if (set.userInChargeId) await checkPersonInCharge(trx, member, set.userInChargeId);
   const { organisationId } = member;
-  // Whoever saw it from above its old place, and whoever sees it from above its new one.
+  // Readers of the structures above its old and its new position.
   if (parentId !== undefined) await tellSight(trx, organisationId, [before.parentId, parentId]);
   await trx
     .updateTable('structures')
@@ -72,7 +72,7 @@ async function changeFields(
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: [before.id] });
 }
 
-/** What names a structure or a person is told by their names. */
+/** Changes of fields that contain an id are recorded with the names of structure or person. */
 async function changesOf(trx: Trx, before: Before, set: Set): Promise<HistoryChange[]> {
   const structures = await namesOf(trx, 'structures', [before.parentId, set.parentId]);
   const people = await namesOf(trx, 'users', [before.userInChargeId, set.userInChargeId]);

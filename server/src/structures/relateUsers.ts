@@ -8,7 +8,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { requireStructure } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
-import { usersNamed } from './people.ts';
+import { usersNamed } from './listPeople.ts';
 import { isSeen, lockTree } from './tree.ts';
 
 /** STR-04: PUT `structures/{id}/users`. */
@@ -22,8 +22,8 @@ export function editRelations(house: House, member: Member, id: string, change: 
 }
 
 /**
- * Relates these users to a structure and parts those from it, in a transaction of the caller. What they see changes
- * when it commits, and their pages hear of it. Gives the ids of those for whom something changed.
+ * Assigns these users to a structure and removes those, in the caller's transaction. What they see changes with the
+ * commit, and their pages are notified. Returns the ids of the users for whom something changed.
  */
 export async function relateUsers(
   house: House,
@@ -50,12 +50,17 @@ export async function relateUsers(
   return changed;
 }
 
-interface Named {
+interface NamedStructure {
   id: string;
   name: string;
 }
 
-async function relate(trx: Trx, member: Member, structure: Named, userIds: readonly string[]): Promise<Event[]> {
+async function relate(
+  trx: Trx,
+  member: Member,
+  structure: NamedStructure,
+  userIds: readonly string[],
+): Promise<Event[]> {
   if (userIds.length === 0) return [];
   const known = await usersNamed(trx, member, userIds, 'add');
   const rows = await trx
@@ -69,7 +74,7 @@ async function relate(trx: Trx, member: Member, structure: Named, userIds: reado
   return rows.map(({ userId }) => eventOf('addToStructure', structure, userId, known.get(userId) ?? ''));
 }
 
-async function part(trx: Trx, member: Member, structure: Named, userIds: readonly string[]): Promise<Event[]> {
+async function part(trx: Trx, member: Member, structure: NamedStructure, userIds: readonly string[]): Promise<Event[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ userId: string; fullName: string }>`delete from "structureUsers" using users
     where users.id = "structureUsers"."userId" and "structureId" = ${structure.id}
@@ -81,14 +86,14 @@ async function part(trx: Trx, member: Member, structure: Named, userIds: readonl
 
 function eventOf(
   type: 'addToStructure' | 'removeFromStructure',
-  { id, name }: Named,
+  { id, name }: NamedStructure,
   userId: string,
   userName: string,
 ): Event {
   return { type, origin: { entity: 'user', id: userId, name: userName }, target: { entity: 'structure', id, name } };
 }
 
-/** Nobody shuts themselves out of what they are editing. */
+/** A person cannot remove their own access to the structure that they edit. */
 async function checkStillSeen(trx: Trx, member: Member, id: string): Promise<void> {
   if (!(await isSeen(trx, member, id)))
     throw unprocessable({ path: 'remove', key: 'custom.structures.outOfSight', args: {} });

@@ -11,9 +11,10 @@ import { tellSight } from '../rights/index.ts';
 import { belowOf, checkDepth, lockTree } from './tree.ts';
 
 /**
- * AUD-03: back out of the bin, with all that was deleted below it and the people related to it. What had moved up comes
- * back below it, and machines to where they stood, as far as nobody has moved them since. Without its parent it stands
- * at the top. Throws 404 for what is not in the member's bin, and 422 where the tree would become too deep.
+ * AUD-03: restores a structure from the recycle bin, with everything that was deleted below it and the users assigned
+ * to it. Structures that had moved up return below it, and machines to their structures, unless they have been moved
+ * since. If its parent is gone, it is restored at the top level. Throws 404 for what is not in the member's bin, and
+ * 422 where the tree would become too deep.
  */
 export function restoreStructure(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {

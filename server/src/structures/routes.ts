@@ -28,7 +28,7 @@ import { makeStructure } from './createStructure.ts';
 import { deleteStructure, previewDeletion } from './deleteStructure.ts';
 import { findStructure } from './detail.ts';
 import { editStructure } from './editStructure.ts';
-import { listPeople } from './people.ts';
+import { listPeople } from './listPeople.ts';
 import { editPlacement } from './placement.ts';
 import { listStructures } from './queries.ts';
 import { editRelations } from './relateUsers.ts';
@@ -137,7 +137,7 @@ function deletionRoutes(app: App, house: House): void {
   );
 }
 
-/** Who is related to what is told to those who may edit structures, and to everybody of themselves. */
+/** Assigned users are listed for readers who may edit structures; others see only themselves. */
 function checkRelatedUser(member: Member, userId: string | undefined): void {
   if (userId !== undefined && userId !== member.userId && !can(member, 'structures.edit')) throw forbidden();
 }

@@ -6,9 +6,8 @@ import { unprocessable } from '../kit/errors.ts';
 import { visibleStructures } from '../rights/index.ts';
 
 /**
- * Taken before the tree is read to be changed, held until the transaction ends: whoever moves, makes or deletes
- * structures of one organisation does it one after the other, so that what a check saw still holds when the change is
- * written (STR-02).
+ * Taken before the tree is read for a change, and held until the transaction ends: changes of one organisation's
+ * structures run one after the other, so that what was checked is still true when the change is written (STR-02).
  */
 export async function lockTree(trx: Trx, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`structures ${organisationId}`}, 0))`.execute(trx);

@@ -19,14 +19,14 @@ export const keysOf = (body: { violations?: { propertyPath: string; key: string 
 
 export const namesOf = (body: { 'hydra:member': Structure[] }) => body['hydra:member'].map(({ name }) => name);
 
-interface Told {
+interface ListedEvent {
   typeEvent: string;
   originName: string;
   targetName: string | null;
   fields: string[];
 }
 
-export const eventsOf = async (person: Person, path: string): Promise<Told[]> =>
+export const eventsOf = async (person: Person, path: string): Promise<ListedEvent[]> =>
   (await person.get(`/history/${path}/full?itemsPerPage=100`)).body['hydra:member'];
 
 /** Region > Town > Shop, each with a machine, and a second tree beside it. */

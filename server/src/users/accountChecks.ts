@@ -13,7 +13,7 @@ export async function tellTaken<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** AUD-02: an account ends later; whoever wants it to end now disables it. */
+/** AUD-02: an end date lies in the future; an account that has to end now is disabled instead. */
 export function refusePast(house: House, endsAt: string | null | undefined): void {
   if (endsAt && Date.parse(endsAt) <= house.now().getTime())
     throw unprocessable({ path: 'endsAt', key: 'custom.validation.endsLater', args: {} });

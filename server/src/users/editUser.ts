@@ -54,7 +54,7 @@ async function edit(
       return readUser(trx, id);
     }),
   );
-  // Not within: whoever takes an address back in this moment holds the same rows in the other order.
+  // Outside of the transaction: one that reverts an address locks the same rows in the opposite order.
   if (isMoved) await forgetFormer(house, id);
   forgetEverybody(house);
   return user;
@@ -127,7 +127,7 @@ async function write(
     .updateTable('users')
     .set({
       ...others,
-      // Whoever sets another end is told of that one.
+      // Another end date is announced by a mail of its own.
       ...(endsAt === undefined ? {} : { endsAt: endsAt === null ? null : new Date(endsAt), endToldAt: null }),
       // Another mailbox proves itself before anybody signs in with it.
       ...(email === undefined ? {} : { email, emailKey: emailKey(email), emailVerified: false }),

@@ -21,9 +21,9 @@ interface Leaving {
 }
 
 /**
- * An organisation, and the maker, are never without somebody who can administer them. Whoever has not proven
- * an address cannot sign in: they count only beside another such; whose account ends does not count (AUD-02). One after
- * the other: of two who disable each other, the later one finds what the earlier one did.
+ * An organisation, and the maker, always keep a person who can administer them. A person whose address is not verified
+ * cannot sign in, and counts only beside another such person; one whose account has an end date does not count
+ * (AUD-02). A lock lets two people who disable each other act one after the other.
  */
 export async function keepOneAdmin(trx: Trx, leaving: Leaving): Promise<void> {
   const { id, kind, organisationId, emailVerified } = leaving;

@@ -26,7 +26,7 @@ export interface UserPage {
   };
 }
 
-/** Users of these kinds: of one organisation, or (`null`, for the maker's staff) of all. */
+/** People of these kinds: of one organisation, or (`null`, for the maker's staff) of all. */
 export async function listUsers(
   trx: Trx,
   organisationId: string | null,

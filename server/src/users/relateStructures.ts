@@ -8,7 +8,7 @@ import { relateUsers } from '../structures/index.ts';
 import { checkStructures } from './createUser.ts';
 import { readUser } from './detail.ts';
 
-/** PUT `users/{id}/structures`: in one transaction, whichever side of the relation one stands on. */
+/** PUT `users/{id}/structures`: in one transaction, like assigning the users of a structure. */
 export function relateStructures(
   house: House,
   member: Member,

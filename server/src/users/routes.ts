@@ -30,17 +30,17 @@ import { editUser } from './editUser.ts';
 import { forgetPerson } from './forgetPerson.ts';
 import { listUsers } from './queries.ts';
 import { relateStructures } from './relateStructures.ts';
-import { resetChild } from './resetChild.ts';
 import { rightsRoutes } from './rights/routes.ts';
+import { sendPasswordLink } from './sendPasswordLink.ts';
 import { assistanceRoutes } from './sharing/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 
-/** All the other fields at their longest, in the longest letters. */
+/** The size of all other fields at their greatest length, in letters of four bytes. */
 const largestWithoutPortraitBytes = 65_536;
 
 const one = { params: idParams, response: { 200: userDetail } };
 
-/** The three lists of people, and what a client admin does with their own users. */
+/** The three lists of people, and a client admin's actions on their own users. */
 export function userRoutes(app: App, house: House): void {
   listRoutes(app, house);
   changeRoutes(app, house);
@@ -110,7 +110,7 @@ function changeRoutes(app: App, house: House): void {
     '/reset/child',
     { config: { allow: 'users.resetPassword' }, schema: { body: resetInput, response: { 204: z.null() } } },
     async (request, reply) => {
-      await resetChild(house, memberOf(callerOf(request)), request.body.email);
+      await sendPasswordLink(house, memberOf(callerOf(request)), request.body.email);
       return reply.code(204).send(null);
     },
   );

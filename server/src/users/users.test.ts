@@ -391,7 +391,7 @@ describe('the last administrator who can sign in', () => {
     expect((await superAdmin.get(`/client-admins/${boss.userId}/deletion`)).body.otherAdmins).toBe(0);
     expect((await superAdmin.delete(`/client-admins/${boss.userId}?what=account`)).status).toBe(409);
     expect((await superAdmin.put(`/users/${boss.userId}`, { active: false })).status).toBe(409);
-    // Whoever cannot sign in is not missed, while another waits.
+    // The invited administrator could not sign in and was not needed; the other one can sign in from here on.
     (await boss.delete(`/users/${invited.userId}`)).expect(204);
     await house.ownerQuery('update users set "emailVerified" = true where id = $1', [other.userId]);
     (await superAdmin.delete(`/client-admins/${boss.userId}?what=account`)).expect(204);

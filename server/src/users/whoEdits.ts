@@ -20,7 +20,9 @@ const rest: Field[] = [
 ];
 const whole: Field[] = ['email', ...names, ...preferences, ...rest, 'active', 'endsAt'];
 
-/** USR-03, USR-07, TEC-03: which fields of whom. What is not named here cannot be edited at all. */
+/**
+ * USR-03, USR-07, TEC-03: the fields of each kind of person that a caller may edit. All other fields cannot be edited.
+ */
 const fields: Partial<Record<PersonKind, Partial<Record<PersonKind, readonly Field[]>>>> = {
   clientAdmin: { user: [...whole, 'isEuroFourControl'], clientAdmin: [...whole, 'isEuroFourControl'] },
   superAdmin: {
@@ -28,7 +30,7 @@ const fields: Partial<Record<PersonKind, Partial<Record<PersonKind, readonly Fie
     technician: ['email', ...names, ...preferences, 'remoteParamsEdit', 'active', 'endsAt'],
     superAdmin: ['email', ...names, ...preferences, 'active', 'endsAt'],
   },
-  // Whoever has the address has the account: support edits all but that.
+  // The owner of the address can take over the account: support edits everything but the address.
   technician: { clientAdmin: [...names, ...preferences, ...rest] },
 };
 
@@ -39,11 +41,11 @@ export function canEditKind(caller: Caller, kind: PersonKind): boolean {
 /** The fields of this update that this caller may not change of that person. */
 export function refusedFields(caller: Caller, target: { id: string; kind: PersonKind }, update: UserUpdate): Field[] {
   const allowed = fields[caller.kind]?.[target.kind] ?? [];
-  // Nobody shuts themselves out, and one's own address changes by the link of a mail.
+  // A person cannot disable themselves; their own address changes by the link of a mail.
   const own: Field[] = target.id === caller.userId ? ['email', 'active', 'endsAt'] : [];
   // IMP-04: who may come in is not support's to say.
   const behind: Field[] = caller.master ? ['email', 'active', 'endsAt', 'isEuroFourControl'] : [];
-  // IMP-06: a consent is its giver's own; whoever administers can only take it back.
+  // IMP-06: only the person gives a consent; an administrator can only withdraw it.
   const consent: Field[] =
     update.isEuroFourControl === true && target.id !== caller.userId ? ['isEuroFourControl'] : [];
   const refused = new Set([...own, ...behind, ...consent]);

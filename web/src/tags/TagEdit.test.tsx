@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Asked, Refusal, showPage } from '../testing/showPage.tsx';
+import { Refusal, type SentCall, showPage } from '../testing/showPage.tsx';
 import { TagEdit } from './TagEdit.tsx';
 
 afterEach(() => {
@@ -11,12 +11,12 @@ afterEach(() => {
 });
 
 const tag = { id: '1', name: 'Bread', description: 'Daily', version: 3, programs: [], users: [], updatedAt: null };
-const edit = (server: Record<string, (asked: Asked) => unknown>) =>
+const edit = (server: Record<string, (asked: SentCall) => unknown>) =>
   showPage(<TagEdit />, { server: { 'GET /tags/1': () => tag, ...server }, at: '/tags/1', path: '/tags/:id' });
 const name = () => screen.findByRole('textbox', { name: /Name/ });
 
 it('TAG-01 the form of a tag sends the changed fields with the version that was read, and closes', async () => {
-  const saved = vi.fn(({ body, version }: Asked) => ({
+  const saved = vi.fn(({ body, version }: SentCall) => ({
     ...tag,
     ...(body as object),
     version: Number(version?.[1]) + 1,
@@ -30,7 +30,7 @@ it('TAG-01 the form of a tag sends the changed fields with the version that was 
 
 it('API-06 the form of a tag shows what somebody else has saved meanwhile, and saves over it only after a confirmation', async () => {
   const theirs = { ...tag, description: 'On Sundays', version: 4 };
-  const put = vi.fn(({ version }: Asked) => (version === '"4"' ? { ...theirs, version: 5 } : new Refusal(412)));
+  const put = vi.fn(({ version }: SentCall) => (version === '"4"' ? { ...theirs, version: 5 } : new Refusal(412)));
   let now = tag;
   edit({
     'GET /tags/1': () => now,

@@ -10,14 +10,14 @@ import { messagesIn, speakWith } from '../app/words/i18nProvider.ts';
 import { dataProvider, newQueryClient, setCaller } from '../data/index.ts';
 import { profileReading } from '../kit/session/profileReading.ts';
 
-export interface Asked {
+export interface SentCall {
   query: URLSearchParams;
   body: unknown;
   /** Of `If-Match`. */
   version: string | null;
 }
 /** What the server answers, by `GET /tags/1`; a `Refusal`, or `noNetwork`, where it does not. */
-export type Server = Record<string, (asked: Asked) => unknown>;
+export type Server = Record<string, (asked: SentCall) => unknown>;
 
 export class Refusal {
   readonly status: number;

@@ -17,7 +17,7 @@ import { newSecurityCode } from './securityCode.ts';
 
 type Target = Selectable<UserRow> & { organisationId: string };
 const lockedSeconds = controlLimits.lockedMinutes * 60;
-/** IMP-02: for whoever asks, and for whoever is asked for. */
+/** IMP-02: wrong codes are counted for each pair of master and person, and for each person. */
 const pairThrottle: Throttle = {
   name: 'control',
   freeTries: controlLimits.wrongCodes,
@@ -32,8 +32,8 @@ const targetThrottle: Throttle = {
 };
 
 /**
- * IMP-01, IMP-03: a session in another person's name, which says whose hand it is. Lives an hour, and no longer than
- * the caller's own.
+ * IMP-01, IMP-03: a control session, which names its master. It lives an hour, and no longer than the master's own
+ * session.
  */
 export async function startControl(
   house: House,
@@ -61,7 +61,7 @@ export async function startControl(
   return { token: await signToken(house.keys, owner, session.expiresAt), expiresAt: session.expiresAt.toISOString() };
 }
 
-/** IMP-04: ends it; the caller's own session is untouched. */
+/** IMP-04: ends the control session; the master's own session continues. */
 export async function stopControl(house: House, caller: Caller): Promise<void> {
   if (!caller.master) throw conflict({ en: 'You act in your own name.', fr: 'Vous agissez en votre nom.' });
   await house.db.as(gateScope, async (trx) => {
@@ -71,7 +71,7 @@ export async function stopControl(house: House, caller: Caller): Promise<void> {
   forgetCaller(house, caller.sessionId);
 }
 
-/** Whom this caller may ask for at all; everybody else does not exist for them, with or without consent. */
+/** The people in whose name this caller may sign in; all others get 404, with or without consent. */
 async function findTarget(house: House, caller: Caller, id: string): Promise<Target> {
   const target = await house.db.read(gateScope, (trx) =>
     trx
@@ -95,8 +95,8 @@ function watchesOf(caller: Caller, target: Target): Watch {
 }
 
 /**
- * Throws for a wrong one. A right one is used up by what is given back, with the session: it works once, for whoever
- * replaces it first.
+ * Throws for a wrong code. A correct code is replaced in the transaction that opens the session, so it works once, also
+ * for two calls at the same time.
  */
 async function checkCode(
   house: House,

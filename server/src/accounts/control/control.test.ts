@@ -232,7 +232,7 @@ describe('IMP-04 a control session', () => {
     for (let calls = 0; calls < 3; calls += 1) expect((await as.get('/machines')).status).toBe(200);
     const machine = await aMachine(admin);
     expect((await as.put(`/machines/${machine.id}`, { description: 'Before' })).status).toBe(200);
-    // As another server would: nothing here is told of it.
+    // As another server would do it: this server gets no notice.
     await house.ownerQuery('update users set "isEuroFourControl" = false where id = $1', [admin.userId]);
     const answers = [
       await as.put(`/machines/${machine.id}`, { description: 'After' }),

@@ -13,7 +13,7 @@ interface ControlPage {
   filters: { q?: string | undefined };
 }
 
-/** USR-01: who accepted it; for a client admin their own users. */
+/** USR-01: the people who have given their consent; for a client admin their own users. */
 export async function listControls(trx: Trx, caller: Caller, { page, itemsPerPage, order, filters }: ControlPage) {
   const fullName = sql<string>`users."firstName" || ' ' || users."lastName"`;
   const query = trx

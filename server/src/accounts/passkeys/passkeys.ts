@@ -26,13 +26,14 @@ import { beginSession, logSession } from '../sessions/openSession.ts';
 import { refusalToEnter } from '../sign-in/signIn.ts';
 import { passkeysOf, removePasskeys, tellOfPasskey, toPasskeyView } from './store.ts';
 
-/** Nobody guesses a passkey: this bounds the work. A company signs in from one address in the morning. */
+/** A passkey cannot be guessed: this only limits the load. All people of a company may share one address. */
 const askedWindow: Window = { name: 'passkey', most: 300, seconds: 600 };
-/** Of one person who is signed in. */
+/** The limit for one signed-in person. */
 const provenWindow: Window = { name: 'passkey-proof', most: 60, seconds: 600 };
 
 /**
- * The site that passkeys are for (Web Authentication, section 5.1.2): the public address, whatever the request says.
+ * The site to which passkeys belong (Web Authentication, section 5.1.2): that of the public address, independent of the
+ * request.
  */
 function siteOf(house: House) {
   const { hostname, origin } = new URL(house.config.publicUrl);
@@ -126,7 +127,7 @@ export async function removePasskey(house: House, caller: Caller, id: string): P
   });
 }
 
-/** For whoever holds a passkey of this site: the browser asks which. */
+/** For any passkey of this site: the browser lets the person choose. */
 export async function signInOptions(house: House, { address }: CallOrigin) {
   await countAskedInWindow(house, askedWindow, sourceOf(address));
   const options = await generateAuthenticationOptions({ rpID: siteOf(house).rpID, userVerification: 'required' });
@@ -134,7 +135,7 @@ export async function signInOptions(house: House, { address }: CallOrigin) {
   return options;
 }
 
-/** SEC-01: for whoever is signed in and proves themselves again; one of their own passkeys. */
+/** SEC-01: for the proof of identity of a signed-in person, by one of their own passkeys. */
 export async function proofOptions(house: House, caller: Caller) {
   const kept = await house.db.read(gateScope, (trx) =>
     trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute(),
@@ -149,7 +150,7 @@ export async function proofOptions(house: House, caller: Caller) {
   return options;
 }
 
-/** The session is proven from then on, by the transaction that uses the answer up. */
+/** Marks the session as proven, in the transaction that uses up the challenge. */
 export async function proveByPasskey(
   house: House,
   caller: Caller,
@@ -172,7 +173,7 @@ export async function proveByPasskey(
 }
 
 /**
- * SEC-01: after an address was taken back, nothing opens the account before its owner has chosen a password by the
+ * SEC-01: after an address was reverted, the account can be opened only after its owner has chosen a password by the
  * link.
  */
 function choosePasswordFirst(): Refusal {
@@ -183,7 +184,7 @@ function choosePasswordFirst(): Refusal {
   return new Refusal(401, words, { key: 'custom.auth.choose_password_first' });
 }
 
-/** Two factors in one: the device, and what opens it. No second step follows. */
+/** A passkey is two factors: the device and what unlocks it. No second step follows. */
 export async function signInWithPasskey(
   house: House,
   { credential }: PasskeySignIn,
@@ -217,7 +218,7 @@ function opensNothing(account: string | null): Refusal {
 }
 
 /**
- * Whether this is a right answer to a challenge of ours. A copied authenticator is found out by a count that goes back.
+ * Whether this answers one of our challenges correctly. A signature count that decreases shows a copied authenticator.
  */
 async function use(
   house: House,
@@ -247,7 +248,7 @@ async function use(
   return true;
 }
 
-/** What a verification says, or null where it is wrong; a database that fails is no wrong answer. */
+/** The result of a verification, or null when it is wrong; a failure of the database is thrown. */
 async function answered<Result>(
   house: House,
   trx: Trx,
@@ -279,7 +280,7 @@ async function keepChallenge(house: House, challenge: string, userId: string | n
   });
 }
 
-/** Each is answered once, by whom it was asked. */
+/** A challenge can be answered once, by the person for whom it was made. */
 async function useChallenge(house: House, trx: Trx, challenge: string, userId: string | null): Promise<boolean> {
   const used = await trx
     .deleteFrom('passkeyChallenges')

@@ -4,13 +4,13 @@ import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { recordOwn } from '../recordOwn.ts';
 
-/** All here are asked at the gate. */
+/** All queries here run as the login `gate`. */
 export async function passkeysOf(trx: Trx, userId: string): Promise<PasskeyView[]> {
   const rows = await trx.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('createdAt').execute();
   return rows.map(toPasskeyView);
 }
 
-/** Those of this person's that are named; how many went. Their owner is told once. */
+/** Removes these passkeys of this person and returns their number. The owner gets one mail. */
 export async function removePasskeys(house: House, trx: Trx, userId: string, ids: readonly string[]): Promise<number> {
   const removed = await trx
     .deleteFrom('passkeys')

@@ -16,11 +16,14 @@ import { hashPassword } from './hash.ts';
 import { refuseGuessable } from './refuseGuessable.ts';
 
 const resetThrottle: Throttle = { name: 'reset', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
-/** Behind one address a whole company may sit. */
+/** Higher than the other limits, because all people of a company may share one address. */
 const resetWindow: Window = { name: 'reset-address', most: 60, seconds: 3600 };
 const floodThrottle: Throttle = { name: 'account-mails', freeTries: 20, firstWaitSeconds: 600, longestSeconds: 3600 };
 
-/** PWD-01: known or unknown, the same is done before the answer: a job that then looks who it is. */
+/**
+ * PWD-01: for known and unknown addresses the same is done before the answer: a job is written that looks the person
+ * up.
+ */
 export async function askReset(house: House, { email }: ResetInput, address: string): Promise<void> {
   const key = emailKey(email);
   const source = sourceOf(address);
@@ -30,9 +33,7 @@ export async function askReset(house: House, { email }: ResetInput, address: str
   await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.resetAsked', { email: key }));
 }
 
-/**
- * Somebody asks again and again for one address from many places: its owner is spared the mails, and nobody is told.
- */
+/** Many requests for one address from many places: the mails are not sent, and the answer stays the same. */
 export async function isFlooded(house: House, key: string): Promise<boolean> {
   try {
     await countAsked(house, [[floodThrottle, key]]);
@@ -43,7 +44,7 @@ export async function isFlooded(house: House, key: string): Promise<boolean> {
   }
 }
 
-/** REG-05: whether a link is still good, and for what. */
+/** REG-05: whether a link is still valid, and its purpose. */
 export async function verifyToken(house: House, token: string): Promise<VerifiedToken> {
   const { known, user, passkeys } = await house.db.read(gateScope, async (trx) => {
     const found = await lookUpToken(house, trx, token);
@@ -69,7 +70,7 @@ export function notVerified(): Refusal {
   return new Refusal(404, words, { key: 'custom.auth.token_not_verified' });
 }
 
-/** PWD-02, PWD-04: by the link of a mail, or signed in with the present password. Every other session ends. */
+/** PWD-02, PWD-04: sets a password, by the link of a mail or with the present password. All other sessions end. */
 export async function changePassword(
   house: House,
   caller: Caller | null,
@@ -78,7 +79,7 @@ export async function changePassword(
 ): Promise<void> {
   if (input.token !== undefined) return resetByToken(house, input.token, input);
   if (!caller || caller.secondStepPending) throw unauthorized();
-  // Whoever acts in somebody's name never gains lasting access (IMP-04).
+  // A control session must not lead to lasting access (IMP-04).
   if (caller.master) throw forbidden();
   const { user, retryAfterSeconds, forget } = await tryPassword(
     house,
@@ -124,7 +125,7 @@ export function findUser(trx: Trx, id: string) {
 
 interface NewPassword {
   password: string;
-  /** The session that goes on; null for a link, which ends all of them. */
+  /** The session that continues; null for a link, which ends all sessions. */
   keptSession: string | null;
   token: string | null;
   removedPasskeys: readonly string[];
@@ -144,7 +145,7 @@ async function setPassword(
   const ended = await house.db.as(gateScope, async (trx) => {
     // Used up by the transaction that sets the password: a crash in between leaves the link good.
     if (token !== null && (await useToken(house, trx, token, 'reset'))?.userId !== user.id) throw notVerified();
-    // Whoever opened the link of a mail has the mailbox.
+    // Opening the link proves that the person reads this mailbox.
     const verified = keptSession === null ? { emailVerified: true } : {};
     await trx
       .updateTable('users')

@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
   return enter(() => hash(password, cost));
 }
 
-/** An unknown account costs the same time: `null` is compared with a hash that nothing matches. */
+/** A try for an unknown account takes the same time: `null` is compared with a hash that no password matches. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const known = passwordHash ?? (await nobodysHash);
   const right = await enter(() => verify(known, password));

@@ -245,7 +245,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     const token = await linkTo(email, 'activate', 2);
     expect((await mailsTo(email)).some((mail) => mail.includes('already') || mail.includes('déjà'))).toBe(false);
     expect((await nobody().post('/activate', { token })).status).toBe(204);
-    // What was typed the second time is nobody's password.
+    // The password of the second attempt was not set.
     expect((await nobody().post('/login', { username: email, password: 'une autre fournée' })).status).toBe(401);
     expect((await nobody().post('/login', { username: email, password: 'pétrir à la main' })).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import { basesOf, isMadeOf, lettersOf, plainOf } from '@fournil/contract/account
 import { unprocessable } from '../../kit/errors.ts';
 import { isPassword } from './hash.ts';
 
-/** Of the ranked list, those that are also found under years, exclamation marks and look-alikes. */
+/** The part of the ranked list that is also tried with years, exclamation marks and similar letters. */
 const commonestCount = 3000;
 
 interface Common {
@@ -11,7 +11,7 @@ interface Common {
 }
 let common: Promise<Common> | undefined;
 
-/** Half a megabyte of words: read when the first password is set, and not before. */
+/** Half a megabyte of words, read when the first password is set. */
 async function readCommon(): Promise<Common> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const ranked = dictionary['passwords-common'].map(String);
@@ -38,13 +38,11 @@ function isRepeated(plain: string, words: ReadonlySet<string>): boolean {
 
 interface Owner {
   emailKey: string;
-  /** What opened, or opens, the account; a new password is none of these. */
+  /** The account's present and former passwords; a new one must differ from them. */
   formerHashes?: readonly (string | null)[];
 }
 
-/**
- * PWD-04, SEC-03: throws 422 at `path` for a password that others would try first, or that the account has had before.
- */
+/** PWD-04, SEC-03: throws 422 at `path` for a password that is easy to guess, or that the account has had before. */
 export async function refuseGuessable(
   { emailKey, formerHashes = [] }: Owner,
   password: string,

@@ -6,7 +6,7 @@ import { notVerified } from '../passwords/actions.ts';
 import { recordOwn } from '../recordOwn.ts';
 import { keepFormer, refuseReserved } from './formerEmail.ts';
 
-/** PRO-03: the link in the mail to the new address was opened. It takes effect, and every session ends. */
+/** PRO-03: takes the new address into use when the link in its mail is opened. Every session ends. */
 export async function confirmEmail(house: House, token: string): Promise<void> {
   const changed = await change(house, token);
   for (const id of changed.sessions) forgetCaller(house, id);

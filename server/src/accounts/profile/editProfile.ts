@@ -18,7 +18,7 @@ export const emailThrottle: Throttle = {
   longestSeconds: 3600,
 };
 
-/** PRO-02, PRO-06: only what is sent changes. A new e-mail address is asked for, not taken (PRO-03). */
+/** PRO-02, PRO-06: changes the fields that are sent. A new e-mail address waits for its link (PRO-03). */
 export async function editProfile(
   house: House,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function editProfile(
     if (needsProof('profile.changeEmail')) await requireProof(house, caller);
     await countAsked(house, [[emailThrottle, caller.userId]]);
   }
-  // Staff have no organisation to act in: their own row is changed at the gate.
+  // Staff have no organisation: their own row is changed by the login `gate`.
   const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
   await house.db.as(scope, async (trx) => {
     const before = await trx
@@ -66,7 +66,7 @@ export async function editProfile(
   forgetCaller(house, caller.sessionId);
 }
 
-/** What is missing may be sent back as it was read; what is there is not taken away (PRO-02). */
+/** A field that is empty may be sent as it was read; a value cannot be removed (PRO-02). */
 function withoutMissing(update: ProfileUpdate, before: KnownUser): ProfileUpdate {
   const missing = missingAtFirst.filter((name) => update[name] === null);
   // Without one of its own, an account has the society of its organisation.
@@ -78,12 +78,14 @@ function withoutMissing(update: ProfileUpdate, before: KnownUser): ProfileUpdate
   return Object.fromEntries(Object.entries(update).filter(([name]) => !missing.some((one) => one === name)));
 }
 
-/** What takes effect now, and is kept; a new address does when its link is opened. */
+/** The changes that take effect at once; a new address does when its link is opened. */
 function editedFieldsOf(update: ProfileUpdate) {
   return (Object.keys(update) as (keyof ProfileUpdate)[]).filter((field) => field !== 'email');
 }
 
-/** A client admin's society is the name of the organisation, which everybody bears who has written nothing else. */
+/**
+ * A client admin's society is the name of the organisation, which all its people have who have entered nothing else.
+ */
 async function nameSociety(trx: Trx, caller: Caller, society: string): Promise<string | null> {
   if (caller.kind !== 'clientAdmin') return society;
   await trx

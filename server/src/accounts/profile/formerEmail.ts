@@ -7,7 +7,7 @@ import { notVerified } from '../passwords/actions.ts';
 import { recordOwn } from '../recordOwn.ts';
 import { switchOff } from '../two-step/twoStep.ts';
 
-/** SEC-01: with the change itself; the former address gets the link, and is nobody else’s meanwhile. At the gate. */
+/** SEC-01: in the transaction of the change, as the login `gate`; the former address gets the link and stays reserved. */
 export async function keepFormer(house: House, trx: Trx, userId: string, former: string): Promise<void> {
   const at = house.now();
   const token = await addToken(trx, { userId, kind: 'emailBack', email: former, createdAt: at });
@@ -20,9 +20,9 @@ export async function keepFormer(house: House, trx: Trx, userId: string, former:
 }
 
 /**
- * An address that can still be taken back counts as taken: otherwise whoever took the account would only have to
- * register with it. Throws what the database says of an address that is taken. `atGate` is the caller's transaction,
- * where that is at the gate.
+ * An address that can still be reverted to counts as used: otherwise a person who took over the account could register
+ * it. Throws the database's error for an address in use. `atGate` is the caller's transaction, if it runs as the login
+ * `gate`.
  */
 export async function refuseReserved(
   house: House,
@@ -48,7 +48,7 @@ export async function refuseReserved(
     });
 }
 
-/** An administrator's decision stands: no link to a mailbox from before takes it back. */
+/** A change by an administrator is final: links to earlier mailboxes do not revert it. */
 export async function forgetFormer(house: House, userId: string): Promise<void> {
   await house.db.as(gateScope, (trx) =>
     trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '=', 'emailBack').execute(),
@@ -56,9 +56,9 @@ export async function forgetFormer(house: House, userId: string): Promise<void> 
 }
 
 /**
- * SEC-01: the link in the mail to the former address was opened. The address is back, every session is over, and only a
- * new password opens the account. What was done to passkeys, second step and recovery codes while mails went elsewhere
- * goes with it.
+ * SEC-01: the link in the mail to the former address was opened. The address is restored, every session ends, and the
+ * account needs a new password. Passkeys that were added since the change, a second step that was set up since, and the
+ * recovery codes are deleted.
  */
 export async function takeEmailBack(house: House, token: string): Promise<void> {
   const back = await house.db.as(gateScope, (trx) => takeBack(house, trx, token)).catch(asNotVerified);
@@ -90,7 +90,7 @@ async function takeBack(house: House, trx: Trx, token: string) {
     })
     .where('id', '=', userId)
     .execute();
-  // The link of a change before this one stays: whoever made both must not end it by taking back the second.
+  // The link of an earlier change stays valid: reverting the second change must not end it.
   await trx
     .deleteFrom('accountTokens')
     .where('userId', '=', userId)
@@ -107,7 +107,7 @@ async function takeBack(house: House, trx: Trx, token: string) {
   return { userId };
 }
 
-/** Somebody else has the address after all. */
+/** The address is in use by another account. */
 function asNotVerified(error: unknown): never {
   throw isUniqueViolation(error) ? notVerified() : error;
 }

@@ -5,10 +5,7 @@ import type { House } from '../../kit/house.ts';
 import { countAsked } from '../../kit/throttle.ts';
 import { emailThrottle } from './editProfile.ts';
 
-/**
- * PRO-03: the new address that was asked for is given up: its link opens nothing any more. Throws 404 when none is
- * waiting.
- */
+/** PRO-03: withdraws the new address; its link is no longer valid. Throws 404 when none is waiting. */
 export async function takePendingEmailBack(house: House, caller: Caller): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     await pendingEmailOf(house, trx, caller);
@@ -17,8 +14,8 @@ export async function takePendingEmailBack(house: House, caller: Caller): Promis
 }
 
 /**
- * PRO-03: the mail to the new address once more, with a link in place of the one before. Throws 404 when none is
- * waiting.
+ * PRO-03: sends the mail to the new address again, with a new link that replaces the former one. Throws 404 when none
+ * is waiting.
  */
 export async function sendPendingEmailAgain(house: House, caller: Caller): Promise<void> {
   await countAsked(house, [[emailThrottle, caller.userId]]);

@@ -8,7 +8,7 @@ import type { Caller } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 
-/** GET `profile`: asked at the gate, because staff have no organisation. */
+/** GET `profile`: runs as the login `gate`, because staff have no organisation. */
 export async function findProfile(house: House, caller: Caller): Promise<ProfileView> {
   const row = await house.db.as(gateScope, (trx) =>
     trx

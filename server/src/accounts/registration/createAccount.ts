@@ -18,12 +18,12 @@ export interface NewAccount {
   lastName: string;
   language: Language;
   timezone: string;
-  /** Of a `user`; the other kinds have theirs by kind. */
+  /** For a `user`; the rights of other kinds follow from the kind. */
   rights: readonly Right[];
   emailVerified: boolean;
-  /** IMP-06; nobody accepts it before they say so. */
+  /** IMP-06; false until the person gives the consent. */
   isEuroFourControl?: boolean;
-  /** Whose rights these are (AUD-02). */
+  /** The rights template from which the rights come (AUD-02). */
   rightsTemplateId?: string | null;
   temperatureUnitPreference?: TemperatureUnit;
   street?: string;
@@ -35,20 +35,21 @@ export interface NewAccount {
   phone?: string | null;
   mobilePhone?: string | null;
   active?: boolean;
-  /** Somebody else chose the password. */
+  /** Whether another person chose the password. */
   passwordChangeRequired?: boolean;
-  /** Until when that password opens the account. */
+  /** The end of that password's validity. */
   passwordEndsAt?: Date;
-  /** From then on it opens nothing (AUD-02). */
+  /** The end date of the account (AUD-02). */
   endsAt?: Date | null;
 }
 
 /**
- * Makes an account with its rights, at the gate or within its organisation; the caller has decided that it may be made.
+ * Creates an account with its rights, as the login `gate` or within its organisation; the caller has checked that this
+ * is allowed.
  */
 export async function createAccount(house: House, trx: Trx, account: NewAccount): Promise<string> {
   const { language, rights, ...columns } = account;
-  // Users are made by the connection of their organisation; everybody else at the gate.
+  // Users are created by the login of their organisation, all others by the login `gate`.
   await refuseReserved(house, account.kind === 'user' ? null : trx, account.email, null);
   const id = newId();
   await trx
@@ -71,7 +72,7 @@ export async function createAccount(house: House, trx: Trx, account: NewAccount)
   return id;
 }
 
-/** A client's organisation, before its first admin. */
+/** Creates a client's organisation, before its first admin. */
 export async function createOrganisation(trx: Trx, name: string): Promise<string> {
   const id = newId();
   await trx.insertInto('organisations').values({ id, name }).execute();

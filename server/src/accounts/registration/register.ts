@@ -13,15 +13,15 @@ import { refuseGuessable } from '../passwords/refuseGuessable.ts';
 import { recordOwn } from '../recordOwn.ts';
 import { createAccount, createOrganisation } from './createAccount.ts';
 
-/** A trade fair registers from one address, and every one of these is what it should be. */
+/** High, because many people may register from one address, for example at a trade fair. */
 const registerWindow: Window = { name: 'register', most: 100, seconds: 3600 };
-/** Sending the mail again: for one account from one place, and for all accounts from there. */
+/** The limits of sending the mail again: for one account and address, and for one address. */
 const resendThrottle: Throttle = { name: 'activation', freeTries: 4, firstWaitSeconds: 60, longestSeconds: 3600 };
 const resendWindow: Window = { name: 'activation-address', most: 60, seconds: 3600 };
 
 /**
- * REG-03: a client admin with an organisation of their own, to be activated by mail. An address that is taken is
- * answered alike and in the same time; its owner is told.
+ * REG-03: a client admin with an organisation of their own, to be activated by mail. An address that is already in use
+ * gets the same answer in the same time; its owner gets a mail.
  */
 export async function register(house: House, input: RegistrationInput, address: string): Promise<void> {
   await countAskedInWindow(house, registerWindow, sourceOf(address));
@@ -71,7 +71,7 @@ export async function register(house: House, input: RegistrationInput, address: 
   }
 }
 
-/** REG-04, USR-04: whoever was given an account chooses the password now; the link is not used up without it. */
+/** REG-04, USR-04: the owner of an invited account chooses the password now; the link stays valid until then. */
 export async function activate(house: House, { token, newPassword }: ActivateInput): Promise<void> {
   const user = await house.db.read(gateScope, async (trx) => {
     const known = await lookUpToken(house, trx, token);
@@ -99,7 +99,7 @@ async function firstPassword(
   return hashPassword(password);
 }
 
-/** REG-04: the mail once more; whether there is somebody to activate is not said. */
+/** REG-04: sends the mail again; the answer is the same whether the account exists or not. */
 export async function sendActivationAgain(house: House, email: string, address: string): Promise<void> {
   const key = emailKey(email);
   const source = sourceOf(address);

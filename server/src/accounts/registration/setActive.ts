@@ -3,8 +3,7 @@ import { emailKey } from '../../identity/index.ts';
 import type { House } from '../../kit/house.ts';
 
 /**
- * Switches accounts on or off by their addresses; those that do not exist are left out. Running sessions end with the
- * account.
+ * Enables or disables accounts by their addresses; unknown ones are left out. The sessions of a disabled account end.
  */
 export async function setActive(house: House, emails: readonly string[], active: boolean): Promise<void> {
   await house.db.as(gateScope, (trx) =>

@@ -10,26 +10,23 @@ import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { newId } from '../../kit/ids.ts';
 import { knownForDays } from '../sign-in/knownPlaces.ts';
 
-interface How {
-  /** What it waits for, where the password alone was right. */
+interface SessionOptions {
+  /** The second steps of which one is required after the password. */
   secondSteps?: readonly SecondStep[];
-  /** By a password and a code, or by a passkey. */
+  /** Signed in by a password and a code, or by a passkey. */
   hasSecondFactor?: boolean;
-  /** What must hold for the session to begin, in the same transaction. */
+  /** A check in the same transaction, before the session begins. */
   before?: (trx: Trx) => Promise<void>;
 }
 
 const sessionHours = 12;
 
-/**
- * A session of one's own with its token; a password that waits for its second step gets a short one that opens nothing
- * else.
- */
+/** Opens a session with its token; a password that needs a second step gets a short session that opens nothing else. */
 export async function openSession(
   house: House,
   user: { id: string },
   from: CallOrigin,
-  { before, ...how }: How,
+  { before, ...how }: SessionOptions,
 ): Promise<SignInAnswer> {
   const answer = await house.db.as(gateScope, async (trx) => {
     await before?.(trx);
@@ -39,16 +36,13 @@ export async function openSession(
   return answer;
 }
 
-/**
- * The same at the gate, within a transaction: whoever has the token has the session, and a call that fails has opened
- * none.
- */
+/** The same within a transaction of the login `gate`: if the call fails, no session has been opened. */
 export async function beginSession(
   house: House,
   trx: Trx,
   user: { id: string },
   from: CallOrigin,
-  { secondSteps = [], hasSecondFactor = false }: Omit<How, 'before'>,
+  { secondSteps = [], hasSecondFactor = false }: Omit<SessionOptions, 'before'>,
 ): Promise<SignInAnswer> {
   const secondStepPending = secondSteps.length > 0;
   const lifeMinutes = secondStepPending ? twoStepLimits.pendingMinutes : sessionHours * 60;
@@ -62,7 +56,7 @@ export async function beginSession(
     hasSecondFactor,
     createdAt: house.now(),
     lastUsedAt: house.now(),
-    // SEC-01: whoever has just signed in has just proved themselves.
+    // SEC-01: a sign-in is a proof of identity.
     provenAt: secondStepPending ? null : house.now(),
     ...from,
   };
@@ -72,7 +66,7 @@ export async function beginSession(
   }
   await trx.insertInto('sessions').values(session).execute();
   const caller = (await readCallers(house, trx, [session.id])).get(session.id);
-  if (!caller) throw unauthorized(); // Disabled in this very moment.
+  if (!caller) throw unauthorized(); // Disabled meanwhile.
   if (!secondStepPending) {
     await trx.updateTable('users').set({ lastSignInAt: house.now() }).where('id', '=', user.id).execute();
     await record(trx, caller, { type: 'signIn', origin: { entity: 'user', id: user.id, name: caller.fullName } });
@@ -81,7 +75,7 @@ export async function beginSession(
   return { token, ...(secondStepPending ? { secondSteps: [...secondSteps] } : {}) };
 }
 
-/** Once the session is committed. */
+/** Called after the session is committed. */
 export function logSession(
   house: House,
   { id }: { id: string },
@@ -91,7 +85,7 @@ export function logSession(
   house.log.info({ event: secondSteps ? 'password right' : 'signed in', account: id, address }, 'security');
 }
 
-/** A browser that this person has not used of late; of somebody's first sign-in nothing is known yet. */
+/** Whether the person has not used this browser recently; false at the first sign-in, when no browser is known. */
 async function isNewDevice(house: House, trx: Trx, userId: string, { userAgent }: CallOrigin): Promise<boolean> {
   const since = new Date(house.now().getTime() - knownForDays * 86_400_000);
   const { known, all } = await trx

@@ -8,7 +8,7 @@ import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { recordOwn } from '../recordOwn.ts';
 
-/** Where the caller is signed in, and who acts in their name: the one that is asking first, then the latest. */
+/** The caller's sessions and the control sessions in their name: the present one first, then the latest. */
 export async function listOwnSessions(house: House, caller: Caller): Promise<SessionView[]> {
   const rows = await house.db.as(gateScope, (trx) =>
     trx
@@ -42,13 +42,13 @@ export async function listOwnSessions(house: House, caller: Caller): Promise<Ses
   return views.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Ends one of one's own; 404 for everything else. */
+/** Ends one of the caller's sessions; 404 for all others. */
 export async function endOwnSession(house: House, caller: Caller, id: string): Promise<void> {
   const ended = await end(house, caller, (sessionId) => sessionId === id);
   if (ended === 0) throw notFound();
 }
 
-/** Ends all but the one that is asking. */
+/** Ends all sessions of the caller but the present one. */
 export async function endOtherSessions(house: House, caller: Caller): Promise<void> {
   await end(house, caller, (sessionId) => sessionId !== caller.sessionId);
 }

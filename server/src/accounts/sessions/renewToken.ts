@@ -5,8 +5,8 @@ import { unauthorized } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 
 /**
- * The token of the caller's session with the roles of this moment: a step that was missing has been taken. It lives no
- * longer for that.
+ * A new token of the caller's session with the present roles, after a missing step has been taken. Its lifetime is not
+ * extended.
  */
 export async function renewToken(house: House, { sessionId }: Caller): Promise<{ token: string }> {
   forgetCaller(house, sessionId);

@@ -2,12 +2,12 @@ import { gateScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 
-/** How long a place, or a browser, from which somebody has signed in counts as theirs. */
+/** How long an address or a browser counts as known after a sign-in. */
 export const knownForDays = 90;
 
 /**
- * SEC-03: whether this person has signed in from this address of late, with all steps and by their own hand. What a
- * browser says of itself does not count: anybody can say the same.
+ * SEC-03: whether this person has recently signed in from this address themselves, with all steps. The browser's own
+ * data does not count, because it can be imitated.
  */
 export async function isKnownPlace(house: House, userId: string, address: string): Promise<boolean> {
   const since = new Date(house.now().getTime() - knownForDays * 86_400_000);

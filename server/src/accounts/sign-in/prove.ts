@@ -9,7 +9,7 @@ import { proveByPasskey } from '../passkeys/passkeys.ts';
 import { proveByCode } from '../two-step/twoStep.ts';
 import { tryPassword } from './signIn.ts';
 
-/** POST `profile/proof`. Wrong ones count like those of the sign-in, and in the same place. */
+/** POST `profile/proof`. Wrong proofs are counted together with those of the sign-in. */
 export async function prove(house: House, caller: Caller, input: ProofInput, from: CallOrigin): Promise<void> {
   if (caller.master) throw forbidden();
   if ('code' in input) return proveByCode(house, caller, input.code);

@@ -12,7 +12,7 @@ import { signIn, signOut } from './signIn.ts';
 
 const prove = { allow: 'profile.prove' } as const;
 
-/** AUT: into an account and out of it, and the proof of who one is that some changes ask for. */
+/** AUT: sign-in, sign-out, and the proof of identity that some changes need. */
 export function signInRoutes(app: App, house: House): void {
   app.post(
     '/login',

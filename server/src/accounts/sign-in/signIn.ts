@@ -24,7 +24,7 @@ import { recordControlEnd, recordOwn } from '../recordOwn.ts';
 import { openSession } from '../sessions/openSession.ts';
 import { isKnownPlace } from './knownPlaces.ts';
 
-/** AUT-01, AUT-02, AUT-05: one answer and one time for every wrong pair, known account or not. */
+/** AUT-01, AUT-02, AUT-05: the same answer in the same time for every wrong pair, whether the account exists or not. */
 export async function signIn(house: House, input: SignInInput, from: CallOrigin): Promise<SignInAnswer> {
   const { user, account, retryAfterSeconds, forget } = await tryPassword(
     house,
@@ -47,9 +47,9 @@ interface Steps {
 }
 
 /**
- * TFA-02: what this account has to complete its password with; nothing, where the password is enough. Said after the
- * right password only. SEC-03: where two factors are asked for, the password of somebody who has a passkey is only the
- * first of them.
+ * TFA-02: the second steps that this account needs after its password; none where the password is enough. Answered
+ * after the correct password only. SEC-03: where two factors are required, the password of a person who has a passkey
+ * is only the first one.
  */
 function secondStepsOf(
   house: House,
@@ -62,7 +62,7 @@ function secondStepsOf(
   });
 }
 
-/** Whether two factors are asked of the maker's staff (`null`), or of the people of this organisation. */
+/** Whether two factors are required of the maker's staff (`null`), or of the people of this organisation. */
 async function needsSecondStep(house: House, trx: Trx, organisationId: string | null): Promise<boolean> {
   if (organisationId === null) return house.config.staffNeedSecondStep;
   const row = await trx
@@ -74,8 +74,8 @@ async function needsSecondStep(house: House, trx: Trx, organisationId: string | 
 }
 
 /**
- * AUT-05, SEC-01: one try of a password, at the sign-in or to prove oneself again: counted in one place, so that nobody
- * has more tries by taking several ways. `forget` is for a try that succeeded.
+ * AUT-05, SEC-01: one try of a password, for a sign-in or a proof of identity. Both are counted together, so that using
+ * both ways gives no additional tries. `forget` is for a try that succeeded.
  */
 export async function tryPassword(house: House, key: string, password: string, from: CallOrigin) {
   const user = await house.db.read(gateScope, (trx) =>
@@ -101,7 +101,7 @@ export async function tryPassword(house: House, key: string, password: string, f
   // An unknown account costs the same time.
   if ((await isPassword(password, user?.passwordHash ?? null)) && user)
     return { user, account: user.id, retryAfterSeconds, forget };
-  // Locked whatever the address: whoever the account belongs to is told.
+  // Locked for all addresses: the owner of the account gets a mail.
   if (user && retryAfterSeconds > signInThrottle.longestSeconds) await tellGuessed(house, user.id);
   return { user: null, account: user?.id ?? null, retryAfterSeconds, forget };
 }
@@ -139,7 +139,7 @@ const endedWords = {
   fr: 'Ce premier mot de passe n’est plus valable. Demandez un lien pour choisir le vôtre : « Mot de passe oublié ? ».',
 };
 
-/** AUT-05: somebody tries again and again; its owner is told, once a lock. */
+/** AUT-05: many failed tries; the owner gets one mail for each lock. */
 export async function tellGuessed(house: House, userId: string): Promise<void> {
   const happened = { userId, what: 'guessed', at: house.now().toISOString() } as const;
   await besideTheWork(() => house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.happened', happened)));

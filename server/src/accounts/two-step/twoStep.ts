@@ -16,11 +16,11 @@ import { isKnownPlace } from '../sign-in/knownPlaces.ts';
 import { tellGuessed } from '../sign-in/signIn.ts';
 
 /**
- * Some thirty guesses a day at a million codes, counted apart for whoever is signed in, at a place where the owner has
- * signed in, and elsewhere: a stranger with the password does not keep the owner out (SEC-03).
+ * About thirty tries a day for a million codes. Tries of a signed-in person, from an address where the owner has signed
+ * in, and from elsewhere are counted apart: a stranger with the password cannot lock the owner out (SEC-03).
  */
 const twoStepThrottle: Throttle = { name: 'two-step', freeTries: 5, firstWaitSeconds: 60, longestSeconds: 3600 };
-/** The first wait that is long enough to tell the owner of. */
+/** The shortest wait about which the owner gets a mail. */
 const tellingWaitSeconds = 960;
 const codeAlphabet = '0123456789abcdefghjkmnprstvwxyz';
 
@@ -169,7 +169,7 @@ export async function loseTwoStep(house: House, userId: string): Promise<boolean
   return isDone;
 }
 
-/** Forgets secret and codes; whoever calls has made sure that it may be. */
+/** Deletes secret and codes; the caller has checked that this is allowed. */
 export async function switchOff(trx: Trx, userId: string): Promise<void> {
   const none = { googleAuthenticatorConfirmed: false, twoStepSecret: null, twoStepLastStep: null, twoStepSince: null };
   await trx.updateTable('users').set(none).where('id', '=', userId).execute();

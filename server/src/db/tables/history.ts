@@ -55,7 +55,7 @@ export interface HistoryTables {
     sentAt: Date | null;
     /** Reserved by the sending server until then; after that it may be tried again. */
     sendingUntil: Generated<Date | null>;
-    /** It will not be sent: refused for good, or its link is no longer valid. */
+    /** It will not be sent: finally refused, or its link is no longer valid. */
     failedAt: Generated<Date | null>;
     failure: Generated<string | null>;
   };

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** The calls that were registered, for the matrix test and the documents. */
+/** The registered calls, for the matrix test and the documents. */
 export interface RegisteredCall {
   method: string;
   url: string;
@@ -22,9 +22,9 @@ export interface RegisteredCall {
 
 interface Guards {
   identify(request: FastifyRequest): Promise<Caller | null>;
-  /** What to say to a session that was one, where there is something to say. */
+  /** The refusal for a session that has ended, if there is one. */
   whyNobody(request: FastifyRequest): Promise<Refusal | null>;
-  /** SEC-01: throws when the caller has not proved of late that it is they. */
+  /** SEC-01: throws when the caller has given no proof of identity in the last minutes. */
   refuseUnproven(caller: Caller): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnprove
   return calls;
 }
 
-/** The caller of a call that the policy table lets only signed-in people make. */
+/** The caller of a call for signed-in people. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw unauthorized();
   return request.caller;

@@ -5,9 +5,8 @@ type Pick = (value: unknown) => unknown;
 const asItIs: Pick = (value) => value;
 
 /**
- * Writes an answer through its view: a field that the view does not list cannot leave, whatever the row held. The types
- * have been checked when this was compiled, so that reading along the schema is enough; `strict` (in tests) checks
- * every value too.
+ * Writes an answer through its view: a field that the view does not list cannot be sent, whatever the row contains. The
+ * types are checked at compile time, so copying along the schema is enough; `strict` (in tests) checks every value too.
  */
 export function answerByView(strict: boolean): FastifySerializerCompiler<z.ZodType> {
   return ({ schema }) => {
@@ -16,7 +15,7 @@ export function answerByView(strict: boolean): FastifySerializerCompiler<z.ZodTy
   };
 }
 
-/** A function that copies what the schema names, and nothing else. */
+/** Makes a function that copies the fields of the schema and nothing else. */
 export function pickerOf(schema: unknown): Pick {
   if (schema instanceof z.ZodObject) return objectPicker(schema);
   if (schema instanceof z.ZodArray) {

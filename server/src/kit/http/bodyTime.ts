@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file that is stored as it comes: it may take as long as something comes. */
+    /** A file that is stored while it arrives: it may take as long as bytes keep arriving. */
     hasLongBody?: boolean;
   }
 }
 
 /**
- * What the longest file on the slowest line may take; a line on which nothing comes ends long before
+ * The time that the largest file may take on a slow line; a line without any byte is closed earlier
  * (`connectionTimeout`).
  */
 export const longestRequestMilliseconds = 3_600_000;
 const usualMilliseconds = 30_000;
 
 /**
- * Whoever sends a body drop by drop does not hold a connection. Calls that take whole files are left their time,
- * once it is known that the caller may make them.
+ * Limits the time in which a body has to arrive, so that slow senders do not keep connections. Calls that take whole
+ * files get more time, once the caller's right to make them is checked.
  */
 export function limitBodyTime(app: FastifyInstance, milliseconds = usualMilliseconds): void {
   const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
@@ -37,7 +37,7 @@ export function limitBodyTime(app: FastifyInstance, milliseconds = usualMillisec
   });
 }
 
-/** A body that has come whole may wait for its answer, whether anybody has read it or not. */
+/** After a body has arrived completely, its answer may take longer, whether the body has been read or not. */
 function cut({ raw }: FastifyRequest, reply: FastifyReply): void {
   // Undefined where nothing comes over a network.
   if (raw.complete !== false) return;

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 
-/** Where a call comes from, for the record of what it does (AUD-01). */
+/** The address and browser of a call, for the history (AUD-01). */
 export interface CallOrigin {
-  /** The socket's address, or a trusted proxy's word on it. */
+  /** The address of the socket, or as a trusted proxy reports it. */
   address: string;
   userAgent: string | null;
 }
@@ -25,7 +25,7 @@ export function originOf({ ip, headers }: { ip: string; headers: { 'user-agent'?
 }
 
 /**
- * What a handler does knows where its call came from. After the body was read, because reading it may leave the
+ * Makes the origin of the call available to its handler. Set after the body was read, because reading it may leave the
  * asynchronous context.
  */
 export function noteCallOrigins(app: FastifyInstance): void {

@@ -5,8 +5,8 @@ import { Refusal } from '../errors.ts';
 const declared = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
 /**
- * SEC-06: bodies are UTF-8 (RFC 8259, section 8.1). One that says otherwise is refused, not read wrongly: its names
- * would be stored with other letters.
+ * SEC-06: bodies are UTF-8 (RFC 8259, section 8.1). A body that declares another encoding is refused, because its
+ * letters would be stored wrongly.
  */
 export function refuseOtherCharsets(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -15,7 +15,7 @@ export function refuseOtherCharsets(app: FastifyInstance): void {
   });
 }
 
-/** What to refuse a body with that is not what it is taken for, or null. */
+/** The refusal of a body that is not UTF-8, or null. */
 export function notUtf8(body: Buffer): Refusal | null {
   return isUtf8(body) ? null : otherCharset();
 }

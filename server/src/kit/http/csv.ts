@@ -3,23 +3,19 @@ import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { sendParts } from './exports.ts';
 
-/** What can stand in a cell. Numbers are written as the language writes them, null is an empty cell. */
+/** The values of a cell. Numbers are written as in the reader's language; null is an empty cell. */
 export type Cell = string | number | null;
 
-/** What a spreadsheet would take for a formula (OWASP, CSV injection), wide forms included. */
+/** The beginnings of a formula in spreadsheets (OWASP, CSV injection), full-width forms included. */
 const formula = /^[ "]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/**
- * The same behind what another language's spreadsheet takes for the end of a cell: quotes do not stop it, it does not
- * see them.
- */
+/** The same after a separator of another language's spreadsheet, which ignores the quotes. */
 const hiddenFormula = /([;,\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g;
 const byteOrderMark = '\ufeff';
 
 /**
  * One record of RFC 4180, with its line end: semicolons and decimal commas for French, where spreadsheets expect them,
  * commas and points for English. A text that a spreadsheet of either language would run as a formula gets an apostrophe
- * before it, which spreadsheets do not show at the beginning of a cell; whoever reads the file with a program takes it
- * off again.
+ * before it, which spreadsheets do not show at the beginning of a cell; a program that reads the file has to remove it.
  */
 export function csvLine(cells: readonly Cell[], language: Language): string {
   const separator = language === 'FR' ? ';' : ',';
@@ -37,7 +33,7 @@ function quoted(text: string, separator: string): string {
   return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A page of records at a time: the next one is asked for when the reader has taken the one before. */
+/** Reads a page of records at a time; the next one when the reader has taken the one before. */
 export async function* csvText(
   head: readonly string[],
   pages: AsyncIterable<readonly Cell[][]>,
@@ -56,7 +52,7 @@ export function sendCsv(
   return sendParts(reply, csvText(file.head, file.pages, file.language));
 }
 
-/** A file name in any script (RFC 6266): the true one, and one of plain letters for whoever cannot read that. */
+/** A file name in any script (RFC 6266), with a name of plain letters for programs that cannot read it. */
 export function attachment(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
   const clean = name.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '-').toWellFormed();

@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stale } from '../errors.ts';
 
-/**
- * The version that the caller says they read (`If-Match: "3"`, also weak as proxies make it), or null when they say
- * nothing.
- */
+/** The version that the caller has read (`If-Match: "3"`, also weak as proxies make it), or null without the header. */
 export function ifMatch(request: FastifyRequest): number | null {
   const said = request.headers['if-match'];
   if (said === undefined || said === '*') return null;
@@ -14,13 +11,13 @@ export function ifMatch(request: FastifyRequest): number | null {
   return Number(match[1]);
 }
 
-/** An answer that says which version it is, for the `If-Match` of the next write. */
+/** Answers with the version, for the `If-Match` of the next write. */
 export function withVersion<View extends { version: number }>(reply: FastifyReply, view: View): View {
   reply.header('ETag', `"${view.version}"`);
   return view;
 }
 
-/** 201, where it is now, and which version. */
+/** Answers 201 with the address and version of the new record. */
 export function withAddress<View extends { '@id': string; version: number }>(reply: FastifyReply, view: View): View {
   reply.code(201).header('Location', view['@id']);
   return withVersion(reply, view);

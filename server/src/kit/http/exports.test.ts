@@ -7,7 +7,7 @@ import { eventually } from '../../testing/oven.ts';
 import { rawCall } from '../../testing/rawCall.ts';
 import { sendParts } from './exports.ts';
 
-/** Parts without end, until nobody wants them: then `closed` is true. */
+/** An endless stream of parts; `closed` is true after its reader has gone. */
 function endless() {
   const state = { made: 0, closed: false };
   async function* parts() {

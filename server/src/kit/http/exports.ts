@@ -5,9 +5,9 @@ import { Refusal } from '../errors.ts';
 import { openSemaphore } from '../process/semaphore.ts';
 import { callerOf } from './allow.ts';
 
-/** SEC-06: files that are being written, on this server. */
+/** SEC-06: limits of files that are being written by this server. */
 const limits = { ofPerson: 2, ofServer: 8, retryAfterSeconds: 10 } as const;
-/** Whoever takes nothing for so long has gone. */
+/** A reader that has taken no byte for so long is disconnected. */
 const stalledMilliseconds = 30_000;
 
 /**
@@ -89,7 +89,7 @@ export function sendParts(
 }
 
 async function turn(parts: AsyncGenerator<string>): Promise<IteratorResult<string>> {
-  // Whoever waits for a list goes first.
+  // Lists have precedence over downloads.
   await nextTurn();
   return inTurn(() => parts.next());
 }

@@ -25,7 +25,7 @@ interface KnownCall {
   isOver: boolean;
 }
 const keptHeaders = ['content-type', 'location', 'etag'];
-/** A longer answer is not kept: the second call is told that the first was made. */
+/** A longer answer is not kept: the repeated call is answered that the first one was done. */
 const longestAnswerCharacters = 1_000_000;
 /** How long an equal call waits for the first one's answer. */
 const usualPatienceMilliseconds = 10_000;
@@ -170,7 +170,7 @@ export function send(reply: FastifyReply, { status, headers, body }: KeptAnswer)
   return reply.serializer((text: unknown) => String(text)).send(body === '' ? undefined : body);
 }
 
-/** Null when nobody has the key, or had it more than a day ago. */
+/** Null when the key has not been used in the last 24 hours. */
 async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise<KnownCall | null> {
   const now = house.now().getTime();
   const forgotten = new Date(now - idempotency.keptHours * 3_600_000);
@@ -195,9 +195,9 @@ async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise
 }
 
 /**
- * Before the answer leaves: whoever has it and asks again gets it again. What was refused left nothing, and may be
- * tried anew; what failed after its work was committed is over, and its answer is lost. An equal call at another server
- * may have written the key since: the row of that call stays as it is.
+ * Stored before the answer is sent, so that a repeated call gets the same answer. A refused call has changed nothing
+ * and may be tried again; a call that failed after its commit is not repeated, and its answer is lost. If an equal call
+ * at another server has written the key meanwhile, that row stays.
  */
 async function keep(
   house: House,

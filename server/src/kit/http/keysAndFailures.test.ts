@@ -28,7 +28,7 @@ let technician: Person;
 let nobody: Api;
 const next = 'another sound secret 4';
 
-/** Written beside the work: a fault there is no fault of the work. */
+/** Tables written outside of the call's transaction: a failure there must not fail the call. */
 const besideTheWork = ['attempts', 'idempotencyKeys', 'faults'];
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ interface Call {
   body: unknown;
   /** What is there once when it was done. */
   done: string;
-  /** Its own session ends with it: a repetition is nobody's, and does nothing. */
+  /** The call ends its own session: a repetition has no caller and does nothing. */
   endsSession?: boolean;
 }
 
@@ -152,7 +152,7 @@ const oneTransaction = [
   '/bulk/:id/undo',
   '/software_updates/:id/general',
 ];
-/** These leave nothing, or a question that nobody needs to answer: they may be made as often as one likes. */
+/** These change nothing, or leave a challenge that expires: repeating them has no effect. */
 const onlyLooks = [
   '/sessions/token',
   '/token/verify',

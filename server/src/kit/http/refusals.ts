@@ -34,8 +34,8 @@ interface Window {
 }
 
 /**
- * SEC-04: each refusal leaves one line: 401, 403, 429, a 404 for something that was named, and whatever says so itself
- * (a wrong code is a 422). With whoever asked, behind whom, from where, and what for; never with what was typed.
+ * SEC-04: each refusal is one line of the log: 401, 403, 429, a 404 for a record, and refusals that ask for it (a wrong
+ * code is a 422). The line has the caller, their master, address and target; never what was typed.
  */
 export function logRefusals(app: FastifyInstance, log: House['log'], tell: (refused: RefusedCall) => void): void {
   const windows = new Map<string, Window>();

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 const usualMilliseconds = 5000;
 
 /**
- * An answer that comes before the body has ended (a refused upload) is read by most clients only when they have sent
- * all of it, and is lost when the connection is closed under them. So the rest is taken and thrown away, for a few
- * seconds; whoever goes on sending then is cut off.
+ * Most clients read an answer that is sent before the body has ended (a refused upload) only when they have sent the
+ * whole body, and lose it when the connection is closed. So the rest of the body is read and discarded for a few
+ * seconds; then the connection is closed.
  */
 export function drainUnreadBodies(app: FastifyInstance, milliseconds = usualMilliseconds): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Waits for work, but no longer than that: false when it has not ended. It goes on, and its failure is told within this
- * time.
+ * Waits for work, for a limited time: false when it has not ended by then. The work goes on; if it fails within this
+ * time, its error is thrown.
  */
 export async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const over = new AbortController();

@@ -5,8 +5,8 @@ import { isAway } from '../../db/failures.ts';
 const refusedCodes = /^(28|3D000|42501)/;
 
 /**
- * RUN-03: the one sentence for whoever started something that did not go through, for what they can mend as for what
- * they cannot. `isWhole`: with where it happened, for who mends the product itself.
+ * RUN-03: the one sentence that is written when a start or a command fails, whether the operator can correct the cause
+ * or not. `isWhole`: with the place in the code, for a developer.
  */
 export function lastWords(error: unknown, isWhole: boolean): string {
   if (error instanceof StartRefused) return error.message;

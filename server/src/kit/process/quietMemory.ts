@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 
-/** A share of the event loop's time: below it nobody waits for this process. */
+/** A share of the event loop's time; below it the process counts as idle. */
 const quietShare = 0.1;
 const quietMilliseconds = 30_000;
 
 /**
- * SEC-06: gives back to the system what V8 keeps after load. V8 returns pages when its memory reducer collects in small
- * steps, which in Node 24 never starts by itself: it waits for a low rate of allocation, and takes the rate of native
- * objects, zero, for a high one. Told to favour size it starts. Only a quiet process is told so, since that makes
- * collections dearer; a busy one is told otherwise at the next look.
+ * SEC-06: returns memory to the system that V8 keeps after load. V8 returns pages when its memory reducer runs, which
+ * Node 24 never starts by itself: the reducer waits for a low rate of allocation, and takes the rate of native objects,
+ * zero, for a high one. With the preference for a small size it starts. The preference is set only while the process is
+ * idle, because it makes collections slower; it is removed at the next check that finds load.
  */
 export function returnMemoryWhenQuiet({
   lookMilliseconds = 2000,

@@ -21,14 +21,17 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-/** Who each connection is. */
+/** The machine of each connection. */
 type Machines = WeakMap<Client, LinkedMachine>;
 
 /** MQTT 3.1.1, 3.2.2.3. */
 const returnCodes = { unavailable: 3, notAuthorized: 5 } as const;
-/** Those that never finish their handshake, and those that never say who they are. */
+/** Connections that do not finish their TLS handshake or send no CONNECT. */
 const silentMilliseconds = 10_000;
-/** A machine that does not read what it is sent is cut: it comes back, and everything is said again. */
+/**
+ * The limit of unsent bytes for one machine. Beyond it the connection is closed; after reconnecting the machine gets
+ * everything again.
+ */
 const unreadBytes = 1024 * 1024;
 const readAheadBytes = 16 * 1024;
 
@@ -82,7 +85,7 @@ export async function openBroker(
   };
 }
 
-/** Lets in whoever shows the certificate of a machine that is paired and in service. */
+/** Accepts a client with the certificate of a machine that is paired and in service. */
 function admitMachines(
   house: House,
   aedes: Aedes,
@@ -117,18 +120,20 @@ function admitMachines(
       },
       (error) => {
         house.log.error({ err: error }, 'machine authentication');
-        // For the moment: whoever takes a refusal as final must not take this one so.
+        // A temporary refusal: a client must not treat it as final.
         done(refusal('unavailable'), false);
       },
     );
   };
 }
 
-/** A machine publishes what goes up from it, and subscribes to what goes down to it. */
+/**
+ * A machine may publish to its own topics for reports and subscribe to its own topics for desired states and commands.
+ */
 function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: Inbox): void {
   const isDown = (name: string) => (downTopics as readonly string[]).includes(name);
   // The acknowledgement follows this callback: it is called when the report is committed, not before. Reports end in
-  // the database; nobody is subscribed to them.
+  // the database; no client is subscribed to them.
   aedes.authorizePublish = (client, packet, callback) => {
     const machine = client && machines.get(client);
     const topic = readTopic(packet.topic);

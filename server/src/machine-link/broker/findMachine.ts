@@ -5,8 +5,8 @@ import { isId } from '../../kit/ids.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 
 /**
- * The machine that this certificate was made for, while it is paired with it and in service. The certificate before the
- * present one opens too, until the present one has been used: the answer to a renewal may never have arrived.
+ * The machine to which this certificate belongs, while it is paired and in service. The former certificate is accepted
+ * until the present one has been used, because the answer to a renewal may not have arrived.
  */
 export async function findMachineOfCertificate(
   house: House,

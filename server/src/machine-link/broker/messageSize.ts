@@ -1,6 +1,9 @@
 import type { Duplex } from 'node:stream';
 
-/** MQTT itself allows 256 MB: a message whose fixed header says more than `most` bytes ends the connection unread. */
+/**
+ * MQTT allows messages of 256 MB: a message whose fixed header announces more than `most` bytes ends the connection
+ * before it is read.
+ */
 export function limitMessageSize(socket: Duplex, most: number): void {
   const follow = openSizes();
   socket.prependListener('data', (chunk: Buffer) => {

@@ -1,15 +1,15 @@
 /**
- * A credential whose connections take turns from two addresses is in two hands: the one and the other push each other
- * out.
+ * Detects a certificate that is used at two places: their connections, from two addresses, replace each other again and
+ * again.
  */
 const windowMilliseconds = 10 * 60_000;
-/** An oven whose uplink changes pushes out its own dead connection, now and then also back again. */
+/** An oven whose network changes replaces its own dead connection, occasionally in both directions. */
 const turnsAllowed = 2;
 const pause = { firstMilliseconds: 5000, longestMilliseconds: 300_000 };
 const mostMachines = 10_000;
 
 interface Turns {
-  /** When each address was last pushed out by another. */
+  /** When the connection of each address was last replaced by another address. */
   pushedOut: Map<string, number>;
   count: number;
   since: number;
@@ -18,8 +18,8 @@ interface Turns {
 
 export interface TwoPlaces {
   /**
-   * A connection from `address` wants to take the place of the one from `present`. `pausedMilliseconds` above 0: it is
-   * refused for so long. `isAlarm`: this is the moment at which it is clear that there are two.
+   * A connection from `address` is about to replace the one from `present`. `pausedMilliseconds` above 0: it is refused
+   * for that time. `isAlarm`: with this connection the two places are certain.
    */
   arrive(
     machineId: string,
@@ -29,7 +29,9 @@ export interface TwoPlaces {
   ): { pausedMilliseconds: number; isAlarm: boolean };
 }
 
-/** SEC-04: a machine that is there from two places is noticed, and let in ever more slowly. */
+/**
+ * SEC-04: a machine that connects from two places is reported, and its connections are accepted more and more slowly.
+ */
 export function watchTwoPlaces(): TwoPlaces {
   const machines = new Map<string, Turns>();
   const turnsOf = (machineId: string, now: number): Turns => {

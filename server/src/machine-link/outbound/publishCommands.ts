@@ -6,9 +6,9 @@ import type { House } from '../../kit/house.ts';
 import type { Broker } from '../broker/broker.ts';
 
 /**
- * MAC-07: sends a connected machine the changes that it has not answered, oldest first; of several of one setting only
- * the newest, so that a value which came too late never follows a newer one. Sent again after each birth: a machine
- * runs one id once.
+ * MAC-07: sends a connected machine the commands that it has not answered, oldest first; of several commands for one
+ * setting only the newest, so that an outdated value never follows a newer one. They are sent again after each birth; a
+ * machine executes one id once.
  */
 export async function publishCommands(house: House, broker: Broker, machineId: string): Promise<void> {
   const waiting = await house.db.as(linkScope, async (trx) => {

@@ -7,8 +7,9 @@ import type { Broker } from '../broker/broker.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 
 /**
- * Publishes what this machine should hold, as the database says now. Level, not edge: a lost or repeated call changes
- * nothing, because the next one says the whole again. A machine that may not receive is told nothing.
+ * Publishes the desired state of this machine as it is in the database now. The message is complete: a lost or repeated
+ * call does no harm, because the next one contains everything. Nothing is published for a machine that may not receive
+ * programs.
  */
 export async function publishDesired(house: House, broker: Broker, machineId: string): Promise<void> {
   const wanted = await house.db.as(linkScope, async (trx) => {
@@ -37,7 +38,7 @@ export async function publishDesired(house: House, broker: Broker, machineId: st
   await broker.publish(topic(machineId, 'desired'), wanted ? JSON.stringify(wanted) : '', { retain: true });
 }
 
-/** Sends the bodies that a machine asked for, of programs that stand on it and in the revision that is approved. */
+/** Sends the bodies that a machine has requested, of programs that are installed on it, in their approved revision. */
 export async function publishPrograms(
   house: House,
   broker: Broker,

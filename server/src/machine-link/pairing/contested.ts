@@ -3,10 +3,10 @@ import type { Contest } from '../../events/catalogue.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 
-/** Once a day: a mail for each try would be a way to flood somebody. */
+/** Once a day: a mail for each try could be used to flood a person's mailbox. */
 const againAfterMilliseconds = 86_400_000;
 
-/** SEC-03: the people of this machine are told that its serial number was met elsewhere. */
+/** SEC-03: the people of this machine get a mail that its serial number was entered elsewhere. */
 export async function tellContested(
   house: House,
   trx: Trx,
@@ -30,7 +30,7 @@ export async function tellContested(
     await house.jobs.announce(trx, 'machine.contested', { organisationId, machineId, how, at: at.toISOString() });
 }
 
-/** SEC-04: shown on the machine's page until it is released, and its people are told. */
+/** SEC-04: shown on the machine's page until it is released; its people get a mail. */
 export async function storeTwoPlaces(
   house: House,
   trx: Trx,
@@ -43,8 +43,8 @@ export async function storeTwoPlaces(
 }
 
 /**
- * Whether a number just entered is that of somebody else's paired machine; looked up here, because no organisation may
- * see it.
+ * Whether a serial number that was just entered belongs to a paired machine of another organisation; asked here,
+ * because no organisation may see it.
  */
 export async function lookWhoseSerial(
   house: House,
@@ -61,7 +61,7 @@ export async function lookWhoseSerial(
   });
 }
 
-/** The machine that is paired by this number: one at most, in all organisations. */
+/** The machine that is paired with this serial number: at most one in all organisations. */
 export async function findPaired(
   trx: Trx,
   serial: string,

@@ -20,8 +20,8 @@ export function isRightPin({ keys }: House, pin: string, { id, pinHash, pairingP
 }
 
 /**
- * Strangers share their tries of a day; whoever opened the window has their own, so that nobody can use them up from
- * outside.
+ * All strangers together have a number of tries a day; the person who opened the window has tries of their own, so that
+ * strangers cannot use them up.
  */
 export function isLeftFor(source: string, { pairingOpenedFrom }: OpenMachine, tries: TriesSoFar): boolean {
   return (
@@ -37,8 +37,8 @@ interface Refused {
 }
 
 /**
- * Five wrong PINs where the window was opened close it; its owner, or that of the machine paired by this number, hears
- * of strangers.
+ * Five wrong PINs from the place where the window was opened close it; tries of strangers are reported to its owner, or
+ * to the owner of the machine that is paired with this serial number.
  */
 export async function tellOwners(house: House, trx: Trx, { tried, open, tries, isNew }: Refused): Promise<void> {
   const isLast = isNew && tries.ofHour + 1 === pairingLimits.wrongPins;

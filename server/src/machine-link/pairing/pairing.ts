@@ -19,18 +19,17 @@ import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachi
 import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
 
 /**
- * One source that asks for many serial numbers, or shows many PINs. Short waits: behind one address a bakery's new
- * oven, not yet entered, asks again and again, and must not keep the one beside it from pairing; what it repeats is not
- * counted again.
+ * One address that tries many serial numbers or PINs. The waits are short: several new ovens of a bakery share an
+ * address, and one that is not entered yet repeats its request; repetitions are not counted.
  */
 const pairingThrottle: Throttle = { name: 'pairing', freeTries: 30, firstWaitSeconds: 2, longestSeconds: 20 };
-/** A refusal takes this long whatever it is for: what a database finds and what it does not differ by less. */
+/** Every refusal takes this time, so that its duration does not show what the database contains. */
 const refusalMilliseconds = 150;
 
-/** What a machine has then: who it is, and the certificate by which it says so. */
+/** The result of a pairing: the machine's id and its certificate. */
 export interface Paired {
   machineId: string;
-  /** Which of the ovens that have stood behind this entry. */
+  /** The number of the pairing: it grows when another oven takes the place of this entry. */
   pairing: number;
   certificate: string;
   expiresAt: Date;
@@ -38,8 +37,8 @@ export interface Paired {
 type Outcome = 'refused' | 'repeated' | 'otherCategory' | Paired;
 
 /**
- * LNK-02: a machine shows serial number and PIN while its window is open. Throws 403 for whatever does not fit, always
- * after the same time, 409 for another category, and 429.
+ * LNK-02: a machine sends serial number and PIN while its window is open. Throws 403 for everything that does not
+ * match, always after the same time, 409 for another category, and 429.
  */
 export async function pairMachine(
   house: House,
@@ -175,7 +174,7 @@ async function enterPairing(trx: Trx, machineId: string, { model, made, now }: P
     .execute();
 }
 
-/** What was meant for the oven before this one. */
+/** Deletes what was waiting for the former oven. */
 async function giveUpCommands(trx: Trx, machineId: string): Promise<void> {
   await trx
     .updateTable('machineCommands')
@@ -185,7 +184,7 @@ async function giveUpCommands(trx: Trx, machineId: string): Promise<void> {
     .execute();
 }
 
-/** A paired machine shows its present certificate and proves that it holds the key. Throws 403. */
+/** A paired machine sends its present certificate and proves that it has the key. Throws 403. */
 export async function renewCertificate(
   house: House,
   authority: Authority,

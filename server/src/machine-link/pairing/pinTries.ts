@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 
 /**
- * One try of a PIN: by whom, on which number. An oven repeats its own while it waits for the window; that is one try.
+ * One try of a PIN: its source and serial number. An oven repeats its own PIN while it waits for the window; that
+ * counts as one try.
  */
 export interface PinTry {
   source: string;
   /** In small letters: serial numbers do not depend on capitals. */
   serial: string;
-  /** Keyed hash: the table tells nobody what was typed. */
+  /** Keyed hash, so that the table does not contain what was typed. */
   pin: string;
 }
 
@@ -46,17 +47,17 @@ export async function findTries(trx: Trx, { source, serial }: PinTry, now: Date)
   };
 }
 
-/** A source that has used up its tries: whatever it shows is refused. */
+/** Whether a source has used up its tries: then every PIN is refused. */
 export function isUsedUp({ ofHour, ofDay }: TriesSoFar): boolean {
   return ofHour >= pairingLimits.wrongPins || ofDay >= pairingLimits.wrongPinsPerDay;
 }
 
-/** What others than whoever opened the window have tried, together. */
+/** The tries of all others than the person who opened the window. */
 export function triesOfOthers({ whileOpen }: TriesSoFar, openedFrom: string | null): number {
   return whileOpen.filter(({ source }) => source !== openedFrom).reduce((sum, { tries }) => sum + tries, 0);
 }
 
-/** Counts a refused try; true when it is the first of its kind. What is older than a day is forgotten. */
+/** Counts a refused try; true when it is the first of its kind. Tries older than a day are deleted. */
 export async function countPinTry(trx: Trx, one: PinTry, wasOpen: boolean, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`insert into "pairingTries" (source, serial, pin, "wasOpen", at)
     values (${one.source}, ${one.serial}, ${one.pin}, ${wasOpen}, ${now})
@@ -68,7 +69,7 @@ export async function countPinTry(trx: Trx, one: PinTry, wasOpen: boolean, now: 
   return rows[0]?.isNew ?? false;
 }
 
-/** The oven is paired: what was mistyped before no longer counts. */
+/** After a pairing, earlier wrong PINs no longer count. */
 export async function forgetTries(trx: Trx, { source, serial }: PinTry): Promise<void> {
   await trx.deleteFrom('pairingTries').where('source', '=', source).where('serial', '=', serial).execute();
 }

@@ -1,29 +1,29 @@
 const minute = 60_000;
 const hour = 60 * minute;
-/** Further ahead than this, or from before such machines existed, no report can be true. */
+/** A report cannot be true if its time is further in the future than this, or before such machines existed. */
 const aheadMilliseconds = 5 * minute;
 const earliest = Date.UTC(2015, 0, 1);
-/** What a machine says of this moment (a birth, a reading just taken) arrives within this time. */
+/** A message about the present (a birth, a reading) arrives within this time. */
 const freshMilliseconds = 10 * minute;
-/** A clock that is wrong still counts minutes: two entries further apart than this were parted by a jump of it. */
+/** A wrong clock still runs at the right speed: a longer distance between two entries is a jump of the clock. */
 const longestGapMilliseconds = 24 * hour;
 const longestBatchMilliseconds = 7 * longestGapMilliseconds;
 
-/** Whether this can be when it happened; a text that is no instant of the calendar cannot. */
+/** Whether this time is possible; false for a text that is no instant of the calendar. */
 export function isPossible(said: string, now: Date): boolean {
   const at = Date.parse(said);
   return at >= earliest && at <= now.getTime() + aheadMilliseconds;
 }
 
-/** Whether a clock that says this of the present moment is right. */
+/** Whether a clock that shows this time at present is right. */
 export function isFresh(said: string, now: Date): boolean {
   return isPossible(said, now) && Date.parse(said) >= now.getTime() - freshMilliseconds;
 }
 
 /**
- * When entries of one message happened by the server's time, from what a wrong clock said, in the order in which they
- * were sent: the last one now, those before it by their distances where these are plausible. Always in order and never
- * two at one moment.
+ * The server's times of the entries of one message, whose clock is wrong, in the order in which they were sent: the
+ * last one now, those before it at their distances as far as these are plausible. Always ascending, never two at one
+ * instant.
  */
 export function arrivalTimes(said: readonly string[], now: Date): string[] {
   const times = said.map((text) => Date.parse(text));

@@ -8,7 +8,7 @@ export function columnsOf<Row extends object, Column extends keyof Row>(
   };
 }
 
-/** Keeps of each key the row that wins. */
+/** Keeps the winning row of each key. */
 export function latest<Row>(
   rows: readonly Row[],
   key: (row: Row) => string,

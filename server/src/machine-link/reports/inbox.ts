@@ -6,20 +6,20 @@ import type { House } from '../../kit/house.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { type FollowUp, type Report, refuse, store } from './store.ts';
 
-/** A message as it came in. */
+/** A message as it was received. */
 export interface Incoming extends LinkedMachine {
   topic: string;
   payload: Buffer;
 }
 
 /**
- * Stored, then acknowledged (LNK-05): reports wait here while a transaction is running, go into the next one together,
- * and each sender is told after its commit. What cannot be stored for the moment is not acknowledged: the machine sends
- * it again.
+ * Stored, then acknowledged (LNK-05): reports wait here while a transaction runs, go into the next one together, and
+ * are acknowledged after its commit. A report that cannot be stored at present is not acknowledged, so the machine
+ * sends it again.
  */
 export interface Inbox {
   receive(message: Incoming, acknowledge: (error?: Error | null) => void): void;
-  /** Waits until all that came in is stored. */
+  /** Waits until all received messages are stored. */
   drain(): Promise<void>;
   /** Reports stored and acknowledged since the start. */
   stored(): number;
@@ -69,7 +69,7 @@ export function openInbox(house: House, followUp: (what: FollowUp) => Promise<vo
   };
 }
 
-/** Parses one message; what breaks the protocol becomes a refusal to be counted, never an exception. */
+/** Parses one message; a violation of the protocol becomes a refusal that is counted, never an exception. */
 export function read({ topic, payload, ...machine }: Incoming): Report {
   const refused = (reason: string): Report => ({ ...machine, topic: 'refused', message: { topic, reason } });
   if (!Object.hasOwn(upMessages, topic)) return refused('unknown topic');
@@ -119,8 +119,8 @@ async function settle(
 }
 
 /**
- * Data that the database refuses is put aside and acknowledged, or it would come back for ever; any other failure is
- * not.
+ * Data that the database refuses is recorded as refused and acknowledged, because the machine would send it for ever;
+ * after any other failure it is not acknowledged.
  */
 async function settleAlone(house: House, [one]: Waiting[], error: unknown): Promise<void> {
   if (!one) return;

@@ -1,7 +1,7 @@
 /**
- * Inserts rows whose key holds an instant that the server gave them: where that is taken already, a little later, each
- * time twice as far, so that a few tries pass thousands of rows of one stuck clock. `insert` gives the ids of what it
- * could insert, `stored` of what somebody else has stored meanwhile. Every row is one or the other in the end.
+ * Inserts rows whose key contains an instant given by the server. If the key exists, the instant is moved a little,
+ * each time twice as far, so that a few tries are enough for thousands of rows with one time. `insert` returns the ids
+ * that it could insert, `stored` those that were stored meanwhile. In the end every row is one or the other.
  */
 export async function insertApart<Row extends { id: string }>(
   rows: readonly Row[],

@@ -1,23 +1,24 @@
 import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/messages';
 import type { KnownSetting } from '../../db/tables/machines.ts';
 
-/** What a machine said of its settings at one moment. `whole`: these and no others. */
+/** A machine's report of its settings at one time. `whole`: these are all of them. */
 export interface SettingsReport {
   at: string;
   whole: boolean;
   settings: readonly MachineSetting[];
-  /** Values that it took without saying the setting again. */
+  /** Values that it has accepted without reporting the setting again. */
   values?: readonly { param: string; value: SettingValue }[];
 }
 
 export interface KnownSettings {
   settings: KnownSetting[];
-  /** When it said all of them together. */
+  /** The time of its last complete report. */
   wholeAt: string | null;
 }
 
 /**
- * LNK-05: the settings after these reports, in whatever order and however often they came: each is as it was last said.
+ * LNK-05: the settings after these reports, in whatever order and however often they arrive: each has its last reported
+ * value.
  */
 export function mergeSettings(known: KnownSettings, reports: readonly SettingsReport[]): KnownSettings {
   return [...reports].sort((a, b) => (a.at < b.at ? -1 : 1)).reduce(mergeOne, known);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { arrivalTimes, isFresh, isPossible, later } from './clock.ts';
-import type { Of, Report } from './store.ts';
+import type { Report, ReportOf } from './store.ts';
 
-/** What is known of a machine's clock between two of its reports. */
+/** The state of a machine's clock, kept between its reports. */
 interface Clock {
   session: number;
   /** Wrong, by what it said last. */
   isWrong: boolean;
-  /** What it said at the last birth, when that was wrong: whatever it says from then on is wrong too. */
+  /** The time of the last birth, if it was wrong: all later times of that session are wrong too. */
   saidAt: number | null;
 }
 
@@ -20,9 +20,8 @@ export interface SetRight {
 }
 
 /**
- * LNK-05: reports with the times that can be believed. What a wrong clock said is replaced by the server's time, and
- * `arrivalWins` says that the order of arrival counts: by such times alone an old report could pass for the newest, for
- * ever.
+ * LNK-05: reports with corrected times. A time of a wrong clock is replaced by the server's time, and `arrivalWins`
+ * says that the order of arrival counts; otherwise an old report with a time in the future would stay the newest one.
  */
 export async function setRight(trx: Trx, reports: Report[], now: Date): Promise<SetRight> {
   const machineIds = [...new Set(reports.map(({ machineId }) => machineId))];
@@ -87,7 +86,7 @@ function judge(report: Report, clock: Clock, now: Date): { report: Report; clock
 /**
  * A birth is said when it is sent. A newer session wins whatever the clock says: it may have gone back between the two.
  */
-function judgeBirth(report: Of<'birth'>, clock: Clock, now: Date): { report: Report; clock: Clock } {
+function judgeBirth(report: ReportOf<'birth'>, clock: Clock, now: Date): { report: Report; clock: Clock } {
   const { at, session } = report.message;
   const isWrong = !isFresh(at, now);
   const isNewer = session > clock.session;
@@ -101,7 +100,7 @@ function judgeBirth(report: Of<'birth'>, clock: Clock, now: Date): { report: Rep
 }
 
 function judgeEntries(
-  report: Of<'activities'> | Of<'readings'>,
+  report: ReportOf<'activities'> | ReportOf<'readings'>,
   clock: Clock,
   now: Date,
 ): { report: Report; clock: Clock } {
@@ -119,7 +118,7 @@ function judgeEntries(
   return { report: { ...report, arrivalWins, message: { ...report.message, entries: timed } } as Report, clock: next };
 }
 
-function judgeErrors(report: Of<'errors'>, clock: Clock, now: Date): { report: Report; clock: Clock } {
+function judgeErrors(report: ReportOf<'errors'>, clock: Clock, now: Date): { report: Report; clock: Clock } {
   let next = clock;
   const entries = report.message.entries.map((entry) => {
     const { dateStart, dateEnd } = entry;
@@ -136,7 +135,7 @@ function judgeErrors(report: Of<'errors'>, clock: Clock, now: Date): { report: R
   return { report: { ...report, message: { ...report.message, entries } } as Report, clock: next };
 }
 
-/** What one said time tells of the clock: of the past it tells nothing, because reports may be late. */
+/** What one reported time shows about the clock; a time in the past shows nothing, because reports may be late. */
 function afterSaying(said: string, clock: Clock, now: Date): Clock {
   if (isWrongTime(said, clock, now)) return { ...clock, isWrong: true };
   return isFresh(said, now) ? { ...clock, isWrong: false, saidAt: null } : clock;
@@ -147,8 +146,8 @@ function isWrongTime(said: string, clock: Clock, now: Date): boolean {
   return clock.saidAt !== null && Date.parse(said) >= clock.saidAt && !isFresh(said, now);
 }
 
-/** The message's own instant; never in the server's future, where it would shut out what comes after it. */
-function atMost(report: Of<'birth'> | Of<'reported'> | Of<'answers'>, clock: Clock, now: Date) {
+/** The time of the message, never in the server's future, where it would hide later reports. */
+function atMost(report: ReportOf<'birth'> | ReportOf<'reported'> | ReportOf<'answers'>, clock: Clock, now: Date) {
   const arrival = now.toISOString();
   const isEarlier = !clock.isWrong && report.message.at < arrival;
   return { arrivalWins: clock.isWrong, message: { ...report.message, at: isEarlier ? report.message.at : arrival } };

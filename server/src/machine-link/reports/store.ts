@@ -22,9 +22,9 @@ import { storeBirths, storeSoftware, storeWills } from './storePresence.ts';
 import { storeReadings } from './storeReadings.ts';
 import { storeSettings } from './storeSettings.ts';
 
-/** A message that was understood, with the machine that it came from. */
+/** A valid message with the machine that sent it. */
 export type Report = LinkedMachine & {
-  /** Its clock is wrong, or began anew: what comes later is newer, whatever the times say. */
+  /** Its clock is wrong or was reset: a later arrival is newer, whatever the times are. */
   arrivalWins?: boolean;
 } & (
     | { topic: 'birth'; message: Birth }
@@ -38,7 +38,7 @@ export type Report = LinkedMachine & {
     | { topic: 'refused'; message: Refused }
   );
 
-/** Entries with the time as a wrong clock said it, where another stands in its place. */
+/** Entries with the original time of a wrong clock, where it has been replaced. */
 type Timed<Message extends { entries: object[] }, Said> = Omit<Message, 'entries'> & {
   entries: (Message['entries'][number] & Said)[];
 };
@@ -48,11 +48,11 @@ export interface Refused {
   reason: string;
 }
 
-export type Of<Topic extends Report['topic']> = Extract<Report, { topic: Topic }>;
+export type ReportOf<Topic extends Report['topic']> = Extract<Report, { topic: Topic }>;
 
-/** What is to be sent to machines once the batch is committed. */
+/** Messages to machines, sent after the batch is committed. */
 export interface FollowUp {
-  /** Just connected: they want to know what they should hold. */
+  /** Machines that have just connected and need their desired state. */
   born: LinkedMachine[];
   requests: (LinkedMachine & { programs: Requests['programs'] })[];
 }
@@ -62,7 +62,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   const now = house.now();
   const { reports, wrong, right } = await setRight(trx, received, now);
   const of = <Topic extends Report['topic']>(topic: Topic) =>
-    reports.filter((report): report is Of<Topic> => report.topic === topic);
+    reports.filter((report): report is ReportOf<Topic> => report.topic === topic);
   const reportersOf = (ids: string[]) => ids.flatMap((id) => reports.find(({ machineId }) => machineId === id) ?? []);
   const births = of('birth');
   const held = [...births, ...of('reported')];
@@ -93,14 +93,14 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   };
 }
 
-/** A birth names all settings, a report those that changed. */
-function settingsOf({ topic, message, ...machine }: Of<'birth'> | Of<'reported'>) {
+/** A birth contains all settings, a report those that changed. */
+function settingsOf({ topic, message, ...machine }: ReportOf<'birth'> | ReportOf<'reported'>) {
   return message.settings
     ? [{ ...machine, report: { at: message.at, whole: topic === 'birth', settings: message.settings } }]
     : [];
 }
 
-function unasked({ machineId, organisationId, pairing }: Of<'answers'>): LinkedMachine & { message: Refused } {
+function unasked({ machineId, organisationId, pairing }: ReportOf<'answers'>): LinkedMachine & { message: Refused } {
   return { machineId, organisationId, pairing, message: { topic: 'answers', reason: 'no such command' } };
 }
 
@@ -119,7 +119,10 @@ export async function refuse(trx: Trx, refused: (LinkedMachine & { message: Refu
   }
 }
 
-/** SEC-09: of one machine are kept apart; a machine that invents names fills no table. */
+/**
+ * SEC-09: the number of names that are counted separately for one machine; a machine that invents names cannot fill a
+ * table.
+ */
 const mostRefusedKinds = 50;
 
 function counted(refused: (LinkedMachine & { message: Refused })[]) {

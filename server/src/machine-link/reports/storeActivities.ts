@@ -5,10 +5,10 @@ import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import { isNewer } from './newer.ts';
-import type { Of } from './store.ts';
+import type { ReportOf } from './store.ts';
 
-/** Each event once, at the time it happened; the newest one says what the machine is doing. */
-export async function storeActivities(trx: Trx, reports: Of<'activities'>[], now: Date): Promise<void> {
+/** Stores each activity once, at the time it happened; the newest one is what the machine is doing. */
+export async function storeActivities(trx: Trx, reports: ReportOf<'activities'>[], now: Date): Promise<void> {
   if (reports.length === 0) return;
   const rows = reports.flatMap((report) =>
     report.message.entries.map((entry) => ({
@@ -51,7 +51,7 @@ export async function storeActivities(trx: Trx, reports: Of<'activities'>[], now
     on conflict do nothing returning id`.execute(trx);
   const isFirst = new Set(inserted.map(({ id }) => id));
 
-  // By arrival only what came for the first time is news.
+  // Where the order of arrival counts, only activities that arrived for the first time change the state.
   const newest = latest(
     rows.filter((row) => !row.wins || isFirst.has(row.id)),
     (row) => row.machineId,

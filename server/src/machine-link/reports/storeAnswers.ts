@@ -3,15 +3,18 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { SettingsReport } from './mergeSettings.ts';
-import type { Of } from './store.ts';
+import type { ReportOf } from './store.ts';
 import { storeSettings } from './storeSettings.ts';
 
 /**
- * MAC-07: what machines answered to commands; gives the answers to commands that they never had. A command is answered
- * once: what comes again changes nothing. A late answer counts also when we had given up: the machine knows best what
- * it did.
+ * MAC-07: stores the answers to commands, and returns answers to unknown commands. The first answer counts. A late
+ * answer counts also after the command has expired, because the machine has executed it.
  */
-export async function storeAnswers(trx: Trx, reports: Of<'answers'>[], now: Date): Promise<Of<'answers'>[]> {
+export async function storeAnswers(
+  trx: Trx,
+  reports: ReportOf<'answers'>[],
+  now: Date,
+): Promise<ReportOf<'answers'>[]> {
   if (reports.length === 0) return [];
   const newest = latest(
     reports,
@@ -25,7 +28,7 @@ export async function storeAnswers(trx: Trx, reports: Of<'answers'>[], now: Date
     newValue: SettingValue;
   }>`select id, "machineId", param, "newValue"
     from "machineCommands" where id = any(${newest.map(({ message }) => message.commandId)}::uuid[])`.execute(trx);
-  const commandOf = ({ machineId, message }: Of<'answers'>) =>
+  const commandOf = ({ machineId, message }: ReportOf<'answers'>) =>
     commands.rows.find((one) => one.id === message.commandId && one.machineId === machineId);
   const asked = newest.filter((report) => commandOf(report) !== undefined);
   const rows = asked.map(({ machineId, message: { commandId, at, done, reason } }) => ({
@@ -51,7 +54,7 @@ export async function storeAnswers(trx: Trx, reports: Of<'answers'>[], now: Date
 }
 
 function settingsOf(
-  { message }: Of<'answers'>,
+  { message }: ReportOf<'answers'>,
   command: { param: string; newValue: SettingValue } | undefined,
 ): SettingsReport {
   const { at, done, setting } = message;

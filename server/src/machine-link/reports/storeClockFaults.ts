@@ -7,12 +7,15 @@ import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf } from './columns.ts';
 import { type ChangedError, recount, tellErrors } from './storeFaults.ts';
 
-/** "Date and time": what an oven that notices it by itself would say. */
+/** "Date and time": the code that an oven itself reports when it notices. */
 const clockCode: FaultCode = 'E05';
-/** Wrong again within this time, it is the same problem going on, and nobody is told anew. */
+/** A clock that is wrong again within this time continues the same fault, without another mail. */
 const sameProblemSeconds = 3600;
 
-/** LNK-05: the server's own alarm about a machine's clock; over when the machine says right times again. */
+/**
+ * LNK-05: a fault that the server itself raises when a machine's clock is wrong; it ends when the machine's times are
+ * right again.
+ */
 export async function storeClockFaults(
   house: House,
   trx: Trx,

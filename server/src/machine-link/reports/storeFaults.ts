@@ -5,7 +5,7 @@ import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
-import type { Of } from './store.ts';
+import type { ReportOf } from './store.ts';
 import { type ErrorRow, storeSaidFaults } from './storeSaidFaults.ts';
 
 export interface ChangedError {
@@ -18,10 +18,10 @@ export interface ChangedError {
 }
 
 /**
- * One row per machine, code and start, whatever the order in which start and end arrive. A row's end is set once.
- * Whoever wants to know of problems is told by a job of the same transaction.
+ * One row per machine, code and start, in whatever order start and end arrive. The end of a row is set once. Mails
+ * about faults follow from a job of the same transaction.
  */
-export async function storeFaults(house: House, trx: Trx, reports: Of<'errors'>[]): Promise<void> {
+export async function storeFaults(house: House, trx: Trx, reports: ReportOf<'errors'>[]): Promise<void> {
   if (reports.length === 0) return;
   const rows = reports.flatMap((report) =>
     report.message.entries.map(
@@ -55,12 +55,12 @@ export async function storeFaults(house: House, trx: Trx, reports: Of<'errors'>[
   await tellErrors(house, trx, [...said, ...changed]);
 }
 
-/** Counts anew and tells whoever wants to know. */
+/** Updates the counts, and announces the faults to the notifications. */
 export async function tellErrors(house: House, trx: Trx, changed: readonly ChangedError[]): Promise<void> {
   if (changed.length === 0) return;
   await recount(trx, [...new Set(changed.map((row) => row.machineId))]);
   for (const { machineId, organisationId, code, dateStart, dateEnd, inserted } of changed) {
-    // Over before it was heard of: a machine that catches up rings nobody out of bed.
+    // Ended before it arrived: a machine that sends old reports causes no mails.
     if (inserted && dateEnd !== null) continue;
     await house.jobs.announce(trx, 'machine.failed', {
       organisationId,

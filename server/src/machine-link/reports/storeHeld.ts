@@ -5,13 +5,17 @@ import { desiredChanged } from '../../machines/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import { isNewer } from './newer.ts';
-import type { Of } from './store.ts';
+import type { ReportOf } from './store.ts';
 
 /**
- * LNK-06: what a machine says that it holds. The list is whole: what stands on the machine for us but is not in it, is
- * not there. An older report never overwrites a newer one.
+ * LNK-06: the reported state of a machine. The list is complete: an installation that it does not contain is not on the
+ * machine. An older report never replaces a newer one.
  */
-export async function storeHeld(house: House, trx: Trx, reports: (Of<'birth'> | Of<'reported'>)[]): Promise<void> {
+export async function storeHeld(
+  house: House,
+  trx: Trx,
+  reports: (ReportOf<'birth'> | ReportOf<'reported'>)[],
+): Promise<void> {
   if (reports.length === 0) return;
   const newest = latest(
     reports,
@@ -79,8 +83,8 @@ export async function storeHeld(house: House, trx: Trx, reports: (Of<'birth'> | 
 }
 
 /**
- * What a person had overwritten is ours again: the machine is told no longer to overwrite, or its next change would go
- * unasked.
+ * A program that was edited on the oven holds the console's version again: the request to overwrite it is withdrawn, or
+ * the next edit on the oven would be overwritten without asking.
  */
 async function endOverwriting(
   house: House,

@@ -4,13 +4,13 @@ import type { Trx } from '../../db/database.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
-import type { Of } from './store.ts';
+import type { ReportOf } from './store.ts';
 
 /** LNK-04: a machine that is back within this time was never out. */
 const shortAbsenceSeconds = 30;
 
 /** It is here: since now, or still, when it was away for a moment only. */
-export async function storeBirths(trx: Trx, reports: Of<'birth'>[], now: Date): Promise<void> {
+export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: Date): Promise<void> {
   if (reports.length === 0) return;
   const newest = latest(
     reports,
@@ -43,7 +43,7 @@ export async function storeBirths(trx: Trx, reports: Of<'birth'>[], now: Date): 
 }
 
 /** Software that changed without a new connection. */
-export async function storeSoftware(trx: Trx, reports: Of<'reported'>[]): Promise<void> {
+export async function storeSoftware(trx: Trx, reports: ReportOf<'reported'>[]): Promise<void> {
   const newest = latest(
     reports.filter(({ message }) => message.softwareVersion !== undefined),
     (report) => report.machineId,
@@ -59,7 +59,7 @@ export async function storeSoftware(trx: Trx, reports: Of<'reported'>[]): Promis
 }
 
 /** It is gone, unless a newer session of it is here already. */
-export async function storeWills(trx: Trx, reports: Of<'will'>[], now: Date): Promise<void> {
+export async function storeWills(trx: Trx, reports: ReportOf<'will'>[], now: Date): Promise<void> {
   if (reports.length === 0) return;
   const rows = latest(
     reports,
@@ -106,7 +106,7 @@ export async function storeAbsence(
     await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids: [machineId] });
 }
 
-/** An embedded broker that starts has no connections: whoever is still here says so within seconds. */
+/** An embedded broker that starts has no connections; machines that still run reconnect within seconds. */
 export async function forgetPresence(trx: Trx, now: Date): Promise<void> {
   await trx
     .updateTable('machineStates')

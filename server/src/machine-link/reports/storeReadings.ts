@@ -6,12 +6,12 @@ import { isPossible } from './clock.ts';
 import { columnsOf, latest } from './columns.ts';
 import { insertApart } from './insertApart.ts';
 import { isNewer } from './newer.ts';
-import type { Of } from './store.ts';
+import type { ReportOf } from './store.ts';
 
 type Row = ReturnType<typeof rowsOf>[number];
 
 /** Each reading once (a machine takes one at a time); the newest one moves the picture. */
-export async function storeReadings(trx: Trx, reports: Of<'readings'>[], now: Date): Promise<void> {
+export async function storeReadings(trx: Trx, reports: ReportOf<'readings'>[], now: Date): Promise<void> {
   if (reports.length === 0) return;
   const rows = reports.flatMap(rowsOf).map((row, order) => ({ ...row, order }));
   await insertPlain(
@@ -41,7 +41,7 @@ export async function storeReadings(trx: Trx, reports: Of<'readings'>[], now: Da
   );
 }
 
-function rowsOf(report: Of<'readings'>) {
+function rowsOf(report: ReportOf<'readings'>) {
   return report.message.entries.map((entry) => ({
     id: newId(),
     order: 0,

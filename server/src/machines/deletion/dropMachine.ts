@@ -48,7 +48,7 @@ export async function dropMachine(
     );
     events.push({ type: 'deletion', origin: { entity: 'program', ...program } });
   }
-  // Nobody counts it as connected while it is in the bin; it says so itself when it comes back.
+  // It does not count as connected while it is in the bin; after a restoration its next message does.
   await trx
     .updateTable('machineStates')
     .set({ connected: false, connectionSince: house.now() })

@@ -15,7 +15,7 @@ export function standsOnlyOn(member: Member, machineId: string): RawBuilder<bool
       and other."machineId" <> ${machineId}))`;
 }
 
-/** What would be destroyed; nothing for whoever may not delete programs. */
+/** Programs that would be deleted too; none without the right to delete programs. */
 export async function findDeletion(trx: Trx, member: Member, machineId: string): Promise<MachineDeletion> {
   await requireMachine(trx, member, machineId);
   if (!can(member, 'programs.delete')) return { programs: 0, names: [] };

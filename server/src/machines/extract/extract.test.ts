@@ -150,7 +150,7 @@ test('MAC-08 a long download contains every row once and in order, and takes no 
   });
   const reader = (response.body ?? new ReadableStream()).getReader();
   await reader.read();
-  // Whoever stops reading holds nothing up: no query waits, no transaction is open.
+  // A reader that stops reading keeps no query waiting and no transaction open.
   await eventually(async () => {
     const [open] = await house.ownerQuery<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where application_name = 'fournil'

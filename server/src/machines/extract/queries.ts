@@ -21,7 +21,7 @@ const rowsPerPage = 500;
  * Which machines the reader's filters name, by name: a page at a time, as the lines of those before have been written.
  */
 export async function* extractedMachines(
-  asked: Asked,
+  asked: ReadInTransaction,
   member: Member,
   filters: MachineFilters,
 ): AsyncGenerator<ExtractedMachine> {
@@ -48,14 +48,14 @@ export async function* extractedMachines(
 }
 
 /** Opens a transaction of the reader's for one page. */
-type Asked = <Rows>(read: (trx: Trx) => Promise<Rows>) => Promise<Rows>;
+type ReadInTransaction = <Rows>(read: (trx: Trx) => Promise<Rows>) => Promise<Rows>;
 
 /**
- * The lines of these machines, oldest first, a page at a time. Each page is a transaction of its own, found by the last
- * row of the one before: whoever reads slowly holds neither a connection nor an old picture of the database.
+ * The lines of these machines, oldest first, a page at a time. Each page is a transaction of its own that starts after
+ * the last row of the page before: a slow reader keeps neither a connection nor an old snapshot of the database.
  */
 export async function* extractPages(
-  asked: Asked,
+  asked: ReadInTransaction,
   machines: Iterable<ExtractedMachine> | AsyncIterable<ExtractedMachine>,
   kind: ExtractKind,
   period: ExtractPeriod,

@@ -58,7 +58,7 @@ export function releaseMachine(house: House, member: Member, id: string): Promis
   });
 }
 
-/** The same within a transaction, by whoever may. */
+/** The same within a transaction; the caller has checked the rights. */
 export async function endPairing(
   house: House,
   trx: Trx,

@@ -5,8 +5,9 @@ import type { House } from '../../kit/house.ts';
 import { endPairing } from './actions.ts';
 
 /**
- * LNK-02: the maker takes a serial number from whoever paired it and should not have. Said in that organisation's
- * history, to its people by mail and in the security log. Throws 404, and 409 for a machine that is not paired.
+ * LNK-02: the maker releases a serial number that the wrong organisation has paired. Recorded in that organisation's
+ * history, sent to its people by mail and written to the security log. Throws 404, and 409 for a machine that is not
+ * paired.
  */
 export async function releaseContested(house: House, caller: Caller, id: string): Promise<void> {
   const found = await house.db.read(staffScope, (trx) =>

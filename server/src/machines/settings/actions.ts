@@ -56,7 +56,7 @@ export function changeSetting(house: House, caller: Caller, input: SettingInput)
         requestedById: userId,
         requestedByName: fullName,
         requestedAt: now,
-        expiresAt: new Date(now.getTime() + commandLimits.hoursToLive * hour),
+        expiresAt: new Date(now.getTime() + commandLimits.validHours * hour),
         answeredAt: null,
       })
       .returningAll()
@@ -84,7 +84,7 @@ function settingOf(settings: KnownSetting[] | null, param: string): MachineSetti
   return setting;
 }
 
-/** What has not left yet gives way to the newer change. */
+/** Commands that are not sent yet are replaced by the newer one. */
 async function supersede(trx: Trx, machineId: string, param: string): Promise<void> {
   await trx
     .updateTable('machineCommands')

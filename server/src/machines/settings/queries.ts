@@ -98,7 +98,7 @@ export function toCommandView(row: Selectable<MachineCommandRow>, reader: Caller
   };
 }
 
-/** The machines of this serial number, whoever entered it; the paired one first. Asked as staff. */
+/** The machines with this serial number in all organisations, the paired one first. Runs as the login `staff`. */
 export function listBySerial(trx: Trx, serialNumber: string): Promise<MachineBySerialView[]> {
   return trx
     .selectFrom('machines')

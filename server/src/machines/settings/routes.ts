@@ -18,7 +18,7 @@ import { releaseContested } from '../pairing/releaseContested.ts';
 import { changeSetting } from './actions.ts';
 import { findSettings, listBySerial, listCommands } from './queries.ts';
 
-/** MAC-07: what a machine is set to, from afar. */
+/** MAC-07: the settings of a machine, and changing them remotely. */
 export function settingsRoutes(app: App, house: House): void {
   app.get(
     '/machines/:id/settings',

@@ -35,9 +35,9 @@ interface Current {
 }
 
 /**
- * MAC-03: adds up what a machine did, event by event, in memory that does not grow with their number. One thing is done
- * at a time: a start ends what was done before, and an end counts only for what it ends; an end that was never told is
- * the next start.
+ * MAC-03: adds up the activities of a machine, event by event, in constant memory. A machine does one thing at a time:
+ * a start ends the activity before it, an end counts only for the activity that it ends, and an activity without an end
+ * lasts until the next start.
  */
 export function foldActivities({ from, to, days }: Period) {
   const seconds: Record<string, number> = {};

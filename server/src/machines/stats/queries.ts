@@ -9,7 +9,10 @@ import { foldActivities, type Moment } from './foldActivities.ts';
 
 const day = 24 * 3_600_000;
 const rowsPerPage = 5000;
-/** As far back as what was going on at the beginning is looked for: the last start may have stray ends behind it. */
+/**
+ * How far back the activity at the beginning of the period is looked for: ends without a start may follow the last
+ * start.
+ */
 const rowsBefore = 20;
 const programsShown = 100;
 
@@ -116,8 +119,8 @@ async function* momentsAround(
 }
 
 /**
- * Kilowatt-hours by day: what the oven's counter grew by from one reading to the next, on the day of the later. A
- * counter that fell began anew, and between two ovens behind the same entry nothing was used.
+ * Kilowatt-hours by day: the difference of the oven's counter between two readings, on the day of the later one. A
+ * counter that is lower than before has been reset; between two ovens behind the same entry nothing is counted.
  */
 async function sumEnergy(trx: Trx, machine: StatsMachine, starts: number[], to: number): Promise<Map<number, number>> {
   const from = new Date(starts[0] ?? to);

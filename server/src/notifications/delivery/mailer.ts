@@ -17,7 +17,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Stops the start when the settings cannot work; a mail server that is only away is waited for. */
   check(): Promise<void>;
-  /** Where mails go, for whoever started the product. */
+  /** Where mails go, as it is written at the start. */
   where: string;
 }
 

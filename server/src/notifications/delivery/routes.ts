@@ -7,7 +7,7 @@ import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { keptMails, mailboxFolder } from './mailbox.ts';
 
-/** What a proxy adds for whoever it speaks for. */
+/** Headers that a proxy adds to the calls of its clients. */
 const marks = [
   'forwarded',
   'x-forwarded-for',
@@ -32,7 +32,7 @@ function isFromHere({ hostname, headers, socket }: FastifyRequest): boolean {
   );
 }
 
-/** The demo's mailbox, for whoever sits at this machine. Anywhere else the call does not exist. */
+/** The demo's mailbox, for calls from this computer only; others get 404. */
 export function mailboxRoutes(app: App, house: House): void {
   if (!house.config.showsMails) return;
   app.get(

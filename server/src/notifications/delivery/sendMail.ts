@@ -5,7 +5,7 @@ import type { House } from '../../kit/house.ts';
 import { secretPlace } from '../mails/accountTemplates.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Longer than a mail server may take (see mailer.ts): meanwhile nobody else sends it. */
+/** Longer than a mail server may take (see mailer.ts): meanwhile no other worker sends this mail. */
 const leaseMilliseconds = 15 * 60_000;
 
 interface Written {
@@ -19,8 +19,8 @@ interface Written {
 }
 
 /**
- * Sends a mail once, however often the job runs: whoever begins has it for a quarter of an hour. A mail server that
- * refuses it for good (5xx) is believed; a link that is over is not sent any more. Throws when it is to be tried again.
+ * Sends a mail once, however often the job runs: the first worker reserves it for a quarter of an hour. A 5xx of the
+ * mail server is final; a mail whose link has expired is not sent. Throws when it has to be tried again.
  */
 export async function sendMail(
   house: House,

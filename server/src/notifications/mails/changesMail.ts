@@ -27,8 +27,8 @@ const words = {
   },
 } satisfies Record<string, Words>;
 
-type Told = (typeof toldEntities)[number];
-const kinds: Record<Told, { one: Words; many: Words; page: string }> = {
+type MailedEntity = (typeof toldEntities)[number];
+const kinds: Record<MailedEntity, { one: Words; many: Words; page: string }> = {
   program: { one: { en: 'Program', fr: 'Programme' }, many: { en: 'Programs', fr: 'Programmes' }, page: 'programs' },
   tag: { one: { en: 'Tag', fr: 'Étiquette' }, many: { en: 'Tags', fr: 'Étiquettes' }, page: 'tags' },
   structure: {
@@ -58,7 +58,7 @@ function write({ events, waiting, zones }: Changes, reader: Recipient, publicUrl
     return waiting.has(event.id) ? tell(words.waits, { line }) : line;
   };
   const shown = events.slice(0, lines);
-  const groups = (Object.keys(kinds) as Told[]).flatMap((kind) => {
+  const groups = (Object.keys(kinds) as MailedEntity[]).flatMap((kind) => {
     const items = shown.filter(({ entity }) => entity === kind).map(lineOf);
     return items.length > 0 ? [{ title: tell(kinds[kind].many), items }] : [];
   });
@@ -70,14 +70,14 @@ function write({ events, waiting, zones }: Changes, reader: Recipient, publicUrl
     lines: [],
     groups,
     after: left === 0 ? [] : [left === 1 ? tell(words.moreOne) : tell(words.more, { count: number(left) })],
-    link: `${publicUrl}/#${only && only.type !== 'deletion' ? `/${kinds[only.entity as Told].page}/${only.originId}/show` : '/'}`,
+    link: `${publicUrl}/#${only && only.type !== 'deletion' ? `/${kinds[only.entity as MailedEntity].page}/${only.originId}/show` : '/'}`,
     look: tell(words.look),
     why: tell(words.why),
   });
 
   function subjectOf(): string {
     const subject = only
-      ? tell(words.one, { entity: tell(kinds[only.entity as Told].one), line: sentenceOf(only, reader) })
+      ? tell(words.one, { entity: tell(kinds[only.entity as MailedEntity].one), line: sentenceOf(only, reader) })
       : tell(words.many, { count: number(events.length) });
     if (waiting.size === 0) return subject;
     if (only) return tell(words.waits, { line: subject });

@@ -11,10 +11,13 @@ import type { DdiMachine } from './machine.ts';
 import type { Action } from './offer.ts';
 
 const checkEveryMilliseconds = 2000;
-/** A file is hashed anew before it is served, unless this very file was within this time. */
+/** A file is hashed before it is served, unless this was done within this time. */
 const checkedForMilliseconds = 60_000;
 
-/** Bytes for this machine's own update only, whole or from where a cut download goes on (RFC 9110, section 14). */
+/**
+ * The bytes of this machine's own update, whole or from the point where a download was interrupted (RFC 9110, section
+ * 14).
+ */
 export async function sendArtifact(
   house: House,
   machine: DdiMachine,
@@ -70,7 +73,7 @@ export function rangeOf(
 
 const checked = new Map<string, { changedAt: number; at: number }>();
 
-/** A file that differs from what was stored by one byte is no longer sent, and the log reports it as an error. */
+/** A file whose hash differs is no longer sent, and the log reports it as an error. */
 async function refuseDamaged(house: House, { storedAs, sha256, sizeBytes, version }: UpdateRow): Promise<void> {
   const file = await house.storage.stat(storedAs);
   const known = checked.get(storedAs);
@@ -91,7 +94,7 @@ function damaged(): Refusal {
   return new Refusal(503, { en: 'This file cannot be served.', fr: 'Ce fichier ne peut pas être servi.' });
 }
 
-/** Lets the bytes through as long as they may go out: a download that runs ends with the version's revocation. */
+/** Passes the bytes on as long as the version may be sent: revoking it ends running downloads. */
 function untilRevoked(house: House, action: Action, update: UpdateRow): Transform {
   let checkedAt = performance.now();
   return new Transform({

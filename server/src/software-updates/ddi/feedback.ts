@@ -12,7 +12,8 @@ import type { Action } from './offer.ts';
 const longestMessage = 500;
 
 /**
- * Clients in the field send line breaks, and worse, inside of their texts: they become spaces before the text is read.
+ * Some update clients send control characters inside of their texts: they are replaced by spaces before the text is
+ * parsed.
  */
 export function readLeniently(body: unknown): unknown {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -35,7 +36,7 @@ export function readFeedback(body: unknown): DdiFeedback {
   return feedback.data;
 }
 
-/** What a machine tells of a deployment; told twice it is taken once, and what comes after the end is only read. */
+/** Feedback of a machine about a deployment; a repetition has no effect, and after the end it is only logged. */
 export async function takeFeedback(
   house: House,
   machine: DdiMachine,
@@ -45,7 +46,7 @@ export async function takeFeedback(
   await take(house, machine, actionId, feedback, stateAfter);
 }
 
-/** What it says to being called back: it lets go, or it is too late for that. */
+/** The answer to a call-back: the machine stops, or has already begun. */
 export async function takeCancelFeedback(
   house: House,
   machine: DdiMachine,
@@ -102,7 +103,7 @@ async function take(
     await advance(house, action.rolloutId);
 }
 
-/** Success is said in two steps: everything is in, then, after the restart, that it runs. */
+/** Success has two steps: the installation, then, after the restart, that the new version runs. */
 function stateAfter({ status }: DdiFeedback, { state }: Action): MachineUpdateState | null {
   const { execution, result, details = [] } = status;
   const says = (pattern: RegExp) => details.some((line) => pattern.test(line));
@@ -119,7 +120,7 @@ function stateAfter({ status }: DdiFeedback, { state }: Action): MachineUpdateSt
 }
 
 /**
- * The last words; of a failure also those before them, because clients tell the cause first and then that it failed.
+ * The last messages; of a failure also those before them, because clients send the cause first and then the failure.
  */
 function messageAfter({ status: { details = [], result } }: DdiFeedback, before: string | null): string | null {
   const said = details.join(' ').replace(/\s+/g, ' ').trim();

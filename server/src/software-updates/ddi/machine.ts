@@ -16,13 +16,13 @@ export interface DdiMachine {
   betaAllowed: boolean;
   inService: boolean;
   hours: Hours | null;
-  /** It has said what it is since it paired. */
+  /** Whether it has sent its configuration data since it was paired. */
   isDescribed: boolean;
-  /** As far as it has told. */
+  /** Null until the machine has reported it. */
   hardware: Hardware | null;
 }
 
-/** Whose token this is: the machine of the address, as long as it is paired. One answer for everything else. */
+/** The machine of the address, if the token is its own and it is paired. One answer for all other cases. */
 export async function ddiMachine(
   house: House,
   controllerId: string,
@@ -59,7 +59,7 @@ export async function ddiMachine(
   };
 }
 
-/** Keeps what a machine says of itself: what updates are chosen by. */
+/** Stores the configuration data of a machine, by which updates are chosen. */
 export async function describeMachine(house: House, machineId: string, attributes: object): Promise<void> {
   await house.db.as(linkScope, (trx) =>
     trx

@@ -16,7 +16,7 @@ export interface Offer {
   update: UpdateRow;
 }
 
-/** The machine asks: when it did is kept. */
+/** Stores the time of a machine's poll. */
 export async function askForOffer(house: House, machine: DdiMachine): Promise<Offer | null> {
   return house.db.as(linkScope, async (trx) => {
     await trx.updateTable('machines').set({ updateAskedAt: house.now() }).where('id', '=', machine.id).execute();
@@ -24,9 +24,7 @@ export async function askForOffer(house: House, machine: DdiMachine): Promise<Of
   });
 }
 
-/**
- * What this machine is to do now, at its own call: what is open for it, or the newest version for everybody (SWU-04).
- */
+/** The answer to a machine's poll: its open update, or the newest general version (SWU-04). */
 async function findOffer(house: House, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
   const open = (await findOpen(trx, machine.id)) ?? (await openGeneral(house, trx, machine));
   if (!open) return null;
@@ -38,7 +36,7 @@ async function findOffer(house: House, trx: Trx, machine: DdiMachine): Promise<O
   }
   if (await mayBegin(house, trx, machine, open))
     return state === 'offered' ? open : { ...open, action: await offer(house, trx, open) };
-  // Told, but not begun, and its time is over: it is told again when the time comes.
+  // Offered but not begun, and its hours are over: it is offered again in its next hours.
   if (state === 'offered') await move(house, trx, open.action, 'waiting');
   return null;
 }
@@ -60,8 +58,8 @@ export async function findOpen(trx: Trx, machineId: string): Promise<Offer | nul
 }
 
 /**
- * The newest that is for it and not revoked. What it has tried once is not forced on it again; what was only called
- * back comes.
+ * The newest version for this machine that is not revoked. A version that it has tried is not offered again; one that
+ * was only called back is.
  */
 async function openGeneral(house: House, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
   const updates = await trx
@@ -104,7 +102,7 @@ async function openGeneral(house: House, trx: Trx, machine: DdiMachine): Promise
   return action ? { action, update } : null;
 }
 
-/** Its ring is open, its rollout runs, and it is the machine's own time for updates. */
+/** Whether the ring is open, the rollout runs and the machine is within its hours for updates. */
 async function mayBegin(house: House, trx: Trx, machine: DdiMachine, { action, update }: Offer): Promise<boolean> {
   if (!machine.inService || update.revoked || !isWithin(machine.hours, machine.timezone, house.now())) return false;
   if (action.rolloutId === null || action.ring === null) return true;
@@ -133,7 +131,7 @@ async function offer(house: House, trx: Trx, { action, update }: Offer): Promise
   return move(house, trx, action, 'offered');
 }
 
-/** SWU-05: it has told what it is since the rollout began, and the file is for other hardware. */
+/** SWU-05: the machine has sent its hardware since the rollout began, and the file is for other hardware. */
 async function skip(house: House, trx: Trx, action: Action): Promise<void> {
   await trx
     .updateTable('machineUpdates')

@@ -26,9 +26,7 @@ export function ddiOf(house: House, machineId: string): string {
 const base = '/ddi/:tenant/controller/v1/:controller';
 type Identify = (request: FastifyRequest<{ Params: { controller: string } }>) => Promise<DdiMachine>;
 
-/**
- * SWU-04: hawkBit's DDI (see the contract), so that machines with an update client of the trade need nothing of ours.
- */
+/** SWU-04: hawkBit's DDI (see the contract), so that existing update clients work without changes. */
 export async function ddiRoutes(app: App, house: House): Promise<void> {
   readLenientBodies(app);
   const identify: Identify = ({ params: { controller }, headers }) =>

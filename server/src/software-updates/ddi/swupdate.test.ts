@@ -11,7 +11,7 @@ import { makeSigner, makeSwu, type Signer } from '../../testing/swu.ts';
 import { findSwupdate, startSwupdate, type UpdateClient } from '../../testing/swupdate.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
-/** A client that nobody here wrote: SWUpdate from Debian's packages, as an ordinary user, against this server. */
+/** A client of another project: SWUpdate from Debian's packages, as an ordinary user, against this server. */
 const program = findSwupdate();
 if (!program) process.stdout.write('SWUpdate cannot be had here: its journey is left out.\n');
 
@@ -190,7 +190,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     const path = join(client.folder, 'installed.txt');
     const { update } = await release({ path });
     const rollout = await rollOut(update);
-    // Offered, as if it had asked in this very moment; then the rollout is stopped.
+    // Offered as if the machine had just polled; then the rollout is stopped.
     await house.ownerQuery(`update "machineUpdates" set state = 'offered' where "machineId" = $1`, [machine.id]);
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
     expect((await state())?.state).toBe('cancelling');

@@ -18,7 +18,7 @@ type Rollout = Selectable<SoftwareUpdateTables['rollouts']>;
 
 const machinesPerStatement = 5000;
 
-/** What a person does with a rollout that is there. */
+/** A person's actions on an existing rollout. */
 export async function actOnRollout(
   house: House,
   caller: Caller,
@@ -82,7 +82,7 @@ async function act(house: House, trx: Trx, caller: Caller, id: string, action: R
       .execute();
 }
 
-/** SWU-06: who asks is not who confirms; the database holds it too. */
+/** SWU-06: another person than the one who asked has to confirm; the database enforces it too. */
 async function confirm(
   house: House,
   trx: Trx,

@@ -6,8 +6,8 @@ import type { House } from '../../kit/house.ts';
 import { recordByItself } from '../recorded.ts';
 
 /**
- * Ends one for good: what has not begun is cancelled, what is on its way is called back, and what a machine is
- * installing it finishes: to stop there would do the harm.
+ * Ends a rollout finally: machines that have not begun are cancelled, offers are called back, and machines that are
+ * installing finish, because an interrupted installation does more harm.
  */
 export async function endRollout(
   house: House,
@@ -18,12 +18,12 @@ export async function endRollout(
 ): Promise<void> {
   await trx.updateTable('rollouts').set({ state, reason, endedAt: house.now() }).where('id', '=', rolloutId).execute();
   await recall(house, trx, 'rolloutId', rolloutId);
-  // By a person's hand it is recorded with their name, by whoever calls.
+  // When a person ends it, the caller records it with their name.
   if (reason !== 'person' && reason !== 'takenBack') await recordByItself(trx, rolloutId, 'end', reason);
   house.log.warn({ event: `rollout ${state}`, rollout: rolloutId, reason }, 'security');
 }
 
-/** What of a rollout, or of a version, no machine has begun to install is cancelled, or called back from the machine. */
+/** Cancels the updates of a rollout or version that no machine has begun to install, and calls offers back. */
 export async function recall(house: House, trx: Trx, of: 'rolloutId' | 'updateId', id: string): Promise<void> {
   await trx
     .updateTable('machineUpdates')

@@ -5,7 +5,7 @@ import type { House } from '../../kit/house.ts';
 import { recordByItself } from '../recorded.ts';
 import { endRollout } from './endRollout.ts';
 
-/** A machine that was told to restart has so long to come back and say how it went. */
+/** The time in which a machine has to report after its restart. */
 export const restartMinutes = 30;
 const tickMilliseconds = 5000;
 
@@ -16,19 +16,19 @@ interface Ring {
   size: number;
   openedAt: Date | null;
   doneAt: Date | null;
-  /** Those of it that are still there: a machine that is deleted leaves its ring. */
+  /** The machines of the ring that still exist: a deleted machine leaves its ring. */
   members: number;
   done: number;
   failed: number;
   finished: number;
-  /** Machines that have been told and are not through. */
+  /** Machines that have the offer and have not finished. */
   underway: number;
   lastHeardAt: Date | null;
 }
 
 /**
- * Looks at every rollout that runs, again and again: level, not edge, so that nothing is lost with a crash, on any
- * server.
+ * Checks every running rollout at an interval, from the state in the database, so that nothing is lost with a crash, on
+ * any server.
  */
 export function watchRollouts(house: House): { close(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
@@ -57,12 +57,12 @@ export function watchRollouts(house: House): { close(): Promise<void> } {
   };
 }
 
-/** What follows from how the machines of a rollout stand now: it goes on, opens the next ring, pauses, or ends. */
+/** The next step of a rollout by the states of its machines: continue, open the next ring, pause, or end. */
 export async function advance(house: House, rolloutId: string): Promise<void> {
   await house.db.as(staffScope, (trx) => advanceWithin(house, trx, rolloutId));
 }
 
-/** The same with what a person does to it: both are done, or neither. */
+/** The same in the transaction of a person's action. */
 export async function advanceWithin(house: House, trx: Trx, rolloutId: string): Promise<void> {
   const rollout = await trx
     .selectFrom('rollouts')
@@ -78,7 +78,7 @@ export async function advanceWithin(house: House, trx: Trx, rolloutId: string): 
       return endRollout(house, trx, rolloutId, 'aborted', 'failures');
     if (isSilent(ring, rollout, house.now())) return pauseForSilence(house, trx, rolloutId);
     if (ring.finished < ring.members) continue;
-    // Nobody is left, or nobody of them has it: whatever follows would stand on nothing.
+    // No machine is left, or none has installed it: the next ring would have no proof.
     if (ring.done === 0) return endRollout(house, trx, rolloutId, 'stopped', 'nothingProved');
     ring.doneAt = house.now();
     await mark(trx, rollout, ring, { doneAt: ring.doneAt });
@@ -87,8 +87,8 @@ export async function advanceWithin(house: House, trx: Trx, rolloutId: string): 
 }
 
 /**
- * The first ring at once, each other when the one before it is good enough. One whose machines have all gone proves
- * nothing.
+ * Opens the first ring at once, and each other one when enough machines of the one before it have succeeded. A ring
+ * whose machines have all left gives no proof.
  */
 async function openNext(house: House, trx: Trx, rollout: Rollout, rings: Ring[]): Promise<void> {
   for (const [index, ring] of rings.entries()) {
@@ -120,12 +120,12 @@ async function openNext(house: House, trx: Trx, rollout: Rollout, rings: Ring[])
     .execute();
 }
 
-/** SWU-06: at least one of it has installed it and said so. */
+/** SWU-06: at least one machine of the ring has reported a successful installation. */
 function isGoodEnough({ openedAt, doneAt, members, done }: Ring, openAtPercent: number): boolean {
   return openedAt !== null && (doneAt !== null || done >= Math.max(1, Math.ceil((members * openAtPercent) / 100)));
 }
 
-/** Somebody is underway, and for too long nobody of the ring has said anything. */
+/** Machines of the ring are updating, and none has reported for too long. */
 function isSilent({ underway, openedAt, lastHeardAt }: Ring, { silenceMinutes }: Rollout, now: Date): boolean {
   const since = Math.max(openedAt?.getTime() ?? 0, lastHeardAt?.getTime() ?? 0);
   return underway > 0 && now.getTime() - since > silenceMinutes * 60_000;
@@ -162,7 +162,7 @@ async function ringsOf(trx: Trx, rolloutId: string): Promise<Ring[]> {
   return rows;
 }
 
-/** Restart pending is a state that ends: a machine that does not come back has failed. */
+/** A pending restart is limited: a machine that does not return in time has failed. */
 async function timeOutRestarts(house: House): Promise<void> {
   const before = new Date(house.now().getTime() - restartMinutes * 60_000);
   await house.db.as(staffScope, (trx) =>

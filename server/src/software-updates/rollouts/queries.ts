@@ -114,7 +114,7 @@ interface MachineSlice {
   filters: { state?: MachineUpdateState | undefined; ring?: number | undefined };
 }
 
-/** Those that were heard of last come first. */
+/** The machines that reported last come first. */
 export async function listRolloutMachines(
   trx: Trx,
   rolloutId: string,
@@ -166,7 +166,7 @@ export async function listRolloutMachines(
   return { items, total };
 }
 
-/** Every client with how many machines are theirs. */
+/** All clients with the number of their machines. */
 export async function findClients(trx: Trx): Promise<RolloutClient[]> {
   return trx
     .selectFrom('organisations')

@@ -37,7 +37,7 @@ async function letGo(client: DdiClient): Promise<void> {
   await client.feedback((await client.poll())['cancelAction'] ?? '', 'closed', 'success');
 }
 
-/** The machines that are told to begin, each with the address of its deployment. */
+/** The machines that are offered the version, each with the address of its deployment. */
 async function whoIsOffered({ clients }: Fleet) {
   const polled = await Promise.all(
     clients.map(async (client) => ({ client, link: (await client.poll())['deploymentBase'] })),
@@ -187,7 +187,7 @@ describe('SWU-04 a rollout in rings', () => {
     await offered[1]?.feedback(links[1] ?? '', 'proceeding', 'none', ['Installing Update Chunk Artifacts.']);
     await offered[2]?.feedback(links[2] ?? '', 'closed', 'failure', ['no room']);
     expect(await now(rollout)).toMatchObject({ state: 'aborted', reason: 'failures' });
-    // AUD-01: by the rule, in nobody's name.
+    // AUD-01: by the rule, without a person.
     const [ended] = (await superAdmin.get(`/history?entity=rollout&thing=${rollout.id}`)).body['hydra:member'];
     expect(ended).toMatchObject({ typeEvent: 'end', fields: ['failures'], actionner: { id: null, kind: 'server' } });
     // What a machine is installing it finishes; the others let go.

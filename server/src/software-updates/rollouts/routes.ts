@@ -26,7 +26,7 @@ import { previewRollout, startRollout } from './startRollout.ts';
 
 const manage = { allow: 'software-updates.manage' } as const;
 
-/** How a version goes out, ring by ring. */
+/** The calls for rollouts. */
 export function rolloutRoutes(app: App, house: House): void {
   const naming = { ...manage, hasManyValues: true };
   app.post(

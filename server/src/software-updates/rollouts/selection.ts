@@ -20,7 +20,7 @@ export interface Candidate {
   inService: boolean;
   busy: boolean;
   structureId: string | null;
-  /** As far as it has told. */
+  /** Null until the machine has reported it. */
   hardware: Hardware | null;
 }
 
@@ -29,9 +29,7 @@ export interface Selection {
   leftOut: Map<LeftOutReason, Candidate[]>;
 }
 
-/**
- * Who is in which ring of this rollout, and why the others are in none. The same question always gets the same answer.
- */
+/** The ring of each machine in this rollout, and the reason for those in none. The result is deterministic. */
 export async function select(
   trx: Trx,
   update: UpdateRow,
@@ -61,7 +59,9 @@ export async function select(
   return { rings, leftOut };
 }
 
-/** Why an update is not for this machine; null when it is. Asked when a rollout begins and when a machine asks. */
+/**
+ * The reason why an update is not for this machine; null when it is. Checked when a rollout begins and at each poll.
+ */
 export function reasonAgainst(
   machine: Pick<Candidate, 'model' | 'softwareVersion' | 'betaAllowed' | 'inService' | 'busy' | 'hardware'>,
   update: Pick<UpdateRow, 'models' | 'version' | 'beta' | 'hardware' | 'hardwareBySection'>,
@@ -76,7 +76,7 @@ export function reasonAgainst(
   return machine.busy ? 'busy' : null;
 }
 
-/** SWU-05. A machine that has told nothing of its hardware decides by itself: its update client looks too. */
+/** SWU-05. A machine that has not reported its hardware is offered the file; its update client checks it too. */
 export function isForHardware(
   { hardware, model }: Pick<Candidate, 'hardware' | 'model'>,
   update: Pick<UpdateRow, 'hardware' | 'hardwareBySection'>,
@@ -85,14 +85,14 @@ export function isForHardware(
 }
 
 /**
- * What is no version of ours counts as older than all of them; of two builds of one version, the later by name is
+ * A text that is no version counts as older than all versions; of two builds of one version, the later by name is
  * newer.
  */
 export function isNewer(version: string | null, than: string): boolean {
   return semver.valid(version) !== null && semver.compareBuild(version ?? '', than) > 0;
 }
 
-/** Which ones of a share: by lot, but always the same. */
+/** The order in which machines are chosen for a share: by a hash, so always the same one. */
 function lot(updateId: string, machineId: string): string {
   return createHash('sha256').update(`${updateId}\n${machineId}`).digest('hex');
 }

@@ -14,7 +14,7 @@ import { lockUpdate, needsConfirmation, onlyOne, refuseSecond } from './startRul
 const examplesShown = 5;
 const machinesPerStatement = 5000;
 
-/** Says who would be in it, who not, and why; nothing is begun. */
+/** The dry run of a rollout: the machines in each ring, and the others with the reason. */
 export async function previewRollout(house: House, input: RolloutInput): Promise<RolloutPreview> {
   return house.db.as(staffScope, async (trx) => {
     const { rings, leftOut } = await select(trx, await lockUpdate(trx, input.update), input);
@@ -34,7 +34,7 @@ function told(machines: readonly Candidate[]) {
   };
 }
 
-/** Begins one: who is in which ring is decided now, and the first ring opens, or waits for a second person (SWU-06). */
+/** Starts a rollout: the rings are filled now, and the first one opens, or waits for the second person (SWU-06). */
 export async function startRollout(house: House, caller: Caller, input: RolloutInput): Promise<RolloutView> {
   const id = newId();
   const started = await onlyOne(house, input.update, async (trx) => {
@@ -64,7 +64,7 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
     for (const [position, machines] of rings.entries()) {
       sizes.push(await insertRing(house, trx, { rolloutId: id, updateId, position }, chosen[position], machines));
     }
-    // Their machines were taken in this very moment.
+    // Another rollout has taken these machines meanwhile.
     refuseEmpty(sizes);
     await advanceWithin(house, trx, id);
     const view = await showRollout(trx, id);

@@ -4,15 +4,15 @@ import { conflict, type Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { openRolloutStates, type UpdateRow } from '../versions/queries.ts';
 
-/** SWU-06: one open rollout a version; another would overtake it. */
+/** SWU-06: a version has at most one open rollout. */
 export async function refuseSecond(trx: Trx, updateId: string): Promise<void> {
   const refusal = await secondOf(trx, updateId);
   if (refusal) throw refusal;
 }
 
 /**
- * A change after which a rollout of this version may be open; where another server was faster (`rollouts_open`), it is
- * named.
+ * Runs a change that opens a rollout of this version; if another server was faster (`rollouts_open`), the refusal names
+ * that rollout.
  */
 export async function onlyOne<Answer>(
   house: House,
@@ -27,7 +27,7 @@ export async function onlyOne<Answer>(
   }
 }
 
-/** Names the one that is open; null where none is. */
+/** The open rollout of a version; null if there is none. */
 async function secondOf(trx: Trx, updateId: string): Promise<Refusal | null> {
   const open = await trx
     .selectFrom('rollouts')
@@ -53,7 +53,7 @@ export function needsConfirmation(house: House): boolean {
   return house.config.rolloutPersons > 1;
 }
 
-/** Of a version that may still go out; nobody else begins a rollout of it, revokes or deletes it meanwhile. */
+/** A version that can still be rolled out, locked against another rollout, revocation and deletion. */
 export async function lockUpdate(trx: Trx, id: string): Promise<UpdateRow> {
   const update = await trx
     .selectFrom('softwareUpdates')

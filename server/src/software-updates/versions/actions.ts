@@ -10,8 +10,8 @@ import { endRollout, recall } from '../rollouts/endRollout.ts';
 import { findUpdate, isProved, openRolloutStates, type UpdateRow } from './queries.ts';
 
 /**
- * SWU-03. A revoked version is not offered, not served, and called back where it is on its way (SWU-04). It stays
- * revoked.
+ * SWU-03. A revoked version is neither offered nor served, and is called back where it has not been installed (SWU-04).
+ * It stays revoked.
  */
 export async function editUpdate(
   house: House,
@@ -79,7 +79,7 @@ async function callBack(house: House, trx: Trx, updateId: string): Promise<void>
   await recall(house, trx, 'updateId', updateId);
 }
 
-/** SWU-04, SWU-06: from now on every machine that it is for is offered it: when a rollout has proved it. */
+/** SWU-04, SWU-06: after a rollout has proved it, the version is offered to every machine of its models. */
 export async function makeGeneral(house: House, caller: Caller, id: string): Promise<SoftwareUpdateDetail> {
   const found = await house.db.as(staffScope, async (trx) => {
     const before = await trx
@@ -108,7 +108,7 @@ const unprovedWords = {
   fr: 'Aucun déploiement n’a fait ses preuves avec cette version : chaque étape de l’un d’eux doit d’abord réussir.',
 };
 
-/** SWU-05: a version that no machine was ever offered leaves no trace but in the log; its number is free again. */
+/** SWU-05: deletes a version that was never offered to a machine; its number can be used again. */
 export async function deleteUpdate(house: House, caller: Caller, id: string): Promise<void> {
   const { storedAs, version } = await house.db.as(staffScope, async (trx) => {
     const found = await trx
@@ -128,7 +128,7 @@ export async function deleteUpdate(house: House, caller: Caller, id: string): Pr
     return found;
   });
   house.log.warn({ event: 'software update deleted', account: caller.userId, update: id, version }, 'security');
-  // It is nobody's: if this fails, the sweep takes it.
+  // No row names the file any more: if this fails, the sweep deletes it.
   await house.storage
     .delete(storedAs)
     .catch((error) => house.log.warn({ err: error }, 'the file of a deleted version stays'));

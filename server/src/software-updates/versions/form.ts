@@ -48,7 +48,8 @@ export async function readForm(
 }
 
 /**
- * The bytes of the file. They end well only where the form does: a form that is cut, or that goes on, stores nothing.
+ * The bytes of the file. The stream ends without an error only if the form does: nothing is stored from a truncated
+ * form, or one with more parts.
  */
 async function* fileAlone(part: MultipartFile, parts: Parts): AsyncGenerator<Buffer> {
   try {
@@ -66,7 +67,7 @@ async function* fileAlone(part: MultipartFile, parts: Parts): AsyncGenerator<Buf
   throw unprocessable({ path: next.fieldname.slice(0, 100), key: 'custom.validation.lastField', args: {} });
 }
 
-/** Of a part that came as a file: no longer than a field may be. */
+/** Reads a part that was sent as a file, up to the length of a field. */
 async function textOf({ file }: MultipartFile): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -93,7 +94,9 @@ function readInput(field: unknown): SoftwareUpdateInput {
   return parsed.data;
 }
 
-/** What the reader of forms throws: too many parts, no boundary, an end before the closing one, a line that broke. */
+/**
+ * The errors of the form parser: too many parts, no boundary, an end before the closing boundary, a broken connection.
+ */
 function unreadable(error: unknown): never {
   if (error instanceof Refusal) throw error;
   const { code } = error as { code?: string };

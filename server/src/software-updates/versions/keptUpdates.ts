@@ -2,7 +2,7 @@ import { staffScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import type { KeptNames } from '../../storage/index.ts';
 
-/** The files that a version names; the others of their folder are swept. */
+/** The files that versions name; other files of their folder are deleted. */
 export function keptUpdates(house: House): KeptNames {
   return async (names) => {
     const rows = await house.db.as(staffScope, (trx) =>

@@ -20,8 +20,8 @@ const [mostSigners, mostCertificates, longestChain] = [5, 10, 4];
 
 /**
  * SWU-05: whether `sw-description.sig` is the maker's, in each of the three forms of SWUpdate: CMS (RFC 5652, detached,
- * DER), or the bare signature of an RSA key, PKCS #1 v1.5 or PSS, over SHA-256. A CMS signer is one of the
- * certificates, or certified by one, and neither not yet nor no longer valid.
+ * DER), or the bare signature of an RSA key, PKCS #1 v1.5 or PSS, over SHA-256. The signer of a CMS is one of the
+ * certificates, or certified by one, and both are valid at present.
  */
 export function isSignedBy(
   certificates: readonly X509Certificate[],

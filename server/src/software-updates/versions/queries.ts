@@ -22,12 +22,11 @@ interface Slice {
   filters: { q?: string | undefined; isAllowedBeta?: boolean | undefined; addRevoked?: boolean | undefined };
 }
 
-/** They run, or will where a person lets them: one of these a version. */
+/** The states of an open rollout; a version has at most one. */
 export const openRolloutStates = ['unconfirmed', 'running', 'paused'] as const;
 
 /**
- * SWU-01. Versions stand in their own order, numbers as numbers: that of the release, then what is before it; builds
- * last.
+ * SWU-01. Versions in their own order, with numbers compared as numbers: a release after its pre-releases, builds last.
  */
 const unbuilt = sql`split_part(version, '+', 1)`;
 const versionOrder = sql`string_to_array(split_part(${unbuilt}, '-', 1), '.')::int[]`;
@@ -128,7 +127,7 @@ export async function listFleetVersions(house: House): Promise<FleetVersion[]> {
   }));
 }
 
-/** Whoever is being called back from something has been called back, as far as people count. */
+/** A machine that is being called back counts as called back. */
 export function countsOf(states: readonly { state: MachineUpdateState; machines: number }[]): UpdateCounts {
   const of = (state: MachineUpdateState) => states.find((one) => one.state === state)?.machines ?? 0;
   return {

@@ -95,7 +95,7 @@ function taken(): Refusal {
   return unprocessable({ path: 'version', key: 'custom.validation.taken', args: {} });
 }
 
-interface Found {
+interface StoredFile {
   says: SwuDescription;
   /** Those that were asked for, or else those that the file names. */
   models: string[];
@@ -105,7 +105,7 @@ interface Found {
 function watch(house: House, input: SoftwareUpdateInput) {
   const hash = createHash('sha1');
   let passedBytes = 0;
-  let found: Found | null = null;
+  let found: StoredFile | null = null;
   const reader = readSwu({
     certificates: house.config.updateCertificates,
     now: house.now(),
@@ -133,7 +133,7 @@ function watch(house: House, input: SoftwareUpdateInput) {
   return {
     stream,
     sha1: () => hash.digest('hex'),
-    found: (): Found => {
+    found: (): StoredFile => {
       if (!found) throw empty();
       return found;
     },

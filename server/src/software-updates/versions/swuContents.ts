@@ -6,7 +6,7 @@ import { type Refusal, unprocessable } from '../../kit/errors.ts';
 import { isSignedBy } from './makerSignature.ts';
 
 export interface SwuOptions {
-  /** One of these has to have signed the description; none: whoever sends it is believed. */
+  /** One of these must have signed the description; without any, no signature is required. */
   certificates: readonly X509Certificate[];
   now: Date;
   /** Called as soon as the description has been read; may throw. */

@@ -288,7 +288,7 @@ describe('SWU-04 a machine’s update interface', () => {
     expect((await client.poll())['deploymentBase']).toBe(undefined);
     (await admin.put(`/machines/${id}`, { active: true })).expect(200);
     expect((await client.poll())['deploymentBase']).toBeDefined();
-    // Its time passes before it has begun: it is told nothing until the time comes again.
+    // Its hours end before it has begun: it is offered nothing until its next hours.
     (await admin.put(`/machines/${id}/updates`, { hours: { from: at(3), to: at(5) } })).expect(200);
     expect((await client.poll())['deploymentBase']).toBe(undefined);
     expect((await admin.get(`/machines/${id}/updates`)).body.coming.state).toBe('waiting');

@@ -30,7 +30,7 @@ export async function beginUpload(
   return toView(row, 0);
 }
 
-/** How much of it is here: where whoever comes back goes on. */
+/** The received bytes: where the sender continues. */
 export async function findUpload(house: House, caller: Caller, id: string): Promise<UploadView> {
   const row = await rowOf(house, caller, id);
   return toView(row, await receivedBytes(house, id));
@@ -110,7 +110,7 @@ async function receivedBytes(house: House, id: string): Promise<number> {
   return found.size;
 }
 
-/** What nobody came back for, and parts without a row. */
+/** Deletes uploads that were not continued, and parts without a row. */
 async function forgetOld(house: House): Promise<void> {
   const before = new Date(house.now().getTime() - keptHours * 3_600_000);
   const kept = await besideTheWork(() =>

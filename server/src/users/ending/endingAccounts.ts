@@ -9,8 +9,8 @@ const dayMilliseconds = 86_400_000;
 const accountsAtOnce = 500;
 
 /**
- * AUD-02: a week before an account ends, its owner and the client admins are told by e-mail, once for each date. How
- * many accounts.
+ * AUD-02: a week before an account ends, its owner and the client admins get an e-mail, once for each date. Returns the
+ * number of accounts.
  */
 export async function tellEndingAccounts(house: House): Promise<number> {
   const now = house.now();

@@ -8,11 +8,11 @@ const accountsPerChunk = 500;
 
 interface Due {
   id: string;
-  /** To be deleted with them: nobody else is in it, and nothing was made there. */
+  /** To be deleted with the account: an organisation with no other person and no records. */
   emptyOrganisationId: string | null;
 }
 
-/** REG-04: whoever never opened the link, and whom nobody has sent another or changed since. */
+/** REG-04: accounts whose link was never opened, and which have had no new link or change since. */
 export const unactivatedAccounts: Retention = {
   name: 'accounts never activated',
   keptFor: '30 days after the last link',
@@ -52,8 +52,8 @@ async function find(house: House, trx: Trx, which: RawBuilder<unknown>): Promise
 }
 
 /**
- * Whoever is changed just now is left for the next time. Looked at once more when they are locked: a link that was sent
- * or a session that began before is seen then, and none can begin any more.
+ * Accounts that are locked by another transaction are left for the next time. The condition is checked again under the
+ * lock: it finds a link or a session that was made meanwhile, and prevents new ones.
  */
 async function findLocked(house: House, trx: Trx): Promise<Due[]> {
   const locked = await find(

@@ -22,7 +22,7 @@ const ofTemplateWords = {
   fr: 'Ces droits sont ceux d’un modèle. Quittez d’abord le modèle, ou modifiez-le.',
 };
 
-/** RGT-03: one right on or off. One that rests on another needs it; taking one takes what rests on it. */
+/** RGT-03: gives or takes one right. A sub-right needs its parent; taking a parent takes its sub-rights. */
 export function changeRight(
   house: House,
   member: Member,
@@ -34,7 +34,7 @@ export function changeRight(
   });
 }
 
-/** All of them together, as they were looked at before. */
+/** Sets all rights together, after their preview. */
 export function setRights(
   house: House,
   member: Member,
@@ -69,8 +69,8 @@ async function keepRights(
 }
 
 /**
- * AUD-02: this template's rights from now on, and whatever becomes of them; null leaves the template, and the rights as
- * they are.
+ * AUD-02: gives the user this template, with its present and future rights; null removes the template and keeps the
+ * rights.
  */
 export async function chooseTemplate(
   house: House,
@@ -88,8 +88,8 @@ export async function chooseTemplate(
 }
 
 /**
- * The same within a transaction; whether anything changed. The template is held first: whoever changes it has it, and
- * then its people.
+ * The same within a transaction; returns whether anything changed. The template is locked first, then its users:
+ * changing a template locks in the same order.
  */
 export async function giveTemplate(
   house: House,
@@ -121,7 +121,7 @@ async function lockUser(trx: Trx, { organisationId }: Member, id: string) {
   return user;
 }
 
-/** These rights, and this template or none; whether anything of it is different. */
+/** Sets these rights, and this template or none; returns whether anything changed. */
 async function settle(
   house: House,
   trx: Trx,
@@ -163,7 +163,7 @@ async function settle(
   return true;
 }
 
-/** What this user would see with these rights, by the same reading as the lists themselves. */
+/** What this user would see with these rights, by the conditions of the lists. */
 export function previewRights(
   house: House,
   member: Member,

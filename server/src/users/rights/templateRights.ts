@@ -14,7 +14,7 @@ export interface Template {
   rights: Right[];
 }
 
-/** A template of the member's organisation, which nobody changes or deletes before the transaction ends. */
+/** A template of the member's organisation, locked against changes and deletion until the transaction ends. */
 export async function holdTemplate(trx: Trx, id: string, path: string): Promise<Template> {
   const found = await trx
     .selectFrom('rightsTemplates')
@@ -26,7 +26,7 @@ export async function holdTemplate(trx: Trx, id: string, path: string): Promise<
   return { ...found, rights: found.rights.filter(isRight) };
 }
 
-/** RGT-03: such a set is never stored. */
+/** RGT-03: throws for a set with a sub-right without its parent. */
 export function refuseWithoutParent(wanted: readonly Right[], path: string): void {
   const right = withoutParent(wanted);
   if (right === null) return;
@@ -37,7 +37,7 @@ export function refuseWithoutParent(wanted: readonly Right[], path: string): voi
   });
 }
 
-/** What came and what went, as histories name it. */
+/** The rights that were added and removed, as the history names them. */
 export function rightsEvent(
   user: { id: string; firstName: string; lastName: string },
   held: readonly Right[],
@@ -54,8 +54,8 @@ export function rightsEvent(
 }
 
 /**
- * AUD-02: these rights for all who have the template, which the caller holds; each of them is in the record. How many
- * are different now.
+ * AUD-02: gives these rights to all users of the template, which the caller has locked, and records each. Returns the
+ * number of users whose rights changed.
  */
 export async function changeRightsOfTemplate(
   house: House,
@@ -89,7 +89,7 @@ export async function changeRightsOfTemplate(
   return events.length;
 }
 
-/** Before the template goes: its people keep their rights as they are, as rights of their own. How many they were. */
+/** Before a template is deleted: its users keep their rights as their own. Returns their number. */
 export async function dissolveTemplate(house: House, trx: Trx, member: Member, id: string): Promise<number> {
   const people = await holdersOf(trx, id);
   if (people.length === 0) return 0;
@@ -120,7 +120,7 @@ async function touch(
   await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: people.map(({ id }) => id) });
 }
 
-/** One statement, however many they are. */
+/** One statement for any number of users. */
 function anyOf(people: readonly { id: string }[]) {
   return sql<string>`any(${people.map(({ id }) => id)}::uuid[])`;
 }

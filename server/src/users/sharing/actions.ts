@@ -28,8 +28,8 @@ function readOrganisation(trx: Trx, { organisationId }: Member): Promise<Organis
 }
 
 /**
- * IMP-06, SEC-03: acts at once; it stands in the history of whoever decided it. Two factors are asked of everybody only
- * by somebody who has them: nobody locks themselves out.
+ * IMP-06, SEC-03: takes effect at once and is recorded in the history with its author. Only a person who has two
+ * factors can require two factors of everybody, so that nobody is locked out by their own decision.
  */
 export async function changeOrganisation(
   house: House,
@@ -68,7 +68,7 @@ interface SharedPage {
   filters: { q?: string | undefined; failing?: boolean | undefined; connected?: boolean | undefined };
 }
 
-/** Machines of the organisations that share, and of no other: those that fail first. */
+/** Machines of the organisations that share with support; those with a fault first. */
 export function listShared(house: House, { page, itemsPerPage, order, filters }: SharedPage) {
   return house.db.as(staffScope, async (trx) => {
     const query = shared(trx)
@@ -116,7 +116,7 @@ export function listShared(house: House, { page, itemsPerPage, order, filters }:
 
 const shownErrors = 50;
 
-/** The last errors of one of them. */
+/** The last faults of one of these machines. */
 export function listSharedErrors(house: House, id: string): Promise<SharedErrorView[]> {
   return house.db.as(staffScope, async (trx) => {
     const machine = await shared(trx).select('machines.id').where('machines.id', '=', id).executeTakeFirst();

@@ -17,7 +17,7 @@ import { envelope, readList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { changeOrganisation, findOrganisation, listShared, listSharedErrors } from './actions.ts';
 
-/** IMP-06: what a client shares with support, and support's reading of it. */
+/** IMP-06: sharing with support, and what support reads of it. */
 export function assistanceRoutes(app: App, house: House): void {
   app.get(
     '/organisation',

@@ -56,7 +56,7 @@ export async function countMachines(house: House): Promise<Record<string, number
   return Object.fromEntries(rows.map(({ id, machines }) => [id, machines]));
 }
 
-/** USR-10: what the confirmation names. */
+/** USR-10: the numbers that the confirmation shows. */
 export async function lookAtOrganisation(house: House, adminId: string): Promise<OrganisationDeletion> {
   const organisationId = await organisationOf(house, adminId);
   return house.db.read(organisationScope(organisationId), (trx) => countOrganisation(trx, adminId));

@@ -13,7 +13,7 @@ import { withBin } from '../../recycle-bin/index.ts';
 import { keepOneAdmin } from '../lastAdmin.ts';
 import { organisationOf } from './clients.ts';
 
-/** USR-10: the account of one of several client admins. */
+/** USR-10: deletes the account of one of several client admins. */
 export async function deleteClientAdmin(house: House, caller: Caller, id: string): Promise<void> {
   const organisationId = await organisationOf(house, id);
   await house.db.as(organisationScope(organisationId), async (trx) => {
@@ -37,9 +37,9 @@ export async function deleteClientAdmin(house: House, caller: Caller, id: string
 }
 
 /**
- * USR-10, AUD-03: the whole organisation. From this transaction on it is gone for everybody: nobody signs in, no
- * machine connects, no list names it, and each serial number is free. Its administrators are told by mail. For seven
- * days the maker can bring it back; then its rows go in the background.
+ * USR-10, AUD-03: deletes an organisation. From this transaction on none of its people can sign in, none of its
+ * machines connect, no list contains it, and its serial numbers are free. Its administrators get a mail. The maker can
+ * restore it for seven days; then its rows are deleted in the background.
  */
 export async function deleteOrganisation(
   house: House,
@@ -84,7 +84,7 @@ export async function deleteOrganisation(
   house.log.warn({ event: 'organisation deleted', organisation: organisationId, by: caller.userId }, 'security');
 }
 
-/** AUD-03: what the maker can still bring back, the next to end first. */
+/** AUD-03: the organisations that the maker can still restore, the next to end first. */
 export function listDeletedOrganisations(house: House): Promise<DeletedOrganisation[]> {
   return house.db.read(gateScope, async (trx) => {
     const rows = await trx
@@ -101,9 +101,9 @@ export function listDeletedOrganisations(house: House): Promise<DeletedOrganisat
 }
 
 /**
- * AUD-03: everything as it was: who could sign in can again, and machines connect with their certificates. A machine
- * whose serial number was paired elsewhere meanwhile comes back without its pairing. Throws 404 for what is not
- * deleted, or ended.
+ * AUD-03: restores an organisation: its people can sign in again, and its machines connect with their certificates. A
+ * machine whose serial number was paired elsewhere meanwhile is restored without its pairing. Throws 404 for one that
+ * is not deleted, or whose seven days are over.
  */
 export async function restoreOrganisation(house: House, caller: Caller, organisationId: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
@@ -158,7 +158,7 @@ function tellAdmins(
   );
 }
 
-/** AUD-03: after seven days the rows of a deleted organisation go. */
+/** AUD-03: after seven days the rows of a deleted organisation are deleted. */
 export const deletedOrganisations: Retention = {
   name: 'deleted organisations',
   keptFor: '7 days',
@@ -178,11 +178,11 @@ async function dueOrganisations(house: House): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A job is tried again when it takes too long: after this many chunks the next one goes on. */
+/** A job that takes too long is tried again: after this many chunks another job continues. */
 const chunksPerJob = 200;
 const rowsPerChunk = 1000;
 const readingsPerChunk = 20_000;
-/** Each takes what belongs to it along. */
+/** Deleting one of these rows deletes the rows that belong to it. */
 const machinesPerChunk = 20;
 
 /**
@@ -216,13 +216,13 @@ export const tablesOfOrganisation = [
   'mails',
 ] as const;
 
-/** Goes on with what was announced, and at once with what a killed server left in the middle. */
+/** Continues announced deletions, and at the start those that a killed server has interrupted. */
 export async function continueDeletions(house: House): Promise<void> {
   await house.jobs.on('organisation.deleted', ({ organisationId }) => dropRows(house, organisationId));
   await deletedOrganisations.remove(house);
 }
 
-/** Chunk by chunk, each a transaction; may run twice. */
+/** Deletes in chunks, each a transaction; may run twice. */
 async function dropRows(house: House, organisationId: string): Promise<void> {
   const isMarked = await house.db.as(gateScope, (trx) =>
     trx
@@ -245,7 +245,7 @@ async function dropRows(house: House, organisationId: string): Promise<void> {
   await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'organisation.deleted', { organisationId }));
 }
 
-/** The first rows that are still there; whether there were any. */
+/** Deletes the first remaining rows; returns whether there were any. */
 async function dropChunk(trx: Trx, organisationId: string): Promise<boolean> {
   for (const table of tablesOfOrganisation) {
     // A structure cannot go before those in it.
@@ -267,7 +267,7 @@ async function dropChunk(trx: Trx, organisationId: string): Promise<boolean> {
   return false;
 }
 
-/** By machine, because that is how these tables are kept. */
+/** By machine, because these tables are indexed by machine. */
 function someMachines(organisationId: string, table: string): RawBuilder<unknown> {
   return sql`select id from machines where "organisationId" = ${organisationId}
     and exists (select from ${sql.table(table)} where "machineId" = machines.id) limit ${machinesPerChunk}`;

@@ -7,7 +7,7 @@ import { organisationOf } from './clients.ts';
 
 const rowsPerPage = 500;
 
-/** What an organisation owns. Never passwords, codes, pins or certificates. */
+/** The data of an organisation, without passwords, codes, PINs and certificates. */
 const parts: [name: string, table: string, columns: string][] = [
   [
     'users',
@@ -42,7 +42,7 @@ const parts: [name: string, table: string, columns: string][] = [
   ],
 ];
 
-/** USR-10: one JSON file, in parts that are made as fast as they are taken; memory holds a page or two. */
+/** USR-10: one JSON file, written as fast as it is read; memory holds a page or two. */
 export async function exportOrganisation(
   house: House,
   caller: Caller,

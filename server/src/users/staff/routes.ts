@@ -63,7 +63,7 @@ function clientRoutes(app: App, house: House): void {
   );
 }
 
-/** The end of a client’s account, or of the whole organisation. */
+/** Deleting a client's account, or the whole organisation. */
 function organisationRoutes(app: App, house: House): void {
   app.get(
     '/client-admins/:id/deletion',

@@ -275,7 +275,7 @@ describe('USR-10 deleting a client', () => {
     await eventually(async () =>
       (await house.ownerQuery('select 1 from organisations where id = $1', [organisation])).length === 0 ? true : null,
     );
-    // Whoever comes after may use the address and the serial number.
+    // Address and serial number are free again.
     (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', email: client.email }))).expect(201);
   });
 

@@ -16,8 +16,8 @@ import { readUser } from '../detail.ts';
 import { keepOneAdmin } from '../lastAdmin.ts';
 
 /**
- * USR-04: a client with an organisation of their own, or another administrator of the maker. Both choose their password
- * by mail.
+ * USR-04: creates a client with an organisation of their own, or another administrator of the maker. Both choose their
+ * password by mail.
  */
 export function createClientAdmin(
   house: House,
@@ -49,7 +49,8 @@ export function createClientAdmin(
 }
 
 /**
- * TEC-02: made by a technician, it waits until the super admin enables it. The password is for the first sign-in only.
+ * TEC-02: an account created by a technician waits until the super admin enables it. The password is for the first
+ * sign-in only.
  */
 export async function createTechnician(house: House, caller: Caller, input: TechnicianInput): Promise<UserDetail> {
   const { password, countryCode, firstName, lastName, endsAt, ...person } = input;
@@ -87,7 +88,7 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
 
 const linkThrottle: Throttle = { name: 'technician-link', freeTries: 3, firstWaitSeconds: 600, longestSeconds: 3600 };
 
-/** TEC-02: a link by which a technician chooses a password; while the first one has not been changed. */
+/** TEC-02: sends a link by which a technician chooses a password, as long as the first one has not been changed. */
 export async function sendTechnicianLink(house: House, caller: Caller, id: string): Promise<void> {
   const person = await house.db.read(gateScope, (trx) =>
     trx
@@ -114,7 +115,7 @@ export async function sendTechnicianLink(house: House, caller: Caller, id: strin
   house.log.info({ event: 'link sent', account: id, by: caller.userId }, 'security');
 }
 
-/** TEC-03: a technician or another administrator of the maker. */
+/** TEC-03: edits a technician or another administrator of the maker. */
 export async function deleteStaff(house: House, caller: Caller, id: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const person = await trx

@@ -26,7 +26,7 @@ export interface MenuEntry {
 }
 
 /** NAV-03 */
-const ofOrganisation: MenuEntry[] = [
+const menuOfOrganisation: MenuEntry[] = [
   { to: '/', label: 'home', icon: 'home', act: 'home.summary', often: true },
   { to: '/users', label: 'users', icon: 'users', act: 'users.list' },
   { to: '/structures', label: 'structures', icon: 'structures', act: 'structures.open', often: true },
@@ -36,7 +36,7 @@ const ofOrganisation: MenuEntry[] = [
 ];
 
 /** NAV-02 */
-const ofProvider = (): MenuEntry[] => [
+const menuOfMaker = (): MenuEntry[] => [
   { to: '/', label: 'home', icon: 'home', act: 'home.fleet', often: true },
   {
     to: `/${product.slug}-technicians`,
@@ -58,6 +58,6 @@ const ofProvider = (): MenuEntry[] => [
 ];
 
 export function menuFor(profile: ProfileView, may: (act: Action) => boolean): MenuEntry[] {
-  const entries = profile.kind === 'superAdmin' || profile.kind === 'technician' ? ofProvider() : ofOrganisation;
+  const entries = profile.kind === 'superAdmin' || profile.kind === 'technician' ? menuOfMaker() : menuOfOrganisation;
   return entries.filter(({ act }) => may(act));
 }

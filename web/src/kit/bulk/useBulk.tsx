@@ -6,7 +6,7 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 
 const handful = 10;
 
-interface Asked {
+interface BulkRequest {
   /** Chosen once, so that pressing again after a lost answer repeats the same run. */
   id: string;
   verb: BulkVerb;
@@ -23,12 +23,12 @@ interface Asked {
  */
 export function useBulk(selection: BulkSelection) {
   const runs = useRuns();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<BulkRequest | null>(null);
   const leave = () => setAsked(null);
   const start = useAct({
     // The run says when it is over; what it touched is asked for then.
     changes: 'nothing',
-    send: ({ asked: { label, note: _, ...request }, total }: { asked: Asked; total: number }) =>
+    send: ({ asked: { label, note: _, ...request }, total }: { asked: BulkRequest; total: number }) =>
       // The run is labelled by the title of the dialog without its question mark.
       runs.start(label.replace(/\s*\?$/, ''), { ...request, total }),
     onDone: leave,
@@ -36,7 +36,7 @@ export function useBulk(selection: BulkSelection) {
   });
   const preview = useAct({
     changes: 'nothing',
-    send: ({ label: _label, note: _note, id: _id, ...request }: Asked) => previewBulk(request),
+    send: ({ label: _label, note: _note, id: _id, ...request }: BulkRequest) => previewBulk(request),
     onDone: (found, wish) => {
       if (isPlain(found, wish.selection)) start.act({ asked: wish, total: found.total });
     },
@@ -45,7 +45,7 @@ export function useBulk(selection: BulkSelection) {
 
   const ask = <Verb extends BulkVerb>(verb: Verb, args: BulkArgs<Verb>, label: string, note = '') => {
     // The label is the text of the button without the dots that announce a dialog.
-    const wish: Asked = {
+    const wish: BulkRequest = {
       id: crypto.randomUUID(),
       verb,
       args: args as Record<string, unknown>,

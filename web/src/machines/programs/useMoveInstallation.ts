@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call, useOptimisticList } from '../../data/index.ts';
 import { installationsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
-import { moved } from './moved.ts';
+import { movedTo } from './movedTo.ts';
 
 /**
  * PRG-05: moves a program at once, and puts it back with the reason when the server refuses. `said` is for those who do
@@ -16,7 +16,7 @@ export function useMoveInstallation(machine: MachineView) {
   const show = useOptimisticList({
     changes: 'programMachines',
     shown: installationsReading(machine.id),
-    next: (known, { one, position }: { one: ProgramMachineView; position: number }) => moved(known, one.id, position),
+    next: (known, { one, position }: { one: ProgramMachineView; position: number }) => movedTo(known, one.id, position),
     send: ({ one, position }) => call(`/programMachines/${one.id}`, { method: 'PUT', body: { position } }),
     onRefused: () => say(''),
   });

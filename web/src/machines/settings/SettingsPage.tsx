@@ -99,7 +99,7 @@ function Notice({ view: { machine, settings } }: { view: MachineSettingsView }) 
   if (settings.length === 0) return <p className="settings__notice">{t('machines.settings.none')}</p>;
   if (!mayChange) return <p className="settings__notice">{t('machines.settings.readOnly')}</p>;
   return machine.connected ? null : (
-    <p className="settings__notice">{t('machines.settings.away', { hours: commandLimits.hoursToLive })}</p>
+    <p className="settings__notice">{t('machines.settings.away', { hours: commandLimits.validHours })}</p>
   );
 }
 

@@ -2,11 +2,11 @@ import { useRead } from '../../data/index.ts';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 import { clientsReading } from '../rollouts/rolloutQueries.ts';
 import { ChooseList } from './ChooseList.tsx';
-import type { Named } from './rolloutDraft.ts';
+import type { NamedPlace } from './rolloutDraft.ts';
 
 interface ChooseClientsProps {
-  chosen: readonly Named[];
-  onTake: (chosen: Named[]) => void;
+  chosen: readonly NamedPlace[];
+  onTake: (chosen: NamedPlace[]) => void;
   onClose: () => void;
 }
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { ChoiceModal } from '../../kit/install/ChoiceModal.tsx';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
-import type { Named } from './rolloutDraft.ts';
+import type { NamedPlace } from './rolloutDraft.ts';
 
-export interface Choice extends Named {
+export interface Choice extends NamedPlace {
   note?: string;
 }
 
@@ -12,14 +12,14 @@ interface ChooseListProps {
   search: string;
   /** Undefined while they load. */
   choices: readonly Choice[] | undefined;
-  chosen: readonly Named[];
+  chosen: readonly NamedPlace[];
   /** Above the list. */
   above?: ReactNode;
   /** What is searched, where the server looks for it. */
   onText?: (text: string) => void;
   /** The number of further matches that are not listed. */
   others?: number;
-  onTake: (chosen: Named[]) => void;
+  onTake: (chosen: NamedPlace[]) => void;
   onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ export function ChooseList({
 }: ChooseListProps) {
   const t = useRolloutT();
   const [text, setText] = useState('');
-  const [picked, setPicked] = useState<readonly Named[]>(chosen);
+  const [picked, setPicked] = useState<readonly NamedPlace[]>(chosen);
   const wanted = text.trim().toLocaleLowerCase();
   const found = choices?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const fitting = found?.slice(0, shownAtMost);

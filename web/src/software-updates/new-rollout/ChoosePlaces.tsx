@@ -4,14 +4,14 @@ import { StructureDialog } from '../../kit/structures/StructureDialog.tsx';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 import { clientsReading, placesReading } from '../rollouts/rolloutQueries.ts';
 import { ChooseList } from './ChooseList.tsx';
-import type { Named } from './rolloutDraft.ts';
+import type { NamedPlace } from './rolloutDraft.ts';
 
 interface ChoosePlacesProps {
   kind: 'structures' | 'tags';
-  chosen: readonly Named[];
+  chosen: readonly NamedPlace[];
   /** The client whose places are shown at first; empty for the first of all. */
   first: string;
-  onTake: (chosen: Named[]) => void;
+  onTake: (chosen: NamedPlace[]) => void;
   onClose: () => void;
 }
 

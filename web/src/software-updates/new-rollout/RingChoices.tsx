@@ -5,7 +5,7 @@ import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 import { ChooseClients } from './ChooseClients.tsx';
 import { ChooseModels } from './ChooseModels.tsx';
 import { ChoosePlaces } from './ChoosePlaces.tsx';
-import type { Named, RingDraft } from './rolloutDraft.ts';
+import type { NamedPlace, RingDraft } from './rolloutDraft.ts';
 
 const kinds = ['organisations', 'structures', 'tags', 'models'] as const;
 type Kind = (typeof kinds)[number];
@@ -21,11 +21,11 @@ interface RingChoicesProps {
 export function RingChoices({ ring, offeredModels, onChange }: RingChoicesProps) {
   const t = useRolloutT();
   const [asked, setAsked] = useState<Kind | null>(null);
-  const chosenOf = (kind: Kind): Named[] =>
+  const chosenOf = (kind: Kind): NamedPlace[] =>
     kind === 'models' ? ring.models.map((id) => ({ id, name: modelNames([id]) })) : ring[kind];
   const isAnyone = kinds.every((kind) => chosenOf(kind).length === 0);
   const close = () => setAsked(null);
-  const take = (kind: Exclude<Kind, 'models'>) => (chosen: Named[]) => {
+  const take = (kind: Exclude<Kind, 'models'>) => (chosen: NamedPlace[]) => {
     onChange({ ...ring, [kind]: chosen });
     close();
   };
@@ -82,7 +82,15 @@ export function RingChoices({ ring, offeredModels, onChange }: RingChoicesProps)
   );
 }
 
-function Chosen({ label, chosen, onDrop }: { label: string; chosen: readonly Named[]; onDrop: (id: string) => void }) {
+function Chosen({
+  label,
+  chosen,
+  onDrop,
+}: {
+  label: string;
+  chosen: readonly NamedPlace[];
+  onDrop: (id: string) => void;
+}) {
   const t = useRolloutT();
   if (chosen.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { violationsOf } from '@fournil/contract/kit/validation';
 import { type RingInput, rolloutInput } from '@fournil/contract/software-updates/rollout';
 
 /** Something chosen, with the words for it. */
-export interface Named {
+export interface NamedPlace {
   id: string;
   name: string;
 }
@@ -11,9 +11,9 @@ export interface Named {
 export interface RingDraft {
   key: string;
   name: string;
-  organisations: Named[];
-  structures: Named[];
-  tags: Named[];
+  organisations: NamedPlace[];
+  structures: NamedPlace[];
+  tags: NamedPlace[];
   models: string[];
   sharePercent: string;
 }
@@ -111,7 +111,7 @@ export function moved(rings: readonly RingDraft[], from: number, to: number): Ri
   return [...others.slice(0, to), one, ...others.slice(to)];
 }
 
-function idsOf(chosen: readonly Named[]): string[] {
+function idsOf(chosen: readonly NamedPlace[]): string[] {
   return chosen.map(({ id }) => id);
 }
 

@@ -49,7 +49,7 @@ function RightsShown({ user, held }: { user: UserDetail; held: readonly Right[] 
   );
 }
 
-interface Wish {
+interface RightsDraft {
   added: Right[];
   taken: Right[];
 }
@@ -58,8 +58,8 @@ function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
   const t = useT();
   const notify = useNotify();
   // The changes and not their result: they are applied again when others have changed these rights meanwhile.
-  const kept = useKeptDraft<Wish>('rights');
-  const [wish, setWish] = useState<Wish>(kept ?? { added: [], taken: [] });
+  const kept = useKeptDraft<RightsDraft>('rights');
+  const [wish, setWish] = useState<RightsDraft>(kept ?? { added: [], taken: [] });
   const [isStale, setStale] = useState(false);
   const draft = rebased(held, wish.added, wish.taken);
   const { added, taken } = differenceOf(held, draft);

@@ -5,7 +5,7 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { StructureDialog } from '../../kit/structures/StructureDialog.tsx';
 import { useT } from '../messages.ts';
 import { useUserChange } from '../useUserChange.ts';
-import { sightOf } from './sight.ts';
+import { whatIsSeenBy } from './sight.ts';
 import '../../kit/people/people.css';
 
 /** The structures to which they are assigned; they also see what is below these (RGT-05). */
@@ -26,7 +26,7 @@ export function StructuresTab({ user }: { user: UserDetail }) {
           {t('users.show.add')}
         </button>
       </div>
-      <p className="soft part__none">{t(`users.show.sight.${sightOf(user)}`)}</p>
+      <p className="soft part__none">{t(`users.show.sight.${whatIsSeenBy(user)}`)}</p>
       <ul className="part__list">
         {user.structures.map(({ id, name }) => (
           <li key={id}>

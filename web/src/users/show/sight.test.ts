@@ -1,12 +1,12 @@
 import { type Right, rights } from '@fournil/contract/rights/rights';
 import { expect, it } from 'vitest';
-import { type Sight, sightOf } from './sight.ts';
+import { type WhatIsSeen, whatIsSeenBy } from './sight.ts';
 
 const total = 'ROLE_STRUCTURE_TOTAL_ACCESS';
 const loose = 'ROLE_MACHINE_ACCESS_NO_STRUCTURE';
 const structure = [{ '@id': '/api/structures/1', id: '1', name: 'Boutique' }];
 
-it.each<[Right[], number, Sight]>([
+it.each<[Right[], number, WhatIsSeen]>([
   [[], 0, 'all'],
   [[], 1, 'all'],
   [[loose], 0, 'allStructures'],
@@ -19,5 +19,5 @@ it.each<[Right[], number, Sight]>([
   [['ROLE_STRUCTURE_ACCESS', loose], 0, 'none'],
 ])('USR-06 RGT-05 without %j and related to %i structures, a user sees: %s', (without, related, expected) => {
   const held = rights.filter((one) => !without.includes(one));
-  expect(sightOf({ rights: held, structures: related ? structure : [] })).toBe(expected);
+  expect(whatIsSeenBy({ rights: held, structures: related ? structure : [] })).toBe(expected);
 });

@@ -4,10 +4,17 @@ import type { Actor } from '@fournil/contract/rights/roles';
 import type { UserDetail } from '@fournil/contract/users/user';
 
 /** What a user sees of structures and machines; each is a sentence of `users.show.sight`. */
-export type Sight = 'all' | 'allStructures' | 'structuresOnly' | 'relatedAndLoose' | 'related' | 'looseOnly' | 'none';
+export type WhatIsSeen =
+  | 'all'
+  | 'allStructures'
+  | 'structuresOnly'
+  | 'relatedAndLoose'
+  | 'related'
+  | 'looseOnly'
+  | 'none';
 
 /** RGT-05, USR-06: by the table that the server asks, and by the structures to which they are assigned. */
-export function sightOf({ rights, structures }: Pick<UserDetail, 'rights' | 'structures'>): Sight {
+export function whatIsSeenBy({ rights, structures }: Pick<UserDetail, 'rights' | 'structures'>): WhatIsSeen {
   const person: Actor = {
     kind: 'user',
     secondStepPending: false,

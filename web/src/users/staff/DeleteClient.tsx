@@ -8,7 +8,7 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 
-type What = 'account' | 'organisation';
+type Deleted = 'account' | 'organisation';
 const counted = ['users', 'machines', 'programs', 'structures', 'tags'] as const;
 
 /** USR-10: names what is deleted, offers it as a file, and asks for the company's name. */
@@ -16,12 +16,12 @@ export function DeleteClient({ admin, onClose }: { admin: UserView; onClose: () 
   const t = useT();
   const kitT = useKitT();
   const path = `/client-admins/${admin.id}`;
-  const [wish, setWish] = useState<What | null>(null);
+  const [wish, setWish] = useState<Deleted | null>(null);
   const [society, setSociety] = useState('');
   const { data } = useRead(
     reading<OrganisationDeletion>({ about: 'client-admins', path: `${path}/deletion`, gcTime: 0 }),
   );
-  const what: What = wish ?? (data && data.otherAdmins > 0 ? 'account' : 'organisation');
+  const what: Deleted = wish ?? (data && data.otherAdmins > 0 ? 'account' : 'organisation');
   const removal = useAct({
     changes: 'users',
     send: () => call(path, { method: 'DELETE', query: { what, ...(what === 'organisation' ? { society } : {}) } }),
@@ -58,7 +58,15 @@ export function DeleteClient({ admin, onClose }: { admin: UserView; onClose: () 
   );
 }
 
-function Choice({ data, what, onWhat }: { data: OrganisationDeletion; what: What; onWhat: (what: What) => void }) {
+function Choice({
+  data,
+  what,
+  onWhat,
+}: {
+  data: OrganisationDeletion;
+  what: Deleted;
+  onWhat: (what: Deleted) => void;
+}) {
   const t = useT();
   const name = useId();
   return (

@@ -10,9 +10,10 @@ const childThrottle: Throttle = { name: 'reset-child', freeTries: 5, firstWaitSe
 const adminThrottle: Throttle = { name: 'reset-by', freeTries: 60, firstWaitSeconds: 60, longestSeconds: 3600 };
 
 /**
- * PWD-03: the user gets a link; nobody else ever sees or sets the password. Whoever is not one's user does not exist.
+ * PWD-03: the user gets a link; no other person sees or sets the password. For a user of another organisation it throws
+ * 404.
  */
-export async function resetChild(house: House, member: Member, email: string): Promise<void> {
+export async function sendPasswordLink(house: House, member: Member, email: string): Promise<void> {
   const key = emailKey(email);
   const watches: Parameters<typeof checkWatches>[1] = [
     [childThrottle, `${member.organisationId}\n${key}`],
@@ -30,7 +31,7 @@ export async function resetChild(house: House, member: Member, email: string): P
       .where('emailKey', '=', key)
       .executeTakeFirst();
     if (!user) throw notFound();
-    // Whoever has not opened the first link yet gets that one anew.
+    // An account that is not activated yet gets its activation link again.
     if (user.emailVerified) await house.jobs.announce(trx, 'account.resetAsked', { email: key });
     else await house.jobs.announce(trx, 'account.activationAsked', { email: key, invitedBy: member.fullName });
     await record(trx, member, {

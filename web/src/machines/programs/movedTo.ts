@@ -1,5 +1,5 @@
 /** The list with one entry at another position (from 1), everything numbered anew. */
-export function moved<Entry extends { id: string; position: number }>(
+export function movedTo<Entry extends { id: string; position: number }>(
   entries: readonly Entry[],
   id: string,
   position: number,
