@@ -25,9 +25,7 @@ import { chunkRowsOf, continueRun } from './run.ts';
 import { tallyOf } from './tally.ts';
 import { undoUntil } from './undoUntil.ts';
 
-/**
- * What would happen. The rows are really worked off and taken back, so that the preview can say nothing but the truth.
- */
+/** The preview. The rows are really changed and rolled back, so that it is exact. */
 export async function previewBulk(
   house: House,
   member: Member,
@@ -67,7 +65,8 @@ async function takenBack<Result>(house: House, member: Member, run: (trx: Trx) =
 }
 
 /**
- * Writes the run down, works off its first chunk at once, and leaves the rest to the queue. Sent twice, it runs once.
+ * Stores the run, processes its first chunk at once, and leaves the rest to the queue. A repeated call does not run
+ * twice.
  */
 export async function startBulk(
   house: House,
@@ -89,7 +88,7 @@ const otherRows = {
   fr: 'D’autres lignes correspondent maintenant : vérifiez de nouveau ce qui changerait.',
 };
 
-/** Puts back every row that the run changed and that can be put back. */
+/** Undoes every row that the run changed and that can be undone. */
 export async function undoBulk(house: House, member: Member, runId: string): Promise<BulkRunView> {
   const id = newId();
   const first = await house.db.as(scopeOf(member), async (trx) => {
@@ -119,7 +118,7 @@ export async function undoBulk(house: House, member: Member, runId: string): Pro
   return begun(house, member, first);
 }
 
-/** No further chunk is begun. */
+/** Stops the run: no further chunk is processed. */
 export async function stopBulk(house: House, member: Member, id: string): Promise<BulkRunView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const run = await ownRun(trx, member, id).forUpdate().executeTakeFirst();

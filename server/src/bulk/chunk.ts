@@ -11,7 +11,7 @@ import type { Outcome, RowWork, Undo } from './outcome.ts';
 import { namesOf } from './rows.ts';
 import { look, work } from './verbs.ts';
 
-/** What became of one row. */
+/** The result of one row. */
 export interface Worked {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface Worked {
   undo: Undo | null;
 }
 
-/** One thing to do to one row. */
+/** One action on one row. */
 export interface Task {
   id: string;
   verb: BulkVerb;
@@ -28,8 +28,8 @@ export interface Task {
 }
 
 /**
- * Works off some rows within one transaction. A row that is refused is taken back alone (savepoint); the others stay.
- * What one transaction cannot do at all, a lost connection or a deadlock, is thrown.
+ * Processes some rows within one transaction. A refused row is rolled back alone (savepoint); the others stay. Failures
+ * of the whole transaction, such as a lost connection or a deadlock, are thrown.
  */
 export async function workChunk(at: RowWork, resource: BulkResource, tasks: readonly Task[]): Promise<Worked[]> {
   const names = await namesOf(
@@ -46,8 +46,8 @@ export async function workChunk(at: RowWork, resource: BulkResource, tasks: read
 }
 
 /**
- * All at once where the verb can and all rows ask for the same; null when it cannot, or when something was refused on
- * the way.
+ * Processes all rows at once where the verb can and the arguments are equal; null when it cannot, or when something was
+ * refused.
  */
 async function workTogether(
   at: RowWork,
@@ -79,8 +79,7 @@ async function workTogether(
 }
 
 /**
- * SEC-02: each row's own verb is asked, by the rights of this transaction. An undo does what its rows say, so it asks
- * what they ask.
+ * SEC-02: checks the rights for each row's verb, by the present rights. The rows of an undo have verbs of their own.
  */
 function isAllowed({ member }: RowWork, { verb }: Task): boolean {
   return can(member, bulkRuleOf(verb));
@@ -123,7 +122,7 @@ function verdict({ changed, refusals = [], undo = undefined }: Outcome): Pick<Wo
   return { outcome: reason ? 'refused' : 'unchanged', reason, undo: null };
 }
 
-/** In the member's language; a broken rule is more telling than the sentence above it. */
+/** The reason in the member's language; a violation says more than the general sentence. */
 function reasonOf(error: unknown, { language }: Member): string {
   if (!(error instanceof Refusal)) return say(unexpectedWords, language);
   const [violation] = error.extras.violations ?? [];

@@ -4,15 +4,15 @@ import { type MachineSwitch, notPairedWords, placeMachines, switchMachines } fro
 import { visibleMachines } from '../rights/index.ts';
 import type { Outcome, RowWork, Undo } from './outcome.ts';
 
-/** Outcomes by row; a row that is in none of them was not seen. */
+/** Outcomes by row; a row in none of them is not visible to the member. */
 type Outcomes = ReadonlyMap<string, Outcome>;
 type WorkMany = (at: RowWork, ids: readonly string[], args: Record<string, unknown>) => Promise<Outcomes>;
 
 const movedSince: Words = { en: 'Moved since', fr: 'Déplacée depuis' };
 
 /**
- * Verbs that do a whole chunk in a few statements: what is asked for most, twenty times as fast as row by row. When one
- * throws, it is asked again for each row alone.
+ * Verbs that process a whole chunk in a few statements, twenty times as fast as row by row. If one throws, each row is
+ * processed alone.
  */
 const manyVerbs = {
   'machines.approve': (at, ids) => switchAll(at, ids, { approved: true }, 'machines.unapprove'),
@@ -60,7 +60,7 @@ export function isManyVerb(verb: BulkVerb): verb is ManyVerb {
   return verb in manyVerbs;
 }
 
-/** What takes a machine back from where it was put; not from where somebody else has put it since. */
+/** The undo of a move: only if the machine has not been moved since. */
 function placedBack(former: string | null, now: string | null): Undo {
   return { verb: 'machines.place', args: { structure: former, from: now } };
 }

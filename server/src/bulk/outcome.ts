@@ -3,16 +3,16 @@ import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 
-/** Where a row is worked on: within the transaction of its chunk. */
+/** The transaction in which a row is processed: that of its chunk. */
 export interface RowWork {
   house: House;
   trx: Trx;
   member: Member;
-  /** It will be taken back. */
+  /** Whether it is a preview, which is rolled back. */
   isPreview?: boolean;
 }
 
-/** What would put a row back as it was. */
+/** The action that undoes a row's change. */
 export interface Undo {
   verb: BulkVerb;
   args: Record<string, unknown>;
@@ -22,6 +22,6 @@ export interface Outcome {
   changed: boolean;
   /** Missing where the change cannot be undone without consequences outside of the fleet. */
   undo?: Undo;
-  /** What of it could not be done, in the member's words. */
+  /** The parts that were refused, in the member's language. */
   refusals?: string[];
 }

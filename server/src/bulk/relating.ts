@@ -1,7 +1,9 @@
 import { relateUsers } from '../structures/index.ts';
 import type { Outcome, RowWork } from './outcome.ts';
 
-/** Relates these users to each of these structures, or parts them; `rows` says which of the two the run's rows are. */
+/**
+ * Assigns these users to each of these structures, or removes them; `rows` says which of the two the run's rows are.
+ */
 export async function relating(
   { house, trx, member }: RowWork,
   structures: readonly string[],

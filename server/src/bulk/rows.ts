@@ -23,7 +23,7 @@ const name = sql.ref<string>('name');
 interface Rows {
   name: RawBuilder<string>;
   visible: (member: Member) => RawBuilder<boolean>;
-  /** The ids of all that match, by the filters of the resource's list. */
+  /** The ids of all matching rows, by the filters of the resource's list. */
   matching: (trx: Trx, member: Member, filters: Filters, limit: number) => Promise<string[]>;
 }
 
@@ -68,8 +68,8 @@ function read<Shape extends Parameters<typeof readList>[1]>(filters: Filters, sh
 }
 
 /**
- * The ids of a selection, once each and in one order for everybody: who works on the same rows waits instead of
- * crossing.
+ * The ids of a selection without repetitions, in one order, so that two runs on the same rows wait for each other
+ * without a deadlock.
  */
 export async function idsOf(
   trx: Trx,

@@ -13,13 +13,13 @@ import { tallyOf } from './tally.ts';
 
 /** Rows of one transaction: few enough for short locks, enough that the commits' cost is small. */
 const chunkRows = 50;
-/** Where a chunk is a few statements. */
+/** The rows of a transaction where a chunk is a few statements. */
 const chunkRowsTogether = 500;
 
 export function chunkRowsOf(verb: Run['verb']): number {
   return verb !== 'undo' && isManyVerb(verb) ? chunkRowsTogether : chunkRows;
 }
-/** A job is tried again when it takes too long: after this many chunks the next job goes on. */
+/** A job that takes too long is tried again: after this many chunks the next job continues. */
 const chunksPerJob = 20;
 
 type Run = Selectable<Tables['bulkRuns']>;
@@ -36,7 +36,7 @@ export async function continueRun(
   }
 }
 
-/** One chunk and its progress in one transaction; whether more is left. */
+/** Processes one chunk and stores the progress in one transaction; returns whether more rows are left. */
 async function nextChunk(house: House, organisationId: string, runId: string, handOver: boolean): Promise<boolean> {
   const scope = organisationScope(organisationId);
   const owner = await house.db.as(scope, (trx) =>
@@ -81,9 +81,7 @@ function workNext(
   });
 }
 
-/**
- * What somebody began in another person's name ends with that session (IMP-04); one's own goes on after signing out.
- */
+/** A run that was started in a control session ends with it (IMP-04); others continue after signing out. */
 async function isMasterThere(
   house: House,
   { sessionId, masterId }: Pick<Run, 'sessionId' | 'masterId'>,

@@ -95,8 +95,8 @@ async function structureToPut(
 }
 
 /**
- * MAC-05: what is one machine's own is written here; its switches and its place change by the rules that many have.
- * Everything that changes is written to the history. Throws 404, 403, 409, 412 and 422.
+ * MAC-05: edits one machine. Its own fields are written here; switches and structure change by the functions for many
+ * machines. Every change is recorded in the history. Throws 404, 403, 409, 412 and 422.
  */
 export function editMachine(
   house: House,

@@ -4,8 +4,8 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 
 /**
- * What these machines should hold has changed: counts the change on each, locked in one order; tells the browsers, and
- * has the machine link publish it.
+ * The desired state of these machines has changed: increases its version on each, locked in one order, notifies the
+ * browsers, and has the machine link publish it.
  */
 export async function desiredChanged(
   house: House,

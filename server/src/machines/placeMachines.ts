@@ -9,8 +9,8 @@ import { notifyLive } from '../kit/notifyLive.ts';
 import { requireStructure, tellSight, visibleMachines } from '../rights/index.ts';
 
 /**
- * STR-04: puts these machines into a structure, or (`null`) takes them out of theirs, in a transaction of the caller;
- * all of them or none. 422 at `path` for a machine that the member does not see. Gives the ids of those that moved.
+ * STR-04: moves these machines into a structure, or (`null`) out of theirs, in the caller's transaction, all or none.
+ * 422 at `path` for a machine that the member does not see. Returns the ids of the moved ones.
  */
 export async function placeMachines(
   house: House,
@@ -38,7 +38,7 @@ export async function placeMachines(
   return relocateMachines(house, trx, member, structureId, machineIds);
 }
 
-/** The same for machines of a structure that goes: asks for no right and no sight of its own. */
+/** The same for the machines of a deleted structure, without a check of rights. */
 export async function relocateMachines(
   house: House,
   trx: Trx,

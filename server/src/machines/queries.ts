@@ -43,10 +43,10 @@ const orderColumns = {
   connectedSince: sql`(select "connectionSince" from "machineStates" where "machineId" = machines.id)`,
 };
 
-/** From here on it pays to know the total before the page is looked for. */
+/** The offset from which the total is counted before the page is read. */
 const deepRow = 5000;
 
-/** MAC-01. The page and its total in one round trip; what stands beside a machine is read for the page's rows only. */
+/** MAC-01. The page and its total in one round trip; data beside a machine are read for the page's rows only. */
 export async function listMachines(
   trx: Trx,
   member: Member,
@@ -84,7 +84,7 @@ function isUnfiltered(filters: MachineFilters): boolean {
   return Object.values(filters).every((filter) => filter === undefined);
 }
 
-/** What counting all of them would give, without counting. */
+/** The total of an organisation, from the counts that triggers keep. */
 function totalOfOrganisation(trx: Trx, { organisationId }: Member) {
   return trx
     .selectFrom('machineTotals')
@@ -93,7 +93,7 @@ function totalOfOrganisation(trx: Trx, { organisationId }: Member) {
     .executeTakeFirstOrThrow();
 }
 
-/** All that match, for a bulk action. */
+/** The ids of all matching machines, for a bulk action. */
 export async function machineIds(trx: Trx, member: Member, filters: MachineFilters, limit: number): Promise<string[]> {
   const rows = await filteredMachines(trx, member, filters).select('machines.id').limit(limit).execute();
   return rows.map(({ id }) => id);

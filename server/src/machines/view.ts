@@ -8,7 +8,7 @@ import type { Selectable } from 'kysely';
 import type { MachineRow, MachineStateRow } from '../db/tables/machines.ts';
 import type { Caller } from '../kit/caller.ts';
 
-/** What a list row or a page is made from: the machine, its state, and what stands beside it. */
+/** The data of a list row or page: the machine, its state, and related records. */
 export interface MachineWithState
   extends Pick<
     MachineRow,
@@ -42,7 +42,10 @@ export type MovingState = Omit<
   'machineId' | 'organisationId' | 'session' | 'connectedBefore' | 'reportedDesiredVersion'
 >;
 
-/** One machine as this person reads it; for who may only pick one (decision 0020) its name, kind and place. */
+/**
+ * One machine as this person sees it; a person who may only pick a machine (decision 0020) gets name, category and
+ * structure.
+ */
 export function toMachineView(row: MachineWithState, reader: Caller, now: Date): MachineView {
   const view = toFullView(can(reader, 'programs.show') ? row : { ...row, heat: null }, reader, now);
   return can(reader, 'machines.show') ? view : { ...view, ...untold };

@@ -16,10 +16,7 @@ import { writeMail } from './mails/writeMail.ts';
 
 type MailedUser = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
 
-/**
- * REG-04, PWD-01, PWD-04: mails about accounts. Each job may run twice; a link that is made anew takes the place of the
- * one before.
- */
+/** REG-04, PWD-01, PWD-04: mails about accounts. Each job may run twice; a new link replaces the former one. */
 export async function subscribeToAccounts(house: House): Promise<void> {
   const { jobs } = house;
   await jobs.on('account.registered', ({ userId, invitedBy }) => activate(house, { userId }, null, invitedBy));
@@ -41,8 +38,8 @@ export async function subscribeToAccounts(house: House): Promise<void> {
 }
 
 /**
- * PRO-03: the link goes to the new address, a warning to the old one. Whose address it is already, is not told to who
- * asked.
+ * PRO-03: the link goes to the new address, a warning to the old one. The answer does not say whether the new address
+ * is in use.
  */
 async function askToConfirm(house: House, { userId, email }: { userId: string; email: string }): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
@@ -70,7 +67,7 @@ async function tellFormer(house: House, { userId, former, at }: Catalogue['accou
   });
 }
 
-/** SEC-01: the link goes where the mails went until now. */
+/** SEC-01: the link goes to the former address. */
 async function tellHowToTakeBack(
   house: House,
   { userId, former, at, secret }: Catalogue['account.emailChanged'],
@@ -95,7 +92,7 @@ async function tellLost(house: House, { userId, former, at }: Catalogue['account
   });
 }
 
-/** The place, and the browser as a person calls it. */
+/** The country of the address, and the browser's name. */
 function fromText(address: string, userAgent: string, language: Language): string {
   const country = countryOf(address);
   const place = country ? `${new Intl.DisplayNames(language, { type: 'region' }).of(country)}, ${address}` : address;
@@ -128,7 +125,7 @@ async function activate(house: House, who: UserKey, most: number | null, invited
   });
 }
 
-/** REG-04: an account that waits for its activation needs that link, and no other news. */
+/** REG-04: an account that is not activated gets that link and no other mail. */
 async function tellRegisteredAgain(house: House, email: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, { email });
@@ -160,7 +157,9 @@ async function writeLink(
   await write(house, trx, user, { ...letter, at: house.now(), secret: token });
 }
 
-/** Of the last hour. The account's row is held, so that many jobs at once count one after the other. */
+/**
+ * The number of mails of the last hour. The account's row is locked, so that concurrent jobs count one after the other.
+ */
 async function countWritten(house: House, trx: Trx, userId: string, kind: AccountMail): Promise<number> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const { count } = await trx
@@ -190,7 +189,7 @@ interface Letter {
   kind: AccountMail;
   at: Date;
   detail?: string;
-  /** What only the mail itself may say. */
+  /** The token that only the sent mail contains. */
   secret?: string;
 }
 

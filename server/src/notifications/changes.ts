@@ -11,9 +11,9 @@ import { changesMail } from './mails/changesMail.ts';
 import { writeMail } from './mails/writeMail.ts';
 
 const slowestTickMilliseconds = 5000;
-/** Of an organisation at once; what is more comes in a mail of its own. */
+/** The events of one mail; further ones come in another mail. */
 const eventsAtOnce = 20_000;
-/** A burst that goes on is waited for, but not longer than so many times the usual. */
+/** A series of changes that continues is waited for, at most for this multiple of the interval. */
 const patience = 4;
 
 const subjects = [
@@ -23,7 +23,7 @@ const subjects = [
   { entity: 'machine', wish: 'notificationMachines', see: 'machines.show', approve: 'machines.approve' },
 ] as const satisfies { entity: HistoryEntity; wish: NotificationSwitch; see: Action; approve: Action | null }[];
 
-/** PRO-06: looks again and again whether something waits to be told, so that a crash loses nothing, on any server. */
+/** PRO-06: looks for waiting events at an interval, so that a crash loses none, on any server. */
 export function watchChanges(house: House): { close(): Promise<void> } {
   const { digestSeconds } = house.config;
   let running: Promise<void> | null = null;
@@ -80,7 +80,7 @@ async function tellChanges(house: House, organisationId: string): Promise<void> 
   });
 }
 
-/** What a person did is no news to them; what somebody did in their name is. */
+/** A person gets no mail about their own changes, but about those of a master in their name. */
 function isNews(member: Member, { actorId, masterId }: UntoldEvent): boolean {
   return actorId !== member.userId || masterId !== null;
 }
@@ -101,7 +101,7 @@ async function readersOf(house: House, trx: Trx, organisationId: string) {
   });
 }
 
-/** Programs, and ovens that have paired, on which somebody has still to decide. */
+/** Programs and paired machines that still wait for approval. */
 async function waitingAmong(trx: Trx, events: readonly UntoldEvent[]): Promise<Set<string>> {
   const ids = [...new Set(events.map(({ originId }) => originId))];
   const { rows } = await sql<{ id: string }>`
@@ -111,7 +111,7 @@ async function waitingAmong(trx: Trx, events: readonly UntoldEvent[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of each thing that waits for this person, the last event says so. */
+/** For each record that waits for this person, the last event says so. */
 function waitsFor(member: Member, events: readonly UntoldEvent[], waiting: ReadonlySet<string>): Set<string> {
   const mayApprove = new Set<HistoryEntity>(
     subjects.filter(({ approve }) => approve !== null && can(member, approve)).map(({ entity }) => entity),

@@ -18,7 +18,7 @@ export interface Recipient {
 }
 
 /**
- * Active people of the organisation with the problems switch on who see this machine, by the one reading of
+ * Active people of the organisation who have switched on mails about faults and see this machine, by the conditions of
  * `visible.ts`.
  */
 export async function recipientsOfFault(
@@ -39,7 +39,7 @@ export async function recipientsOfFault(
   return allowed.filter(({ userId }) => seen.get(userId)?.has(machineId));
 }
 
-/** Active client admins, whatever they have switched off. */
+/** Active client admins, independent of their switches. */
 export async function administratorsOf(house: House, trx: Trx, organisationId: string): Promise<Recipient[]> {
   const people = await selectPeople(trx)
     .where('organisationId', '=', organisationId)

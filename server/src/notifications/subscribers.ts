@@ -69,7 +69,7 @@ async function writeFaultMail(
   });
 }
 
-/** SEC-03: to everybody who administers the organisation; once for each time. */
+/** SEC-03: to all client admins of the organisation; once for each event. */
 async function writeContestedMails(
   house: House,
   { organisationId, machineId, how, at }: Catalogue['machine.contested'],

@@ -13,14 +13,16 @@ import { desiredChanged } from '../desiredChanged.ts';
 import { standsOnlyOn } from './queries.ts';
 
 /**
- * MAC-06: with `destroyPrograms`, those of its programs go that stand on no other machine, as far as the member may
- * delete.
+ * MAC-06: deletes a machine; with `destroyPrograms` also its programs that are on no other machine, if the member may
+ * delete programs.
  */
 export function deleteMachine(house: House, member: Member, id: string, destroyPrograms: boolean): Promise<void> {
   return house.db.as(scopeOf(member), (trx) => dropMachine(house, trx, member, id, destroyPrograms));
 }
 
-/** The same within a transaction. It goes to the bin with its log, its settings and its certificate (AUD-03). */
+/**
+ * The same within a transaction. The machine goes to the recycle bin with its log, settings and certificate (AUD-03).
+ */
 export async function dropMachine(
   house: House,
   trx: Trx,
@@ -71,9 +73,9 @@ export async function dropMachine(
 }
 
 /**
- * AUD-03: back out of the bin, where it stood, with its programs as far as they are there, and those that were deleted
- * along with it. Its certificate opens again. Throws 404 for what is not in the member's bin, and 409 when its serial
- * number is in use.
+ * AUD-03: restores a machine to its structure, with its programs that still exist and those that were deleted with it.
+ * Its certificate is accepted again. Throws 404 for what is not in the member's bin, and 409 when its serial number is
+ * in use.
  */
 export function restoreMachine(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {
@@ -108,7 +110,7 @@ export function restoreMachine(house: House, member: Member, id: string): Promis
   });
 }
 
-/** Those that are still in the bin; somebody may have brought one back alone. */
+/** The programs that are still in the bin; some may have been restored alone. */
 async function bringProgramsBack(trx: Trx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
   const entries = await trx

@@ -3,8 +3,8 @@ import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 
 /**
- * USR-10: no machine of this organisation connects any more, and each serial number is free to be paired elsewhere at
- * once. At the gate.
+ * USR-10: disconnects all machines of this organisation and frees their serial numbers at once. Runs as the login
+ * `gate`.
  */
 export async function hideAll(house: House, trx: Trx, organisationId: string, deletedAt: Date): Promise<void> {
   const machines = await trx
@@ -22,8 +22,8 @@ export async function hideAll(house: House, trx: Trx, organisationId: string, de
 }
 
 /**
- * AUD-03: those that went with the organisation are back; one whose serial number was paired elsewhere meanwhile has
- * lost its pairing. At the gate.
+ * AUD-03: restores the machines that were deleted with the organisation; one whose serial number was paired elsewhere
+ * meanwhile has lost its pairing. Runs as the login `gate`.
  */
 export async function showAll(trx: Trx, organisationId: string, deletedAt: Date): Promise<void> {
   const went = sql`"organisationId" = ${organisationId} and "deletedAt" = ${deletedAt}`;

@@ -7,7 +7,7 @@ import { requireMachine, visiblePrograms } from '../../rights/index.ts';
 
 const namesShown = 20;
 
-/** MAC-06: the programs that go with a machine when its programs are to be destroyed: those that stand on no other. */
+/** MAC-06: the programs that are deleted with a machine when that is chosen: those on no other machine. */
 export function standsOnlyOn(member: Member, machineId: string): RawBuilder<boolean> {
   return sql<boolean>`(${visiblePrograms(member)}
     and programs.id in (select "programId" from installations where "machineId" = ${machineId})

@@ -52,7 +52,7 @@ const words = {
   interrupted: { en: 'interrupted', fr: 'interrompu' },
 } as const satisfies Record<string, Words>;
 
-/** What a file says and how, for this reader: language, zone (GEN-07) and unit of temperature (GEN-08). */
+/** The reader's format of a file: language, zone (GEN-07) and unit of temperature (GEN-08). */
 export function extractColumns(reader: Caller, machine: ExtractedMachine | null) {
   const { language } = reader;
   const preference = { displayDatePreference: reader.dateDisplay as DateDisplay, timezone: reader.timezone };
@@ -119,7 +119,7 @@ function isNumber(mode: string | null): boolean {
   return mode !== null && /^-?\d+(\.\d+)?$/.test(mode);
 }
 
-/** How a program ended, which wash it was; the target of a preheat has a column of its own. */
+/** The details of a line: how a program ended, which kind of wash; the target of a preheat has a column of its own. */
 function detailOf(type: ActivityType, mode: string | null, language: Language): string | null {
   if (mode === null || (type.startsWith('Preheat') && isNumber(mode))) return null;
   const wash = washModes.find((one) => one === mode);

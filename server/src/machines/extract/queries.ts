@@ -8,18 +8,16 @@ import type { ExtractedMachine, extractColumns } from './columns.ts';
 export const extractKinds = ['activities', 'errors'] as const;
 export type ExtractKind = (typeof extractKinds)[number];
 
-/** What is asked for: from (inclusive) to (exclusive). */
+/** The requested period: from (inclusive) to (exclusive). */
 export interface ExtractPeriod {
   from: Date;
   to: Date;
 }
 
-/** Some milliseconds of work for the server. */
+/** The rows of a page: some milliseconds of work for the server. */
 const rowsPerPage = 500;
 
-/**
- * Which machines the reader's filters name, by name: a page at a time, as the lines of those before have been written.
- */
+/** The machines of the reader's filters, by name, a page at a time while the lines of those before are written. */
 export async function* extractedMachines(
   asked: ReadInTransaction,
   member: Member,
@@ -75,7 +73,7 @@ export async function* extractPages(
   }
 }
 
-/** After which row a page begins: rows sort by instant and id. */
+/** The last row of the page before; rows are ordered by instant and id. */
 interface Place {
   at: Date;
   id: string;

@@ -10,7 +10,7 @@ import { desiredChanged } from '../desiredChanged.ts';
 import { installAll, type Picked, pick, type RefusedPair } from './installAll.ts';
 import { listInstallations } from './queries.ts';
 
-/** PRG-05: one program on one machine, at the end of its list. */
+/** PRG-05: installs one program on one machine, at the end of its list. */
 export async function installProgram(
   house: House,
   member: Member,
@@ -39,7 +39,7 @@ export async function installProgram(
   });
 }
 
-/** What an installation within a transaction came to; `installed` are the pairs that were not there before. */
+/** The result of installing within a transaction; `installed` are the pairs that are new. */
 export interface Installed {
   installed: { machineId: string; programId: string }[];
   refused: Pick<RefusedPair, 'machineName' | 'programName' | 'reason'>[];
@@ -59,7 +59,8 @@ export async function installOn(
 }
 
 /**
- * Takes these programs off these machines, as far as they stand there and the member sees them; the pairs that were.
+ * Removes these programs from these machines, as far as they are installed and visible to the member; returns the
+ * removed pairs.
  */
 export async function uninstallFrom(
   house: House,
@@ -84,7 +85,7 @@ export async function uninstallFrom(
   return gone;
 }
 
-/** An installation with the names that stand in the history. */
+/** An installation with the names for the history. */
 interface NamedInstallation {
   id: string;
   machineId: string;
@@ -142,8 +143,8 @@ async function requireInstallation(trx: Trx, member: Member, id: string) {
 }
 
 /**
- * PRG-05: to this position, one step away or several; the first cannot go up, the last not down. What lies between
- * moves along, in one transaction under the machine's lock: two people who move at once end with one order.
+ * PRG-05: moves an installation to this position. The first cannot move up, the last not down. Those between move
+ * along, in one transaction under the machine's lock, so that two people who move at the same time end with one order.
  */
 export async function moveInstallation(
   house: House,
@@ -188,7 +189,7 @@ export async function uninstallProgram(house: House, member: Member, id: string)
   });
 }
 
-/** A person decided that what was changed at the machine gives way to ours. */
+/** A person has decided that the program edited on the oven is replaced by the console's version. */
 export async function restoreInstallation(house: House, member: Member, id: string): Promise<ProgramMachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { machineId } = await requireInstallation(trx, member, id);

@@ -17,10 +17,7 @@ export interface Picked {
   category: keyof typeof machineCategories;
 }
 
-/**
- * The machines (locked, in one order for everybody) and programs that this member sees; what they do not see is left
- * out.
- */
+/** The machines (locked in one order) and programs that this member sees; others are left out. */
 export async function pick(
   trx: Trx,
   member: Member,
@@ -73,7 +70,7 @@ export async function installAll(house: House, trx: Trx, member: Member, machine
   return { pairs, alreadyThere, refused };
 }
 
-/** What stands on these machines; they are locked, so nothing else comes or goes meanwhile. */
+/** The installations of these machines; the machines are locked, so none is added or removed meanwhile. */
 async function standingOn(trx: Trx, machines: Picked[]): Promise<Map<string, Set<string>>> {
   const rows = await trx
     .selectFrom('installations')
@@ -108,7 +105,7 @@ function otherCategory(member: Member, machine: Picked, program: Picked): Refuse
   return { ...pairOf(machine, program), reason, key: 'custom.validation.otherCategory', args };
 }
 
-/** LNK-06: what a machine should hold fits in one message, and what it holds in another. */
+/** LNK-06: the desired state of a machine fits in one message, and its reported state in another. */
 function machineFull(member: Member, machine: Picked, program: Picked): RefusedPair {
   const args = { max: linkLimits.programsPerMachine };
   const key = 'custom.validation.machineFull';

@@ -109,7 +109,7 @@ function reasonOf(row: Row, state: InstallationState, member: Member): string | 
   return reasonText(row.reportedReason, member.language, member.temperatureUnit);
 }
 
-/** What the machine said holds since it said it; what is wanted, since it was wanted. */
+/** A reported state counts from its report on; a desired one from its change on. */
 function sinceOf(row: Row, state: InstallationState): Date {
   if (state !== 'pending' && state !== 'notSent' && row.reportedAt) return row.reportedAt;
   return row.wantedSince && row.wantedSince > row.requestedAt ? row.wantedSince : row.requestedAt;

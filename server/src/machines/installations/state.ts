@@ -1,8 +1,8 @@
 import type { InstallationState } from '@fournil/contract/machines/installation';
 
-/** What decides how a program stands on a machine. */
+/** The data that decide the state of an installation. */
 export interface InstallationFacts {
-  /** The machine takes part: paired, approved, active. */
+  /** Whether the machine receives programs: paired, approved, in service. */
   receives: boolean;
   wantedRevision: number | null;
   wantedSha256: string | null;
@@ -12,7 +12,7 @@ export interface InstallationFacts {
   reportedState: 'applied' | 'refused' | 'changed' | null;
 }
 
-/** LNK-06: wanted and reported are kept apart; what people see is read from both. */
+/** LNK-06: desired and reported state are stored apart; the state on screens follows from both. */
 export function installationState(facts: InstallationFacts): InstallationState {
   if (!facts.receives || facts.wantedRevision === null) return 'notSent';
   if (facts.reportedState === 'applied')

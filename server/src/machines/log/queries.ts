@@ -5,10 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { anyOf, cappedTotal, cappedTotalOfAny, listed, ofKinds, pageOf } from '../../kit/page.ts';
 
-/**
- * A stretch of a machine's log, newest first unless said otherwise. The caller has checked that the reader sees the
- * machine.
- */
+/** A part of a machine's log, newest first by default. The caller has checked that the reader sees the machine. */
 export interface LogSlice {
   page: number;
   itemsPerPage: number;
@@ -24,13 +21,13 @@ interface ErrorSlice extends LogSlice {
   filters: LogSlice['filters'] & { open?: boolean | undefined };
 }
 
-/** Which event ends which: `{ start, end }` for each kind that has both. */
+/** The event that ends each kind: `{ start, end }` for each kind that has both. */
 const endings = activityTypes.flatMap((start) => {
   const end = endOf(start);
   return end ? [{ start, end }] : [];
 });
 
-/** When and how it ended: the next event of its own kind, if that is an end and not another start. */
+/** The time and kind of the end: the next event of the same kind, if it is an end and not another start. */
 const endOfActivity = sql<{ date: string; mode: string | null } | null>`(
   select case when next.type = ending.end then jsonb_build_object('date', to_char(next.at at time zone 'UTC',
     'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mode', next.mode) end

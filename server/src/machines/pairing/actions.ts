@@ -12,16 +12,16 @@ import { showMachine } from '../queries.ts';
 import { countEntry } from './countEntry.ts';
 
 /**
- * What the hash of a PIN is bound to that the oven shows for one pairing; that of its plate is bound to the machine's
- * id alone.
+ * The context of the hash of a PIN that the oven shows for one pairing; the hash of the plate's PIN has the machine's id
+ * alone.
  */
 export function freshPinOf(machineId: string): string {
   return `fresh ${machineId}`;
 }
 
 /**
- * LNK-02: opens the pairing window of 15 minutes, for the pin of the plate and for one that the oven shows now. What
- * was tried before goes on counting.
+ * LNK-02: opens the pairing window of 15 minutes, for the PIN of the plate and for one that the oven shows now. Earlier
+ * tries still count.
  */
 export function openPairing(
   house: House,
@@ -48,7 +48,7 @@ export function openPairing(
 }
 
 /**
- * Ends the pairing: the machine's certificate no longer opens anything, and another may pair under its serial number.
+ * Ends the pairing: the machine's certificate is no longer accepted, and another oven may pair under its serial number.
  */
 export function releaseMachine(house: House, member: Member, id: string): Promise<MachineView> {
   return house.db.as(scopeOf(member), async (trx) => {

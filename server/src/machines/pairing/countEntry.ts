@@ -6,9 +6,9 @@ import { tooMany } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 
 /**
- * SEC-03: a serial number that an organisation enters with one PIN after the other is guessed at from the other side:
- * whichever is right, the oven pairs with. Counted by day, whether entered, edited or typed when the window is opened;
- * typing one again is no guess.
+ * SEC-03: an organisation that enters a serial number with one PIN after the other could guess the PIN of an oven that
+ * tries to pair. So its different PINs are counted by day, whether entered, edited or typed when the window is opened;
+ * repeating one does not count.
  */
 export async function countEntry(
   house: House,

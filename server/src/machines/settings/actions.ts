@@ -20,9 +20,9 @@ import { toCommandView } from './queries.ts';
 const hour = 3_600_000;
 
 /**
- * MAC-07: asks a machine to change one setting. The value is checked against the limits that the machine reported;
- * whether it takes it, the machine decides and answers. Throws 404, 409 for one that is not paired, 422 naming `param`,
- * `type` or `value`.
+ * MAC-07: creates a command that changes one setting. The value is checked against the limits that the machine
+ * reported; the machine itself decides whether it accepts it. Throws 404, 409 for one that is not paired, 422 naming
+ * `param`, `type` or `value`.
  */
 export function changeSetting(house: House, caller: Caller, input: SettingInput): Promise<MachineCommandView> {
   return reachMachine(house, caller, input.id, async (trx, organisationId) => {

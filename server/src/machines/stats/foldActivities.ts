@@ -6,7 +6,7 @@ import {
 } from '@fournil/contract/machines/activities';
 import type { MachineStats } from '@fournil/contract/machines/stats';
 
-/** One event of a machine, in the order in which they happened. */
+/** One event of a machine; events come in their order. */
 export interface Moment {
   at: number;
   type: ActivityType;
@@ -15,7 +15,7 @@ export interface Moment {
   mode: string | null;
 }
 
-/** The period, its days, and until when what has not ended lasts. Instants in milliseconds. */
+/** The period, its days, and the end of activities that have not ended. Instants in milliseconds. */
 export interface Period {
   from: number;
   to: number;
@@ -102,7 +102,7 @@ export function foldActivities({ from, to, days }: Period) {
       endRun(!isOwnEnd || moment.mode === 'interrupted');
       current = { occupation: occupationAfter(moment.type), start: moment.type, at: moment.at, ...startRun(moment) };
     },
-    /** What is done now lasts until then. */
+    /** The end of the present activity. */
     finish: (until: number): Sums => {
       last(until);
       const programs = [...uses.values()].filter((use) => use.runs > 0 || use.seconds > 0);

@@ -76,8 +76,8 @@ async function sumActivities(trx: Trx, machineId: string, period: Parameters<typ
 }
 
 /**
- * The events of the period by pages, with what was going on before it and the one after it, which says how the last run
- * ended.
+ * The events of the period by pages, with the one before it, which says what was going on, and the one after it, which
+ * ends the last activity.
  */
 async function* momentsAround(
   trx: Trx,

@@ -4,12 +4,12 @@ import { type KeptMail, keptMail, mailboxLimits } from '@fournil/contract/demo/m
 import type { Config } from '../../base/config.ts';
 import { makeFolder } from '../../base/makeFolder.ts';
 
-/** Where mails lie for want of a mail server: one file for any mail program, and one for the demo's page. */
+/** The folder of mails without a mail server: one file for any mail program, and one for the demo's page. */
 export function mailboxFolder(config: Config): string {
   return join(config.dataDir, 'mailbox');
 }
 
-/** Named by the mail: keeping it again replaces it. */
+/** Named by the mail's id: writing it again replaces it. */
 export async function keepMail(folder: string, message: Uint8Array, mail: KeptMail): Promise<void> {
   await makeFolder(folder);
   const contents = { eml: message, json: JSON.stringify(mail) };

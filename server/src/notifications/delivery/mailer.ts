@@ -21,14 +21,14 @@ export interface Mailer {
   where: string;
 }
 
-/** What does not pass by itself. */
+/** Errors that do not pass by themselves. */
 const causes: Record<string, string> = {
   EAUTH: 'does not take this name and password',
   EDNS: 'is not known',
   ENOTFOUND: 'is not known',
 };
 
-/** RFC 5321, 4.5.3.2.6 gives a mail server ten minutes for its last word. */
+/** RFC 5321, 4.5.3.2.6: a mail server may take ten minutes for its final answer. */
 const slowMilliseconds = 10 * 60_000;
 
 /** The SMTP server of the settings; without one, a folder of `.eml` files that any mail program opens. */

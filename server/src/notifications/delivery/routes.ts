@@ -20,8 +20,8 @@ const marks = [
 ];
 
 /**
- * Somebody at this machine, by its own name: not a page of another site whose name was made to lead here, nor a proxy's
- * caller.
+ * Whether a call comes from this computer under its own name: not from a page of another site whose name resolves to
+ * it, nor through a proxy.
  */
 function isFromHere({ hostname, headers, socket }: FastifyRequest): boolean {
   const caller = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');

@@ -58,7 +58,10 @@ export async function sendMail(
   );
 }
 
-/** It is with the mail server: a database that is away just now must not have it sent again. */
+/**
+ * The mail server has accepted the mail: if the database is not available, storing this is repeated, so that the mail
+ * is not sent again.
+ */
 async function writeDown(house: House, write: () => Promise<unknown>): Promise<void> {
   for (const until = Date.now() + leaseMilliseconds / 2; ; ) {
     try {
@@ -73,7 +76,7 @@ async function writeDown(house: House, write: () => Promise<unknown>): Promise<v
   }
 }
 
-/** Null when there is nothing to do; throws while somebody else is sending it, who may fail. */
+/** Reserves the mail; null when it has been sent or given up. Throws while another worker is sending it. */
 async function claim(house: House, scope: Scope, mailId: string): Promise<Written | null> {
   const now = house.now();
   return house.db.as(scope, async (trx) => {
@@ -102,15 +105,15 @@ async function giveUp(house: House, scope: Scope, mailId: string, failure: strin
 }
 
 /**
- * RFC 5321, 4.2.1: a 5yz reply to the envelope or the message; one to the greeting or the sign-in is about the
- * settings, and is waited out.
+ * RFC 5321, 4.2.1: a 5yz reply to the envelope or the message is final; one to the greeting or the sign-in is caused by
+ * the settings, and the mail is tried again.
  */
 function finalRefusal(error: unknown): string | null {
   const { responseCode = 0, code, message } = error as Error & { responseCode?: number; code?: string };
   return responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE') ? message : null;
 }
 
-/** Only the mail that leaves names the link; the table never does. */
+/** Only the sent mail contains the link; the table does not. */
 function withSecret(mail: Written, secret: string | null): Written {
   if (secret === null) return mail;
   return { ...mail, text: mail.text.replaceAll(secretPlace, secret), html: mail.html.replaceAll(secretPlace, secret) };

@@ -13,7 +13,7 @@ export interface AccountReader {
 
 export type AccountMail = keyof typeof accountTemplates;
 
-/** REG-04, PWD-01, PWD-04, PRO-03, TFA: one thing to press, in the reader's language. */
+/** REG-04, PWD-01, PWD-04, PRO-03, TFA: a mail with one link, in the reader's language. */
 export function accountMail(
   kind: AccountMail,
   at: Date,

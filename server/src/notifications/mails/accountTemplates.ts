@@ -1,7 +1,7 @@
 import type { Words } from '@fournil/contract/kit/words';
 import { organisationMails, type Template } from './organisationMails.ts';
 
-/** Where the mail's secret goes when it is sent; the table keeps it encrypted. */
+/** The placeholder of the mail's token, which the table contains encrypted. */
 export const secretPlace = '%SECRET%';
 
 const notYou: Words = {
@@ -14,7 +14,7 @@ const ownHand: Words = {
   fr: 'Si ce n’était pas vous, choisissez aussitôt un nouveau mot de passe.',
 };
 
-/** Mails about an account: what each says, and what there is to press. */
+/** The texts and links of mails about an account. */
 export const accountTemplates = {
   activation: {
     subject: { en: 'Activate your %{product} account', fr: 'Activez votre compte %{product}' },

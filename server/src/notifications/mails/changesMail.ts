@@ -42,13 +42,13 @@ const kinds: Record<MailedEntity, { one: Words; many: Words; page: string }> = {
 interface Changes {
   /** Oldest first, only what this reader sees. */
   events: readonly UntoldEvent[];
-  /** Events whose thing waits for this reader's approval. */
+  /** Events of records that wait for this reader's approval. */
   waiting: ReadonlySet<string>;
-  /** Of machines. */
+  /** The zones of machines. */
   zones: ReadonlyMap<string, string | null>;
 }
 
-/** PRO-06: what has changed since the last mail: the first events by kind of thing, and how many more there are. */
+/** PRO-06: the changes since the last mail: the first events by kind of record, and the number of further ones. */
 function write({ events, waiting, zones }: Changes, reader: Recipient, publicUrl: string): MailText {
   const tell = (text: Words, variables: Record<string, string | number> = {}) =>
     say(text, reader.language, { product: product.name, name: reader.firstName, ...variables });

@@ -59,7 +59,7 @@ const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
   },
 };
 
-/** SEC-03, SEC-04: to the client admins, whatever they have switched off: it is about whose the machine is. */
+/** SEC-03, SEC-04: to the client admins, independent of their switches. */
 export function contestedMail(
   how: Contest,
   at: Date,

@@ -27,7 +27,7 @@ const words = {
   },
 } satisfies Record<string, Words>;
 
-/** PRO-06: one mail on one problem, in the reader's language and time, plain and HTML. */
+/** PRO-06: one mail about one fault, in the reader's language and time, plain and HTML. */
 export function faultMail(problem: Problem, reader: Recipient, publicUrl: string): MailText {
   const { code } = problem;
   const { structureName } = problem.machine;

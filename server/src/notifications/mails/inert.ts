@@ -1,9 +1,9 @@
-/** Breaks no line and shows nowhere, but no mail program takes what it parts for an address. */
+/** An invisible character without a line break; mail programs do not make a link of a text that contains it. */
 const part = '\u200b';
 
 /**
- * What somebody wrote, as it stands in a mail: one line, in one direction, and nothing of it an address that could be
- * pressed. Names read as they are.
+ * A text that a person has entered, for a mail: on one line, in one direction, and without anything that mail programs
+ * turn into a link. Names stay readable.
  */
 export function inert(text: string): string {
   return text

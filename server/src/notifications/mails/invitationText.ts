@@ -21,7 +21,9 @@ const invitations = {
   },
 } satisfies Record<string, Words>;
 
-/** USR-04, USR-05: who invited to what, as far as it is known; staff belong to no organisation. */
+/**
+ * USR-04, USR-05: names the inviter and the organisation, as far as they are known; staff belong to no organisation.
+ */
 export function invitationText(
   { organisation, language }: { organisation: string | null; language: Language },
   by?: string,

@@ -7,7 +7,7 @@ export interface MailText {
   html: string;
 }
 
-/** What a mail is made of; `lines` are paragraphs, `groups` lists under a heading, `link` one thing to press. */
+/** The parts of a mail; `lines` are paragraphs, `groups` lists under a heading, `link` is one button. */
 export interface MailParts {
   hello: string;
   subject: string;
@@ -20,7 +20,7 @@ export interface MailParts {
   language: string;
 }
 
-/** The whole mail, as HTML and for who reads plain text. */
+/** The mail as HTML and as plain text. */
 export function mailOf(parts: MailParts): MailText {
   return { subject: parts.subject, text: mailText(parts), html: mailHtml(parts) };
 }
@@ -42,7 +42,7 @@ ${lines.map(paragraph).join('')}${groups.map(list).join('')}${after.map(paragrap
 <p style="margin:0;font-size:13px;color:#57514b">${escapeHtml(why)}</p></div></body></html>`;
 }
 
-/** The same for who reads plain text. */
+/** The plain text. */
 function mailText({ hello, subject, lines, groups = [], after = [], link, look, why, language }: MailParts): string {
   const listed = groups.flatMap(({ title, items }) => [title, ...items.map((item) => `- ${item}`), '']);
   const spaced = lines.length > 0 ? [''] : [];

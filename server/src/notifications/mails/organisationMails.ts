@@ -1,6 +1,6 @@
 import type { Words } from '@fournil/contract/kit/words';
 
-/** Of a mail about an account: `%{at}` is when it happened. */
+/** In a mail about an account: `%{at}` is the time of the event. */
 export interface Template {
   subject: Words;
   lines: readonly Words[];
@@ -9,7 +9,7 @@ export interface Template {
   path: string;
 }
 
-/** AUD-03: to its administrators, whatever they have switched off. */
+/** AUD-03: to the organisation's administrators, independent of their switches. */
 export const organisationMails = {
   organisationDeleted: {
     subject: {

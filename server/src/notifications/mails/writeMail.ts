@@ -2,19 +2,19 @@ import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 
-/** A mail for one person, as it will be sent. */
+/** A mail for one person. */
 interface Mail {
-  /** Null for what concerns an account, apart from its organisation. */
+  /** Null for a mail about an account. */
   organisationId: string | null;
-  /** Says what for and to whom: the same is written once, however often it is asked for. */
+  /** Names the cause and the person: a mail with the same reason is written once. */
   reason: string;
   to: { email: string; fullName: string };
   content: { subject: string; text: string; html: string };
-  /** What stands in it for the time of sending alone; kept encrypted. */
+  /** A token that the mail contains; stored encrypted, and deleted after sending. */
   secret?: string | undefined;
 }
 
-/** PRO-06: stores a mail with what it tells of, in one transaction, and has it sent. Every mail is written here. */
+/** PRO-06: stores a mail in the transaction of its cause, and has it sent. Every mail is written by this function. */
 export async function writeMail(
   house: House,
   trx: Trx,

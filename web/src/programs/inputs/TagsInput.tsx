@@ -27,7 +27,6 @@ export function TagsInput() {
   const known = useRead(tagsReading).data?.data ?? none;
   const [newName, setNewName] = useState<string | null>(null);
   const ids: readonly string[] = field.value ?? noIds;
-  // The same list while nothing changes: a new one would make the field forget what is being typed.
   const chosen = useMemo(
     () => ids.map((one): Option => known.find((tag) => tag.id === one) ?? { id: one, name: '…' }),
     [ids, known],
@@ -121,8 +120,10 @@ function useTagSearch({ id, known, chosen, isFull, mayCreate, onChosen, onNew }:
     isOptionEqualToValue: (one, other) => one.id === other.id,
     getOptionDisabled: () => isFull,
     filterOptions: (options) => matching(options, text, mayCreate),
-    onInputChange: (_, next) => setText(next),
+    // Not when the tags are read again, which resets the field: what is being typed stays.
+    onInputChange: (_, next, reason) => (reason === 'input' || reason === 'blur') && setText(next),
     onChange: (_, next) => {
+      setText('');
       const made = next.find((option) => option.isNew);
       if (made) return onNew(made.name);
       onChosen(next.map((option) => option.id));
