@@ -24,6 +24,8 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     colorScheme: 'light',
     viewport: { width: 1440, height: 900 },
+    // Each frame of an animation costs the processors that the tests need.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording pictures and copies of the page at every step takes a third of a journey's time, so only second tries
     // are recorded.
     trace: 'on-first-retry',
