@@ -20,7 +20,7 @@ it('WIZ-02 the field of tags keeps what is being typed when the tags arrive or c
   const arrival = Promise.withResolvers<object>();
   let answer: Promise<object> = arrival.promise;
   const { queryClient } = showPage(
-    <Form record={{ tags: ['1'] }} noValidate>
+    <Form noValidate record={{ tags: ['1'] }}>
       <TagsInput />
     </Form>,
     { server: { 'GET /tags': () => answer } },
