@@ -117,6 +117,19 @@ test('lines end before column 120, except where a quoted text is longer', () => 
   expect(long).toEqual([]);
 });
 
+test('the documents for developers name files and folders that exist', () => {
+  const named = /`([\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|css|md)|(?:contract|server|web|simulator|e2e|bench)\/[\w./-]+)`/g;
+  const all = files('{*,.*,{contract,server,web,simulator,e2e,bench,scripts,docs}/**/*}').map((name) => `/${name}`);
+  const exists = (name: string) =>
+    all.some((one) => [name, `${name}.ts`, `${name}.tsx`].some((end) => one.endsWith(`/${end}`)));
+  const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...files('docs/*.md')];
+  const names = documents.flatMap((document) =>
+    [...text(document).matchAll(named)].map(([, name = '']) => [document, name.replace(/\/$/, '')] as const),
+  );
+  expect(names.length).toBeGreaterThan(60);
+  expect(names.filter(([, name]) => !exists(name))).toEqual([]);
+});
+
 test('GEN-01 one file alone of the page calls the network, and one alone the browser’s storage', () => {
   const page = files('web/src/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.test(name));
   const using = (pattern: RegExp) => page.filter((name) => pattern.test(text(name)));

@@ -2,6 +2,19 @@ import { z } from 'zod';
 import { machineModels } from '../machines/catalogue.ts';
 import { freshPin } from '../machines/machine.ts';
 
+/** LNK-02: how long the owner's pairing window is open, and how many PINs may be tried. */
+export const pairingLimits = {
+  windowMinutes: 15,
+  /** Different wrong PINs from one source for one serial number, in an hour and in a day. */
+  wrongPins: 5,
+  wrongPinsPerDay: 10,
+  /** From all sources together in a day, except the one from which the window was opened. */
+  wrongPinsOfOthersPerDay: 20,
+  /** PINs that an organisation may enter for one serial number, and serial numbers that it may enter, in a day. */
+  enteredPinsPerDay: 5,
+  enteredSerialsPerDay: 2000,
+} as const;
+
 /**
  * POST `machine-link/pair` (LNK-02): a machine sends serial number and PIN while its owner's pairing window is open.
  * The PIN is the one on its plate, or one of up to eight digits that the machine generates and displays for this

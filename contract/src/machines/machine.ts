@@ -17,19 +17,6 @@ export const machineLimits = {
   programsInList: 3,
 } as const;
 
-/** LNK-02. */
-export const pairingLimits = {
-  windowMinutes: 15,
-  /** Different wrong PINs from one source for one serial number, in an hour and in a day. */
-  wrongPins: 5,
-  wrongPinsPerDay: 10,
-  /** From all sources together in a day, except the one from which the window was opened. */
-  wrongPinsOfOthersPerDay: 20,
-  /** PINs that an organisation may enter for one serial number, and serial numbers that it may enter, in a day. */
-  enteredPinsPerDay: 5,
-  enteredSerialsPerDay: 2000,
-} as const;
-
 const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
 /** A PIN as an oven displays it: four digits on its plate, up to eight when it generates one for each pairing. */
 export const freshPin = /^\d{4,8}$/;

@@ -1,4 +1,4 @@
-import { pairingLimits } from '@fournil/contract/machines/machine';
+import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';

@@ -1,5 +1,5 @@
 import { createSign } from 'node:crypto';
-import { pairingLimits } from '@fournil/contract/machines/machine';
+import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';

@@ -1,4 +1,4 @@
-import { pairingLimits } from '@fournil/contract/machines/machine';
+import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';

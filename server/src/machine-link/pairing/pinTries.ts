@@ -1,4 +1,4 @@
-import { pairingLimits } from '@fournil/contract/machines/machine';
+import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 

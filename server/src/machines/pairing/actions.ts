@@ -1,4 +1,5 @@
-import { type MachineView, pairingLimits } from '@fournil/contract/machines/machine';
+import { pairingLimits } from '@fournil/contract/machine-link/pairing';
+import type { MachineView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { type RecordedActor, record } from '../../history/index.ts';
