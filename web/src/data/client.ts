@@ -37,7 +37,7 @@ export function newQueryClient(): QueryClient {
         const [changed] = mutationKey;
         if (typeof changed !== 'string') return;
         const { removed, isAwaited } = (meta ?? {}) as WriteMeta;
-        const asked = expire(client, changedBy(changed), error ? [] : removed?.(sent));
+        const asked = expire(client, changedBy(changed), { removed: error ? [] : removed?.(sent) });
         return isAwaited ? asked : undefined;
       },
     }),

@@ -29,7 +29,7 @@ test('HOM-03 data that was read before the event stream was open is read again o
   let isInside = true;
   const watchers: (() => void)[] = [];
   openLive(client, { isInside: () => isInside, id: () => 'me', watch: (changed) => void watchers.push(changed) });
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2), { timeout: 5000 });
   isInside = false;
   for (const changed of watchers) changed();
   leave();

@@ -7,7 +7,8 @@ import { expire, openAsking, staleAfter } from './stale.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-const pace = { firstRetry: 1000, slowestRetry: 30_000 };
+/** Milliseconds. */
+const pace = { firstRetry: 1000, slowestRetry: 30_000, firstContent: 1000 };
 
 /** What following needs to know of who is signed in. */
 interface Reader {
@@ -46,8 +47,7 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
     // The sign-in page opens no event stream and does not load its schema.
     const schemas = await import('@fournil/contract/live/change');
     const stream = await openStream('/live', lastId ? { 'Last-Event-ID': lastId } : {}, signal);
-    // Data that was read before the stream was open may have changed without an event.
-    void expire(queryClient, 'everything');
+    catchUp(queryClient, state === 'lost');
     become('live');
     const events = stream
       .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
@@ -90,6 +90,16 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
       return () => watchers.delete(watcher);
     },
   };
+}
+
+/**
+ * Data that was read before the stream was open may have changed without an event, so it is read again: at once after
+ * an interruption, and after the first content is shown when the page begins, because it would delay that.
+ */
+function catchUp(queryClient: QueryClient, isInterrupted: boolean): void {
+  if (isInterrupted) return void expire(queryClient, 'everything');
+  const among = new Set(queryClient.getQueryCache().getAll());
+  setTimeout(() => void expire(queryClient, 'everything', { among }), pace.firstContent);
 }
 
 export type Live = ReturnType<typeof openLive>;

@@ -80,7 +80,7 @@ test('TAG-01 STR-06 a deleted record is not read again while its page is being l
     show(key);
   await queryClient.refetchQueries();
   asked.length = 0;
-  expire(queryClient, 'tags', ['7f3']);
+  expire(queryClient, 'tags', { removed: ['7f3'] });
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual([JSON.stringify(['tags', 'getList', {}]), JSON.stringify(['programs', 'getList', {}])]);
   expect(queryClient.getQueryState(['tags', 'getOne', { id: '7f3' }])?.isInvalidated).toBe(true);

@@ -1,5 +1,5 @@
 import type { Change } from '@fournil/contract/live/change';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Lists of people, and readings about them. */
 const people = [
@@ -100,12 +100,12 @@ export function changedBy(resource: string): Changed {
 
 /**
  * Asks again for what shows some of what was changed, until it is there. What is of the removed ones alone is marked,
- * but not asked for: their page is still there while it is left.
+ * but not asked for: their page is still there while it is left. With `among`, only these queries are asked again.
  */
 export async function expire(
   queryClient: QueryClient,
   changed: Changed,
-  removed: readonly string[] = [],
+  { removed = [], among }: { removed?: readonly string[] | undefined; among?: ReadonlySet<Query> } = {},
 ): Promise<void> {
   const topics: readonly string[] | typeof everything = shownIn[changed];
   const isStale = (key: QueryKey) => (topics === everything ? key[0] !== 'bulk' : topics.includes(topicOf(key)));
@@ -114,7 +114,10 @@ export async function expire(
   if (removed.length > 0)
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfRemoved(queryKey), refetchType: 'none' });
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => isStale(queryKey) && !isOfRemoved(queryKey) && !isHeld(queryKey),
+    predicate: (query) => {
+      const key = query.queryKey;
+      return (among?.has(query) ?? true) && isStale(key) && !isOfRemoved(key) && !isHeld(key);
+    },
   });
 }
 

@@ -32,7 +32,7 @@ export function useRemove({ resource, query = {}, done, onSettled }: Remove) {
     setPending(false);
     onSettled(failures.map(({ id }) => id));
     const removed = ids.filter((id) => failures.every((failed) => failed.id !== id));
-    void expire(queryClient, changedBy(resource), removed);
+    void expire(queryClient, changedBy(resource), { removed });
     const [first] = failures;
     if (first) notify(first.reason, { type: 'warning' });
     if (done && failures.length < ids.length) notify(done(ids.length - failures.length), { type: 'success' });
