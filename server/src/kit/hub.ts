@@ -1,12 +1,12 @@
 import type { Change } from '@fournil/contract/live/change';
 import type { LiveNote } from './notifyLive.ts';
 
-/** One browser that listens. */
+/** One browser with an open event stream. */
 export interface Listener {
   organisationId: string;
   userId: string;
   sessionId: string;
-  /** Writes already serialised events; false when the reader cannot keep up. */
+  /** Writes serialised events; false when the browser reads too slowly. */
   write(text: string): boolean;
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface Seen {
 }
 export type SeenBy = (sessionId: string, note: LiveNote) => Seen;
 
-/** Who may hear what: asked for all listeners of an organisation at once. */
+/** Who may receive which changes: computed for all listeners of an organisation at once. */
 export type Filter = (
   organisationId: string,
   sessionIds: readonly string[],
@@ -30,15 +30,15 @@ export interface ChangeData {
   withoutPrograms: Record<string, unknown>;
 }
 export type Loader = (note: LiveNote) => Promise<Map<string, ChangeData>>;
-/** Brings changes of this and every other server to the browsers that may see them. */
+/** Sends changes made on this and every other server to the browsers whose people may see them. */
 export interface Hub {
   /** Null when this person has too many open streams. */
   join(listener: Listener): (() => void) | null;
-  /** Set once by the room that knows the people; until then no change is sent. */
+  /** Set once at the start, by the room `live`; until then no change is sent. */
   filter(filter: Filter): void;
-  /** Fills in what a change carries: set once by the room that owns the resource. */
+  /** Reads the data that a change is sent with: set once per resource, by the room that owns it. */
   describe(resource: Change['resource'], load: Loader): void;
-  /** Ends every stream; browsers come back and ask again. */
+  /** Ends every stream; browsers reconnect and read again. */
   endStreams(): void;
   close(): Promise<void>;
 }

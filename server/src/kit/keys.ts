@@ -11,23 +11,23 @@ import {
 } from 'node:crypto';
 import { randomKey, type SecretStore } from '../db/secrets.ts';
 
-/** The server's own keys and what is done with them. */
+/** The server's keys and the operations with them. */
 export interface Keys {
   /** Signs the access tokens. */
   token: Uint8Array;
-  /** Keyed hash of something short that must never be read again (a pin); `of` keeps equal values apart. */
+  /** Keyed hash of a short secret that is never shown again (a PIN); `of` makes equal secrets hash differently. */
   pinHash(pin: string, of: string): string;
   isPin(pin: string, of: string, hash: string): boolean;
   /**
-   * What a machine asks for updates with: the same as long as the same oven stands behind the entry, and kept nowhere.
+   * The token with which a machine requests updates: derived, not stored, and the same as long as the same oven is paired.
    */
   updateToken(machineId: string, pairing: number): string;
   isUpdateToken(token: string, machineId: string, pairing: number): boolean;
-  /** Ed25519 of the maker, base64. */
+  /** A signature with the maker's Ed25519 key, base64. */
   signUpdate(statement: string): string;
-  /** Its public half, PEM: machines get it when they pair. */
+  /** The public key for these signatures, PEM: sent to machines when they are paired. */
   updateKey: string;
-  /** For what its owner reads again (the security code): AES-256-GCM. */
+  /** Encrypts a secret that its owner can display again (the security code): AES-256-GCM. */
   encrypt(text: string): string;
   decrypt(text: string): string;
 }

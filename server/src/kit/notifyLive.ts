@@ -2,13 +2,13 @@ import type { Change } from '@fournil/contract/live/change';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 
-/** What travels between servers: which object of which organisation changed. Data is read when it is sent to people. */
+/** The message between servers: which object of which organisation changed. Its data is read when it is sent to people. */
 export interface LiveNote {
   organisationId: string;
   resource: Change['resource'];
   op: Change['op'];
   ids: string[];
-  /** Only values that change continuously have changed: the event contains them, and nothing has to be read again. */
+  /** Only measured values have changed: the event contains them, and nothing has to be read again. */
   moving?: boolean;
 }
 

@@ -4,8 +4,8 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 
 /**
- * One page of a query. The size stands in the statement, not in a parameter: a prepared plan that does not know how few
- * rows are wanted reads the whole table (measured: four times the work). The first page needs no offset.
+ * One page of a query. The page size is a literal in the statement, not a parameter: a prepared plan that does not know
+ * the limit reads the whole table (measured: four times the work). The first page has no offset.
  */
 export function pageOf(page: number, itemsPerPage: number) {
   return <Database, Table extends keyof Database, Output>(
@@ -39,7 +39,9 @@ export function sliceOf(page: number, itemsPerPage: number, total: number, direc
   };
 }
 
-/** How many rows a list without end has, up to one more than `countedItems`: to count a million took half a second. */
+/**
+ * How many rows an unlimited list has, counted up to `countedItems` + 1, because counting a million took half a second.
+ */
 export async function cappedTotal<Database, Table extends keyof Database, Output>(
   trx: Trx,
   query: SelectQueryBuilder<Database, Table, Output>,
@@ -51,15 +53,14 @@ export async function cappedTotal<Database, Table extends keyof Database, Output
   return { total: counted[0]?.total ?? 0 };
 }
 
-/** The rows of a page of such a list, none beyond what is counted: what an offset skips is read all the same. */
+/** The rows of a page of such a list; no page after `countedItems`, because the database reads the rows it skips. */
 export async function listed<Row>(page: number, itemsPerPage: number, read: () => Promise<Row[]>): Promise<Row[]> {
   return itemsPerPage > 0 && (page - 1) * itemsPerPage < countedItems ? read() : [];
 }
 
 /**
- * Several readings of one table as one, each row once. A list without end is read so where it has several conditions of
- * which any will do: each reading comes from an index in order and ends at its limit, where `or` and `any` read all of
- * a million rows.
+ * Several queries of one table as one (`union`), each row once. For unlimited lists with alternative conditions: each
+ * query reads an index in order and stops at its limit, while `or` and `any` would read all of a million rows.
  */
 export function anyOf<Table extends keyof Tables, Output>(
   trx: Trx,
@@ -72,8 +73,8 @@ export function anyOf<Table extends keyof Tables, Output>(
 }
 
 /**
- * A reading for each of these kinds, or the reading itself for all. The kind stands in the statement: a plan that does
- * not know whether it is rare reads the table from its beginning.
+ * One query for each of these kinds, or a single one for all kinds. The kind is a literal in the statement: a plan that
+ * does not know how rare the kind is reads the table from its beginning.
  */
 export function ofKinds<Table extends keyof Tables, Output, Kind extends string>(
   reading: SelectQueryBuilder<Tables, Table, Output>,
@@ -83,7 +84,7 @@ export function ofKinds<Table extends keyof Tables, Output, Kind extends string>
   return [kinds].flat().map((kind) => reading.where(sql<boolean>`type = ${sql.lit(kind)}`));
 }
 
-/** How many rows several readings have together, as `cappedTotal` counts. */
+/** How many rows several such queries have together, counted as in `cappedTotal`. */
 export function cappedTotalOfAny<Table extends keyof Tables, Output>(
   trx: Trx,
   name: Table,

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Scope } from '../db/database.ts';
 import type { House } from './house.ts';
 
-/** SEC-09: what is not needed any more, for how long it is kept, and how it goes. */
+/** SEC-09: one kind of data that is deleted after a time: how long it is kept, and how it is deleted. */
 export interface Retention {
-  /** As the operator's command and the documents name it. */
+  /** Its name in the operator's command and in the documents. */
   name: string;
   keptFor: string;
-  /** How many are due now. */
+  /** How many rows are to be deleted now. */
   due(house: House): Promise<number>;
-  /** Deletes what is due, in chunks; how many. */
+  /** Deletes these rows in chunks; returns how many. */
   remove(house: House): Promise<number>;
 }
 
@@ -21,15 +21,15 @@ interface Rows {
   keptFor: string;
   days: number;
   table: string;
-  /** What of the table is due, older than this moment. */
+  /** The condition of the rows that are older than this moment and to be deleted. */
   isDue: (before: Date) => RawBuilder<unknown>;
-  /** Who may delete it; each organisation's own login where rows are theirs. */
+  /** The login that may delete them; for rows of organisations, the scope of each organisation in turn. */
   as: Scope | 'organisations';
   /** Columns that are emptied instead of deleting the row. */
   emptied?: string;
 }
 
-/** Rows of one table. */
+/** A rule for the rows of one table. */
 export function retentionOfRows({ name, keptFor, days, table, isDue, as, emptied }: Rows): Retention {
   const before = (house: House) => new Date(house.now().getTime() - days * dayMilliseconds);
   const rows = sql.table(table);

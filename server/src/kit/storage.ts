@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** What came to lie in the store. */
+/** A stored file. */
 export interface StoredFile {
   sizeBytes: number;
-  /** Hexadecimal; taken while the bytes passed, not read again. */
+  /** Hexadecimal; computed while the file was written. */
   sha256: string;
 }
 
@@ -18,19 +18,18 @@ export interface FoundFile {
  * is written before the row, and a file without a row is deleted (`sweep.ts`).
  */
 export interface Storage {
-  /** For people: where the files are. */
+  /** Where the files are, as logs and the operator's command show it. */
   readonly where: string;
   /**
-   * Under this name stands either all of it or nothing, also after a crash. Throws `storageFull()` when there is no
-   * room.
+   * Stores the whole file under this name or, also after a crash, nothing. Throws `storageFull()` when the disk is full.
    */
   put(name: string, content: Readable | Uint8Array): Promise<StoredFile>;
   /** The bytes from `start` to `end` (both included), or all; null when there is no such file. */
   read(name: string, range?: { start: number; end: number }): Promise<Readable | null>;
   stat(name: string): Promise<FoundFile | null>;
-  /** A file that is not there is deleted already. */
+  /** Deletes a file; a file that does not exist is no error. */
   delete(name: string): Promise<void>;
-  /** All of one folder, a thousand at a time. */
+  /** The names of all files of one folder, a thousand at a time. */
   list(folder: string): AsyncIterable<({ name: string } & FoundFile)[]>;
   close(): Promise<void>;
 }

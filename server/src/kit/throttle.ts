@@ -14,12 +14,12 @@ export interface Throttle {
 
 /** AUT-05. Per account and address, so that a stranger's guesses do not lock the owner out elsewhere. */
 export const signInThrottle: Throttle = { name: 'sign-in', freeTries: 5, firstWaitSeconds: 5, longestSeconds: 900 };
-/** Whatever the account: one address that guesses at many. */
+/** Per address, for all accounts together: against one address that tries many accounts. */
 export const addressThrottle: Throttle = { name: 'address', freeTries: 50, firstWaitSeconds: 10, longestSeconds: 900 };
 /**
- * SEC-03: the hard stops of one account: over all places from which its owner has never signed in, and over those from
- * which they have. Apart, so that strangers elsewhere never refuse the owner at the usual place; a hundred in a row
- * over both (NIST SP 800-63B-4, 3.2.2), then one an hour each.
+ * SEC-03: the final limits of one account: one for all addresses from which its owner has never signed in, and one for
+ * the others. They are separate, so that strangers cannot lock the owner out at a known address. After a hundred
+ * failures in a row (NIST SP 800-63B-4, 3.2.2) each allows one try per hour.
  */
 export const accountThrottle: Throttle = {
   name: 'account',
@@ -38,7 +38,7 @@ const forgottenAfterSeconds = 24 * 3600;
 
 export type Watch = [throttle: Throttle, subject: string][];
 
-/** Throws 429 with the time to wait when one of the watches is closed. */
+/** Throws 429 with the time to wait when one of the limits is reached. */
 export async function checkWatches(house: House, watches: Watch): Promise<void> {
   const keys = watches.map(keyOf);
   const rows = await house.db.read(gateScope, (trx) =>
@@ -50,15 +50,15 @@ export async function checkWatches(house: House, watches: Watch): Promise<void> 
 }
 
 /**
- * Counts one try on each watch; gives the wait that holds when it fails, in seconds (0: none). Throws 429 when other
- * tries of this very moment have used up the free ones.
+ * Counts one try against each limit; returns the wait, in seconds, that applies if it fails (0: none). Throws 429 when
+ * simultaneous tries have used up the free ones.
  */
 export async function countTry(house: House, watches: Watch): Promise<number> {
   const now = house.now();
   const forgotten = new Date(now.getTime() - forgottenAfterSeconds * 1000);
   return counting(house, async (trx) => {
     let longest = 0;
-    // Always in the same order, so that two of these never wait for each other.
+    // Always in the same order, so that two transactions never deadlock.
     for (const [throttle, key] of watches
       .map((watch) => [watch[0], keyOf(watch)] as const)
       .sort((a, b) => (a[1] < b[1] ? -1 : 1))) {
@@ -91,18 +91,18 @@ export async function countTry(house: House, watches: Watch): Promise<number> {
   });
 }
 
-/** What was counted stays counted when the call that asked fails (SEC-08). */
+/** The count stays when the call fails (SEC-08). */
 function counting<Result>(house: House, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   return besideTheWork(() => house.db.as(gateScope, work));
 }
 
-/** Every one of them counts, right or wrong: what is slowed down is the asking. */
+/** Counts every try, successful or not, because the call itself is expensive. */
 export async function countAsked(house: House, watches: Watch): Promise<void> {
   await checkWatches(house, watches);
   await countTry(house, watches);
 }
 
-/** The try succeeded: `cleared` begin anew, on `kept` only this try is taken back. */
+/** After a successful try: resets the counts of `cleared`; from those of `kept` only this try is subtracted. */
 export async function forgetTry(house: House, cleared: Watch, kept: Watch): Promise<void> {
   await counting(house, async (trx) => {
     await trx.deleteFrom('attempts').where('key', 'in', cleared.map(keyOf)).execute();
@@ -115,21 +115,21 @@ export async function forgetTry(house: House, cleared: Watch, kept: Watch): Prom
   });
 }
 
-/** The same when it is done already: a count that stays is no reason to say that it failed. */
+/** The same after the work is committed: if the counts cannot be reset, the call still succeeds. */
 export async function forgetTryAfter(house: House, cleared: Watch): Promise<void> {
   await forgetTry(house, cleared, []).catch((error) =>
     house.log.warn({ err: error }, 'tries that were right still count'),
   );
 }
 
-/** So many in so long, whether they succeed or not. */
+/** A number of calls in a period, whether they succeed or not. */
 export interface Window {
   name: string;
   most: number;
   seconds: number;
 }
 
-/** Counts one more; throws 429 with the time to wait when there were too many. */
+/** Counts one call; throws 429 with the time to wait when there were too many. */
 export async function countAskedInWindow(
   house: House,
   { name, most, seconds }: Window,

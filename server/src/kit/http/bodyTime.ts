@@ -30,7 +30,7 @@ export function limitBodyTime(app: FastifyInstance, milliseconds = usualMillisec
     }
     done();
   });
-  // After the guard's own `onRequest`.
+  // Registered after the `onRequest` hook that checks the caller's rights, so that it runs later.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.routeOptions.config.hasLongBody) stop(request.raw);
     done(null, payload);
@@ -39,7 +39,7 @@ export function limitBodyTime(app: FastifyInstance, milliseconds = usualMillisec
 
 /** After a body has arrived completely, its answer may take longer, whether the body has been read or not. */
 function cut({ raw }: FastifyRequest, reply: FastifyReply): void {
-  // Undefined where nothing comes over a network.
+  // Undefined for calls that are injected without a network connection (tests).
   if (raw.complete !== false) return;
   if (reply.raw.headersSent) return void raw.destroy();
   reply.hijack();

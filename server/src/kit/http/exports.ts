@@ -5,21 +5,21 @@ import { Refusal } from '../errors.ts';
 import { openSemaphore } from '../process/semaphore.ts';
 import { callerOf } from './allow.ts';
 
-/** SEC-06: limits of files that are being written by this server. */
+/** SEC-06: limits of the downloads that this server writes at the same time. */
 const limits = { ofPerson: 2, ofServer: 8, retryAfterSeconds: 10 } as const;
-/** A reader that has taken no byte for so long is disconnected. */
+/** A client that has read no byte for this time is disconnected. */
 const stalledMilliseconds = 30_000;
 
 /**
- * Pages of all files that are read and put into words at the same time: with more files each is written more slowly,
- * and lists wait no longer.
+ * How many pages of all downloads together are queried and formatted at the same time. With more downloads each becomes
+ * slower, and the calls of lists do not wait longer.
  */
 const inTurn = openSemaphore(2, Number.POSITIVE_INFINITY);
 
 const running = new Map<string, number>();
 
 /**
- * What every call that writes a file has beside its schema. HEAD is not offered: it would read all of it for nothing.
+ * The options of every route that answers with a file. HEAD is not offered, because it would compute the whole file.
  */
 export const exporting = { exposeHeadRoute: false, onRequest: enter } as const;
 
@@ -29,7 +29,7 @@ async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void
   if (own >= limits.ofPerson) throw tooManyOwn();
   if ([...running.values()].reduce((sum, one) => sum + one, 0) >= limits.ofServer) throw tooManyOfAll();
   running.set(userId, own + 1);
-  // Written to the end or broken off: either way it is over.
+  // 'close' follows a complete answer as well as a broken connection.
   reply.raw.once('close', () => {
     const left = (running.get(userId) ?? 1) - 1;
     if (left > 0) running.set(userId, left);
@@ -60,8 +60,8 @@ function tooManyOfAll(): Refusal {
 }
 
 /**
- * Answers with a file whose parts are made as it is read: memory holds a part or two, however long it is. Between parts
- * nothing is open, no connection and no transaction. Set the head of the answer first.
+ * Answers with a file whose parts are computed while the client reads: memory holds one or two parts, whatever the
+ * length of the file. Between two parts no database connection and no transaction is open. Set the headers first.
  */
 export function sendParts(
   reply: FastifyReply,
@@ -74,14 +74,14 @@ export function sendParts(
     try {
       for (let part = await turn(parts); !part.done; part = await turn(parts)) {
         const impatience = setTimeout(end, patienceMilliseconds);
-        // Goes on when the reader has taken what came before.
+        // Continues when the client has read the previous part.
         yield part.value;
         clearTimeout(impatience);
       }
     } finally {
       await parts.return(undefined);
     }
-    // The last part lies in the connection until it is taken, too.
+    // The last part also waits in the connection until the client has read it.
     const impatience = setTimeout(end, patienceMilliseconds);
     raw.once('close', () => clearTimeout(impatience));
   }

@@ -9,7 +9,7 @@ import { endsWithin } from '../process/endsWithin.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     keyed: KeyedCall | null;
-    /** The body as it came, where it is text. */
+    /** The body as received, if it is text. */
     bodyText: string | null;
   }
 }
@@ -21,18 +21,18 @@ interface KeptAnswer {
 }
 interface KnownCall {
   answer: KeptAnswer | null;
-  /** It was answered, or failed after its work was done. */
+  /** The call was answered, or failed after its transaction was committed. */
   isOver: boolean;
 }
 const keptHeaders = ['content-type', 'location', 'etag'];
-/** A longer answer is not kept: the repeated call is answered that the first one was done. */
+/** A longer answer is not stored: the repeated call is told that the first one was done. */
 const longestAnswerCharacters = 1_000_000;
 /** How long an equal call waits for the first one's answer. */
 const usualPatienceMilliseconds = 10_000;
 const lookMilliseconds = 50;
 /**
- * From its key to its answer a call has the database's part left, of which each statement ends after 15 s; the body,
- * which may take an hour, has come before. A key without an answer that is older belongs to a server that died.
+ * The key is stored after the body has arrived, so only database statements are left until the answer, and each of them
+ * ends after 15 s. An older key without an answer belongs to a server that has died.
  */
 export const longestWorkMilliseconds = 300_000;
 
@@ -49,8 +49,8 @@ export function makeOncePerKey(
   patienceMilliseconds = usualPatienceMilliseconds,
 ): void {
   /**
-   * Of this server: equal calls wait in line before anything of them is counted. The database keeps those of several
-   * apart.
+   * The calls in progress on this server: equal calls wait for the first one before any limit counts them. Equal calls
+   * on several servers are separated by the database.
    */
   const running = new Map<string, Running>();
   app.decorateRequest('keyed', null);
@@ -59,7 +59,7 @@ export function makeOncePerKey(
     if (request.method !== 'POST' || request.headers[idempotency.header] === undefined) return done();
     begin(house, request, running, patienceMilliseconds).then((answer) => {
       if (answer) return void send(reply, answer);
-      // What the handler does belongs to this call.
+      // Transactions of the handler then store their outcome under this key.
       withinKeyedCall(request.keyed as KeyedCall, done);
     }, done);
   });
@@ -80,7 +80,7 @@ export function makeOncePerKey(
 
 const nameOf = ({ who, key }: KeyedCall) => `${who}\n${key}`;
 
-/** The answer of the same call before, or null when this is the first. */
+/** The stored answer of the same call, or null when this is the first one. */
 async function begin(
   house: House,
   request: FastifyRequest,
@@ -94,7 +94,7 @@ async function begin(
     if (!(await endsWithin(first.over, patience))) throw stillRunning();
     return answerOfOther(house, call);
   }
-  // Nothing is awaited between the look and this.
+  // No await between the check and this line, so no other call can come between.
   request.keyed = call;
   running.set(nameOf(call), runningOf(call, running));
   const known = await find(house, call);
@@ -131,7 +131,7 @@ function runningOf(call: KeyedCall, running: Map<string, Running>): Running {
   return { call, over, end };
 }
 
-/** Of several equal calls, what came of the one that was first; waits for it where it runs at another server. */
+/** The outcome of the first of several equal calls; waits for it if it runs on another server. */
 export async function answerOfOther(house: House, call: KeyedCall): Promise<KeptAnswer> {
   call.isOver = true;
   for (const until = Date.now() + call.patienceMilliseconds; ; ) {
@@ -226,7 +226,10 @@ function sealed(house: House, reply: FastifyReply, payload: unknown): string | n
   return house.keys.encrypt(JSON.stringify({ status: reply.statusCode, headers, body } satisfies KeptAnswer));
 }
 
-/** Keyed, because a body may hold a password. One that is stored as it comes is known by its length and type only. */
+/**
+ * A keyed hash, because a body may contain a password. A body that is stored while it arrives is identified by its
+ * length and type only.
+ */
 function fingerprintOf(house: House, { method, url, headers, bodyText }: FastifyRequest): string {
   const body = bodyText ?? `${headers['content-length']} ${headers['content-type']?.split(';')[0]}`;
   return house.keys.pinHash(JSON.stringify([method, url, body]), 'idempotency');

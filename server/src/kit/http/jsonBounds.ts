@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call that names rows one by one, up to ten thousand. */
+    /** For calls whose body lists the ids of up to ten thousand rows. */
     hasManyValues?: boolean;
   }
 }
@@ -17,9 +17,9 @@ const braceBit = 0x20;
 const [opening, closing] = [0x7b, 0x7d];
 
 /**
- * SEC-06: whether a body of JSON holds more than any call needs. Counted on its bytes, before it is parsed: a megabyte
- * of brackets takes a tenth of a second to become a tree, and a schema names each of half a million entries that are
- * wrong. What is no JSON at all is the parser's to refuse.
+ * SEC-06: whether a JSON body has more values or levels than any call needs. Counted on the bytes before parsing,
+ * because parsing a megabyte of brackets takes a tenth of a second, and a schema would report each of half a million
+ * wrong entries. Invalid JSON is left to the parser to refuse.
  */
 export function isCrowded(body: Buffer, most: number): boolean {
   const counted = { values: 0, depth: 0, most };
@@ -32,7 +32,7 @@ export function isCrowded(body: Buffer, most: number): boolean {
   return false;
 }
 
-/** Between two texts; false as soon as there is too much. */
+/** Counts the bytes between two strings; false as soon as a limit is exceeded. */
 function count(
   body: Buffer,
   from: number,
@@ -50,7 +50,7 @@ function count(
   return true;
 }
 
-/** What to refuse such a body with, or null. */
+/** The refusal of a body that exceeds the limits, or null. */
 export function crowded({ routeOptions }: FastifyRequest, body: Buffer): Refusal | null {
   const most = routeOptions.config.hasManyValues ? limits.many : limits.usual;
   if (!isCrowded(body, most)) return null;
@@ -60,7 +60,7 @@ export function crowded({ routeOptions }: FastifyRequest, body: Buffer): Refusal
   });
 }
 
-/** Behind the quote that ends a text; texts are long (pictures, files), so the search is left to the engine. */
+/** The position after the closing quote; uses indexOf, which is fast on the long strings of pictures and files. */
 function endOfText(body: Buffer, from: number): number {
   for (let end = body.indexOf(quote, from); end !== -1; end = body.indexOf(quote, end + 1)) {
     let escapes = 0;

@@ -5,7 +5,7 @@ import { badRequest } from '../errors.ts';
 export const maxItemsPerPage = 500;
 const deepestRow = 10_000_000;
 
-/** What a list call asks for, after its query was read. */
+/** The parsed query of a list call. */
 export interface Page<Filters, Field extends string> {
   page: number;
   itemsPerPage: number;
@@ -33,7 +33,7 @@ export function readList<Shape extends z.ZodRawShape, Field extends string>(
 const schemas = new WeakMap<z.ZodRawShape, Map<string, z.ZodObject>>();
 const noFilters = {};
 
-/** Made once for each list: to make one costs more than to read with it. */
+/** Built once per list, because building a schema costs more than parsing with it. */
 function schemaOf(given: z.ZodRawShape, itemsPerPage: number, max: number): z.ZodObject {
   const shape = Object.keys(given).length === 0 ? noFilters : given;
   const made = schemas.get(shape) ?? new Map<string, z.ZodObject>();
@@ -65,7 +65,7 @@ function splitOrder<Field extends string>(query: Record<string, unknown>, fields
   return { order, rest };
 }
 
-/** API-02: says whether the field is wrong or the direction, and what may stand there. */
+/** API-02: the message says whether the field or the direction is wrong, and which values are allowed. */
 function directionOf(name: string, field: string, value: unknown, fields: readonly string[]): 'asc' | 'desc' {
   const known = fields.includes(field);
   if (known && (value === 'asc' || value === 'desc')) return value;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { isId } from '../ids.ts';
 
-/** `/:id` of our own; anything that cannot be an id answers as one that does not exist. */
+/** The `/:id` of a path; a value that cannot be an id is answered with 404, like an unknown one. */
 export const idParams = z.object({ id: z.string().refine(isId) });

@@ -9,7 +9,7 @@ import type { House } from '../house.ts';
 import { answerOfOther, send as sendAgain, stillRunning } from './idempotency.ts';
 import { InvalidInput } from './validate.ts';
 
-/** Every refusal leaves through here (API-03): problem+json, in the reader's language, without internals. */
+/** Answers every refusal (API-03): problem+json in the reader's language, without internal details. */
 export function answerProblems(app: FastifyInstance, house: House): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (!(error instanceof KeyInUse && request.keyed)) return send(asRefusal(error, request), request, reply);
@@ -37,7 +37,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     );
   }
   if (isFull(error)) return storageFull();
-  // Whatever no schema looked at before.
+  // Anything that no schema has checked.
   if (isUnstorableText(error)) return new Refusal(422, validationWords['custom.validation.unstorable']);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return transport(error);
   request.log.error({ err: error }, 'unexpected');
@@ -45,15 +45,14 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
 }
 
 /**
- * A body that breaks its schema is 422; a query or a path that does is 400 — but an id that cannot be one is simply not
- * found.
+ * A body that breaks its schema is answered with 422, a query or path with 400, and a malformed id with 404.
  */
 function invalid({ violations }: InvalidInput, context: string | undefined): Refusal {
   if (context === 'params') return notFound();
   return context === 'body' ? unprocessable(...violations) : badRequest(...violations);
 }
 
-/** What Fastify itself refuses: bad JSON, too large, wrong media type. */
+/** Refusals by Fastify itself: invalid JSON, a body that is too large, a wrong media type. */
 function transport(error: FastifyError): Refusal {
   const known: Record<string, Words> = {
     FST_ERR_CTP_BODY_TOO_LARGE: { en: 'This is too large.', fr: 'C’est trop volumineux.' },
@@ -101,7 +100,7 @@ function inWords(violation: Violation, language: Language): NonNullable<Problem[
   };
 }
 
-/** The signed-in reader's language, else the browser's. */
+/** The language of the signed-in person, otherwise of the browser. */
 export function languageOf(request: FastifyRequest): Language {
   if (request.caller) return request.caller.language;
   return /^\s*fr\b/i.test(request.headers['accept-language'] ?? '') ? 'FR' : 'EN';

@@ -5,24 +5,24 @@ import { type CallOrigin, originOf } from './callOrigin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the refusal of this call says to the security log, beside who, what and when. */
+    /** Details of this refusal for the security log, beside actor, call and time. */
     refusedAs: Record<string, unknown> | null;
   }
 }
 
-/** Of one caller and kind of refusal; a flood is counted and not written out. */
+/** Lines per caller and kind of refusal; further ones are counted and not written. */
 const linesPerWindow = 20;
 const windowMilliseconds = 10_000;
 const mostWindows = 10_000;
 
-/** A refusal to somebody who is known: signed in, or named by the account that was tried. */
+/** A refusal whose person is known: the signed-in caller, or the account that was tried. */
 export interface RefusedCall {
   caller: Caller | null;
   account: string | null;
-  /** As the security log calls it, or the status. */
+  /** The event's name in the security log, or the status. */
   reason: string;
   status: number;
-  /** Method and path, with the ids that it named. */
+  /** Method and path, including ids. */
   call: string;
   origin: CallOrigin;
 }
@@ -62,7 +62,7 @@ export function logRefusals(app: FastifyInstance, log: House['log'], tell: (refu
     const refused = refusedCall(request, status);
     if (refused) tell(refused);
   };
-  /** What was not written is said in one line. */
+  /** Writes the number of omitted refusals as one line. */
   const close = ({ count, about }: Window) => {
     const { address, actor, status } = about;
     if (count > linesPerWindow)
@@ -86,7 +86,7 @@ export function logRefusals(app: FastifyInstance, log: House['log'], tell: (refu
   });
 }
 
-/** Null for a stranger, and for a page that still shows what somebody else has deleted meanwhile. */
+/** Null for unknown callers, and for a 404 of a record that somebody else has deleted while a page showed it. */
 function refusedCall(request: FastifyRequest, status: number): RefusedCall | null {
   const { caller, method, params, refusedAs } = request;
   const account = typeof refusedAs?.account === 'string' ? refusedAs.account : null;
@@ -113,7 +113,7 @@ function lineOf(request: FastifyRequest, status: number): Record<string, unknown
     status,
     actor: caller?.userId ?? null,
     ...(caller?.master ? { master: caller.master.userId } : {}),
-    // A token that is none of ours, or no longer.
+    // The token is not one of ours, or has expired.
     ...(status === 401 && headers.authorization !== undefined ? { token: 'refused' } : {}),
     method,
     call: request.routeOptions.url ?? null,
@@ -123,7 +123,7 @@ function lineOf(request: FastifyRequest, status: number): Record<string, unknown
   };
 }
 
-/** Ids and names out of the path, cut to what a line holds; a token in a path is for no log. */
+/** The parameters of the path, shortened; tokens in a path are not logged. */
 function targetOf(params: unknown): Record<string, string> {
   const entries = Object.entries((params ?? {}) as Record<string, unknown>).filter(
     ([name]) => !/token|code/i.test(name),

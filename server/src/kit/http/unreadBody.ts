@@ -11,7 +11,7 @@ export function drainUnreadBodies(app: FastifyInstance, milliseconds = usualMill
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     reply.raw.once('finish', () => {
-      // Undefined where nothing comes over a network.
+      // Undefined for calls that are injected without a network connection (tests).
       if (raw.complete !== false) return;
       const timer = setTimeout(() => raw.destroy(), milliseconds).unref();
       raw.once('close', () => clearTimeout(timer));

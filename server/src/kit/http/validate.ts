@@ -3,7 +3,7 @@ import { type Violation, violationsOf } from '@fournil/contract/kit/validation';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 
-/** What broke the schema of a call. */
+/** The broken rules of a call's schema. */
 export class InvalidInput extends Error {
   readonly violations: Violation[];
   constructor(violations: Violation[]) {
@@ -12,14 +12,14 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Of the broken rules of one call, so many are named. */
+/** At most so many broken rules are named in one answer. */
 const mostViolations = 100;
 
-/** Checks bodies, queries and paths by the contract's schemas; what comes out is what the schema made of it. */
+/** Checks bodies, queries and paths with the contract's schemas; handlers receive the parsed values. */
 export const validateByZod: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {
-    // A call without a body has an empty one: every missing field is then named.
+    // A missing body is checked as an empty object, so that every missing field is named.
     const input = data ?? {};
     const unstorable = unstorableAt(input);
     if (unstorable !== null)

@@ -1,11 +1,11 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 const errorLevel = 50;
-/** What goes wrong for everybody at once, a database that is away or a full disk, is said so often at most. */
+/** How often an error that affects all calls (database unavailable, disk full) is logged. */
 const pauseMilliseconds = 10_000;
 const mostKinds = 1000;
 
-/** One line of JSON each. Errors that say the same within ten seconds are counted, and told with the next. */
+/** One JSON object per line. Equal errors within ten seconds are counted, and their number is logged with the next one. */
 export function openLog(level: string, to: DestinationStream): Logger {
   const said = new Map<string, { at: number; repeated: number }>();
   return pino(

@@ -1,6 +1,6 @@
 /**
- * SEC-06: what is the same for everybody and takes long to make, made when it is first asked for: again only where
- * `key` says that it would be another.
+ * SEC-06: computes a value that is the same for all callers at the first call, and again only when `key` returns
+ * something else.
  */
 export function madeOnce<Key, Result>(make: (key: Key) => Result): (key: Key) => Result {
   let made: { key: Key; result: Result } | null = null;
