@@ -7,7 +7,7 @@ import type { House } from '../kit/house.ts';
 import { findProgram } from '../programs/index.ts';
 import { checksumOf } from './readFile.ts';
 
-/** PRG-04: the text of the file and the program's name; who took it is written down. */
+/** PRG-04: the text of the file and the program's name; the download is recorded in the history. */
 export async function exportProgram(
   house: House,
   member: Member,

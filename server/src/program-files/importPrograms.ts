@@ -21,7 +21,7 @@ import { type ReadFile, readProgramFile } from './readFile.ts';
 /** Ids of the organisation's tags by their names in lower case. */
 type Tags = Map<string, string>;
 
-/** What an import would make, and what it refuses; nothing is written. */
+/** The programs that an import would create and those that it would refuse; nothing is written. */
 export async function previewImport(
   house: House,
   member: Member,
@@ -41,7 +41,7 @@ export async function previewImport(
 }
 
 /**
- * Makes the programs of all files that can be read, in one transaction; the others are refused with line and reason.
+ * Creates the programs of all valid files in one transaction; the others are refused with line and reason.
  */
 export async function importPrograms(
   house: House,
@@ -74,7 +74,7 @@ export async function importPrograms(
 /** One file of all imports is processed at a time; when twenty files wait, further ones are refused. */
 const inTurn = openSemaphore(1, 20);
 
-/** Before any transaction is open: others are answered between two files. */
+/** Called before a transaction is open; lets other calls be processed between two files. */
 async function readAll(files: ProgramImport['files'], { language }: Member): Promise<({ name: string } & ReadFile)[]> {
   const read: ({ name: string } & ReadFile)[] = [];
   for (const { name, content } of files) {
@@ -133,7 +133,7 @@ function summaryOf(
   };
 }
 
-/** The library's picture of this name, if it has one. */
+/** The picture with this name in the library, or null. */
 async function avatarFor(trx: Trx, name: string | undefined): Promise<string | null> {
   if (name === undefined) return null;
   const named = sql<boolean>`lower(name) = lower(${name})`;

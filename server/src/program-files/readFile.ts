@@ -40,8 +40,8 @@ const words = {
 const listedProblems = 20;
 
 /**
- * PRG-04: a `.prog` file as a program, or every reason why it is none, each with its line. Lines are looked for only in
- * what is refused.
+ * PRG-04: parses a `.prog` file; returns the program, or every violation with its line. Lines are computed only for a
+ * file that is refused.
  */
 export function readProgramFile(content: string, language: Language): ReadFile {
   const text = content.replace(/^\uFEFF/, '');
@@ -84,7 +84,7 @@ export function readProgramFile(content: string, language: Language): ReadFile {
       })),
     );
   }
-  // Of what stands in the file, not of what was made of it.
+  // The checksum is computed over the program as the file contains it, without the defaults that parsing adds.
   if (checksum !== checksumOf(program)) return refuseWhole(words.damaged, 'checksum');
   return { program: parsed.data.program, problems: [] };
 }

@@ -27,7 +27,7 @@ export function programFileRoutes(app: App, house: House): void {
     { config: { allow: 'programs.export' }, schema: { params: idParams } },
     async (request, reply) => {
       const { name, content } = await exportProgram(house, memberOf(callerOf(request)), request.params.id);
-      // Written as it is: the answer's text is what the checksum is of.
+      // Sent without serialising it again, because the checksum is computed over this text.
       return reply
         .type('application/json; charset=utf-8')
         .header('Content-Disposition', attachment(`${name}${programFileExtension}`))

@@ -1,17 +1,17 @@
-/** A name in an object, or an entry of a list, on its way past. */
+/** A member of an object or an entry of an array, with its place in the text. */
 export interface Place {
   /** `program.phaseGroups.0.phases` */
   path: string;
   /** From 1. */
   line: number;
   /**
-   * The name stood in this object before: `JSON.parse` keeps the last of the two without a word, other readers keep the
+   * This object has an earlier member of the same name: `JSON.parse` silently keeps the last one, other parsers the
    * first.
    */
   isTwice: boolean;
 }
 
-/** Where a text stops being JSON, or goes deeper than any file of ours. */
+/** The place where a text is not valid JSON, or is nested deeper than any program file. */
 export class JsonSyntaxError extends Error {
   readonly line: number;
   constructor(line: number) {
@@ -21,24 +21,24 @@ export class JsonSyntaxError extends Error {
 }
 
 interface Level {
-  /** Null in a list. */
+  /** The names seen in an object; null in an array. */
   names: Set<string> | null;
   path: string;
-  /** The name, or the number in a list, that is being read. */
+  /** The name, or the index in an array, that is being read. */
   at: string | number;
 }
 
 type State = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'after';
 
-/** The longest program has 500 values, five deep: what is made of many small ones costs most to look at. */
+/** The longest program has 500 values in five levels; many small values are the most expensive to scan. */
 const limits = { depth: 32, places: 5000 } as const;
 const token =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON wants them written as escapes
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON requires them to be escaped
   /[ \t\n\r]*("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|[{}[\],:]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 
 /**
- * Walks through a text of JSON (RFC 8259), in one pass and without keeping it: a tree with the place of everything
- * takes thirty times as long as `JSON.parse`, and would hold up everybody else.
+ * Scans a JSON text (RFC 8259) in one pass without building a tree: a parser that stores the position of every value
+ * takes thirty times as long as `JSON.parse`, and other calls would have to wait.
  */
 export function scanJson(text: string, visit: (place: Place) => void): void {
   const levels: Level[] = [];
@@ -82,7 +82,7 @@ function pathOf({ path, at }: Level): string {
   return path ? `${path}.${at}` : String(at);
 }
 
-/** What may follow, or null where this may not stand here. */
+/** The next state of the scanner, or null when this token is not allowed here. */
 function step(state: State, found: string, levels: Level[]): State | null {
   const inner = levels.at(-1);
   if (mayEnd.has(state) && found === endOf(inner)) {
@@ -128,7 +128,7 @@ function endOfSpace(text: string, from: number): number {
   return at;
 }
 
-/** The lines of these paths, or of the innermost part of each that is there. */
+/** The lines of these paths; for a path that does not exist, the line of its innermost existing part. */
 export function linesOf(text: string, paths: readonly string[]): Map<string, number> {
   const known = new Map<string, number>();
   scanJson(text, ({ path, line }) => known.set(path, line));

@@ -11,14 +11,14 @@ import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags } from './programRows.ts';
 
-/** WIZ-04: only an approver's yes counts; from anyone else it is refused, not ignored. */
+/** WIZ-04: `approved: true` from a person without the right to approve is refused, not ignored. */
 export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramView> {
   return house.db.as(scopeOf(member), async (trx) =>
     reread(trx, member, await makeProgram(trx, member, input, 'creation')),
   );
 }
 
-/** The same within a transaction, and how it came about; its id. */
+/** The same within a transaction, with its origin for the history; returns the id. */
 export async function makeProgram(
   trx: Trx,
   member: Member,
@@ -28,7 +28,7 @@ export async function makeProgram(
   if (input.approved && !can(member, 'programs.approve')) throw forbidden(cannotApprove);
   await checkAvatar(trx, input.avatar);
   const id = newId();
-  // Through the working form: entries in the order of time, positions from 1, nothing else.
+  // Normalised by the editor's form: entries ordered by time, positions from 1, no further fields.
   const phaseGroups = phaseGroupsOf(settingsOf(input.phaseGroups));
   await trx
     .insertInto('programs')

@@ -3,7 +3,7 @@ import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
 import { canonicalText } from '@fournil/contract/programs/programBody';
 
-/** The hash by which a machine knows that it holds exactly this recipe. */
+/** The hash with which a machine verifies that it holds exactly this revision. */
 export function bodyHash(body: {
   id: string;
   name: string;

@@ -24,7 +24,7 @@ import {
 
 type Before = Selectable<Tables['programs']>;
 
-/** What a program becomes by an update. */
+/** The changes of an update, compared with the stored program. */
 interface After {
   name: string;
   phaseGroups: Before['phaseGroups'];
@@ -32,14 +32,14 @@ interface After {
   approvedRevision: number | null;
   /** Name or settings differ: machines need a new body. */
   isNewBody: boolean;
-  /** What the history calls changed. */
+  /** The changed fields for the history. */
   fields: string[];
 }
 
 /**
- * A change of name or settings makes the next revision. Made by an approver on an approved program it is approved at
- * once and goes to the machines, and so does another name alone; otherwise it waits, and the machines keep the last
- * approved one (PRG-03).
+ * A change of name or settings creates the next revision. A change by an approver of an approved program, and a change
+ * of the name alone, is approved at once and sent to the machines; any other waits for approval, and the machines keep
+ * the approved revision (PRG-03).
  */
 export function editProgram(
   house: House,
@@ -54,7 +54,7 @@ export function editProgram(
   });
 }
 
-/** The same within a transaction; whether anything of it changed. */
+/** The same within a transaction; returns whether anything changed. */
 export async function changeProgram(
   house: House,
   trx: Trx,
@@ -112,7 +112,7 @@ function afterUpdate(member: Member, update: ProgramUpdate, before: Before, tags
 
 interface Next {
   revision: number;
-  /** Another name and the same settings. */
+  /** Only the name changes, not the settings. */
   isRenamed: boolean;
 }
 
@@ -122,12 +122,12 @@ function approvedAfter(
   before: Before,
   { revision, isRenamed }: Next,
 ): number | null {
-  // Saying again that it is approved approves nothing new without the right to.
+  // Without the right to approve, a repeated `approved: true` does not approve the new revision.
   if (wish === true && (can(member, 'programs.approve') || revision === before.approvedRevision)) return revision;
   if (wish === false && before.approved) return null;
-  // An approver who changes an approved program approves what they wrote.
+  // A change of an approved program by an approver is approved with it.
   if (before.approved && can(member, 'programs.approve')) return revision;
-  // What was approved is how it bakes: another name takes nothing of that back.
+  // The approval concerns the settings, so a new name alone keeps it.
   if (before.approved && isRenamed) return revision;
   return before.approvedRevision;
 }

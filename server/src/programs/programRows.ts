@@ -10,7 +10,7 @@ import { findProgram } from './queries.ts';
 
 export const cannotApprove = { en: 'Cannot approve program', fr: 'Impossible d’approuver le programme' };
 
-/** What a machine can be given: kept for ever, under its number. */
+/** Inserts a revision; its content never changes, and it exists as long as the program. */
 export async function keepRevision(
   trx: Trx,
   member: Member,
@@ -33,7 +33,7 @@ export async function keepRevision(
     .execute();
 }
 
-/** Writes down that this revision is approved from now on. */
+/** Records the time at which this revision was approved. */
 export async function keepApproval(trx: Trx, programId: string, revision: number): Promise<void> {
   await trx
     .updateTable('programRevisions')
@@ -61,14 +61,14 @@ export async function setTags(trx: Trx, member: Member, programId: string, tagId
     .execute();
 }
 
-/** The library may have lost it since it was chosen. */
+/** 422 when the picture has been removed from the library since it was chosen. */
 export async function checkAvatar(trx: Trx, avatar: string | null): Promise<void> {
   const known =
     avatar === null || (await trx.selectFrom('programImages').select('id').where('id', '=', avatar).executeTakeFirst());
   if (!known) throw unprocessable({ path: 'avatar', key: 'custom.validation.notFound', args: {} });
 }
 
-/** What the machines on which this program stands should hold has changed. */
+/** Increases the desired version of the machines that have this program, and announces it. */
 export async function tellMachines(house: House, trx: Trx, member: Member, programId: string): Promise<void> {
   const holding = await trx
     .selectFrom('installations')
@@ -89,7 +89,7 @@ export async function reread(trx: Trx, member: Member, id: string): Promise<Prog
   return program;
 }
 
-/** Positions on a machine stay 1 to n when a program leaves it. */
+/** Renumbers the positions on a machine from 1 to n after a program was removed. */
 export async function closeGaps(trx: Trx, programId: string): Promise<void> {
   await sql`update installations set position = installations.position - 1 from installations gone
     where gone."programId" = ${programId} and gone."machineId" = installations."machineId"

@@ -13,14 +13,14 @@ interface Tagging {
   programs: readonly string[];
   add: readonly string[];
   remove: readonly string[];
-  /** Where a refused program stands in the caller's input. */
+  /** The path of a refused program in the caller's input. */
   path?: string;
 }
 
 /**
- * TAG-02: gives these tags to these programs and takes those away, in a transaction of the caller; all of it or
- * nothing. 422 for a program or tag that the member does not see, and for a program that would carry more than five.
- * Gives the ids of the programs that changed.
+ * TAG-02: adds and removes these tags of these programs, in the caller's transaction. 422 for a program or tag that the
+ * member does not see, and for a program that would have more than five tags; then nothing is changed. Returns the ids
+ * of the programs that changed.
  */
 export async function tagPrograms(
   house: House,
@@ -81,7 +81,7 @@ async function checkTags(trx: Trx, member: Member, tagIds: readonly string[]): P
   if (missing >= 0) throw unprocessable({ path: `tags.${missing}`, key: 'custom.validation.notFound', args: {} });
 }
 
-/** Locked until the transaction ends, so that no sixth tag is added between the count and the writing. */
+/** Locks the programs until the end of the transaction, so that no sixth tag is added between count and insertion. */
 async function lockPrograms(
   trx: Trx,
   member: Member,

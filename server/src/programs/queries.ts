@@ -41,8 +41,7 @@ export async function listPrograms(trx: Trx, member: Member, { page, itemsPerPag
     .orderBy(by, direction)
     .orderBy('programs.id', direction)
     .$call(pageOf(page, itemsPerPage));
-  // What stands beside a program is read for the page's rows only, not for those before it as well; an array is found
-  // once.
+  // Related data is read for the rows of this page only, not for those that the offset skips.
   const ofPage = sql<string>`any(array(${ids}))`;
   const [rows, counts, { total }] = await Promise.all([
     withRelations(trx.selectFrom('programs').where('programs.id', '=', ofPage))
@@ -55,7 +54,7 @@ export async function listPrograms(trx: Trx, member: Member, { page, itemsPerPag
   return { items: rows.map((row) => toView(row, counts)), total };
 }
 
-/** All that match, for a bulk action. */
+/** The ids of all that match, for a bulk action. */
 export async function programIds(
   trx: Trx,
   member: Member,
@@ -76,8 +75,8 @@ export async function findProgram(trx: Trx, member: Member, id: string): Promise
 }
 
 /**
- * The same for a page that opens the program's address: 404 when the reader does not see it, with a key when it is
- * restricted and the reader sees a machine that has it.
+ * The same for the program's page: 404 when the reader does not see it, with a `key` when it is restricted and the
+ * reader sees a machine that has it.
  */
 export async function showProgram(trx: Trx, member: Member, id: string): Promise<ProgramView> {
   const program = await findProgram(trx, member, id);
@@ -131,8 +130,8 @@ function withRelations<Output>(query: SelectQueryBuilder<Tables, 'programs', Out
 }
 
 /**
- * On how many machines that the member sees each of these programs stands; those on none are missing. One grouped
- * query: counted program by program, a delegate's machines were looked up anew for each.
+ * The number of machines, among those that the member sees, that have each of these programs; programs on none are
+ * missing. One grouped query, because a query per program would evaluate the visible machines each time.
  */
 async function machineCounts(
   trx: Trx,
@@ -151,7 +150,7 @@ async function machineCounts(
   return new Map(rows.map(({ programId, machines }) => [programId, machines]));
 }
 
-/** PRG-02: null when the library has it no more. */
+/** PRG-02: null when the library no longer contains the picture. */
 const imageOfProgram = sql<string | null>`(select "pictureId" from "programImages" where id = programs.avatar::uuid)`;
 
 type Row = Awaited<ReturnType<ReturnType<typeof withRelations<unknown>>['executeTakeFirstOrThrow']>> & object;

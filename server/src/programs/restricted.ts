@@ -7,8 +7,8 @@ import { notFound, Refusal } from '../kit/errors.ts';
 import { visibleMachines } from '../rights/index.ts';
 
 /**
- * PRG-03: why a program is not shown. A reader who sees a machine that has it knows of it, and is answered that it is
- * restricted; all others are answered as if it did not exist.
+ * PRG-03: the 404 of a program that the reader may not see. A reader who sees a machine that has the program is told
+ * that it is restricted; for all others it does not exist.
  */
 export async function unseenProgram(trx: Trx, member: Member, id: string): Promise<Refusal> {
   const known = can(member, 'machines.show') && (await standsInSight(trx, member, id));

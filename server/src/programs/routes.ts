@@ -22,7 +22,7 @@ import { editProgram } from './editProgram.ts';
 import { listPrograms, showProgram } from './queries.ts';
 import { findRevision, listRevisions } from './revisionQueries.ts';
 
-/** A number that cannot be one answers as a revision that does not exist. */
+/** A malformed revision number is answered with 404, like a revision that does not exist. */
 const revisionParams = idParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export function programRoutes(app: App, house: House): void {
@@ -88,7 +88,7 @@ function changeRoutes(app: App, house: House): void {
     async (request, reply) => withAddress(reply, await createProgram(house, memberOf(callerOf(request)), request.body)),
   );
 
-  // The settings and the approval need rights of their own: the action asks for each.
+  // Settings and approval need further rights, which the action checks.
   app.put(
     '/programs/:id',
     {

@@ -18,8 +18,8 @@ export interface BinnedRow {
 const tables = { program: 'programs', machine: 'machines', structure: 'structures', tag: 'tags' } as const;
 
 /**
- * AUD-03: hides these records from everybody, and keeps the entry of the first one. The caller has removed the
- * relations that do not stay.
+ * AUD-03: marks these records as deleted, which hides them, and inserts the entry of the first one into the recycle
+ * bin. The caller has removed the relations that do not remain.
  */
 export async function putInBin(
   house: House,
@@ -49,8 +49,8 @@ export async function putInBin(
 }
 
 /**
- * Removes the entry, for a restoration in the same transaction. Throws 404 when the record is in no bin, or in one that
- * this person does not see.
+ * Removes the entry, for a restoration in the same transaction. Throws 404 when the record is not in the recycle bin or
+ * this person does not see its entry.
  */
 export async function takeFromBin(trx: Trx, member: Member, entity: BinnedKind, id: string): Promise<BinnedRow> {
   const row = await trx
@@ -62,12 +62,12 @@ export async function takeFromBin(trx: Trx, member: Member, entity: BinnedKind, 
     .executeTakeFirst();
   if (!row || !(await isInReach(trx, member, row))) throw notFound();
   await trx.deleteFrom('recycleBin').where('id', '=', id).execute();
-  await showAgain(trx, entity, [id]);
+  await undelete(trx, entity, [id]);
   return row;
 }
 
-/** The rows themselves, without an entry of their own. */
-export async function showAgain(trx: Trx, entity: BinnedKind, ids: readonly string[]): Promise<void> {
+/** Makes deleted rows that have no entry of their own visible again. */
+export async function undelete(trx: Trx, entity: BinnedKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await withBin(trx, () =>
     sql`update ${sql.table(tables[entity])} set "deletedAt" = null where id = any(${ids}::uuid[])`.execute(trx),

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import type { Standing } from '../db/tables/recycleBin.ts';
+import type { InstalledProgram } from '../db/tables/recycleBin.ts';
 import type { Event } from '../history/index.ts';
 import { newId } from '../kit/ids.ts';
 
 /**
- * What stands on this machine, or where this program stands, in the order of the places; taken off, because what is in
- * the bin stands nowhere.
+ * Removes and returns the installations of this machine or program, in the order of their positions: a record in the
+ * recycle bin has no installations.
  */
-export async function standingOf(trx: Trx, column: 'machineId' | 'programId', id: string): Promise<Standing[]> {
+export async function removeInstallations(
+  trx: Trx,
+  column: 'machineId' | 'programId',
+  id: string,
+): Promise<InstalledProgram[]> {
   const rows = await trx
     .deleteFrom('installations')
     .where(column, '=', id)
@@ -18,10 +22,14 @@ export async function standingOf(trx: Trx, column: 'machineId' | 'programId', id
 }
 
 /**
- * AUD-03: behind what stands there meanwhile, as far as both are there; an event for each. The machines are locked in
- * one order.
+ * AUD-03: installs them again, after the programs installed meanwhile, where machine and program both exist; one event
+ * for each. The machines are locked in the order of their ids.
  */
-export async function standAgain(trx: Trx, organisationId: string, wanted: readonly Standing[]): Promise<Event[]> {
+export async function reinstall(
+  trx: Trx,
+  organisationId: string,
+  wanted: readonly InstalledProgram[],
+): Promise<Event[]> {
   if (wanted.length === 0) return [];
   const machines = await trx
     .selectFrom('machines')

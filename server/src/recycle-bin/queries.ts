@@ -20,7 +20,7 @@ interface BinPage {
   filters: { entity?: BinnedKind | undefined };
 }
 
-/** What of these kinds this person may bring back, the latest first. */
+/** The entries of these kinds that this person may restore, newest first. */
 export function listBin(trx: Trx, member: Member, { page, itemsPerPage, filters }: BinPage) {
   const kinds = binnedKindNames.filter(
     (kind) => can(member, binnedKinds[kind].act) && (filters.entity ?? kind) === kind,

@@ -6,8 +6,8 @@ import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/i
 import { withBin } from './withBin.ts';
 
 /**
- * What of the bin this person may see: what they deleted themselves, and what they would see were it still there. Asked
- * where the rows in the bin are there.
+ * The entries that this person may see: those of records that they deleted themselves, and of records that they would
+ * see if they still existed. To be used within `withBin`, where deleted rows are visible.
  */
 export function inReach(member: Member, kinds: readonly BinnedKind[]): RawBuilder<boolean> {
   const readings: Record<BinnedKind, RawBuilder<unknown>> = {

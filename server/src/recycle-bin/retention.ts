@@ -10,7 +10,7 @@ const rowsPerChunk = 1000;
 const readingsPerChunk = 20_000;
 const machinesPerChunk = 20;
 
-/** In the order in which they can go; what a machine has reported goes before it, in chunks. */
+/** In an order that foreign keys allow; the reports of a machine are deleted before it, in chunks. */
 const reported = ['readings', 'activities', 'machineErrors'] as const;
 const things = ['machines', 'programs', 'tags', 'structures'] as const;
 
@@ -45,7 +45,7 @@ export const recycleBinRetention: Retention = {
 
 const before = (house: House) => new Date(house.now().getTime() - recycleBinLimits.days * dayMilliseconds);
 
-/** The first rows that are due; the entries when nothing else is left. */
+/** Deletes the first rows that are due, and the entries when no rows are left. */
 async function dropChunk(trx: Trx, organisationId: string, due: Date): Promise<{ rows: number; entries: number }> {
   const isDue = sql`"organisationId" = ${organisationId} and "deletedAt" < ${due}`;
   for (const table of reported) {
@@ -58,7 +58,7 @@ async function dropChunk(trx: Trx, organisationId: string, due: Date): Promise<{
     );
     if (rows > 0) return { rows, entries: 0 };
   }
-  // A machine that was thrown away before its structure still names it.
+  // A machine that was deleted before its structure still references it.
   for (const [table, column] of [
     ['machines', 'structureId'],
     ['structures', 'parentId'],

@@ -7,7 +7,7 @@ import type { App } from '../kit/http/app.ts';
 import { envelope, readList } from '../kit/http/list.ts';
 import { listBin } from './queries.ts';
 
-/** AUD-03: what can still be brought back, of the kinds that the reader may delete. */
+/** AUD-03: the records that can be restored, of the kinds that the reader may delete. */
 export function recycleBinRoutes(app: App, house: House): void {
   app.get(
     '/recycle-bin',

@@ -32,7 +32,7 @@ export function makeStructure(
   });
 }
 
-/** A site or sector under `parentId`, or at the top. */
+/** Inserts a site or sector below `parentId`, or at the top level. */
 export async function createStructure(
   trx: Trx,
   member: Member,

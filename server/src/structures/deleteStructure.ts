@@ -16,10 +16,10 @@ import { named } from './detail.ts';
 import { belowOf, lockTree } from './tree.ts';
 
 type Structure = Awaited<ReturnType<typeof requireStructure>>;
-/** A structure of the branch, the deleted one first. */
+/** A structure of the branch that is deleted, its root first. */
 type Branch = Awaited<ReturnType<typeof belowOf>>;
 
-/** STR-06: what a deletion would touch, and what the reader may choose. */
+/** STR-06: the records that a deletion would affect, and the choices that the reader has. */
 export function previewDeletion(house: House, member: Member, id: string): Promise<DeletionView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const structure = await requireStructure(trx, member, id);
@@ -28,7 +28,8 @@ export function previewDeletion(house: House, member: Member, id: string): Promi
 }
 
 /**
- * STR-06: deletes a structure; what hangs below it and stands in it goes where the choice says, all of it or nothing.
+ * STR-06: deletes a structure; the structures below it and the machines in it are moved or deleted as chosen, in one
+ * transaction.
  */
 export function deleteStructure(house: House, member: Member, id: string, choice: DeletionChoice): Promise<void> {
   return house.db.as(scopeOf(member), (trx) => dropStructure(house, trx, member, id, choice));
@@ -137,7 +138,7 @@ function violationOfMachines(
   const moved = found.machines + (children === 'delete' ? found.machinesBelow : 0);
   const violation = violationOf('machines', moved, machines, found.mayMoveUp);
   if (violation || moved === 0) return violation;
-  // At the top, to move up and to stand in no structure are the same for a machine.
+  // For a machine in a structure at the top level, moving up means having no structure.
   const isLoose = machines === 'unassign' || !found.parent;
   return isLoose && !found.mayUnassign ? { path: 'machines', key: 'custom.structures.outOfSight', args: {} } : null;
 }
@@ -198,7 +199,7 @@ async function moveChildren(
   return idsOf(children);
 }
 
-/** To the bin, as one entry; who is related to what stays with it (AUD-03). */
+/** Puts the branch into the recycle bin as one entry, with the assigned users (AUD-03). */
 async function remove(house: House, trx: Trx, member: Member, going: Branch, kept: Kept): Promise<void> {
   const { organisationId } = member;
   const ids = idsOf(going);

@@ -12,7 +12,7 @@ import { aboveOf } from './tree.ts';
 
 const whole = { page: 1, itemsPerPage: structureLimits.pickListSize };
 
-/** STR-03. Names only of what the reader sees; undefined when that is not even the structure itself. */
+/** STR-03. Contains only the names of records that the reader sees; undefined when they do not see the structure. */
 export async function findStructure(trx: Trx, member: Member, id: string): Promise<StructureDetail | undefined> {
   const [own, row, above, children, machines] = await Promise.all([
     listStructures(trx, member, { id }, whole),

@@ -14,7 +14,7 @@ import { checkPersonInCharge, usersNamed } from './listPeople.ts';
 import { relateUsers } from './relateUsers.ts';
 import { aboveOf, belowOf, checkDepth, isSeen, lockTree, parentNamed, refusedParent } from './tree.ts';
 
-/** STR-02: name, parent, person in charge and related users; only what is sent changes. */
+/** STR-02: name, parent, person in charge and assigned users; changes only the fields sent. */
 export function editStructure(
   house: House,
   member: Member,
@@ -102,8 +102,8 @@ async function namesOf(trx: Trx, table: 'structures' | 'users', ids: readonly (s
 }
 
 /**
- * Where it goes; undefined: it stays. Neither into itself or below itself, nor too deep, nor out of or into what is
- * hidden.
+ * The new parent; undefined when it does not change. 422 for the structure itself or one below it, for a tree that
+ * would become too deep, and for a parent, old or new, that the member does not see.
  */
 async function newParent(
   trx: Trx,
@@ -114,7 +114,7 @@ async function newParent(
   if (wish === undefined || wish === before.parentId) return undefined;
   if (!can(member, 'structures.seeAll')) {
     const seen = before.parentId !== null && (await isSeen(trx, member, before.parentId));
-    // What the reader was shown as having no parent stays where it is.
+    // The reader does not see the present parent and was shown none, so "no parent" is no change.
     if (!seen && wish === null) return undefined;
     if (!seen || wish === null) throw refusedParent('custom.structures.outOfSight');
   }

@@ -19,8 +19,8 @@ interface PeoplePage {
 const fullName = sql<string>`"firstName" || ' ' || "lastName"`;
 
 /**
- * The active people of the organisation by name, for those who relate them to something or put them in charge.
- * Addresses are for client admins, who keep them; to everybody else they are neither shown nor found.
+ * The active people of the organisation by name, for assigning them or putting them in charge. Only client admins see
+ * e-mail addresses and can search by them.
  */
 export async function listPeople(house: House, trx: Trx, member: Member, { page, itemsPerPage, filters }: PeoplePage) {
   const seesAddresses = member.kind === 'clientAdmin';
@@ -53,8 +53,8 @@ export async function listPeople(house: House, trx: Trx, member: Member, { page,
 }
 
 /**
- * These users of the organisation by id; 422 at `path` for one that is none: client admins see everything without a
- * relation.
+ * These users of the organisation by id; 422 at `path` for an id that is not a user's, client admins included, because
+ * they see everything without being assigned.
  */
 export async function usersNamed(
   trx: Trx,
@@ -75,7 +75,7 @@ export async function usersNamed(
   return known;
 }
 
-/** Anybody of the organisation can be in charge. */
+/** The person in charge: any person of the organisation. */
 export async function checkPersonInCharge(trx: Trx, member: Member, id: string | null): Promise<void> {
   if (id === null) return;
   const found = await trx

@@ -8,7 +8,7 @@ import { placeMachines } from '../machines/index.ts';
 import { requireStructure } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
 
-/** STR-04: PUT `structures/{id}/machines`. What is to be taken out and stands elsewhere meanwhile stays there. */
+/** STR-04: PUT `structures/{id}/machines`. A machine to be removed that was moved elsewhere meanwhile stays there. */
 export function editPlacement(
   house: House,
   member: Member,

@@ -42,8 +42,8 @@ const countIf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where $
 const sumOf = (name: string) => sql`coalesce(${sql.ref(`total.${name}`)}, 0)::int`;
 
 /**
- * The structures that the member sees, as a tree in reading order: a structure whose parent is out of sight stands at
- * the top. Counts hold everything below, as far as the member sees it. Every step joins by hash: the work grows with
+ * The structures that the member sees, as a tree in depth-first order; one whose parent they do not see is at the top
+ * level. Counts include everything below that the member sees. Each step is a hash join, so the work is proportional to
  * structures × levels.
  */
 export async function listStructures(
@@ -85,13 +85,14 @@ export async function listStructures(
     )
     select wanted.*, users."firstName" || ' ' || users."lastName" as "inChargeName"
     from wanted left join users on users.id = wanted."inChargeId" order by place`.execute(trx);
-  // A page behind the end says nothing of how many there are.
+  // A page after the last one has no rows and therefore no total.
   const total = rows[0]?.total ?? (page > 1 || itemsPerPage === 0 ? await countStructures(trx, member, filters) : 0);
   return { items: rows.map((row) => asRead(member, toView(row))), total };
 }
 
 /**
- * Decision 0020: who may not open structures reads no person in charge, who may not list machines no number of them.
+ * Decision 0020: readers without the right to open structures get no person in charge, and readers without the right to
+ * list machines no number of machines.
  */
 function asRead(member: Member, view: StructureView): StructureView {
   const people = can(member, 'structures.show') ? {} : { userInCharge: null };
@@ -139,7 +140,7 @@ function orderOf(order: StructurePage['order']): RawBuilder<unknown> {
   return sql`${byPath} ${direction}, tree.id`;
 }
 
-/** All that match, for a bulk action. */
+/** The ids of all that match, for a bulk action. */
 export async function structureIds(
   trx: Trx,
   member: Member,

@@ -6,7 +6,7 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { relocateMachines } from '../machines/index.ts';
-import { showAgain, takeFromBin } from '../recycle-bin/index.ts';
+import { takeFromBin, undelete } from '../recycle-bin/index.ts';
 import { tellSight } from '../rights/index.ts';
 import { belowOf, checkDepth, lockTree } from './tree.ts';
 
@@ -22,7 +22,7 @@ export function restoreStructure(house: House, member: Member, id: string): Prom
     await lockTree(trx, organisationId);
     const { name, kept } = await takeFromBin(trx, member, 'structure', id);
     const branch = kept.branch ?? [{ id, name }];
-    await showAgain(
+    await undelete(
       trx,
       'structure',
       branch.map((one) => one.id),
@@ -43,7 +43,7 @@ export function restoreStructure(house: House, member: Member, id: string): Prom
   });
 }
 
-/** Those that still stand where the deletion put them. */
+/** Those that have not been moved since the deletion. */
 async function bringChildrenBack(trx: Trx, id: string, { children = [], movedTo = null }: Kept): Promise<string[]> {
   if (children.length === 0) return [];
   const moved = await trx

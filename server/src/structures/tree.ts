@@ -6,14 +6,15 @@ import { unprocessable } from '../kit/errors.ts';
 import { visibleStructures } from '../rights/index.ts';
 
 /**
- * Taken before the tree is read for a change, and held until the transaction ends: changes of one organisation's
- * structures run one after the other, so that what was checked is still true when the change is written (STR-02).
+ * Locks an organisation's structures until the end of the transaction. Has to be taken before the tree is read for a
+ * change, so that changes run one after the other and what was checked is still true when the change is written
+ * (STR-02).
  */
 export async function lockTree(trx: Trx, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`structures ${organisationId}`}, 0))`.execute(trx);
 }
 
-/** What stands above, nearest first, as far as the condition holds. */
+/** The structures above, nearest first, up to the first one that does not meet the condition. */
 export async function aboveOf(
   trx: Trx,
   id: string,
@@ -59,7 +60,7 @@ export function refusedParent(key: string, args: Record<string, number> = {}) {
   return unprocessable({ path: 'parent', key, args });
 }
 
-/** The structure that is named as a parent, when this member sees it. */
+/** The structure named as parent, if this member sees it. */
 export async function parentNamed(trx: Trx, member: Member, id: string) {
   const found = await trx
     .selectFrom('structures')

@@ -18,7 +18,7 @@ export function createTag(house: House, member: Member, input: TagInput): Promis
   return house.db.as(scopeOf(member), async (trx) => reread(trx, member, await makeTag(trx, member, input)));
 }
 
-/** The same within a transaction; its id. */
+/** The same within a transaction; returns the id. */
 export async function makeTag(trx: Trx, member: Member, input: TagInput): Promise<string> {
   const id = newId();
   await trx
@@ -30,7 +30,7 @@ export async function makeTag(trx: Trx, member: Member, input: TagInput): Promis
   return id;
 }
 
-/** TAG-01: only what is sent changes. */
+/** TAG-01: changes only the fields sent. */
 export function editTag(
   house: House,
   member: Member,
@@ -74,7 +74,7 @@ async function change(
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'tags', op: 'update', ids: [id] });
 }
 
-/** Whether anything of it changed. */
+/** Returns whether anything changed. */
 async function setRelated(
   trx: Trx,
   member: Member,

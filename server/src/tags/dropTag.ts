@@ -6,12 +6,12 @@ import { notifyLive } from '../kit/notifyLive.ts';
 import { putInBin, takeFromBin } from '../recycle-bin/index.ts';
 import { requireTag } from '../rights/index.ts';
 
-/** The programs that carry it lose it. */
+/** Deletes a tag and removes it from all programs. */
 export function deleteTag(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), (trx) => dropTag(house, trx, member, id));
 }
 
-/** The same within a transaction. It goes to the bin with what it was on (AUD-03). */
+/** The same within a transaction. Its relations to programs and users stay in the recycle bin (AUD-03). */
 export async function dropTag(house: House, trx: Trx, member: Member, id: string): Promise<void> {
   const { name } = await requireTag(trx, member, id);
   const { organisationId } = member;
@@ -22,8 +22,8 @@ export async function dropTag(house: House, trx: Trx, member: Member, id: string
 }
 
 /**
- * AUD-03: back out of the bin, on the programs that carried it and with its people. Throws 404 for what is not in the
- * member's bin.
+ * AUD-03: restores a tag from the recycle bin, with its relations to programs and users. Throws 404 for one that is not
+ * in the member's bin.
  */
 export function restoreTag(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {

@@ -37,13 +37,13 @@ export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, o
   return { items: rows.map((row) => toView(row, member)), total };
 }
 
-/** All that match, for a bulk action. */
+/** The ids of all that match, for a bulk action. */
 export async function tagIds(trx: Trx, member: Member, filters: TagPage['filters'], limit: number): Promise<string[]> {
   const { items } = await listTags(trx, member, { page: 1, itemsPerPage: limit, order: null, filters });
   return items.map(({ id }) => id);
 }
 
-/** TAG-01: with the programs that the reader sees. */
+/** TAG-01: a tag with those of its programs that the reader sees. */
 export async function findTag(trx: Trx, member: Member, id: string): Promise<TagDetail | undefined> {
   const [row, programs, relatedUsers] = await Promise.all([
     trx
@@ -104,7 +104,10 @@ interface Row {
   programCount: number;
 }
 
-/** Decision 0020: names for pick lists for who may not open tags; no number of programs for who may not list these. */
+/**
+ * Decision 0020: readers without the right to open tags get names for pick lists; readers without the right to list
+ * programs get no number of programs.
+ */
 function toView({ id, name, description, createdAt, programCount: count }: Row, reader: Member): TagView {
   const opens = can(reader, 'tags.open');
   return {

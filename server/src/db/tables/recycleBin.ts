@@ -18,7 +18,7 @@ export interface RecycleBinTables {
 /** The relations that a record lost with its deletion, for restoring it. */
 export interface Kept {
   /** Of a program or a machine: its installations, with their positions. */
-  installations?: Standing[];
+  installations?: InstalledProgram[];
   /** Of a machine: the programs that were deleted along with it. */
   programs?: string[];
   /** Of a structure: all structures deleted with it, itself first. */
@@ -31,7 +31,7 @@ export interface Kept {
   machinesMovedTo?: string | null;
 }
 
-export interface Standing {
+export interface InstalledProgram {
   machineId: string;
   programId: string;
 }

@@ -7,7 +7,7 @@ import { type Member, scopeOf } from '../../kit/caller.ts';
 import { conflict, forbidden } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
-import { putInBin, showAgain, standAgain, standingOf, takeFromBin } from '../../recycle-bin/index.ts';
+import { putInBin, reinstall, removeInstallations, takeFromBin, undelete } from '../../recycle-bin/index.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
 import { standsOnlyOn } from './queries.ts';
@@ -39,7 +39,7 @@ export async function dropMachine(
   const destroyed = destroyPrograms
     ? await trx.selectFrom('programs').select(['id', 'name']).where(standsOnlyOn(member, id)).forUpdate().execute()
     : [];
-  const installations = await standingOf(trx, 'machineId', id);
+  const installations = await removeInstallations(trx, 'machineId', id);
   for (const program of destroyed) {
     await putInBin(
       house,
@@ -92,7 +92,7 @@ export function restoreMachine(house: House, member: Member, id: string): Promis
       .where('id', '=', id)
       .execute();
     const programs = await bringProgramsBack(trx, kept.programs ?? []);
-    const installs = await standAgain(trx, organisationId, kept.installations ?? []);
+    const installs = await reinstall(trx, organisationId, kept.installations ?? []);
     const restored = [
       ...programs.map((program) => ({ entity: 'program', ...program }) as const),
       { entity: 'machine', id, name } as const,
@@ -119,7 +119,7 @@ async function bringProgramsBack(trx: Trx, ids: readonly string[]): Promise<{ id
     .where('entity', '=', 'program')
     .returning(['id', 'name'])
     .execute();
-  await showAgain(
+  await undelete(
     trx,
     'program',
     entries.map(({ id }) => id),
