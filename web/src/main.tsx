@@ -29,14 +29,14 @@ setCaller({
   token: session.token,
   language: session.locale,
   refused(status, key) {
-    // SEC-03: two factors are asked for since this session began: signing in leads to the set-up.
+    // SEC-03: two factors are required since this session began; after signing in again the set-up is shown.
     const wantsSignIn = key === 'custom.auth.second_step_required' && !pendingDoor();
     if (status === 403 && !wantsSignIn) {
       window.location.hash = '#/not-granted';
       return;
     }
     if (session.isElsewhere()) return startAnew();
-    // The time in another person's name is over: one is oneself again (IMP-04).
+    // The control session has ended; the master's own session continues (IMP-04).
     if (session.giveBackMaster()) {
       session.leaveNotice('control.over');
       return startAnew();
@@ -52,9 +52,9 @@ setCaller({
   },
 });
 
-/** Nothing of the one person is seen by the other: caches, streams and drafts on the screen go. */
+/** Reloads the page at the home page, so that no cached data, stream or input of the previous person remains. */
 function startAnew(): void {
-  // Not a step of the router's: nobody is asked on the way.
+  // Not through the router, which would ask about unsaved changes.
   window.history.replaceState(null, '', '#/');
   window.location.reload();
 }
@@ -71,7 +71,8 @@ const master = {
 };
 
 /**
- * Another tab has become somebody else: this one follows, unless nobody is signed in here and the gate is being used.
+ * When another tab signs in as another person, this one follows, unless nobody is signed in here and the sign-in page
+ * is open.
  */
 session.watchOthers(() => {
   if (!session.token() && !window.location.hash.startsWith('#/login')) return;
@@ -91,7 +92,7 @@ const own = {
   whyEnded: session.whyEnded,
 };
 
-// Whoever is signed in needs these next: they come together, while React begins.
+// Signed-in people need these next; they are loaded while React starts.
 if (isInside()) {
   loadInside(window.location.hash.slice(1));
   void queryClient.prefetchQuery(profileReading);

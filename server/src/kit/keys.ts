@@ -19,7 +19,8 @@ export interface Keys {
   pinHash(pin: string, of: string): string;
   isPin(pin: string, of: string, hash: string): boolean;
   /**
-   * The token with which a machine requests updates: derived, not stored, and the same as long as the same oven is paired.
+   * The token with which a machine requests updates: derived, not stored, and the same as long as the same oven is
+   * paired.
    */
   updateToken(machineId: string, pairing: number): string;
   isUpdateToken(token: string, machineId: string, pairing: number): boolean;

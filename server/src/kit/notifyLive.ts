@@ -2,7 +2,9 @@ import type { Change } from '@fournil/contract/live/change';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 
-/** The message between servers: which object of which organisation changed. Its data is read when it is sent to people. */
+/**
+ * The message between servers: which object of which organisation changed. Its data is read when it is sent to people.
+ */
 export interface LiveNote {
   organisationId: string;
   resource: Change['resource'];

@@ -21,7 +21,8 @@ export interface Storage {
   /** Where the files are, as logs and the operator's command show it. */
   readonly where: string;
   /**
-   * Stores the whole file under this name or, also after a crash, nothing. Throws `storageFull()` when the disk is full.
+   * Stores the whole file under this name or, also after a crash, nothing. Throws `storageFull()` when the disk is
+   * full.
    */
   put(name: string, content: Readable | Uint8Array): Promise<StoredFile>;
   /** The bytes from `start` to `end` (both included), or all; null when there is no such file. */

@@ -58,7 +58,9 @@ export async function makeProgram(
   return id;
 }
 
-/** AUD-01: a person who is forgotten is a number in the programs and revisions that they wrote. Runs as the gate login. */
+/**
+ * AUD-01: a person who is forgotten is a number in the programs and revisions that they wrote. Runs as the gate login.
+ */
 export async function forgetWriter(trx: Trx, userId: string, number: string): Promise<void> {
   await trx.updateTable('programs').set({ createdByName: number }).where('createdById', '=', userId).execute();
   await trx.updateTable('programRevisions').set({ createdByName: number }).where('createdById', '=', userId).execute();

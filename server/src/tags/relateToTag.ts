@@ -8,7 +8,8 @@ import { requireTag } from '../rights/index.ts';
 import { usersNamed } from '../structures/index.ts';
 
 /**
- * Relates these users to a tag and removes those, in the caller's transaction. Returns those for whom something changed.
+ * Relates these users to a tag and removes those, in the caller's transaction. Returns those for whom something
+ * changed.
  */
 export async function relateToTag(
   house: House,

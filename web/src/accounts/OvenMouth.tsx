@@ -1,4 +1,4 @@
-/** The brand's picture: an oven mouth at full heat, three loaves on the sole. Drawn, no text in it. */
+/** The brand's picture, an SVG without text: an oven mouth at full heat with three loaves. */
 const centre = { x: 400, y: 470 };
 const rings = ['#5a2a14', '#8b2e19', '#c63d22', '#e05131', '#ea6a3e', '#ef834c', '#f29c59', '#f4b568', '#f6cc7f'];
 const stones = 19;

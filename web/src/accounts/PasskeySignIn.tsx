@@ -2,7 +2,7 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 import { usePasskeySignIn } from './usePasskeySignIn.ts';
 
-/** For hands with flour on them: a finger or a face instead of a password. */
+/** The button that signs in with a passkey (fingerprint, face or PIN of the device). */
 export function PasskeySignIn() {
   const t = useT();
   const { act, isPending } = usePasskeySignIn();

@@ -20,15 +20,15 @@ import { useCountdown } from './useCountdown.ts';
 import './password.css';
 import './signIn.css';
 
-/** Whoever is signed in has nothing to do here. */
+/** Redirects people who are signed in already. */
 export function SignInPage() {
   const { isInside } = useOwnSession();
-  // As it was opened: signing in leads on by itself.
+  // Evaluated once, when the page opens, because signing in redirects by itself.
   const [wasInside] = useState(isInside);
   return wasInside ? <Navigate to="/" replace /> : <SignIn />;
 }
 
-/** AUT-01, AUT-02, AUT-05. What was typed stays, whatever happens. */
+/** AUT-01, AUT-02, AUT-05. The input is kept after every failure. */
 function SignIn() {
   const t = useT();
   const login = useLogin();
@@ -124,7 +124,7 @@ function SignIn() {
   );
 }
 
-/** REG-04: an account that waits for its activation is offered its mail once more. */
+/** REG-04: offers to send the activation mail again to an account that is not activated yet. */
 function Waiting({ failure, tried, registered }: { failure: unknown; tried: string; registered: string }) {
   const t = useT();
   const email = problemOf(failure)?.key === 'custom.auth.account_not_activated' ? tried : registered;

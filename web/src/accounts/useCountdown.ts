@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left until a moment; 0 when it has come. */
+/** The seconds left until an instant; 0 from then on. */
 export function useCountdown(): [remaining: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [remaining, setRemaining] = useState(0);

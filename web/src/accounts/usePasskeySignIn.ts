@@ -3,7 +3,7 @@ import { problemOf, useAct, useTranslatedError } from '../data/index.ts';
 import { useT } from './messages.ts';
 import { tokenByPasskey } from './profile/webAuthn.ts';
 
-/** Signs in by a passkey of this device. A disabled account says so; every other refusal is one answer. */
+/** Signs in with a passkey. A disabled account has a message of its own; all other refusals have the same one. */
 export function usePasskeySignIn() {
   const t = useT();
   const login = useLogin();

@@ -72,7 +72,7 @@ const gatePages: Record<string, ReactNode> = {
   '/mailbox': <MailboxPage />,
   '/token-verification/:token': <VerifyPage />,
 };
-/** Open to whom the password alone has let in so far (AUT-04). */
+/** Open between the password and the second step (AUT-04). */
 const stepPages: Record<string, ReactNode> = {
   '/authenticate': <AuthenticatePage />,
   '/choose-password': <ChoosePasswordPage />,
@@ -86,11 +86,11 @@ const stepPages: Record<string, ReactNode> = {
 const store = listStore();
 
 /**
- * Loads what stands around every page behind the sign-in page, and the page at this path if it is the home page or
- * that of a resource.
+ * Starts loading the code of the frame around the pages of signed-in people, and of the page at this path if it is the
+ * home page or one of a resource.
  */
 export function loadInside(path: string): void {
-  // A failure is said where they are shown.
+  // A failure is reported by the component that needs the code.
   for (const load of [frame, words]) load().catch(() => undefined);
   const [, name = '', below = ''] = path.replace(/\?.*/, '').split('/');
   const resource = resources.find((one) => one.name === name);
@@ -161,7 +161,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           </CustomRoutes>
         </CoreAdminUI>
       </Door>
-      {/* Beside all pages: what one of them says is still there on the next. */}
+      {/* Outside the pages, so that a notice stays when another page is opened. */}
       <Suspense fallback={null}>
         <Notices />
       </Suspense>

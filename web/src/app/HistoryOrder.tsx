@@ -5,9 +5,9 @@ import { useLocation } from 'react-router-dom';
 const seen = { order: 0, address: '' };
 
 /**
- * Numbers the browser's history where react-router does not: pages that were opened by typing an address, or by a plain
- * link. A step to an entry without `idx` has no length for it, and nothing that cannot be taken back is stopped:
- * unsaved changes would go unasked.
+ * Sets `idx` on history entries that react-router has not created: pages opened by typing an address, or by a plain
+ * link. Without it react-router cannot compute how far a navigation goes and does not block it, so unsaved changes
+ * would be lost without a question.
  */
 function number(): void {
   const known = orderOf(window.history.state);
@@ -17,11 +17,11 @@ function number(): void {
   Object.assign(seen, { order: next, address: window.location.href });
 }
 
-// When this module is loaded, to come before react-router: on the window listeners are called in the order in which
-// they came.
+// Registered when this module is loaded, to be called before react-router's listener: listeners are called in the order
+// of their registration.
 if (typeof window !== 'undefined') window.addEventListener('popstate', number);
 
-/** Follows the router's own steps; each location may be a new entry. */
+/** Updates the newest entry after each navigation of the router. */
 export function HistoryOrder() {
   const location = useLocation();
   useEffect(() => {

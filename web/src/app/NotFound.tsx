@@ -34,7 +34,7 @@ export function NotGranted() {
   );
 }
 
-/** Whether this page may be opened could not be asked: back to it, once the server answers again. */
+/** Shown when the right to open a page could not be checked; opens it once the server answers again. */
 export function NotAsked() {
   const navigate = useNavigate();
   return <Failed onRetry={() => navigate(-1)} />;

@@ -4,22 +4,22 @@ import { forgetTyping } from '../kit/forms/keptTyping.ts';
 import { profileReading } from '../kit/session/profileReading.ts';
 import { pendingDoor, session } from './session.ts';
 
-/** Where somebody without a full session belongs (AUT-04). */
+/** The path of the page that is open without a full session (AUT-04). */
 export function doorFor(): string {
   return pendingDoor() ?? '/login';
 }
 
-/** At the gate, and before the second step, there is nobody to ask for. */
+/** Whether there is a full session: false on the pages for people who are not signed in, and before the second step. */
 export function isInside(): boolean {
   return session.token() !== null && !pendingDoor();
 }
 
 export function authProviderFor(queryClient: QueryClient): AuthProvider {
   const profile = () => queryClient.fetchQuery(profileReading);
-  // The sign-in page has no use for the table of rights.
+  // Loaded on demand, because the sign-in page does not need the table of rights.
   const access = () => import('./access.ts');
   return {
-    /** By the pair, or by the token that another way in has answered. */
+    /** With e-mail address and password, or with the token that another way to sign in has returned. */
     async login(proof: { username: string; password: string } | { token: string }) {
       const { token } =
         'token' in proof ? proof : await call<{ token: string }>('/login', { method: 'POST', body: proof });
@@ -32,12 +32,12 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
       return path ? { redirectTo: path } : undefined;
     },
     async logout() {
-      // ra-core signs out whoever stands before a page that they may not open yet: they have a door of their own.
+      // ra-core calls this for pages that are not open before the second step; the session continues there.
       const door = pendingDoor();
       if (door) return door;
       if (session.token()) await call('/logout', { method: 'POST' }).catch(() => undefined);
       session.close();
-      // Whoever leaves by themselves is not told that their session has ended.
+      // After signing out deliberately, nobody is told that the session has ended.
       session.takeReturn();
       queryClient.clear();
       return '/login';
@@ -54,7 +54,7 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
     async canAccess({ resource, action }) {
       if (!isInside()) return false;
       const name = `${resource}.${action}`;
-      // Asked again in this very moment, or not reachable: what was known last holds until the answer comes.
+      // If the profile cannot be read at the moment, the last known rights apply.
       const reader = await profile().catch((error) => {
         const known = queryClient.getQueryData(profileReading.queryKey);
         if (known) return known;

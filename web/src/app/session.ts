@@ -2,7 +2,7 @@ import { type SecondStep, secondSteps } from '@fournil/contract/accounts/secondS
 import type { TokenClaims } from '@fournil/contract/accounts/signIn';
 import { jwtDecode } from 'jwt-decode';
 
-/** The browser's own memory; everything that touches it is here. */
+/** Keys of the browser's storage; only this file accesses it. */
 const keys = {
   token: 'token',
   roles: 'role',
@@ -19,8 +19,8 @@ export type Locale = 'en' | 'fr';
 const watchers = new Set<() => void>();
 
 /**
- * The token of whom this tab shows. Another tab may have gone on as somebody else: nothing is asked here in that
- * person's name.
+ * The token of the person that this tab shows. Another tab may have signed in as somebody else; this tab sends no calls
+ * in that person's name.
  */
 let held = typeof window === 'undefined' ? null : localStorage.getItem(keys.token);
 
@@ -33,16 +33,16 @@ export const session = {
     announce();
   },
   close(): void {
-    // What another tab has opened since is not this one's to close.
+    // A session that another tab has opened since is not closed.
     if (!session.isElsewhere()) for (const key of [keys.token, keys.roles, keys.master]) localStorage.removeItem(key);
     held = null;
     announce();
   },
-  /** Whether another tab has gone on with another token, or none. */
+  /** Whether another tab has stored another token, or removed it. */
   isElsewhere: (): boolean => localStorage.getItem(keys.token) !== held,
   /**
-   * Calls back when another tab has become somebody else, or nobody. A session that was only renewed there is taken
-   * over.
+   * Calls back when another tab has signed in as somebody else, or signed out. A token that was only renewed there is
+   * used here, too.
    */
   watchOthers(changed: () => void): void {
     window.addEventListener('storage', ({ key }) => {
@@ -53,14 +53,14 @@ export const session = {
       announce();
     });
   },
-  /** IMP-04: goes on in another person's name; the own credentials wait aside, for every tab. */
+  /** IMP-04: continues in another person's name; the master's own token is stored, for every tab. */
   takeMaster(token: string): void {
     const own = session.token();
     if (own && !session.hasMaster()) localStorage.setItem(keys.master, own);
     session.open(token);
   },
   hasMaster: (): boolean => localStorage.getItem(keys.master) !== null,
-  /** Puts the own credentials back; false when there were none. */
+  /** Restores the master's own token; false when there is none. */
   giveBackMaster(): boolean {
     const own = localStorage.getItem(keys.master);
     if (!own) return false;
@@ -68,7 +68,7 @@ export const session = {
     session.open(own);
     return true;
   },
-  /** Where somebody was when their session ended by itself: the same person comes back there. */
+  /** Stores the path at which a session ended by itself; the same person returns there after signing in. */
   leaveReturn(hash: string, why: string | null): void {
     if (held)
       sessionStorage.setItem(
@@ -79,7 +79,7 @@ export const session = {
   whyEnded: (): string | null =>
     (JSON.parse(sessionStorage.getItem(keys.return) ?? '{}') as { why?: string | null }).why ?? null,
   hasReturn: (): boolean => sessionStorage.getItem(keys.return) !== null,
-  /** The path to come back to; null when there is none, or somebody else has come. */
+  /** The path to return to; null when there is none, or another person has signed in. */
   takeReturn(): { path: string | null; isSomebodyElse: boolean } {
     const { person, path } = JSON.parse(sessionStorage.getItem(keys.return) ?? '{}') as {
       person?: string;
@@ -89,7 +89,7 @@ export const session = {
     const isSomebodyElse = person !== undefined && person !== claimsOf(held ?? '')?.username;
     return { path: isSomebodyElse ? null : (path ?? null), isSomebodyElse };
   },
-  /** What is to be said once the app has been loaded anew in this tab. */
+  /** Stores a notice to be shown after this tab was reloaded. */
   leaveNotice: (key: string): void => sessionStorage.setItem(keys.notice, key),
   takeNotice(): string | null {
     const key = sessionStorage.getItem(keys.notice);
@@ -97,7 +97,7 @@ export const session = {
     return key;
   },
 
-  /** GEN-02: the language picked in this browser, else the browser's own. */
+  /** GEN-02: the language chosen in this browser, otherwise the browser's own. */
   locale: (): Locale => (localStorage.getItem(keys.language) as Locale | null) ?? browserLocale(),
   hasPickedLocale: (): boolean => localStorage.getItem(keys.language) !== null,
   pickLocale(locale: Locale | null): void {
@@ -126,7 +126,9 @@ export function browserLocale(): Locale {
     : 'en';
 }
 
-/** AUT-04: where a session belongs that the password alone has opened; null for a full one, or none. */
+/**
+ * AUT-04: the path of the page that is open between the password and the second step; null for a full session, or none.
+ */
 export function pendingDoor(): '/authenticate' | '/choose-password' | '/set-up-second-step' | null {
   const roles = claimsOf(session.token() ?? '')?.roles ?? [];
   if (roles.includes('ROLE_NEED_2FA')) return '/authenticate';
@@ -134,12 +136,12 @@ export function pendingDoor(): '/authenticate' | '/choose-password' | '/set-up-s
   return roles.includes('ROLE_NEED_PASSWORD') ? '/choose-password' : null;
 }
 
-/** What completes a password that is not enough; a token that does not say was made before tokens did. */
+/** The methods of the second step; tokens of earlier versions do not contain them. */
 export function pendingSteps(): readonly SecondStep[] {
   return claimsOf(session.token() ?? '')?.secondSteps ?? secondSteps;
 }
 
-/** What a token says, unverified; null when it says nothing. */
+/** The claims of a token, unverified; null when it cannot be read. */
 export function claimsOf(token: string): TokenClaims | null {
   try {
     return jwtDecode<TokenClaims>(token);
@@ -148,7 +150,7 @@ export function claimsOf(token: string): TokenClaims | null {
   }
 }
 
-/** Who a token speaks for, in whose name, and as what. */
+/** The identity in a token: the person, their kind, and the master. */
 function personOf(token: string | null): string {
   const claims = token ? claimsOf(token) : null;
   return JSON.stringify([claims?.id, claims?.act?.sub, claims?.roles]);

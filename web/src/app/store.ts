@@ -1,8 +1,8 @@
 import { localStorageStore, memoryStore, type Store } from 'ra-core';
 
 /**
- * What lists remember: order, filters and page for the browser; what is ticked for this tab and until it is loaded
- * anew. Another tab, or tomorrow, would otherwise find rows ticked that nobody there has ticked.
+ * Stores the state of lists: order, filters and page in the browser's storage, selected rows only in this tab and until
+ * it is reloaded. Otherwise another tab, or the next visit, would show rows as selected that nobody selected there.
  */
 export function listStore(): Store {
   const kept = localStorageStore();

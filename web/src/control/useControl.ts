@@ -11,7 +11,9 @@ export interface MasterKeeper {
 }
 export const MasterContext = createContext<MasterKeeper>({ take: () => undefined, giveBack: () => undefined });
 
-/** IMP-01, IMP-03: from here on as this person. The app is loaded anew: nothing of the one is seen by the other. */
+/**
+ * IMP-01, IMP-03: begins a control session as this person and reloads the page, so that no data of the master remains.
+ */
 export function useStart(outcome: Pick<Outcome<ControlAnswer>, 'refused'> = {}) {
   const { take } = useContext(MasterContext);
   return useAct({

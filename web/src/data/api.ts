@@ -37,13 +37,13 @@ interface Call {
 }
 
 /**
- * The only way to the server. 204 is undefined; a refusal is an HttpError whose body is the problem (AUT-04). What is
- * made is made once, and what is saved over a version is saved once, also by a double click.
+ * The only function that calls the server. Returns undefined for 204; a refusal is an HttpError whose body is the
+ * problem (AUT-04). A double click sends a POST, or a write with a version, only once.
  */
 export function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
   const { method = 'GET', body, query, signal, version } = init;
   const isMake = method === 'POST';
-  // A version is saved over once: the same again could only be refused as stale.
+  // A repeated write with the same version would be refused with 412.
   if ((isMake || version !== undefined) && body !== undefined && !signal)
     return once(
       JSON.stringify([caller.token(), method, path, query, body, version]),
@@ -71,8 +71,7 @@ async function send<Answer>(path: string, init: Call): Promise<Answer> {
 }
 
 /**
- * SEC-01: once the person has proved that it is they, the same call again, with all that was typed; else nothing has
- * been changed.
+ * SEC-01: repeats a call that requires a proof of identity after the person has given one; rejects if they cancel.
  */
 async function sendProven<Answer>(path: string, init: Call): Promise<Answer> {
   if (await askForProof()) return send(path, init);
@@ -84,7 +83,7 @@ export interface Fetched {
   blob: Blob;
 }
 
-/** A file under the name that the server gives it; a link could not send the bearer token. */
+/** Downloads a file, with the name that the server has given it; a link could not send the bearer token. */
 export async function fetchFile(path: string, query: Query = {}): Promise<Fetched> {
   const token = caller.token();
   const answer = await reach(path, { query });
@@ -96,7 +95,7 @@ export async function fetchFile(path: string, query: Query = {}): Promise<Fetche
     );
   const { parse } = await import('content-disposition');
   return {
-    // RFC 6266: the name in its own script, where it has one.
+    // RFC 6266: `filename*` has precedence.
     name: parse(answer.headers.get('Content-Disposition') ?? '').parameters['filename'] ?? 'data',
     blob: await answer.blob().catch(brokenOff),
   };
@@ -108,7 +107,7 @@ function brokenOff(error: unknown): never {
   throw unreachable();
 }
 
-/** AUT-02, GEN-11: whoever has no connection is told of that; else it is the server that is not reached. */
+/** AUT-02, GEN-11: distinguishes a browser without a connection from a server that cannot be reached. */
 function unreachable(): HttpError {
   return new HttpError(navigator.onLine ? 'custom.errors.server' : 'custom.errors.offline', 0, {});
 }
@@ -215,7 +214,7 @@ function authorization(): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
-/** `?a=1&b[]=2&b[]=3`; what is empty is left out. */
+/** `?a=1&b[]=2&b[]=3`, without empty values. */
 function searchOf(query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

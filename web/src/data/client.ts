@@ -2,13 +2,13 @@ import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'ra-core';
 import { changedBy, expire } from './stale.ts';
 
-// A call is made also when the browser believes to be offline: it is then said that the server cannot be reached, not
-// kept silently.
+// Calls are sent even if the browser reports to be offline: the person is then told that the server cannot be reached,
+// instead of waiting without a message.
 const networkMode = 'always';
 
-/** What a write carries beside its key. */
+/** The `meta` of a mutation. */
 export interface WriteMeta extends Record<string, unknown> {
-  /** The ids of what it removes. */
+  /** The ids of the records that it removes. */
   removed?: (sent: unknown) => readonly string[];
   isAwaited?: boolean;
   /** The key of the reading that it shows before the server has answered. */
@@ -19,8 +19,9 @@ export interface WriteMeta extends Record<string, unknown> {
 const outOfDate = [404, 409, 412];
 
 /**
- * The cache of the page. Whatever writes begins its key with what it changes, as ra-core's hooks do; once it is done,
- * or refused because of what others have done, what shows some of it is asked for again.
+ * The cache of the page. The key of every mutation begins with the resource that it changes, as in ra-core's hooks;
+ * after it was done, or refused because the page's data is out of date, the queries that show the resource are read
+ * again.
  */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
@@ -44,7 +45,7 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** A refusal is final; a call that did not reach the server, or failed by chance, is repeated once. */
+/** A refusal (4xx) is final; a call that did not reach the server, or failed with 5xx, is repeated once. */
 function isWorthAnother(failures: number, error: unknown): boolean {
   const isRefusal = error instanceof HttpError && error.status >= 400 && error.status < 500;
   return failures < 1 && !isRefusal;

@@ -1,7 +1,7 @@
 import { type Outcome, useAct } from './act.ts';
 import type { Fetched } from './api.ts';
 
-/** Fetches a file, by what is sent if that depends on it, and hands it to the browser's downloads. */
+/** Downloads a file (by POST when a body is given) and passes it to the browser. */
 export function useDownload<Sent = void>(
   fetchOf: (sent: Sent) => Promise<Fetched>,
   outcome: Outcome<void, Sent> & { onSettled?: () => void } = {},
@@ -9,13 +9,13 @@ export function useDownload<Sent = void>(
   return useAct<void, Sent>({ ...outcome, changes: 'nothing', send: async (sent) => saveFile(await fetchOf(sent)) });
 }
 
-/** Hands a file to the browser's downloads. */
+/** Passes a file to the browser's downloads. */
 export function saveFile({ name, blob }: Fetched): void {
   const address = URL.createObjectURL(blob);
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = name;
   anchor.click();
-  // The browser has taken it over by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -5,8 +5,8 @@ import { problemOf } from './api.ts';
 type Violation = NonNullable<Problem['violations']>[number];
 
 /**
- * What to say of an error, in the language on the screen: the page's own text for its key, else what the server wrote,
- * else a general one.
+ * The text of an error in the present language: the page's text for its key, otherwise the server's text, otherwise a
+ * general one.
  */
 export function useTranslatedError(): (error: unknown) => string {
   const translate = useTranslate();
@@ -18,13 +18,13 @@ export function useTranslatedError(): (error: unknown) => string {
       if (text) return text;
     }
     const message = (error instanceof Error && error.message) || 'create.error';
-    // The server's own text was chosen when the answer came; the reader may have picked the other language since.
+    // The server's text is in the language of the call, which may have been changed since.
     if (problem?.words && message === problem.detail) return problem.words[locale === 'fr' ? 'fr' : 'en'];
     return translate(message, { _: message });
   };
 }
 
-/** A broken rule in the language on the screen: the page has the words of all of them. */
+/** A broken rule in the present language; the page has the texts of all rules. */
 export function useViolationText(): (violation: Violation) => string {
   const translate = useTranslate();
   return ({ key, args, message }) => translate(key, { ...args, _: message });

@@ -10,7 +10,7 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 /** Milliseconds. */
 const pace = { firstRetry: 1000, slowestRetry: 30_000, firstContent: 1000 };
 
-/** What following needs to know of who is signed in. */
+/** The session, as far as the event stream depends on it. */
 interface Reader {
   /** Whether somebody is fully signed in. */
   isInside: () => boolean;
@@ -19,7 +19,7 @@ interface Reader {
   watch: (changed: () => void) => void;
 }
 
-/** Follows the server's changes while somebody is signed in. Patches what it can and asks again for the rest. */
+/** Receives live events while somebody is signed in: patches cached data where possible, and reads the rest again. */
 export function openLive(queryClient: QueryClient, reader: Reader) {
   const watchers = new Set<() => void>();
   let state: LiveState = 'connecting';
@@ -38,7 +38,7 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
   };
 
   const receive = (news: Change) => {
-    // What the reader may see has changed: nothing that is shown can be trusted.
+    // The reader's rights may have changed, so everything is read again.
     if (news.resource === 'users' && news.id === reader.id()) void expire(queryClient, 'everything');
     ask(staleAfter(news, applyChange(queryClient, news)));
   };

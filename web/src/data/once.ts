@@ -7,13 +7,13 @@ interface Write {
   endedAtMilliseconds: number | null;
 }
 let last: Write | null = null;
-/** What was sent last without an answer, with its key: nobody knows whether it arrived. */
+/** The last write that got no answer, with its key; it is unknown whether it arrived. */
 let unanswered: { what: string; key: string } | null = null;
 
 /**
- * Makes one write of two in a row that say the same, while the first is under way and shortly after it succeeded; both
- * are answered alike. What was refused may be tried again at once. What was never answered goes out with its former key
- * when it is tried again, so that the server does it once (SEC-08).
+ * Sends two equal writes in a row only once, while the first is pending and shortly after it succeeded; both get the
+ * same answer. A refused write can be repeated at once. A write without an answer is repeated with the same key, so
+ * that the server does it once (SEC-08).
  */
 export function once<Answer>(
   what: string,
@@ -41,13 +41,13 @@ export function once<Answer>(
   return mine.answer as Promise<Answer>;
 }
 
-/** Something else has been written: an equal write is no repetition from here on. */
+/** Called after a different write: an equal write is then no repetition. */
 export function forgetLastWrite(): void {
   last = null;
   unanswered = null;
 }
 
-/** `randomUUID` is there on secure pages only, this everywhere. */
+/** `crypto.randomUUID` exists on secure pages only, `getRandomValues` everywhere. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

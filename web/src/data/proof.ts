@@ -8,8 +8,8 @@ let asking: Asking | null = null;
 const watchers = new Set<() => void>();
 
 /**
- * SEC-01: asks the person to prove that it is they; however many calls want it at once, they are asked once. False:
- * they did not.
+ * SEC-01: asks the person for a proof of identity, once for all calls that require it at the same time. Resolves to
+ * false when they cancel.
  */
 export function askForProof(): Promise<boolean> {
   if (!asking) {
@@ -20,7 +20,7 @@ export function askForProof(): Promise<boolean> {
   return asking.answered;
 }
 
-/** For the dialog: whether it is open, and what came of it. */
+/** For the dialog: whether it is open, and a function that reports the result. */
 export function useAskedForProof(): boolean {
   return useSyncExternalStore(watch, () => asking !== null);
 }

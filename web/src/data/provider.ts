@@ -9,8 +9,8 @@ function list<Item>(resource: string, { filter, pagination, sort, signal }: Part
 }
 
 /**
- * A write that is refused with 401 or 403: the call has told the session, which leads on. ra-core would take such a
- * write for one that has answered an empty record, and go on as if it were done; without the status it does not.
+ * The error of a write that is refused with 401 or 403, without its status. The session has been notified by the call
+ * and redirects. With the status, ra-core would treat the write as successful with an empty record.
  */
 async function written<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
@@ -27,8 +27,8 @@ function unused(): Promise<never> {
 }
 
 /**
- * The API as ra-core wants it. A resource is the path of its list. With `previousData`, an update is refused with 412
- * when somebody has saved the record since (API-06); `meta.query` of a deletion goes into the address.
+ * The API as ra-core's data provider. A resource is the path of its list. With `previousData`, an update is refused
+ * with 412 when somebody has saved the record since (API-06); `meta.query` of a deletion is added to the address.
  */
 export const dataProvider: DataProvider = {
   supportAbortSignal: true,

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type RaRecord, useGetOne } from 'ra-core';
 import { isGone } from './api.ts';
 
-/** Of these, the rows of a list are whole records: their page shows them at once. */
+/** Resources whose list rows are complete records, so that their page shows them at once. */
 const wholeInLists: readonly string[] = ['machines', 'programs'];
 
 /** ra-core keeps the rows of lists under the keys of single records; a whole record is kept apart from them. */
 const metaOf = (resource: string) => (wholeInLists.includes(resource) ? undefined : { isWhole: true });
 
-/** What ra-core's hooks take to speak of one record. */
+/** A record as ra-core's hooks identify it. */
 export const recordParams = (resource: string, id: string) => ({ id, meta: metaOf(resource) });
 
 interface RecordOptions {
@@ -37,7 +37,7 @@ export function useRecord<View extends RaRecord>(
   });
 }
 
-/** What the server has answered is the record as it is now. */
+/** Stores a record from the server's answer. */
 export function keepRecord(queryClient: QueryClient, resource: string, record: { id: string }): void {
   const { id, meta } = recordParams(resource, record.id);
   queryClient.setQueryData([resource, 'getOne', { id, meta }], record);
@@ -48,7 +48,7 @@ interface Item {
   id: string;
 }
 
-/** Puts what is known of one record into every cached list and record of its resource. */
+/** Applies known values of one record to every cached list and record of its resource. */
 export function patchRecord(queryClient: QueryClient, resource: string, id: string, item: object): void {
   const merge = <Known extends Item>(known: Known): Known => (known.id === id ? { ...known, ...item } : known);
   queryClient.setQueriesData<{ data: Item[] }>({ queryKey: [resource, 'getList'] }, (page) =>

@@ -21,8 +21,8 @@ const people = [
 const everything = 'everything';
 
 /**
- * The one table of what becomes stale: on the left what was changed, by a person here or by anybody as live events
- * tell; on the right the topics that show some of it. A topic is the first part of a key in the cache.
+ * The table of the data that a change makes stale: on the left the resource that was changed, on this page or as a live
+ * event reports; on the right the topics that show some of it. A topic is the first part of a key in the cache.
  */
 const shownIn = {
   machines: [
@@ -54,9 +54,9 @@ const shownIn = {
   ],
   users: people,
   'rights-templates': people,
-  /** Of one's own account; lists are written in its language and zone (GEN-06). */
+  /** The person's own account; texts in lists depend on its language and zone (GEN-06). */
   profile: everything,
-  /** How one signs in: the second step, an address that waits, sessions. */
+  /** The ways to sign in: second step, unconfirmed address, sessions. */
   account: ['profile', 'passkeys', 'sessions', 'history'],
   passkeys: ['profile', 'passkeys', 'sessions', 'history'],
   organisation: ['organisation', 'profile', 'history'],
@@ -67,20 +67,20 @@ const shownIn = {
   demoMails: ['demoMails'],
   /** A person who is forgotten becomes a number. */
   history: ['history', 'users', 'access-review'],
-  /** A bulk action, or what comes back from the recycle bin with all that hung on it. */
+  /** A bulk action, or a record that is restored with its relations. */
   [everything]: everything,
   nothing: [],
 } as const satisfies Record<string, readonly string[] | typeof everything>;
 
-/** What a write changes. */
+/** A row of the table: what a write changes. */
 export type Changed = keyof typeof shownIn;
 
-/** What a reading is about: the first part of its key. */
+/** The subject of a reading: the first part of its key. */
 export type Topic = Exclude<(typeof shownIn)[Changed], typeof everything>[number] | Unrelated;
-/** Read once, or asked for again by themselves. */
+/** Topics of readings that are read once, or at intervals. */
 type Unrelated = 'bulk' | 'machineReadings' | 'pick' | 'token' | 'profile';
 
-/** ra-core begins keys with the path of the list. */
+/** For resources whose path is not their topic, because ra-core's keys begin with the path of the list. */
 const topicsOfPaths: Record<string, Topic> = {
   'users/controls': 'controls',
   'assistance/machines': 'assistance',
@@ -99,8 +99,9 @@ export function changedBy(resource: string): Changed {
 }
 
 /**
- * Asks again for what shows some of what was changed, until it is there. What is of the removed ones alone is marked,
- * but not asked for: their page is still there while it is left. With `among`, only these queries are asked again.
+ * Reads the queries again that show some of what was changed; resolves when they are read. Queries of removed records
+ * are only marked as stale, because their page is still shown while it is left. With `among`, only these are read
+ * again.
  */
 export async function expire(
   queryClient: QueryClient,
@@ -133,27 +134,27 @@ function heldBy(queryClient: QueryClient): (key: QueryKey) => boolean {
 }
 
 /**
- * Milliseconds that go by before what live events made stale is asked for again; all that becomes stale meanwhile is
- * asked for with it.
+ * Milliseconds after which data that live events made stale is read again, together with all that becomes stale until
+ * then.
  */
 const pace = {
   /** After a person's action, or a change that cannot be patched into the cache. */
   soon: 1000,
-  /** Numbers over a whole fleet, after something that machines say by themselves every few seconds. */
+  /** For numbers over a whole fleet, after reports that machines send every few seconds. */
   numbers: 10_000,
 };
 type Pace = keyof typeof pace;
 
 export interface Stale {
-  /** How the keys of what is stale begin: with one part, or two. */
+  /** The beginning of the stale keys: one part, or two. */
   key: readonly string[];
   when: Pace;
 }
 
-/** The filters of a list of machines that ask for what a machine says by itself. */
+/** The filters of a list of machines by values that machines report. */
 const movingFilters = ['connected', 'failing'];
 
-/** What no longer holds after a live event, beside the records that were patched with it. */
+/** The data that is stale after a live event, beside the records that were patched with it. */
 export function staleAfter({ resource, op, id }: Change, isPatched: boolean): Stale[] {
   if (resource === 'machines' && op === 'update' && isPatched)
     return [
@@ -173,7 +174,7 @@ export function staleAfter({ resource, op, id }: Change, isPatched: boolean): St
 
 /** Reads what is shown again; other data is read when it is next shown. */
 export function openAsking(queryClient: QueryClient) {
-  // A bulk action may change ten thousand machines: all of them are looked for in one pass over what is kept.
+  // A bulk action may change ten thousand machines; all of them are looked up in one pass over the cache.
   const waiting: Record<Pace, Set<string>> = { soon: new Set(), numbers: new Set() };
 
   const askAgain = (when: Pace) => {
@@ -197,7 +198,7 @@ export function openAsking(queryClient: QueryClient) {
   };
 }
 
-/** ra-core's key of a list ends with what was asked. */
+/** The last part of ra-core's key of a list contains its parameters. */
 function isByWhatMoves(key: QueryKey): boolean {
   if (key[0] !== 'machines' || key[1] !== 'getList') return false;
   const asked = key.at(-1) as { filter?: object } | undefined;

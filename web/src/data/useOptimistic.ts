@@ -8,15 +8,15 @@ import { type Changed, expire } from './stale.ts';
 
 interface Optimistic<Shown, Update> extends Outcome<Shown, Update> {
   changes: Changed;
-  /** What is shown of it: a record in lists and on its page, or the answer of a reading. */
+  /** The cached data that is changed at once: a record in lists and on its page, or the answer of a reading. */
   shown: { resource: string; record: Shown & { id: string } } | Reading<Shown>;
   send: (update: Update) => Promise<Shown>;
 }
 
 /**
- * The one way of a control that changes at once. What the server refuses, or does not answer, goes back to what was
- * shown before, with the reason (MAC-05, GEN-11). ra-core's optimistic mode puts back whole lists as they were, with
- * what live events have changed in them since, and asks for them again between two flips of one switch.
+ * For controls whose change is shown at once. When the server refuses it, or does not answer, the previous value is
+ * restored and the reason shown (MAC-05, GEN-11). Not ra-core's optimistic mode, which restores whole lists, reverting
+ * what live events have changed in them since, and reads them again between two clicks on one switch.
  */
 export function useOptimistic<Shown extends object, Update extends object>({
   changes,
@@ -37,11 +37,11 @@ export function useOptimistic<Shown extends object, Update extends object>({
         );
   return useMutation({
     mutationKey,
-    // One after the other: two flips of one switch reach the server in their order.
+    // One after the other, so that two clicks on one switch reach the server in their order.
     scope: { id: mutationKey.join('.') },
     mutationFn: send,
     onMutate: (update: Update) => {
-      // Kept here: what is shown when the refusal comes is the change itself.
+      // Stored now, because when the refusal arrives the cache contains the new value.
       const before = partOf(now(), update);
       show(update);
       return before;
@@ -63,13 +63,13 @@ export function useOptimistic<Shown extends object, Update extends object>({
 interface OptimisticList<Shown, Sent> {
   changes: Changed;
   shown: Reading<Shown>;
-  /** What is shown once this has been done. */
+  /** The list as it is shown at once. */
   next: (known: Shown, sent: Sent) => Shown;
   send: (sent: Sent) => Promise<unknown>;
   onRefused?: () => void;
 }
 
-/** The same for what changes more than one row, as moving one does. Several in a row reach the server in their order. */
+/** The same for changes of several rows, such as moving one. Several in a row reach the server in their order. */
 export function useOptimisticList<Shown, Sent>({
   changes,
   shown: { queryKey },

@@ -7,14 +7,16 @@ import { changedBy, expire } from './stale.ts';
 
 interface Remove {
   resource: string;
-  /** Into the address of each deletion. */
+  /** The query of each deletion. */
   query?: Query;
   done?: (count: number) => string;
-  /** With those that stay. */
+  /** Called with the ids that were not deleted. */
   onSettled: (left: string[]) => void;
 }
 
-/** Deletes records, one after the other; what is gone already counts as done, what stays is said with its reason. */
+/**
+ * Deletes records one after the other; a record that no longer exists counts as deleted; reasons of refusals are shown.
+ */
 export function useRemove({ resource, query = {}, done, onSettled }: Remove) {
   const notify = useNotify();
   const errorText = useTranslatedError();

@@ -7,7 +7,9 @@ import { keepRecord, recordParams } from './records.ts';
 
 const changedMeanwhile = 412;
 
-/** Saves a record unless someone else has changed it since it was read (API-06); then `conflict` holds theirs. */
+/**
+ * Saves a record unless someone else has changed it since it was read (API-06); then `conflict` is the present record.
+ */
 export function useVersionedSave<View extends { id: string }>(resource: string, id: string, outcome: Outcome<View>) {
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();
@@ -31,7 +33,7 @@ export function useVersionedSave<View extends { id: string }>(resource: string, 
     },
   });
   return {
-    /** Over the version that was read. */
+    /** Saves over the version that was read. */
     save: (data: object, version: number) => void update(undefined, { data, previousData: { id, version } as never }),
     isPending,
     violations: violationsOf(error),

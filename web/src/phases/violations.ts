@@ -62,8 +62,8 @@ function shownLimit(criterion: PhaseViolation['criterion'], value: number, unit:
 }
 
 /**
- * A violation of the server (`phaseGroups.0.phases.2.values.temperature`) as a violation of the entry that it names; null
- * for another field.
+ * A violation of the server (`phaseGroups.0.phases.2.values.temperature`) as a violation of the entry that it names;
+ * null for another field.
  */
 export function phaseViolationOf({
   propertyPath,

@@ -7,7 +7,9 @@ import { notVerified } from '../passwords/actions.ts';
 import { recordOwn } from '../recordOwn.ts';
 import { switchOff } from '../two-step/twoStep.ts';
 
-/** SEC-01: in the transaction of the change, as the login `gate`; the former address gets the link and stays reserved. */
+/**
+ * SEC-01: in the transaction of the change, as the login `gate`; the former address gets the link and stays reserved.
+ */
 export async function keepFormer(house: House, trx: Trx, userId: string, former: string): Promise<void> {
   const at = house.now();
   const token = await addToken(trx, { userId, kind: 'emailBack', email: former, createdAt: at });

@@ -5,7 +5,9 @@ const errorLevel = 50;
 const pauseMilliseconds = 10_000;
 const mostKinds = 1000;
 
-/** One JSON object per line. Equal errors within ten seconds are counted, and their number is logged with the next one. */
+/**
+ * One JSON object per line. Equal errors within ten seconds are counted, and their number is logged with the next one.
+ */
 export function openLog(level: string, to: DestinationStream): Logger {
   const said = new Map<string, { at: number; repeated: number }>();
   return pino(

@@ -13,8 +13,8 @@ import { showMachine } from '../queries.ts';
 import { countEntry } from './countEntry.ts';
 
 /**
- * The context of the hash of a PIN that the oven shows for one pairing; the hash of the plate's PIN has the machine's id
- * alone.
+ * The context of the hash of a PIN that the oven shows for one pairing; the hash of the plate's PIN has the machine's
+ * id alone.
  */
 export function freshPinOf(machineId: string): string {
   return `fresh ${machineId}`;

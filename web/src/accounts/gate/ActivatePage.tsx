@@ -15,7 +15,10 @@ import { PasswordInput } from './PasswordInput.tsx';
 import { useSendAgain } from './SentAgain.tsx';
 import { useGateCall } from './useGateCall.ts';
 
-/** REG-04: opened by the link of a mail. Whoever was given the account chooses the password here (USR-04). */
+/**
+ * REG-04: opened by the link in a mail. The person of an account that somebody else created chooses a password here
+ * (USR-04).
+ */
 export function ActivatePage() {
   const t = useT();
   const { token = '' } = useParams();
@@ -92,7 +95,7 @@ function ChoosePassword({ token }: { token: string }) {
   );
 }
 
-/** The same answer whether or not an account waits for it. */
+/** Shows the same answer whether or not there is an account to activate. */
 function Refused() {
   const t = useT();
   const [isSent, setSent] = useState(false);

@@ -11,14 +11,14 @@ import { hasWebAuthn } from '../profile/webAuthn.ts';
 import { usePasskeySignIn } from '../usePasskeySignIn.ts';
 import { GateFrame } from './GateFrame.tsx';
 
-/** TFA-02: all that a password without its second step opens. */
+/** TFA-02: the only page that is open between the password and the second step. */
 export function AuthenticatePage() {
   const t = useProfileT();
   const accountsT = useT();
   const form = useId();
   const login = useLogin();
   const { pendingDoor, secondSteps } = useOwnSession();
-  // While it goes on, the session is another one already.
+  // Kept while the next page is opened, because the session has changed by then.
   const [steps] = useState(secondSteps);
   const step = useAct({
     changes: 'nothing',
@@ -26,7 +26,7 @@ export function AuthenticatePage() {
       const { token } = await call<{ token: string }>('/two-factor-auth', { method: 'POST', body: { code } });
       await login({ token });
     },
-    // It stands under the code.
+    // The error is shown below the code.
     refused: () => null,
   });
   const passkey = usePasskeySignIn();

@@ -7,7 +7,7 @@ import { useT } from '../messages.ts';
 import { OwnPasswordForm } from './OwnPasswordForm.tsx';
 import '../signIn.css';
 
-/** PWD-02: signed in, with the present password. IMP-04: in person, never in somebody else's name. */
+/** PWD-02: for signed-in people, with the present password. IMP-04: not available in a control session. */
 export function ChangePasswordPage() {
   return (
     <PageFor act="profile.edit">

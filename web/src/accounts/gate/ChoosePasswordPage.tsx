@@ -8,7 +8,7 @@ import { useProfileT } from '../profile/messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { OwnPasswordForm } from './OwnPasswordForm.tsx';
 
-/** TEC-02: whoever was given a password by somebody else chooses one first. */
+/** TEC-02: a person whose password was set by somebody else has to choose a new one first. */
 export function ChoosePasswordPage() {
   const t = useT();
   const profileT = useProfileT();
@@ -19,7 +19,7 @@ export function ChoosePasswordPage() {
   if (pendingDoor() !== '/choose-password' && !isEntering) return <Navigate to="/" replace />;
   const enter = (password: string) => {
     setEntering(true);
-    // Changed it is; whoever does not get in by it now, and is told so, does so on the sign-in page.
+    // The password is changed; if this sign-in fails, the person signs in on the sign-in page.
     login({ username: username(), password }).catch(() => {
       notify('custom.components.passwords.successChanged', { type: 'success' });
       close();

@@ -107,7 +107,7 @@ export function CreateAccountPage() {
   );
 }
 
-/** REG-01, REG-02: country and timezone as the browser knows them; language and unit as documented. */
+/** REG-01, REG-02: the defaults: country and timezone of the browser, language and unit as specified. */
 function firstValues() {
   const region = navigator.languages
     .map((one) => new Intl.Locale(one).maximize().region)

@@ -9,7 +9,7 @@ import { OvenMouth } from '../OvenMouth.tsx';
 import '../signIn.css';
 import './gate.css';
 
-/** The frame of whatever is open to people who are not signed in: no menu, and the way back to the sign-in page. */
+/** The frame of the pages for people who are not signed in: no menu, and a link to the sign-in page. */
 export function GateFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const t = useT();
   useTitle(title);

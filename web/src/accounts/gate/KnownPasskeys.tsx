@@ -8,7 +8,7 @@ interface KnownPasskeysProps {
   onChange: (removed: string[]) => void;
 }
 
-/** SEC-01: what opens the account beside the new password; whoever had the account in hand may have left one. */
+/** SEC-01: the account's passkeys, because somebody who had access to the account may have added one. */
 export function KnownPasskeys({ passkeys, removed, onChange }: KnownPasskeysProps) {
   const t = useT();
   const date = new Intl.DateTimeFormat(useLocale() === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' });

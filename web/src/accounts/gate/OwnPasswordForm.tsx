@@ -18,7 +18,7 @@ const check = validateWith(changePasswordInput);
 
 interface OwnPasswordFormProps {
   onChanged: (newPassword: string) => void;
-  /** The buttons; whether it is being sent. */
+  /** Renders the buttons; `isSending` while the form is being sent. */
   children: (isSending: boolean) => ReactNode;
 }
 

@@ -12,13 +12,13 @@ interface PasswordFieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** By which a form focuses it. */
+  /** The ref with which a form focuses it. */
   inputRef?: RefCallback<HTMLInputElement>;
-  /** The dialog is opened to type this. */
+  /** For a dialog that is opened to type the password. */
   isFirst?: boolean;
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   hint,

@@ -8,7 +8,7 @@ interface PasswordInputProps {
   autoComplete: 'new-password' | 'current-password';
 }
 
-/** A password of a form. */
+/** A password field connected to the form. */
 export function PasswordInput({ source, ...shown }: PasswordInputProps) {
   const { field, fieldState } = useInput({ source, format: (value: string | null) => value ?? '' });
   const { value, onChange, onBlur, ref } = field;

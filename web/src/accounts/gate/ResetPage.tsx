@@ -9,7 +9,7 @@ import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { useGateCall } from './useGateCall.ts';
 
-/** PWD-01: the same answer whether or not there is an account. */
+/** PWD-01: shows the same answer whether or not the account exists. */
 export function ResetPage() {
   const t = useT();
   const [isSent, setSent] = useState(false);

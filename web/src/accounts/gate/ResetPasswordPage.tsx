@@ -20,7 +20,7 @@ interface Values {
 }
 const check = validateWith(changePasswordInput);
 
-/** PWD-02: by the link of a mail; whether it is good is asked before anybody types. */
+/** PWD-02: opened by the link in a mail; whether the link is valid is checked before the form is shown. */
 export function ResetPasswordPage() {
   const t = useT();
   const notify = useNotify();

@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core';
 import { useT } from '../messages.ts';
 import { useGateCall } from './useGateCall.ts';
 
-/** REG-04: the activation mail once more. */
+/** REG-04: sends the activation mail again. */
 export function SentAgain({ email }: { email: string }) {
   const t = useT();
   const notify = useNotify();

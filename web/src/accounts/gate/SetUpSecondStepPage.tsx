@@ -12,7 +12,7 @@ import { Proof } from '../proof/Proof.tsx';
 import { GateFrame } from './GateFrame.tsx';
 import '../profile/profile.css';
 
-/** SEC-03: all that is open where two factors are asked for and there is only the password. */
+/** SEC-03: the only page that is open when two factors are required and only the password is set up. */
 export function SetUpSecondStepPage() {
   const t = useProfileT();
   const login = useLogin();
@@ -20,7 +20,7 @@ export function SetUpSecondStepPage() {
   const [doing, setDoing] = useState<'authenticator' | 'passkey' | null>(null);
   const [isEntering, setEntering] = useState(false);
   if (pendingDoor() !== '/set-up-second-step' && !isEntering) return <Navigate to="/" replace />;
-  // The session is a full one once the step is set up: its token says so when it is asked for anew.
+  // After the set-up the session is a full one, and a renewed token contains that.
   const enter = async () => {
     setDoing(null);
     setEntering(true);

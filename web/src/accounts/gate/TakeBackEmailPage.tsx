@@ -6,8 +6,8 @@ import { GateFrame } from './GateFrame.tsx';
 import { useVerifiedToken } from './linkToken.ts';
 
 /**
- * SEC-01: opened by the link in the mail to a former address. Asked before it is done: programs that look at mails open
- * links too.
+ * SEC-01: opened by the link in the mail to a former address. Requires a click, because programs that check mails open
+ * links, too.
  */
 export function TakeBackEmailPage() {
   const t = useT();
@@ -17,7 +17,7 @@ export function TakeBackEmailPage() {
   const taking = useAct({
     changes: 'nothing',
     send: () => call('/take-back-email', { method: 'POST', body: { token } }),
-    // Whoever is signed in here is signed out with all others.
+    // All sessions of the account have ended, including the one of this browser.
     onDone: close,
     refused: () => null,
   });

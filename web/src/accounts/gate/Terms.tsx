@@ -1,12 +1,12 @@
 import { useT } from '../messages.ts';
 
-/** TERMS_URL and PRIVACY_URL, where the operator has set them; the server has looked that they are web addresses. */
+/** TERMS_URL and PRIVACY_URL, if the operator has set them; the server has checked that they are web addresses. */
 const addressOf = (name: 'terms-url' | 'privacy-url') => {
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
   return /^https?:/.test(address) ? address : null;
 };
 
-/** REG-01: what whoever registers may want to read first. */
+/** REG-01: links to the terms of use and the privacy policy at registration. */
 export function Terms() {
   const t = useT();
   const links = (['terms', 'privacy'] as const).flatMap((word) => {

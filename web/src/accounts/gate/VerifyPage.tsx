@@ -11,7 +11,7 @@ const pages: Record<TokenKind, string> = {
   emailBack: 'take-back-email',
 };
 
-/** REG-05: what a link is for leads on; one that is not verified says so. */
+/** REG-05: redirects to the page for the purpose of the link; shows an error for an invalid one. */
 export function VerifyPage() {
   const t = useT();
   const { token = '' } = useParams();

@@ -2,7 +2,7 @@ import type { VerifiedToken } from '@fournil/contract/accounts/password';
 import { useEffect, useRef } from 'react';
 import { call, readingBy, useRead } from '../../data/index.ts';
 
-/** What the token of a link opens; asked each time the page is opened, and not under somebody who types. */
+/** The account and purpose of a link's token; read each time the page is opened, and not again while somebody types. */
 export function useVerifiedToken(token: string) {
   return useRead(
     readingBy<VerifiedToken>({
@@ -16,7 +16,7 @@ export function useVerifiedToken(token: string) {
   );
 }
 
-/** Acts once for each token, also where effects run twice: a link works once. */
+/** Acts once per token, also where React runs effects twice, because a link can be used only once. */
 export function useOnce(token: string, act: () => void): void {
   const asked = useRef<string | null>(null);
   useEffect(() => {

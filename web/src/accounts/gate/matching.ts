@@ -3,7 +3,8 @@ import { missingValue } from '../../kit/forms/validateWith.ts';
 type FieldErrors = Record<string, { message: string; args: Record<string, string | number> }>;
 
 /**
- * PWD-02, REG-01: the two must be the same; it is said at both. What is empty is missing: nothing else is said of it.
+ * PWD-02, REG-01: adds errors when the two passwords differ, at both fields. An empty field is reported only as
+ * missing.
  */
 export function matching(
   errors: FieldErrors,

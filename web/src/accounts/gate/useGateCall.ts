@@ -1,6 +1,9 @@
 import { call, useAct, useTranslatedError } from '../../data/index.ts';
 
-/** A call of the gate: what was typed stays; a refusal that names no field is said as a warning, after `failed`. */
+/**
+ * A call of a page for people who are not signed in: a refusal that names no field is shown as a warning, after
+ * `failed`.
+ */
 export function useGateCall<Body extends object>(path: string, failed: string, onDone: (body: Body) => void) {
   const errorText = useTranslatedError();
   const { act, isPending, violations } = useAct({

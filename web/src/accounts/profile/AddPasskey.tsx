@@ -8,7 +8,7 @@ import { useProfileT } from './messages.ts';
 import { makePasskey } from './webAuthn.ts';
 
 /**
- * The browser asks for finger, face or lock; what it makes is stored under a name that the person knows the device by.
+ * Creates a passkey with the browser's dialog and stores it under a name by which the person recognises the device.
  */
 export function AddPasskey({ onClose, onAdded = onClose }: { onClose: () => void; onAdded?: () => void }) {
   const t = useProfileT();
@@ -21,7 +21,7 @@ export function AddPasskey({ onClose, onAdded = onClose }: { onClose: () => void
     changes: 'account',
     send: makePasskey,
     onDone: onAdded,
-    // It stands under the name.
+    // The error is shown below the name.
     refused: () => null,
   });
   const submit = (event: FormEvent) => {

@@ -7,11 +7,11 @@ interface CodeFormProps {
   label: string;
   error: unknown;
   onSubmit: (code: string) => void;
-  /** Typed anew after a refusal. */
+  /** Called when the code is edited after a refusal. */
   onChange: () => void;
 }
 
-/** One code; what is wrong with it is said under it, and it stays to be mended. */
+/** A form with one code; its error is shown below it, and a wrong code stays to be corrected. */
 export function CodeForm({ id, label, error, onSubmit, onChange }: CodeFormProps) {
   const refusalText = useRefusalText();
   const input = useId();

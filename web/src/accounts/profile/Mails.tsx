@@ -3,7 +3,7 @@ import { useProfileUpdate } from '../../kit/session/profile.ts';
 import { useProfileT } from './messages.ts';
 import { Switch } from './Switch.tsx';
 
-/** PRO-06: which e-mails I want. */
+/** PRO-06: switches for the e-mails that the person gets. */
 export function Mails({ profile }: { profile: ProfileView }) {
   const t = useProfileT();
   const { mutate: change } = useProfileUpdate();

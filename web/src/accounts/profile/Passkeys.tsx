@@ -11,7 +11,7 @@ import { AddPasskey } from './AddPasskey.tsx';
 import { useProfileT } from './messages.ts';
 import { passkeysReading } from './passkeysReading.ts';
 
-/** One's own passkeys; each opens the account by itself. */
+/** The person's passkeys; each of them is enough to sign in. */
 export function Passkeys() {
   const t = useProfileT();
   const kitT = useKitT();

@@ -3,7 +3,7 @@ import { useProfileT } from './messages.ts';
 
 const path = '/profile/pending-email';
 
-/** PRO-03: the address whose link has not been opened yet: it can be sent again or given up. */
+/** PRO-03: a new address that is not confirmed yet; its mail can be sent again, or the change cancelled. */
 export function PendingEmail({ email }: { email: string }) {
   const t = useProfileT();
   const again = useAct({

@@ -18,7 +18,7 @@ import { ReadingInputs } from './ReadingInputs.tsx';
 import { useProfileSave } from './useProfileSave.ts';
 import './profile.css';
 
-/** PRO-02: technicians have theirs edited by the super admin, and nobody's by whoever acts in their name. */
+/** PRO-02: not for technicians, whose profile the super admin edits, and not in a control session. */
 export function ProfileEdit() {
   const may = useMay();
   const profile = useProfile();
@@ -26,7 +26,7 @@ export function ProfileEdit() {
   return may('profile.editFields') ? <EditForm latest={profile} /> : <Navigate to="/" replace />;
 }
 
-/** What is edited is what was read; an address that is changed ends the session (PRO-03). */
+/** Edits the profile as it was read; a changed address ends the session (PRO-03). */
 function EditForm({ latest }: { latest: ProfileView }) {
   const t = useProfileT();
   const kitT = useKitT();
@@ -75,8 +75,7 @@ function EditForm({ latest }: { latest: ProfileView }) {
         key={profile.version}
         className="profile-form"
         defaultValues={valuesOf(profile)}
-        // What is missing from before, as in an account that somebody else made, does not stand in the way: checked is
-        // what is changed.
+        // Only changed fields are checked, because an account that somebody else created may lack required ones.
         validate={(values: ProfileUpdate) => validateWith(profileUpdate)(changedIn(values))}
         onSubmit={(values: ProfileUpdate) => {
           forget();
@@ -162,7 +161,7 @@ const names = [
   'timezone',
 ] as const;
 
-/** Just what the form holds: ra-core adds fields of its own. */
+/** Only the fields of the form, because ra-core adds others. */
 function valuesOf(values: { [Name in (typeof names)[number]]?: unknown }) {
   const optional = new Set<string>(['description', 'phone']);
   return Object.fromEntries(names.map((name) => [name, values[name] ?? (optional.has(name) ? null : '')]));

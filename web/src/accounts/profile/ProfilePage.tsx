@@ -13,8 +13,8 @@ import { WhoIAm } from './WhoIAm.tsx';
 import './profile.css';
 
 /**
- * PRO-01: who I am, how I sign in, and the preferences that act at once. What is somebody's own hand only, nobody else
- * sees.
+ * PRO-01: the person's data, ways to sign in, and preferences that take effect at once. In a control session the parts
+ * that only the person may change are hidden.
  */
 export function ProfilePage() {
   const t = useProfileT();

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** ISO/IEC 18004, dark on light in both themes: cameras want it so. */
+/** A QR code (ISO/IEC 18004), dark on light in both themes, because cameras require it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

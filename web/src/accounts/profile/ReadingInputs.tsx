@@ -7,7 +7,7 @@ import { TimezoneInput } from '../../kit/inputs/TimezoneInput.tsx';
 import { dateDisplayText } from './dateDisplayText.ts';
 import { useProfileT } from './messages.ts';
 
-/** How somebody reads temperatures, dates and times. */
+/** Inputs for the preferences of units, dates and times. */
 export function ReadingInputs() {
   const t = useProfileT();
   return (
@@ -24,7 +24,7 @@ export function ReadingInputs() {
   );
 }
 
-/** A number on the wire. */
+/** Sent as a number. */
 function DateDisplayInput() {
   const t = useProfileT();
   const id = useId();

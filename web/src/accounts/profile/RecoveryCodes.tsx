@@ -4,7 +4,7 @@ import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useProfileT } from './messages.ts';
 
-/** TFA-03: shown this once; closes only by the word that they were kept. */
+/** TFA-03: the recovery codes, shown once; the dialog closes only when the person confirms that they are saved. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useProfileT();
   const notify = useNotify();

@@ -11,13 +11,13 @@ import { useProfileT } from './messages.ts';
 
 const sessionsReading = readingItems<SessionView>({ about: 'sessions', path: '/sessions' });
 
-/** Where I am signed in, and who acts in my name; each can be ended. */
+/** The person's sessions, and control sessions in their name; each can be ended. */
 export function Sessions() {
   const t = useProfileT();
   const { data: sessions = [], error, refetch } = useRead(sessionsReading);
   const ending = useAct({
     changes: 'account',
-    // One that has ended meanwhile has ended as well.
+    // A session that has ended meanwhile counts as ended by this call.
     send: (id: string | null) =>
       call(id === null ? '/sessions' : `/sessions/${id}`, { method: 'DELETE' }).catch((refusal) => {
         if (!isGone(refusal)) throw refusal;

@@ -7,7 +7,7 @@ import { TwoStepSetUp } from './TwoStepSetUp.tsx';
 
 type Doing = 'setUp' | 'switchOff' | 'renew' | null;
 
-/** TFA-01, TFA-03: the icon says whether it is on, and is the way to change it. */
+/** TFA-01, TFA-03: the icon shows whether two-step sign-in is on, and opens the dialog that changes it. */
 export function TwoStep({ profile }: { profile: ProfileView }) {
   const t = useProfileT();
   const [doing, setDoing] = useState<Doing>(null);

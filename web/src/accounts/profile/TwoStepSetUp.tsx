@@ -10,7 +10,9 @@ import { useProfileT } from './messages.ts';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-/** TFA-01: a secret for the authenticator, a code that proves it has it, the recovery codes. */
+/**
+ * TFA-01: shows the secret for the authenticator, asks for a code that proves it was stored, shows the recovery codes.
+ */
 export function TwoStepSetUp({ me, onClose }: { me: string; onClose: () => void }) {
   const t = useProfileT();
   const form = useId();
@@ -19,7 +21,7 @@ export function TwoStepSetUp({ me, onClose }: { me: string; onClose: () => void 
     changes: 'nothing',
     send: () => call<TwoStepStart>(path, { method: 'POST' }),
     refused: () => null,
-    // Whoever did not confirm that it is they has thought better of it.
+    // The person has cancelled the proof of identity, so the set-up is cancelled, too.
     onRefused: (error) => problemOf(error)?.key === proofRequiredKey && onClose(),
   });
   const confirm = useAct({
@@ -27,7 +29,7 @@ export function TwoStepSetUp({ me, onClose }: { me: string; onClose: () => void 
     send: (code: string) => call<TwoStepConfirmed>(`${path}/confirm`, { method: 'POST', body: { code } }),
     refused: () => null,
   });
-  // Each start makes a new secret.
+  // Each start of the set-up creates a new secret.
   useOnce(path, start.act);
   if (confirm.answer) return <RecoveryCodes codes={confirm.answer.recoveryCodes} onClose={onClose} />;
   return (

@@ -9,7 +9,7 @@ import { dateDisplayText } from './dateDisplayText.ts';
 import { useProfileT } from './messages.ts';
 import { PendingEmail } from './PendingEmail.tsx';
 
-/** PRO-01: everything that others read of me. */
+/** PRO-01: the person's data as others see it. */
 export function WhoIAm({ profile }: { profile: ProfileView }) {
   const t = useProfileT();
   const locale = useLocale();
@@ -65,7 +65,7 @@ function None({ text }: { text: string }) {
   return <span className="soft">{text}</span>;
 }
 
-/** One line; null where nothing of it is known. */
+/** The values of one line, or null when all are missing. */
 function addressOf({ street, zipcode, city, country }: ProfileView, locale: string): string | null {
   const name = country && countryName(country, locale);
   return [street, [zipcode, city].filter(Boolean).join(' '), name].filter(Boolean).join(', ') || null;

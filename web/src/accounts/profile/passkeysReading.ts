@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
 import { readingItems } from '../../data/index.ts';
 
-/** One's own passkeys. */
+/** The person's passkeys. */
 export const passkeysReading = readingItems<PasskeyView>({ about: 'passkeys', path: '/passkeys' });

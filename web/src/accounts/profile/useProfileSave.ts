@@ -6,8 +6,8 @@ import { profileReading } from '../../kit/session/profileReading.ts';
 const changedMeanwhile = 412;
 
 /**
- * Saves the profile unless it has been changed elsewhere since it was read (API-06); then `conflict` holds what it is
- * now.
+ * Saves the profile unless it has been changed elsewhere since it was read (API-06); then `conflict` contains the
+ * present one.
  */
 export function useProfileSave(onSaved: () => void) {
   const refusalText = useRefusalText();

@@ -6,7 +6,7 @@ import { call } from '../../data/index.ts';
 
 export const hasWebAuthn = typeof PublicKeyCredential === 'function';
 
-/** Loaded when somebody wants it: most people never do. */
+/** Loaded on demand, because most people never use passkeys. */
 const library = () => import('@simplewebauthn/browser');
 
 export async function makePasskey(name: string): Promise<void> {
@@ -16,14 +16,14 @@ export async function makePasskey(name: string): Promise<void> {
   await call('/passkeys', { method: 'POST', body: { name, credential } });
 }
 
-/** SEC-01: one of one's own passkeys proves that it is still oneself. */
+/** SEC-01: a proof of identity with one of the person's passkeys. */
 export async function proveByPasskey(): Promise<void> {
   const optionsJSON = await call<PublicKeyCredentialRequestOptionsJSON>('/profile/proof/options', { method: 'POST' });
   const { startAuthentication } = await library();
   await call('/profile/proof', { method: 'POST', body: { credential: await startAuthentication({ optionsJSON }) } });
 }
 
-/** The token of the account that the chosen passkey opens. */
+/** Signs in with a passkey; returns the token of its account. */
 export async function tokenByPasskey(): Promise<string> {
   const optionsJSON = await call<PublicKeyCredentialRequestOptionsJSON>('/login/passkey/options', { method: 'POST' });
   const { startAuthentication } = await library();

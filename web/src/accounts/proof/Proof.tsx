@@ -3,7 +3,7 @@ import { useAskedForProof } from '../../data/index.ts';
 
 const ProofDialog = lazy(async () => ({ default: (await import('./ProofDialog.tsx')).ProofDialog }));
 
-/** SEC-01: beside all pages; fetched when a call wants it, which is rare. */
+/** SEC-01: the dialog for the proof of identity, on all pages; its code is loaded when a call requires a proof. */
 export function Proof() {
   return (
     useAskedForProof() && (

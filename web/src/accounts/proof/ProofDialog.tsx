@@ -11,8 +11,8 @@ import { passkeysReading } from '../profile/passkeysReading.ts';
 import { hasWebAuthn, proveByPasskey } from '../profile/webAuthn.ts';
 
 /**
- * SEC-01: the password, or a code where a second step is on; or a passkey, where there is one. The call that wanted it
- * then goes on.
+ * SEC-01: asks for the password, or for a code if two-step sign-in is on, or for a passkey if there is one. Then the
+ * call that required the proof is repeated.
  */
 export function ProofDialog() {
   const t = useT();
@@ -20,7 +20,7 @@ export function ProofDialog() {
   const form = useId();
   const profile = useProfile();
   const { data: passkeys } = useRead({ ...passkeysReading, enabled: hasWebAuthn });
-  // What is wrong stands in the dialog.
+  // Errors are shown in the dialog.
   const outcome = { changes: 'nothing', onDone: () => answerProof(true), refused: () => null } as const;
   const proof = useAct({
     ...outcome,
@@ -71,7 +71,7 @@ export function ProofDialog() {
 
 interface PasswordFormProps {
   id: string;
-  /** By which a password manager finds the right one. */
+  /** The account name for password managers. */
   email: string;
   error: unknown;
   onSubmit: (password: string) => void;

@@ -4,10 +4,10 @@ import { useKitT } from '../../kit/messages.ts';
 import { Trouble } from '../../kit/pages/Trouble.tsx';
 import { useT } from '../messages.ts';
 
-/** As Chromium, Safari and Firefox say it, and Vite of a page's styles. */
+/** The error messages of Chromium, Safari and Firefox for a failed import, and of Vite for failed style sheets. */
 const notFetched = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
-/** A page that has thrown, or whose code never came. */
+/** Shown in place of a page that has thrown an error, or whose code could not be loaded. */
 export function Crashed({ error }: { error: unknown }) {
   return error instanceof Error && notFetched.test(error.message) ? <NotFetched /> : <Stopped />;
 }

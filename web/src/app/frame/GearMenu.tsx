@@ -17,7 +17,7 @@ import { session, type ThemeChoice } from '../session.ts';
 
 const themes: ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** NAV-01: where the top bar has no room for them, name and role stand at its head (GEN-06). */
+/** NAV-01: on narrow screens, name and role are at the top of this menu instead of in the top bar (GEN-06). */
 export function GearMenu({ profile }: { profile: ProfileView }) {
   const t = useT();
   const navigate = useNavigate();
@@ -88,11 +88,11 @@ interface Page {
   to: string;
   icon: IconName;
   label: string;
-  /** The right that opens it; without it everyone may. */
+  /** The action that opening it requires; without one, everybody may open it. */
   act?: Action;
 }
 
-/** The pages that this person may open from here. */
+/** The pages in this menu that the person may open. */
 function usePages(): Page[] {
   const t = useT();
   const controlT = useControlT();

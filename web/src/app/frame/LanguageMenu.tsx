@@ -6,7 +6,7 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import { type Locale, session } from '../session.ts';
 
-/** GEN-02: picked here, kept in the browser and in the profile. */
+/** GEN-02: the chosen language is stored in the browser and in the profile. */
 export function LanguageMenu() {
   const t = useT();
   const profile = useProfile();
@@ -15,7 +15,7 @@ export function LanguageMenu() {
   const pick = (next: Locale) => {
     session.pickLocale(next);
     setLocale(next);
-    // Somebody else's profile keeps its language (IMP-04).
+    // In a control session the profile's language is not changed (IMP-04).
     if (!profile?.master) update.mutate({ countryCode: next === 'fr' ? 'FR' : 'EN' });
   };
   return (

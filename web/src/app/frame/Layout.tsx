@@ -40,7 +40,7 @@ function Frame({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // Whoever acts as somebody else goes on reading in their own language.
+  // In a control session the master's own language stays.
   useProfileLocale(profile?.master ? undefined : profile?.countryCode);
   useLeftNotice();
   if (error && !profile) return <Failed onRetry={() => void refetch()} />;
@@ -72,7 +72,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What was to be said after the app was loaded anew. */
+/** Shows the notice that was stored before the page was reloaded. */
 function useLeftNotice(): void {
   const notify = useRef(useNotify());
   useEffect(() => {
@@ -81,7 +81,7 @@ function useLeftNotice(): void {
   }, []);
 }
 
-/** While the code of a page that was opened by its address is on its way. */
+/** Shown while the code of a page is loaded. */
 function PageSkeleton() {
   return (
     <div className="page" aria-busy="true">
@@ -91,7 +91,7 @@ function PageSkeleton() {
   );
 }
 
-/** GEN-02: signed in, the profile's language applies. */
+/** GEN-02: for signed-in people the profile's language applies. */
 function useProfileLocale(countryCode: 'EN' | 'FR' | undefined): void {
   const setLocale = useRef(useSetLocale());
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useT } from '../messages.ts';
 const nobody: Live = { state: () => 'connecting', watch: () => () => false };
 export const LiveContext = createContext<Live>(nobody);
 
-/** Whether what is on the screen follows the machines. */
+/** Shows whether the page receives live events. */
 export function LiveIndicator() {
   const t = useT();
   const live = useContext(LiveContext);

@@ -14,20 +14,22 @@ import './notices.css';
 
 const hideAfterMilliseconds = 5000;
 const atOnce = 3;
-/** Of a notice of two lines, of what stands at the foot of a phone's screen, and between a notice and a form's foot. */
+/**
+ * Heights: of a notice of two lines, of the bottom bar on a phone, and of the gap between a notice and a form's foot.
+ */
 const roomPixels = { notice: 64, below: 80, gap: 8 } as const;
-/** Said by ra-core when a form that is not valid is sent: true until it is sent again, or left. */
+/** ra-core's notice about an invalid form; it applies until the form is submitted again, or left. */
 const invalidForm = 'ra.message.invalid_form';
 
 interface Notice {
   id: number;
   text: string;
-  /** In which it was said: what was said before is not left standing in the other language. */
+  /** The language of the notice; it is hidden when the language changes. */
   locale: string;
   payload: NotificationPayload;
 }
 
-/** GEN-04: each notice hides by itself; problems stay readable to a screen reader. The same text is shown once. */
+/** GEN-04: each notice hides after a time; errors are announced by screen readers. The same text is shown once. */
 export function Notices() {
   const t = useT();
   const translate = useTranslate();
@@ -43,9 +45,9 @@ export function Notices() {
     setShown(withoutInvalidForm);
     setProblems(withoutInvalidForm);
   }, []);
-  // What was left is no longer invalid.
+  // When the form is left, its notice no longer applies.
   useEffect(forgetInvalidForm, [forgetInvalidForm, pathname]);
-  // Sent again: it is said anew if it still holds, and not beside what the server alone refuses.
+  // When the form is submitted again, the notice is removed; ra-core shows it again if it still applies.
   useEffect(() => {
     document.addEventListener('submit', forgetInvalidForm, true);
     return () => document.removeEventListener('submit', forgetInvalidForm, true);
@@ -95,8 +97,8 @@ export function Notices() {
 }
 
 /**
- * On a phone the foot of a form stands where notices do: above it, if there is no room below it, and never over the
- * title of the page.
+ * The position of notices on a phone, where the foot of a form is fixed at the bottom: below it, or above it when there
+ * is no room.
  */
 function usePlace(count: number): CSSProperties | undefined {
   const [place, setPlace] = useState<CSSProperties>();
@@ -105,7 +107,7 @@ function usePlace(count: number): CSSProperties | undefined {
       count > 0 &&
       matchMedia('(max-width: 599.95px)').matches &&
       document.querySelector('.form-foot')?.getBoundingClientRect();
-    // Scrolled out of sight, it is in nobody's way.
+    // The foot is scrolled out of view.
     if (!foot || foot.top >= innerHeight) return setPlace(undefined);
     const isRoomBelow = innerHeight - foot.bottom >= roomPixels.below + roomPixels.notice;
     setPlace({ bottom: isRoomBelow ? roomPixels.below : innerHeight - foot.top + roomPixels.gap });
@@ -157,7 +159,7 @@ function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice
   );
 }
 
-/** A notice that appears under a resting pointer is not pointed at: it would never hide. */
+/** Ignores a pointer that does not move: a notice that appears below it would never hide. */
 function hasMoved({ movementX, movementY }: MouseEvent): boolean {
   return movementX !== 0 || movementY !== 0;
 }

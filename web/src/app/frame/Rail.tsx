@@ -3,7 +3,7 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import type { MenuEntry } from './menu.ts';
 
-/** The menu: a rail beside the page, a bar below it on a phone, a list in the phone's drawer. */
+/** The menu: beside the page, or on a phone a bar below it and a list in the drawer. */
 export function Rail({
   entries,
   kind,

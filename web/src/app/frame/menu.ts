@@ -19,9 +19,9 @@ export interface MenuEntry {
     | 'softwareUpdates';
   icon: IconName;
   act: Action;
-  /** What else belongs to it. */
+  /** Other paths for which this entry is marked as the present one. */
   also?: string;
-  /** Among the four of the phone's bottom bar. */
+  /** One of the four entries of the phone's bottom bar. */
   often?: true;
 }
 

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { muiThemes } from './muiTheme.ts';
 import { useThemeInForce } from './theme.ts';
 
-/** The library's style elements carry the nonce that the server wrote into the page. */
+/** Style elements of MUI need the nonce that the server has written into the page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 const styleCache = createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) });
 
-/** What dialogs and menus need around them: colours, and style elements that the browser accepts. */
+/** The providers for MUI's dialogs and menus: the theme, and style elements with the nonce. */
 export function Styled({ children }: { children: ReactNode }) {
   const theme = useThemeInForce();
   return (

@@ -5,7 +5,7 @@ import { tokens } from './tokens.ts';
 const family = '"Radio Canada Variable", "Radio Canada", "Segoe UI", sans-serif';
 
 /**
- * The tokens as a theme for the library's menus, dialogs and pick lists; everything else reads the custom properties.
+ * The tokens as a theme for MUI's menus, dialogs and pick lists; everything else uses the custom properties.
  */
 function themeOf(name: ThemeName): Theme {
   const colour = tokens[name];

@@ -6,14 +6,14 @@ export type ThemeName = 'light' | 'dark';
 
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** The theme in force: the reader's choice, else the system's. */
+/** The present theme: the reader's choice, otherwise the system's. */
 export function themeInForce(): ThemeName {
   const choice = session.theme();
   if (choice !== 'system') return choice;
   return prefersDark.matches ? 'dark' : 'light';
 }
 
-/** Writes the tokens of the theme in force onto the document, now and whenever it changes. */
+/** Writes the tokens of the present theme to the document, now and whenever it changes. */
 export function followTheme(): void {
   const apply = () => {
     const name = themeInForce();

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { messages } from './allMessages.ts';
 import { speakWith } from './i18nProvider.ts';
 
-// With this file, which is loaded as the first page behind the sign-in page is opened.
+// Registered when this file is loaded, which is with the first page after signing in.
 speakWith(messages);
 
-/** Shows what needs texts that the sign-in page does not have; in a file of its own, so that it comes with them. */
+/** Renders its children once all texts are loaded; a file of its own, so that it is in the same chunk as the texts. */
 export function AllWords({ children }: { children?: ReactNode }) {
   return children;
 }

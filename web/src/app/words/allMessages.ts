@@ -21,7 +21,7 @@ import * as tags from '../../tags/messages.ts';
 import * as users from '../../users/messages.ts';
 import { branch, gateMessages, messagesOf, type Tree } from './gateMessages.ts';
 
-/** The texts of every feature behind the sign-in page, one line each. */
+/** The texts of every feature that needs a session, one line each. */
 const features = [
   kit,
   control,
@@ -45,7 +45,7 @@ const features = [
 
 const libraries = { en: raEnglish, fr: raFrench };
 
-/** All texts of the page, with those of the rules. */
+/** All texts of the page, with those of the validation rules. */
 export const messages = messagesOf((language) => [
   libraries[language] as unknown as Tree,
   gateMessages[language],

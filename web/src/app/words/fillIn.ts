@@ -3,7 +3,7 @@ import { numberText } from '../../kit/format/numbers.ts';
 
 type Found = (expression: string, name: string) => string | number;
 
-/** How polyglot fills the variables of a text in: numbers as the language on the screen writes them (GEN-07). */
+/** Formats the variables of a text for polyglot: numbers in the present language (GEN-07). */
 export function fillInFor(language: Language) {
   return function fillIn(this: string, pattern: RegExp, find: Found): string {
     return this.replace(pattern, (expression: string, name: string) => {

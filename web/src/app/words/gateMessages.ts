@@ -3,18 +3,18 @@ import * as accounts from '../../accounts/messages.ts';
 import * as demo from '../../demo/messages.ts';
 import * as app from '../messages.ts';
 
-/** Texts of the page by their keys; one key may hold others. */
+/** Texts by key, as a tree. */
 export interface Tree {
   [key: string]: string | Tree;
 }
 export type Messages = Record<'en' | 'fr', Tree>;
 
-/** What the sign-in page says; the texts behind it come with the first page that needs them (`AllWords`). */
+/** The texts of the sign-in page; the others are loaded with the first page that needs them (`AllWords`). */
 const features = [app, accounts, demo];
 
 export const gateMessages = messagesOf((language) => features.map((feature) => feature[language] as unknown as Tree));
 
-/** Each language is put together when it is first asked for. */
+/** The texts of a language are assembled when they are first needed. */
 export function messagesOf(partsIn: (language: 'en' | 'fr') => readonly Tree[]): Messages {
   const made: Partial<Messages> = {};
   return {
@@ -29,7 +29,7 @@ export function messagesOf(partsIn: (language: 'en' | 'fr') => readonly Tree[]):
   };
 }
 
-/** One tree of several, with the spaces of its language. */
+/** Merges several trees, with the no-break spaces of their language. */
 function treeOf(language: 'en' | 'fr', parts: readonly Tree[]): Tree {
   const tree: Tree = {};
   const set = language === 'fr' ? frenchSpaces : (text: string) => text;

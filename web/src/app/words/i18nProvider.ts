@@ -9,14 +9,14 @@ let messages: Messages = gateMessages;
 const providers = new Map<Locale, I18nProvider>();
 const watchers = new Set<() => void>();
 
-/** From now on the page has these texts. */
+/** Registers further texts. */
 export function speakWith(all: Messages): void {
   messages = all;
   providers.clear();
   for (const changed of watchers) changed();
 }
 
-/** GEN-01, GEN-02. A missing key shows itself; the tests see to it that none is missing. */
+/** GEN-01, GEN-02. A missing text is shown as its key; tests check that none is missing. */
 function providerIn(locale: Locale): I18nProvider {
   return polyglotI18nProvider(
     (one) => messages[one as Locale] as unknown as TranslationMessages,
@@ -29,7 +29,7 @@ function providerIn(locale: Locale): I18nProvider {
   );
 }
 
-/** The words of one language, as far as they have been loaded. */
+/** The texts of one language that have been loaded. */
 export function messagesIn(locale: Locale): I18nProvider {
   const known = providers.get(locale);
   if (known) return known;
@@ -44,18 +44,17 @@ function watchMessages(changed: () => void): () => void {
 }
 
 /**
- * The words of the language that the store holds, as far as they are loaded. A provider for each language: where one
- * provider changes its language, ra-core builds the whole page anew, and what was typed into a form is gone. A new
- * provider is handed to what stands on the screen.
+ * The provider for the language in the store. Each language has a provider of its own: when one provider changes its
+ * language, ra-core mounts the whole page again, and input in forms is lost. A new provider only renders it again.
  */
 export function useI18nOf(store: Store): I18nProvider {
   const [locale, setLocale] = useState<Locale>(() => store.getItem<Locale>('locale') ?? session.locale());
-  // As ra-core itself follows the store, so that both change in one rendering.
+  // Subscribes to the store as ra-core does, so that both change in the same render.
   useEffect(() => store.subscribe('locale', (next) => setLocale(next ?? session.locale())), [store]);
   return useSyncExternalStore(watchMessages, () => messagesIn(locale));
 }
 
-/** Keeps the document's own language with what is on the screen. */
+/** Sets the document's `lang` to the present language. */
 export function tellDocument(locale: string): void {
   document.documentElement.lang = locale;
 }

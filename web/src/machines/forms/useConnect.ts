@@ -2,7 +2,9 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import { call, useAct } from '../../data/index.ts';
 import { useT } from '../messages.ts';
 
-/** LNK-02: opens the machine's pairing window; with the PIN that the oven shows for this pairing, where it shows one. */
+/**
+ * LNK-02: opens the machine's pairing window; with the PIN that the oven shows for this pairing, where it shows one.
+ */
 export function useConnect(machine: MachineView) {
   const t = useT();
   return useAct({
