@@ -28,9 +28,7 @@ function inlineHashes(): Plugin {
 /** Where `npm run bundle` wants its picture of what is in each file. */
 const picture = process.env['BUNDLE_PICTURE'];
 
-/**
- * Of files that are needed together, few: each costs a call and the browser a little time, and compresses less well.
- */
+/** Merges modules that are needed together: each file costs a request and browser time, and compresses less well. */
 const groups = [
   // What the sign-in page needs.
   { name: 'gate', tags: ['$initial' as const], priority: 2 },

@@ -29,8 +29,7 @@ export function StructureTree({ isFlat }: { isFlat: boolean }) {
       <table
         ref={table}
         className="table tree"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a treegrid is a table that is worked with by
-        // keys
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a treegrid is a table operated by keys
         role="treegrid"
         aria-label={t('structures.title')}
         aria-multiselectable="true"
