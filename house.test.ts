@@ -137,6 +137,11 @@ test('GEN-01 one file alone of the page calls the network, and one alone the bro
   expect(using(/\blocalStorage\b/)).toEqual(['web/src/app/session.ts']);
 });
 
+test('the page creates ids with the library uuid, because browsers have crypto.randomUUID on secure pages only', () => {
+  const page = files('web/src/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.test(name));
+  expect(page.filter((name) => /\brandomUUID\b/.test(text(name)))).toEqual([]);
+});
+
 test('REG-01 GEN-01 every form switches off the browser’s own validation messages and shows ours in the reader’s language', () => {
   const pages = files('web/src/**/*.tsx');
   const forms = (attributes: RegExp) => pages.filter((name) => attributes.test(text(name)));

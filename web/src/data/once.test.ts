@@ -17,6 +17,15 @@ it('a double click writes once, and both clicks get the answer', async () => {
   expect(write).toHaveBeenCalledTimes(1);
 });
 
+it('SEC-08 a write has an idempotency key on a page without TLS, where browsers have no crypto.randomUUID', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const keys: string[] = [];
+  for (const what of ['a', 'b']) await once(what, async (key) => void keys.push(key), always);
+  expect(keys[0]).toMatch(/^[0-9a-f]{8}-/);
+  expect(keys[1]).not.toBe(keys[0]);
+  vi.unstubAllGlobals();
+});
+
 it('the same request is sent again a second later, after another request, and after a refusal', async () => {
   const write = vi.fn(async () => 'made');
   await once('a', write, always);

@@ -1,3 +1,5 @@
+import { v4 } from 'uuid';
+
 /** The time in which an equal write counts as a repetition: a double click, or one before the next page is shown. */
 const sameForMilliseconds = 1000;
 
@@ -25,7 +27,7 @@ export function once<Answer>(
     (last.endedAtMilliseconds === null || performance.now() - last.endedAtMilliseconds < sameForMilliseconds)
   )
     return last.answer as Promise<Answer>;
-  const key = unanswered?.what === what ? unanswered.key : newKey();
+  const key = unanswered?.what === what ? unanswered.key : v4();
   const mine: Write = { what, answer: write(key), endedAtMilliseconds: null };
   last = mine;
   mine.answer.then(
@@ -45,9 +47,4 @@ export function once<Answer>(
 export function forgetLastWrite(): void {
   last = null;
   unanswered = null;
-}
-
-/** `crypto.randomUUID` exists on secure pages only, `getRandomValues` everywhere. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

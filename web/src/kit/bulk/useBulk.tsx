@@ -1,5 +1,6 @@
 import type { BulkArgs, BulkPreview, BulkSelection, BulkVerb } from '@fournil/contract/bulk/bulk';
 import { useState } from 'react';
+import { v4 } from 'uuid';
 import { useAct } from '../../data/index.ts';
 import { previewBulk, useRuns } from './bulkCalls.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
@@ -7,7 +8,7 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 const handful = 10;
 
 interface BulkRequest {
-  /** Chosen once, so that pressing again after a lost answer repeats the same run. */
+  /** Created once, so that another click after a lost answer repeats the same run. */
   id: string;
   verb: BulkVerb;
   args: Record<string, unknown>;
@@ -18,15 +19,15 @@ interface BulkRequest {
 }
 
 /**
- * Asks the server what a verb would do to the selection, and shows it before it is done. Only what a handful of ticked
- * rows can all take, and what can be undone, is done at once.
+ * Requests a preview of what a verb would do to the selection, and shows it before the run. Not shown for a run of a
+ * few selected rows that can be undone and of which none would be refused.
  */
 export function useBulk(selection: BulkSelection) {
   const runs = useRuns();
   const [asked, setAsked] = useState<BulkRequest | null>(null);
   const leave = () => setAsked(null);
   const start = useAct({
-    // The run says when it is over; what it touched is asked for then.
+    // The changed data is read again when the run has ended.
     changes: 'nothing',
     send: ({ asked: { label, note: _, ...request }, total }: { asked: BulkRequest; total: number }) =>
       // The run is labelled by the title of the dialog without its question mark.
@@ -46,7 +47,7 @@ export function useBulk(selection: BulkSelection) {
   const ask = <Verb extends BulkVerb>(verb: Verb, args: BulkArgs<Verb>, label: string, note = '') => {
     // The label is the text of the button without the dots that announce a dialog.
     const wish: BulkRequest = {
-      id: crypto.randomUUID(),
+      id: v4(),
       verb,
       args: args as Record<string, unknown>,
       label: label.replace(/…$/, ''),
@@ -77,7 +78,7 @@ export function useBulk(selection: BulkSelection) {
   return { ask, dialog, isPending: preview.isPending || start.isPending };
 }
 
-/** Ticked one by one and still in mind. */
+/** Whether these are few rows, selected one by one, so that the person still remembers them. */
 function isHandful(selection: BulkSelection): boolean {
   return 'ids' in selection && selection.ids.length <= handful;
 }

@@ -1,5 +1,6 @@
 import { violationsOf } from '@fournil/contract/kit/validation';
 import { type RingInput, rolloutInput } from '@fournil/contract/software-updates/rollout';
+import { v4 } from 'uuid';
 
 /** Something chosen, with the words for it. */
 export interface NamedPlace {
@@ -50,7 +51,7 @@ export function presetRings(preset: Preset, nameOf: (name: RingName) => string):
 
 export function newRing(name: string, sharePercent = 100): RingDraft {
   return {
-    key: crypto.randomUUID(),
+    key: v4(),
     name,
     organisations: [],
     structures: [],
