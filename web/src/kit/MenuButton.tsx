@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 
 interface MenuButtonProps {
   className: string;
-  /** What a screen reader calls the button; without it, its text. */
+  /** The accessible name of the button; by default its text. */
   label?: string;
-  /** Shown beside the pointer. */
+  /** The tooltip. */
   title?: string;
   /** The content of the button. */
   face: ReactNode;
@@ -16,7 +16,7 @@ interface MenuButtonProps {
 /** A button that opens a menu. */
 export function MenuButton({ className, label, title, face, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  // Kept after closing: the menu fades where it stood.
+  // Kept after closing, because the menu fades out at its position.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setOpen(false);
   return (

@@ -10,7 +10,7 @@ export interface MenuEntry {
 }
 
 interface MoreMenuProps {
-  /** `false` where this person may not. */
+  /** `false` when the person lacks the right. */
   entries: readonly (MenuEntry | false)[];
   /** The name of its object, where a page has several menus. */
   label?: string;

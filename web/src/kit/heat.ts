@@ -2,9 +2,9 @@
 const stops = ['#f8dd9b', '#f6cc7f', '#f4b568', '#f29c59', '#ef834c', '#ea6a3e', '#e05131', '#c63d22'].map(channelsOf);
 const coldestCelsius = 60;
 const hottestCelsius = 250;
-/** Bread lives between 160 and 250 °C: a straight scale would paint everything red. */
+/** Most baking is between 160 and 250 °C, so a linear scale would show everything in red. */
 const exponent = 1.7;
-/** From here on white reads better than near-black. */
+/** From this temperature on, white text has more contrast than near-black. */
 const lightTextFromCelsius = 243;
 
 /** The colour of a temperature, as `#rrggbb`. */
@@ -17,7 +17,7 @@ export function heatColour(celsius: number): string {
   return `#${lower.map((channel, index) => hex(channel + ((upper[index] ?? channel) - channel) * between)).join('')}`;
 }
 
-/** The colour of text that stands on `heatColour(celsius)`. */
+/** The colour of text on the background `heatColour(celsius)`. */
 export function inkOnHeat(celsius: number): string {
   return celsius >= lightTextFromCelsius ? '#ffffff' : '#0a0400';
 }

@@ -17,7 +17,7 @@ type At<Texts, Key extends string> = Key extends `${infer Head}.${infer Rest}`
     ? Texts[Key]
     : never;
 type Named<Text> = Text extends `${string}%{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
-/** A text with plural forms needs its number, whether or not it says it. */
+/** A text with plural forms requires a number, even if the text does not contain it. */
 type Variables<Text> = Named<Text> | (Text extends `${string}||||${string}` ? 'smart_count' : never);
 type Arguments<Texts, Key extends string> = [Variables<At<Texts, Key>>] extends [never]
   ? []
@@ -34,17 +34,17 @@ export function translatorFor<Texts>() {
   };
 }
 
-/** The language on the screen, as the contract spells it. */
+/** The present language, as the contract spells it. */
 export function useLanguage(): Language {
   return useLocale() === 'fr' ? 'FR' : 'EN';
 }
 
-/** Gives a text from elsewhere the typography of the page (French no-break spaces). */
+/** Gives a text of the server the typography of the page (French no-break spaces). */
 export function useTypeset(): (text: string) => string {
   return useLanguage() === 'FR' ? frenchSpaces : (text) => text;
 }
 
-/** Numbers as the reader writes them: 12,500 or 12 500. */
+/** Formats numbers in the present language: 12,500 or 12 500. */
 export function useNumber(): (value: number) => string {
   const language = useLanguage();
   return (value) => numberText(value, language);

@@ -6,7 +6,7 @@ import type { Selected } from './useBulkSelection.ts';
 import './bulk.css';
 
 interface BulkBarProps {
-  /** What a screen reader calls the bar. */
+  /** The accessible name of the bar. */
   label: string;
   selected: Selected;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { PickDialog } from './PickDialog.tsx';
 interface PickUsersDialogProps {
   title: string;
   submit: (users: number) => string;
-  /** Where those who may be chosen are listed. */
+  /** The call that lists the users who can be chosen. */
   path: string;
   onClose: () => void;
   onChosen: (users: string[]) => void;

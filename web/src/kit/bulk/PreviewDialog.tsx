@@ -21,7 +21,7 @@ interface PreviewDialogProps {
   children?: ReactNode;
 }
 
-/** BLK-03: what will happen and what will not, before it happens. */
+/** BLK-03: shows before a bulk action which rows it would change and which it would refuse. */
 export function PreviewDialog({
   title,
   preview,

@@ -10,7 +10,7 @@ import { type OpenRun, runReading, stopRun, useRuns } from './bulkCalls.ts';
 import { useBulkT } from './messages.ts';
 import { Refusals } from './Refusals.tsx';
 
-/** Long enough to read it; where it can be undone, long enough to look at what it did. */
+/** Milliseconds for which a result is shown; longer when it can be undone. */
 const hideAfterMilliseconds = 10_000;
 const hideUndoAfterMilliseconds = 60_000;
 
@@ -110,15 +110,15 @@ function Buttons({ run, label }: { run: BulkRunView; label: string }) {
   );
 }
 
-/** BLK-03: once a run is over, what it touched is asked for again, and what failed stays selected. */
+/** BLK-03: after a run the changed data is read again, and the rows that failed stay selected. */
 function useSettled(run: BulkRunView, ids: readonly string[] | null): void {
   const expire = useExpire();
   const [, { select, unselect, clearSelection }] = useRecordSelection({ resource: run.resource });
   const settle = useRef(() => {});
   settle.current = () => {
     const failed = run.refusals.filter(({ partly }) => !partly).map(({ id }) => id);
-    // Only what this run was asked to do: rows that were ticked meanwhile stay ticked, and those of a stopped run as
-    // well.
+    // Only rows of this run are deselected: rows selected meanwhile stay selected, and so do those that a stopped run
+    // has not processed.
     if (ids === null && failed.length > 0) select(failed);
     else if (ids === null) clearSelection();
     else if (run.state === 'done') unselect(ids.filter((id) => !failed.includes(id)));

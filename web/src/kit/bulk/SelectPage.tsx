@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core';
 import { useEffect, useRef } from 'react';
 
-/** The box in the head of a table: all of this page, some of it, or none. */
+/** The checkbox in the head of a table: all rows of this page are selected, some, or none. */
 export function SelectPage({ label }: { label: string }) {
   const box = useRef<HTMLInputElement>(null);
   const { data, selectedIds, onSelect } = useListContext<{ id: string }>();

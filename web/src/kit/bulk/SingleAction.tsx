@@ -9,7 +9,7 @@ interface SingleActionProps {
   children: ReactNode;
 }
 
-/** BLK-02: for one row only; with more than one selected it is refused, and says so. */
+/** BLK-02: an action for one row only; with several rows selected it shows why it cannot be used. */
 export function SingleAction({ count, onAct, children }: SingleActionProps) {
   const t = useBulkT();
   const notify = useNotify();

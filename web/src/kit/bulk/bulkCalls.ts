@@ -7,11 +7,11 @@ export interface OpenRun {
   /** Empty for a run that was started before the page was loaded. */
   label: string;
   run: BulkRunView;
-  /** The rows that were named one by one; null for all that matched, or where it is not known. */
+  /** The ids of rows selected one by one; null for all that match the filters, or when they are not known. */
   ids: readonly string[] | null;
 }
 
-/** The runs that the page shows: at first those of this person that the server is still working on. */
+/** The runs that the page shows; initially those of this person that are still in progress. */
 export const openRunsReading = readingBy<OpenRun[]>({
   about: 'bulk',
   by: ['open'],
@@ -25,7 +25,7 @@ export const openRunsReading = readingBy<OpenRun[]>({
 
 const askEveryMilliseconds = 400;
 
-/** One run, followed while it is at work, also on a page that is not looked at. */
+/** One run, read at intervals while it is in progress, also while the page is in the background. */
 export const runReading = ({ id, run }: Pick<OpenRun, 'id' | 'run'>) =>
   reading<BulkRunView>({
     about: ['bulk', id],
@@ -39,7 +39,7 @@ export const previewBulk = (request: BulkRequest) =>
   call<BulkPreview>('/bulk/preview', { method: 'POST', body: request });
 export const stopRun = (id: string) => call<BulkRunView>(`/bulk/${id}/stop`, { method: 'POST' });
 
-/** The calls that begin a run, and the runs that the page shows of them. */
+/** The calls that start and undo runs, and add them to the runs that the page shows. */
 export function useRuns() {
   const keep = useKeepReading();
   const hide = (id: string) => keep(openRunsReading, (open = []) => open.filter((one) => one.id !== id));
@@ -47,7 +47,7 @@ export function useRuns() {
     keep(openRunsReading, (open = []) => [...open.filter((one) => one.id !== run.id), run]);
   return {
     hide,
-    /** The id was chosen when it was asked for: sent again after a lost answer, it runs once. */
+    /** The id was created with the preview, so that a run that is sent again after a lost answer is done once. */
     async start(label: string, request: BulkRequest & { id: string; total?: number }): Promise<void> {
       const { id } = request;
       const run = await call<BulkRunView>('/bulk', { method: 'POST', body: request });

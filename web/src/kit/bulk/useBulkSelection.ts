@@ -12,13 +12,13 @@ export interface Selected {
   clear: () => void;
 }
 
-/** Where "all" is something else than what the list shows, page by page. */
+/** For lists in which "all" refers to other rows than those of the list's pages. */
 export interface Whole {
   filters: Record<string, unknown>;
   total: number;
 }
 
-/** What is selected: rows one by one, or all that match the filters of the list. */
+/** The selection: rows one by one, or all that match the filters of the list. */
 export function useBulkSelection(whole?: Whole): Selected {
   const list = useListContext<{ id: string }>();
   const { selectedIds, onUnselectItems } = list;
@@ -42,8 +42,8 @@ export function useBulkSelection(whole?: Whole): Selected {
 }
 
 /**
- * Other filters show other rows: what was ticked before is let go, so that nothing happens to rows that are out of
- * sight. Kept with the list's state, because a link may come back to the list with filters of its own.
+ * Clears the selection when the filters change, so that no action affects rows that are no longer shown. The filters
+ * are kept with the list's state, because a link may open the list with other filters.
  */
 function useUnselectWhenFiltered(): void {
   const store = useStoreContext();

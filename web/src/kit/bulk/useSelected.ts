@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 
-/** The selected records themselves, as far as they were seen, over all pages; `see` adds some that were asked for. */
+/** The selected records of all pages, as far as they have been loaded; `see` adds records. */
 export function useSelected<Row extends { id: string }>() {
   const { data, selectedIds } = useListContext<Row>();
   const seen = useRef(new Map<string, Row>());

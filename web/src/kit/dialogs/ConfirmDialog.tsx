@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   /** The text of the confirming button. */
   confirm: string;
   isPending?: boolean;
-  /** Nothing is lost by it. */
+  /** The action loses no data, so its button is not red. */
   isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;

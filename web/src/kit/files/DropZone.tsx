@@ -4,7 +4,7 @@ import './dropZone.css';
 
 interface DropZoneProps {
   onFiles: (files: File[]) => void;
-  /** What stands in it, while files are held over it or not: a `FileButton` at least, for whoever cannot drop. */
+  /** The content, given whether files are held over it; contains a `FileButton` for people who cannot drop files. */
   children: (isOver: boolean) => ReactNode;
 }
 
@@ -42,13 +42,13 @@ interface FileButtonProps {
   takesSeveral?: boolean;
   /** Which of a phone's cameras takes the picture. */
   capture?: 'user' | 'environment';
-  /** Ids of what names the file, where the button's own words do not; and of what describes it. */
+  /** Ids of the elements that label the button, when its text does not, and that describe it. */
   labelledBy?: string | undefined;
   describedBy?: string | undefined;
   isInvalid?: boolean;
 }
 
-/** Opens the choice of a file, or of a phone's camera. */
+/** A button that opens the file dialog, or a phone's camera. */
 export function FileButton({
   label,
   accept,

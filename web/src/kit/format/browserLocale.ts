@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 export type Locale = 'en' | 'fr';
 
-/** Where the browser keeps the language that was picked; the session gives it. */
+/** Access to the language chosen in this browser; provided by `app/session.ts`. */
 export interface LocaleKeeper {
   keep: (locale: Locale | null) => void;
   ofBrowser: () => Locale;

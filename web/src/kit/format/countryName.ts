@@ -1,4 +1,4 @@
-/** What people call a country, in the language of `locale`; the code itself where the browser knows no name. */
+/** The name of a country in the language of `locale`; the code when the browser has no name for it. */
 export function countryName(code: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
 }

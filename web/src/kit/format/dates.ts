@@ -8,7 +8,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A duration to the minute below it, for times that pass: "24 min", "1 h 58 min", from a day on "2 d" / "2 j". */
+/** A duration rounded down to the minute, for elapsed times: "24 min", "1 h 58 min", from a day on "2 d" / "2 j". */
 export function spanText(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < minute) return language === 'FR' ? 'moins d’une minute' : 'less than a minute';
@@ -58,7 +58,7 @@ export function dateText(instant: string | number, zone: string, language: Langu
   return format.format(typeof instant === 'number' ? instant : Date.parse(instant));
 }
 
-/** The start of the day that holds `at` in `zone`, as milliseconds; right on the days when the clock changes too. */
+/** The start of the day that contains `at` in `zone`, in milliseconds; correct on days of 23 and 25 hours. */
 export function startOfDay(at: number, zone: string): number {
   return startOfDate(dateOf(at, zone), zone);
 }

@@ -2,7 +2,7 @@ import { deviceText } from '@fournil/contract/accounts/sessions';
 import Bowser from 'bowser';
 import { useLanguage } from '../useT.ts';
 
-/** A browser as a person calls it: "Chrome on Android". */
+/** A short name of a browser: "Chrome on Android". */
 export function useDeviceName(): (userAgent: string) => string {
   const language = useLanguage();
   return (userAgent) => {

@@ -1,4 +1,4 @@
-/** Names that browsers still list under what a place was called before (IANA tz database, file `backward`). */
+/** Former names that browsers still list, with their present names (IANA tz database, file `backward`). */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -24,8 +24,8 @@ const renamed: Record<string, string> = {
 const present = (zone: string) => renamed[zone] ?? zone;
 
 /**
- * The platform's own list by today's names, UTC first. `chosen` is offered in any case: a zone that this browser does
- * not know would show as another one, and be saved as that.
+ * The platform's list with present names, UTC first. `chosen` is always in the list: otherwise a zone that this browser
+ * does not know would be shown, and saved, as another one.
  */
 export function timezones(chosen?: string | null): string[] {
   const known = new Set(Intl.supportedValuesOf('timeZone').map(present));

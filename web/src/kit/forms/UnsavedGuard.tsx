@@ -6,14 +6,14 @@ import { useOwnSession } from '../session/ownSession.ts';
 import { isTypingKept } from './keptTyping.ts';
 
 /**
- * Asks before unsaved changes are left behind. ra-core's own way asks in a window of the browser, in its language, and
- * knows only its own forms.
+ * Asks before unsaved changes are left. Not ra-core's own warning, which is a dialog of the browser in the browser's
+ * language and knows only ra-core's forms.
  */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const t = useKitT();
   const { username } = useOwnSession();
   const [owner] = useState(username);
-  // Whoever is no longer signed in, or may no longer be here, is sent away unasked (AUT-04).
+  // No question when the session has ended or the right was withdrawn (AUT-04).
   const isSentAway: BlockerFunction = ({ nextLocation }) =>
     username() !== owner || nextLocation.pathname === '/not-granted';
   const blocker = useBlocker(

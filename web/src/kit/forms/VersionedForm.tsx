@@ -36,8 +36,8 @@ interface VersionedFormProps<View extends Versioned, Values extends object> {
 }
 
 /**
- * API-06. What is edited is what was read: news of it arrive as a conflict, not under the fingers. Sent is only what
- * was changed, so that what others change elsewhere in the record stays theirs.
+ * API-06. Edits the record as it was read: later changes by others are shown as a conflict, and do not change the
+ * fields during editing. Only changed fields are sent, so that changes by others in other fields remain.
  */
 export function VersionedForm<View extends Versioned, Values extends object>(props: VersionedFormProps<View, Values>) {
   const { latest, resource, address, leaveTo = address, fields, schema, valuesOf, updateOf, children } = props;
@@ -52,7 +52,7 @@ export function VersionedForm<View extends Versioned, Values extends object>(pro
     isForm: true,
     onDone: () => setSaved(true),
   });
-  // Only after the guard below has seen that nothing is unsaved.
+  // Only after the guard below knows that nothing is unsaved.
   useEffect(() => {
     if (isSaved) navigate(leaveTo);
   }, [isSaved, leaveTo, navigate]);

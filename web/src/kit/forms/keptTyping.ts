@@ -4,14 +4,14 @@ import { useKitT } from '../messages.ts';
 import { useOwnSession } from '../session/ownSession.ts';
 
 /**
- * What stands typed in a form when the session ends under it: kept in this tab until the same person is back at the
- * same address. Passwords and pins are not.
+ * The input of a form at the moment when the session ends: kept in this tab until the same person opens the same page
+ * again. Passwords and PINs are not kept.
  */
 const prefix = 'typed ';
 const keepers = new Set<() => void>();
 let isKept = false;
 
-/** Keeps what is typed on the screen; called before the session is closed. */
+/** Keeps the input of the forms on the screen; called before the session is closed. */
 export function keepTyping(): void {
   for (const keep of keepers) keep();
 }
@@ -21,12 +21,12 @@ export function isTypingKept(): boolean {
   return isKept;
 }
 
-/** Somebody else has signed in here. */
+/** Deletes the kept input, because somebody else has signed in. */
 export function forgetTyping(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
-/** What this tab keeps for this person at this address. */
+/** The kept input of this person for this page. */
 export function keyOf(username: string, name = ''): string {
   return `${prefix}${username} ${window.location.hash} ${name}`;
 }
@@ -41,7 +41,7 @@ function read(key: string): unknown {
   return kept === null ? null : JSON.parse(kept);
 }
 
-/** Of a draft that is no form: what was kept of it, to begin with; null when there is nothing. */
+/** For drafts that are not forms: the kept draft to begin with, or null. */
 export function useKeptDraft<Draft>(name: string): Draft | null {
   const { username } = useOwnSession();
   const [kept] = useState(() => read(keyOf(username(), name)) as Draft | null);
@@ -49,7 +49,7 @@ export function useKeptDraft<Draft>(name: string): Draft | null {
   return kept;
 }
 
-/** Keeps a draft that is no form when need be; null while there is nothing to keep. */
+/** For drafts that are not forms: keeps the draft when the session ends; null when there is nothing to keep. */
 export function useDraftKeeper(name: string, draft: unknown): void {
   const { username } = useOwnSession();
   useKeeper(keyOf(username(), name), () => draft);
@@ -81,7 +81,7 @@ export function useGivenBack(key: string, give: (kept: unknown) => void): void {
     notify(t('kit.typedAgain'), { type: 'info' });
   };
   useEffect(() => {
-    // After a form has taken its record, which it does in an effect of its own.
+    // After the form has set the values of its record, in an effect of its own.
     const soon = setTimeout(() => now.current());
     return () => clearTimeout(soon);
   }, []);

@@ -2,8 +2,8 @@ import { useNotify } from 'ra-core';
 import { type RefObject, useCallback } from 'react';
 
 /**
- * GEN-01: what ra-core's forms do when something in them is wrong, for those that check by themselves: says so, and
- * goes to the first field that is marked as wrong, once it is.
+ * GEN-01: for forms that validate without ra-core: shows the same notice as ra-core's forms, and focuses the first
+ * invalid field once it is marked.
  */
 export function usePointAtErrors(form: RefObject<HTMLElement | null>): () => void {
   const notify = useNotify();

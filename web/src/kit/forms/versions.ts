@@ -1,4 +1,4 @@
-/** A field of a record, as a person reads it. */
+/** A field of a record, with its value as text. */
 export interface VersionField<View> {
   label: string;
   textOf: (view: View) => string;
@@ -11,14 +11,14 @@ export interface FieldChange {
   theirs: string;
 }
 
-/** Which fields differ between the version that was read and the one that somebody else saved (API-06). */
+/** The fields that differ between the version that was read and the one that somebody else saved (API-06). */
 export function changesBetween<View>(before: View, theirs: View, fields: readonly VersionField<View>[]): FieldChange[] {
   return fields
     .map(({ label, textOf }) => ({ label, before: textOf(before), theirs: textOf(theirs) }))
     .filter((change) => change.before !== change.theirs);
 }
 
-/** The part of an update that differs from what was read: what others change elsewhere in the record stays theirs. */
+/** The changed fields of an update, so that changes by others in other fields remain. */
 export function onlyChanged<Update extends object>(
   update: Update,
   read: { readonly [Field in keyof Update]?: unknown },

@@ -8,7 +8,7 @@ import { useMay } from '../session/profile.ts';
 import { useLanguage } from '../useT.ts';
 
 /**
- * What stands under the sentence of an event: values before and after, what was refused, where, from where and by what.
+ * The details below an event's sentence: values before and after, the refused call, structure, address and browser.
  */
 export function EventDetails({ event, withOrigin = false }: { event: HistoryEventView; withOrigin?: boolean }) {
   const deviceName = useDeviceName();

@@ -6,7 +6,7 @@ import { useKitT } from '../messages.ts';
 import { useLanguage } from '../useT.ts';
 import './history.css';
 
-/** Things that have a page. */
+/** Kinds of records that have a page. */
 const pages: Partial<Record<HistoryEntity, (id: string) => string>> = {
   machine: (id) => `/machines/${id}/show`,
   program: (id) => `/programs/${id}/show`,
@@ -89,7 +89,7 @@ function elided(sentence: string, { originName, targetName }: HistoryEventView):
   return hidden.reduce<string>((said, name) => (name ? said.replace(`de %{${name}}`, `d’%{${name}}`) : said), sentence);
 }
 
-/** A person who has been forgotten is a number in the record (AUD-01). */
+/** The name of a person who was removed from the history is a number (AUD-01). */
 export function usePersonName(): (name: string) => string {
   const t = useKitT();
   return (name) => {

@@ -17,7 +17,7 @@ interface HistoryFiltersProps {
 }
 
 /**
- * AUD-01: those of all activity: names, kinds of things, the structure or the client, and a period of days in the
+ * AUD-01: the filters of all activity: people, kinds of records, structure or client, and a period of days in the
  * reader's zone.
  */
 export function HistoryFilters({ wish, onChoose }: HistoryFiltersProps) {
@@ -80,7 +80,7 @@ function ClientChoice({ value, onChange }: { value: string; onChange: (value: st
   );
 }
 
-/** Days in the reader's zone; the call wants instants, the last one excluded. */
+/** Converts days in the reader's zone to the instants that the call requires; the last one is excluded. */
 function Period({ wish, onChoose }: HistoryFiltersProps) {
   const t = useKitT();
   const { zone } = useDates();

@@ -13,11 +13,11 @@ import './history.css';
 import { SeeMore } from '../lists/SeeMore.tsx';
 
 interface HistoryListProps {
-  /** The call that lists it; `.csv` behind it is the file. */
+  /** The path of the call that lists it; with `.csv` at its end, of the file. */
   path: string;
-  /** What the page itself asks for, beside what the reader chooses. */
+  /** Fixed filters of the page, beside those that the reader chooses. */
   fixed?: Query;
-  /** The call that names the people in it, where they can be chosen. */
+  /** The call that lists the people in it, for a filter by person. */
   people?: string;
   /** The record of this page: its own name is no link. */
   about?: string;
@@ -25,7 +25,7 @@ interface HistoryListProps {
   machine?: { timezone: string | null };
   /** All activity (AUD-01): more filters, the structure, and from where each call came. */
   isWhole?: boolean;
-  /** What the reader chose, where the page keeps it. */
+  /** The reader's filters, when the page stores them. */
   wish?: HistoryWish;
   onWish?: (wish: HistoryWish) => void;
 }

@@ -16,11 +16,11 @@ const portraitSide = 1024;
 interface AvatarEditorProps {
   name: string;
   imageUrl: string | null;
-  /** Somebody else's picture, changed by their client admin; without it one's own. */
+  /** The user whose picture a client admin changes; without it, the person's own. */
   userId?: string;
 }
 
-/** PRO-05: a person's picture, to be looked at, changed and deleted. Whatever shows it asks again. */
+/** PRO-05: shows, changes and deletes a person's picture; all data that shows it is read again. */
 export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
   const t = usePicturesT();
   const may = useMay();

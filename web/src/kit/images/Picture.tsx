@@ -8,8 +8,7 @@ function addressFor(imageUrl: string, size: number): string {
 }
 
 /**
- * A square picture; what stood there before where there is none, or when it cannot be loaded. Decorative: a name stands
- * beside it.
+ * A square picture, or `fallback` when there is none or it cannot be loaded. Decorative: a name is beside it.
  */
 export function Picture({
   imageUrl,

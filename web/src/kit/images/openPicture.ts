@@ -12,13 +12,13 @@ export interface OpenPicture {
   bitmap: ImageBitmap | null;
 }
 
-/** What is sent: a square JPEG made here, or the unchanged file with the square to crop. */
+/** The data to send: a square JPEG made by the browser, or the unchanged file with the square to crop. */
 export interface SentPicture {
   imageBase64: string;
   crop?: ImageCrop;
 }
 
-/** Why a file cannot be taken; the key of a text, and its variables. */
+/** The reason why a file is refused: the key of a text, and its variables. */
 export class PictureProblem extends Error {
   readonly args: Record<string, number>;
   constructor(key: string, args: Record<string, number> = {}) {
@@ -106,7 +106,7 @@ export function squareOf({ width, height }: Pick<OpenPicture, 'width' | 'height'
   return { x: within(part.x, width), y: within(part.y, height), side };
 }
 
-/** The square of at most `maxSide` pixels, on white. */
+/** Draws the square, with at most `maxSide` pixels a side, on white. */
 export async function cutPicture(opened: OpenPicture, part: Part, maxSide: number): Promise<SentPicture> {
   const { x, y, side } = squareOf(opened, part);
   if (!opened.bitmap) return { imageBase64: await base64Of(opened.file), crop: { x, y, side } };

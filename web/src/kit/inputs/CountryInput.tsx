@@ -3,7 +3,7 @@ import { useLocale } from 'ra-core';
 import { useMemo } from 'react';
 import { SelectInput } from './SelectInput.tsx';
 
-/** REG-02: in the reader's words and order. */
+/** REG-02: countries with their names in the reader's language, in its alphabetical order. */
 export function CountryInput({ source, label }: { source: string; label: string }) {
   const locale = useLocale();
   const countries = useMemo(() => {

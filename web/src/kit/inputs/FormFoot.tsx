@@ -8,11 +8,11 @@ import './formFoot.css';
 interface FormFootProps {
   submit: string;
   cancelTo: string;
-  /** Where ra-core does not save it itself. */
+  /** For forms that ra-core does not save itself. */
   isSaving?: boolean;
 }
 
-/** The end of a form, always in sight: the one button that sends it, and the way back. */
+/** The foot of a form, always visible: the submit button, and Cancel. */
 export function FormFoot({ submit, cancelTo, isSaving }: FormFootProps) {
   const t = useKitT();
   const { saving } = useSaveContext();

@@ -3,8 +3,8 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { UnsavedGuard } from '../forms/UnsavedGuard.tsx';
 
 /**
- * Inside a form that ra-core saves: asks before what is typed is left behind (where saving leads is no such way), and
- * focuses the first field that the server refused, as the browser's own rules do.
+ * Inside a form that ra-core saves: asks before unsaved input is left (except for the navigation after saving), and
+ * focuses the first field that the server refused.
  */
 export function FormGuard() {
   const { dirtyFields, errors, isSubmitting } = useFormState();

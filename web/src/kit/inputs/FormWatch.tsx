@@ -7,14 +7,13 @@ interface FormWatchProps {
   violations: NonNullable<Problem['violations']>;
 }
 
-/** As ra-core's forms keep a message that is translated when it is shown: it follows the language. */
+/** The form in which ra-core keeps a message that is translated when it is shown, so that it follows the language. */
 function translatable(message: string, args: object): string {
   return `@@react-admin@@${JSON.stringify({ message, args })}`;
 }
 
 /**
- * Inside a form: tells when something was typed, and puts what the server refused under the fields it names, of which
- * the first is focused.
+ * Inside a form: reports input, shows the server's violations at their fields, and focuses the first of these.
  */
 export function FormWatch({ onDirty, violations }: FormWatchProps) {
   const { setError, getValues } = useFormContext();

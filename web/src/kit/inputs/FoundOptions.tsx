@@ -3,22 +3,22 @@ import type { HTMLAttributes, Key, LiHTMLAttributes, ReactNode } from 'react';
 import './foundOptions.css';
 
 interface FoundOptionsProps<Option> {
-  /** What `useAutocomplete` answers for the field above. */
+  /** The result of `useAutocomplete` for the field above. */
   field: {
     popupOpen: boolean;
     groupedOptions: UseAutocompleteReturnValue<Option>['groupedOptions'];
     getListboxProps: () => HTMLAttributes<HTMLUListElement>;
     getOptionProps: UseAutocompleteReturnValue<Option>['getOptionProps'];
   };
-  /** What an option says. */
+  /** The text of an option. */
   line: (option: Option) => ReactNode;
   /** Its indentation in pixels, by its level in the tree. */
   indentOf?: (option: Option) => number;
-  /** Under the options: that there are more, or none. */
+  /** A note below the options: that there are more, or none. */
   more?: string | undefined;
 }
 
-/** The list below a field that searches: what the typed text finds. */
+/** The list below a search field: the options that match the input. */
 export function FoundOptions<Option extends { id: string }>({
   field: { popupOpen, groupedOptions, getListboxProps, getOptionProps },
   line,

@@ -7,9 +7,9 @@ import './pick.css';
 
 export interface PickOption {
   id: string;
-  /** What the field says when it is chosen. */
+  /** The text in the field when it is chosen. */
   label: string;
-  /** What the list says, where that is more or less. */
+  /** The text in the list, when it differs. */
   line?: ReactNode;
   indentPixels?: number;
 }
@@ -18,13 +18,13 @@ export interface PickControlProps {
   id: string;
   label: string;
   placeholder: string;
-  /** Those that fit what was typed. */
+  /** The options that match the input. */
   options: readonly PickOption[];
-  /** The one that is chosen at first, which need not be among the options. */
+  /** The initially chosen one, which may be missing among the options. */
   known: PickOption | null;
   text: string;
   onText: (text: string) => void;
-  /** Under the options: that there are more, or none. */
+  /** A note below the options: that there are more, or none. */
   more?: string | undefined;
 }
 
@@ -32,11 +32,11 @@ interface Props extends PickControlProps {
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: (() => void) | undefined;
-  /** What an input of a form tells of itself. */
+  /** The state of the form's field. */
   aria: React.AriaAttributes;
 }
 
-/** One of many, searched by typing; an empty field is none. */
+/** A field that chooses one record by searching; an empty field means none. */
 export function PickControl({
   id,
   label,

@@ -7,9 +7,9 @@ export interface PickInputProps extends Omit<PickControlProps, 'id'> {
   source: string;
   hint?: string | undefined;
   isRequired?: boolean | undefined;
-  /** What the form holds of a chosen one, where that is not its id. */
+  /** Converts the id of the chosen one to the form's value, when that is not the id. */
   toValue?: (id: string) => string;
-  /** Back to its id. */
+  /** Converts the form's value to the id. */
   toId?: (value: string) => string;
 }
 

@@ -11,7 +11,7 @@ interface SelectInputProps {
   children: ReactNode;
 }
 
-/** A choice; an empty value is none. */
+/** A select field; an empty value means none. */
 export function SelectInput({
   source,
   label,

@@ -6,13 +6,12 @@ interface TimezoneInputProps {
   label: string;
   hint?: string;
   isRequired?: boolean;
-  /** What stands for no zone; without it one has to be chosen. */
+  /** The text for no zone; without it, a zone has to be chosen. */
   none?: string;
 }
 
 /**
- * A zone by its IANA name; the one that was there when the form was opened is offered also where the browser does not
- * know it.
+ * A timezone by its IANA name; the stored one is offered even if the browser does not know it.
  */
 export function TimezoneInput({ label, hint, isRequired = false, none }: TimezoneInputProps) {
   const { defaultValues } = useFormState();

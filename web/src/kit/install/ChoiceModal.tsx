@@ -9,7 +9,7 @@ interface ChoiceModalProps {
   search: string;
   text: string;
   onText: (text: string) => void;
-  /** What to say while nothing is chosen. */
+  /** The text while nothing is chosen. */
   choose: string;
   submit: string;
   chosenCount: number;
@@ -19,7 +19,7 @@ interface ChoiceModalProps {
   children: ReactNode;
 }
 
-/** A list to search and to choose several from. */
+/** A dialog with a searchable list from which several entries can be chosen. */
 export function ChoiceModal({
   title,
   width,

@@ -14,12 +14,12 @@ export interface FilterChoice {
 interface AddFilterProps<Name extends string> {
   label: string;
   offered: readonly { name: Name; label: string }[];
-  /** Of each but `structure`, which is searched for. */
+  /** The values of each filter except `structure`, which has a search of its own. */
   useChoices: (name: Name | null) => readonly FilterChoice[];
   onAdd: (name: Name, value: FilterChoice['value']) => void;
 }
 
-/** First which filter, then which value. */
+/** A menu that adds a filter: first the filter, then its value. */
 export function AddFilter<Name extends string>({ label, offered, useChoices, onAdd }: AddFilterProps<Name>) {
   const t = useKitT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

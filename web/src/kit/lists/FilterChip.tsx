@@ -3,13 +3,13 @@ import { Icon } from '../signs/Icon.tsx';
 
 interface FilterChipProps {
   label: string;
-  /** What the button that takes it away is called. */
+  /** The accessible name of the button that removes it. */
   remove: string;
   onRemove: () => void;
   children: ReactNode;
 }
 
-/** A filter in force, with its value. */
+/** An active filter, with its value. */
 export function FilterChip({ label, remove, onRemove, children }: FilterChipProps) {
   return (
     <span className="chip">

@@ -13,14 +13,14 @@ interface ListFrameProps<Row extends RaRecord> {
   count?: ReactNode;
   /** Beside the title: search, tabs, pager and actions that need no selection. */
   head: ReactNode;
-  /** Between the head and the rows: filters in force, actions on what is selected. */
+  /** Between the head and the rows: active filters, actions on the selection. */
   above?: ReactNode;
-  /** Instead of the rows, where there are none. */
+  /** Shown instead of the rows when there are none. */
   empty: ReactNode;
   children: ReactNode;
 }
 
-/** What every list has: title with count, tools, and its rows, or why there are none. */
+/** The frame of every list: title with count, tools, and the rows or the reason why there are none. */
 export function ListFrame<Row extends RaRecord>({
   list,
   className = '',

@@ -15,7 +15,7 @@ interface PagesProps {
   perPage: number;
   total: number;
   isFetching?: boolean;
-  /** A list without end, which is counted only so far. */
+  /** For unlimited lists, which are counted up to `countedItems` only. */
   hasMore?: boolean;
   onGo: (page: number) => void;
 }

@@ -11,16 +11,15 @@ import { SortHead } from './SortHead.tsx';
 export interface PlainColumn<Row> {
   name: string;
   label: string;
-  /** The field of the order, where the list can be ordered by it. */
+  /** The field to sort by, when the list can be sorted by this column. */
   order?: string;
   isNumber?: boolean;
-  /** Stands over this column and its neighbours of the same group. */
+  /** The heading above this column and its neighbours with the same one. */
   group?: string;
-  /** The label is written upwards, where the column is narrower than it. */
+  /** The label is rotated, because the column is narrower than the label. */
   isUpright?: boolean;
   /**
-   * Where there is room for a table; where a row is a card; or everywhere but in a table that is narrower than 1,000
-   * px.
+   * Shown in tables only, in cards (phones) only, or everywhere except in tables narrower than 1,000 px.
    */
   only?: 'table' | 'card' | 'roomy';
   cell: (row: Row) => ReactNode;
@@ -33,30 +32,30 @@ interface PlainListProps<Row> {
   /** A sentence under the title. */
   lead?: string;
   sort: string;
-  /** Of the sort, until somebody chooses another. */
+  /** The default order. */
   order?: 'ASC' | 'DESC';
   perPage: number;
   /** Without it there is no search box. */
   search?: string;
-  /** Beside the search: the filters in force. */
+  /** Beside the search: the active filters. */
   filters?: ReactNode;
-  /** In force until the reader removes them. */
+  /** Filters that are active until the reader removes them. */
   filterDefaults?: Record<string, unknown>;
   /** Between the head and the table. */
   above?: ReactNode;
   empty: ReactNode;
   actions?: ReactNode;
-  /** What can be done with selected rows; without it none are. */
+  /** The actions on selected rows; without it, rows cannot be selected. */
   bulkBar?: ReactNode;
-  /** Which rows it is for. */
+  /** Which rows can be selected. */
   canSelect?: (row: Row) => boolean;
-  /** What a row opens to; without it none does. */
+  /** The content of an expanded row; without it, rows cannot be expanded. */
   detailOf?: (row: Row) => ReactNode;
   /** Read again at intervals, for data that changes without a live event. */
   everyMilliseconds?: number;
 }
 
-/** A list to read: title with count, search, table, pager. */
+/** A list with title, count, search, table and pager. */
 export function PlainList<Row extends RaRecord>({
   resource,
   title,
@@ -169,7 +168,7 @@ function PlainTable<Row extends RaRecord>({
   );
 }
 
-/** The line of the head that names groups of columns. */
+/** The row of the table's head with the headings of groups of columns. */
 function Groups<Of>({ columns, hasLead }: { columns: readonly PlainColumn<Of>[]; hasLead: boolean }) {
   const runs: { name: string; group: string | undefined; only: PlainColumn<Of>['only']; span: number }[] = [];
   for (const { name, group, only } of columns) {
@@ -251,7 +250,7 @@ function Cells<Of extends RaRecord>({
         </td>
       )}
       {columns.map(({ name, label, isNumber, only, cell }, index) => (
-        // On a phone a row is a card, and says before each value what it is.
+        // On a phone a row is a card with a label before each value.
         <td
           key={name}
           className={isNumber ? 'number' : undefined}

@@ -6,18 +6,18 @@ const pauseMilliseconds = 300;
 
 interface SearchFieldProps {
   label: string;
-  /** What is searched for. */
+  /** The present search text. */
   value: string;
-  /** Without the spaces around it, once typing pauses. */
+  /** Called with the trimmed text when typing pauses. */
   onSearch: (text: string) => void;
   className?: string;
 }
 
-/** What is typed to search by. */
+/** A search field that searches while the person types. */
 export function SearchField({ label, value, onSearch, className = '' }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A space at the end is part of what is being typed, not of what is searched for.
+  // The input keeps a space at its end, which the search text does not have.
   useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   const change = (next: string) => {
     setText(next);

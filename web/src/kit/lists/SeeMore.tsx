@@ -1,11 +1,11 @@
 import { useKitT } from '../messages.ts';
 
 interface SeeMoreProps {
-  /** What `useReadPages` answers. */
+  /** The result of `useReadPages`. */
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
-/** Under a list that is read page by page; nothing when all of it is there. */
+/** The button below a list that is read page by page; nothing when all of it is shown. */
 export function SeeMore({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }: SeeMoreProps) {
   const t = useKitT();
   if (!hasNextPage) return null;

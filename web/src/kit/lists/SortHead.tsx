@@ -5,15 +5,15 @@ import { Icon } from '../signs/Icon.tsx';
 interface SortHeadProps {
   name: string;
   label: string;
-  /** The field of the order, where the list can be ordered by it. */
+  /** The field to sort by, when the list can be sorted by this column. */
   order?: string | null | undefined;
   isNumber?: boolean | undefined;
-  /** Written upwards. */
+  /** The label is rotated. */
   isUpright?: boolean | undefined;
   only?: 'table' | 'card' | 'roomy' | undefined;
 }
 
-/** The head of a column; a button where the list can be ordered by it. */
+/** The head of a column; a button when the list can be sorted by it. */
 export function SortHead({ name, label, order, isNumber, isUpright, only }: SortHeadProps) {
   const t = useKitT();
   const { sort, setSort } = useListContext();

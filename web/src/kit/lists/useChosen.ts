@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Several of a list, by id. */
+/** The ids chosen in a list, with a function that adds or removes one. */
 export function useChosen() {
   const [chosen, setChosen] = useState<string[]>([]);
   return {

@@ -9,7 +9,7 @@ interface ErrorBoundaryState {
   thrown: { error: unknown } | null;
 }
 
-/** Shows `fallback` where a page has thrown. React asks for a class here. */
+/** Shows `fallback` when a page has thrown an error. React requires a class here. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { thrown: null };
 

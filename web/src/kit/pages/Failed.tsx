@@ -3,11 +3,11 @@ import { Trouble } from './Trouble.tsx';
 
 interface FailedProps {
   onRetry: () => void;
-  /** Whether it answers an input, which is kept. */
+  /** The failure follows an input, which is kept. */
   isTypingKept?: boolean;
 }
 
-/** What could not be loaded: what happened, what is kept, what to do. */
+/** Shown when data could not be loaded: what happened, what is kept, and a button to try again. */
 export function Failed({ onRetry, isTypingKept = false }: FailedProps) {
   const t = useKitT();
   return (

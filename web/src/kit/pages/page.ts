@@ -8,10 +8,10 @@ export function page<Name extends string>(load: () => Promise<Record<Name, Compo
   );
 }
 
-/** Loads the code of what may be such a page. */
+/** Starts loading the code, if this component is such a page. */
 export function loadPage(component: unknown): void {
   if (!isPage(component)) return;
-  // A failure is said where the page is shown.
+  // A failure is reported when the page is shown.
   component.load().catch(() => undefined);
 }
 

@@ -10,7 +10,7 @@ interface AssignedUsersProps {
   title: string;
   none: string;
   people: readonly ListedPerson[];
-  /** Where the names of others come from. */
+  /** The call that lists the users who can be added. */
   path: string;
   isPending: boolean;
   onChange: (change: { add: string[]; remove: string[] }) => Promise<unknown>;

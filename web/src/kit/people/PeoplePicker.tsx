@@ -9,7 +9,7 @@ import { usePeopleT } from './messages.ts';
 import './people.css';
 
 interface PeoplePickerProps {
-  /** Where the names come from: `/structures/people`. */
+  /** The call that lists the users, such as `/structures/people`. */
   path: string;
   /** The users who are already assigned. */
   without: readonly string[];

@@ -11,14 +11,14 @@ export function May({ act, children }: { act: Action; children: ReactNode }) {
 
 interface PageForProps {
   act: Action;
-  /** Where everybody else is sent. */
+  /** The path to which all others are redirected. */
   otherwise?: string;
   children: ReactNode;
 }
 
 /**
- * GEN-09: a page for those who may. ra-core's `CanAccess` asks anew, and asynchronously, for each page: this one reads
- * the profile that is there already, and shows nothing in between.
+ * GEN-09: a page that requires a right. Not ra-core's `CanAccess`, which asks asynchronously for each page and shows a
+ * loading state: this component uses the profile that is already loaded.
  */
 export function PageFor({ act, otherwise = '/not-granted', children }: PageForProps) {
   const may = useMay();

@@ -1,20 +1,20 @@
 import type { SecondStep } from '@fournil/contract/accounts/secondSteps';
 import { createContext, useContext } from 'react';
 
-/** What a page of the gate may know of the browser's session. */
+/** The browser's session, as far as pages that need no session use it; provided by `main.tsx`. */
 export interface OwnSession {
-  /** Where a session belongs that the password alone has opened; null for a full one, or none. */
+  /** The path of the page that is open between the password and the second step; null for a full session, or none. */
   pendingDoor: () => '/authenticate' | '/choose-password' | '/set-up-second-step' | null;
-  /** What completes the password of such a session. */
+  /** The methods of the second step. */
   secondSteps: () => readonly SecondStep[];
   /** Whether somebody is fully signed in. */
   isInside: () => boolean;
   id: () => string;
   username: () => string;
   close: () => void;
-  /** Whether the last one ended by itself, under somebody who was at work. */
+  /** Whether the last session ended by itself, while somebody used the page. */
   hasEnded: () => boolean;
-  /** The key of why, where the server said it. */
+  /** The key of the reason, if the server gave one. */
   whyEnded: () => string | null;
 }
 export const OwnSessionContext = createContext<OwnSession>({

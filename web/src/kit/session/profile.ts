@@ -5,7 +5,7 @@ import type { Actor } from '@fournil/contract/rights/roles';
 import { call, useOptimistic, useRead } from '../../data/index.ts';
 import { profileReading } from './profileReading.ts';
 
-/** Who is signed in; undefined while it loads. Asked once, shared by all. */
+/** The profile of the signed-in person, read once for all components; undefined while it loads. */
 export function useProfile(): ProfileView | undefined {
   return useRead({ ...profileReading, enabled: false }).data;
 }
@@ -26,7 +26,7 @@ export function useActor(): Actor | null {
   return profile ? actorOf(profile) : null;
 }
 
-/** Whether the reader may do this, by the table that the server asks (RGT-07). */
+/** Whether the reader has the right for an action, by the same policy table as on the server (RGT-07). */
 export function useMay(): (action: Action) => boolean {
   const actor = useActor();
   return (action) => can(actor, action);

@@ -5,7 +5,7 @@ import { call, reading, readingBy } from '../../data/index.ts';
 /** The numbers of the home page, as far as the reader sees things. */
 export const homeReading = reading<HomeInfos>({ about: 'home', path: '/home' });
 
-/** The answer brings the numbers of the home page along: that page shows them at once, and asks for its own. */
+/** The answer includes the numbers of the home page, which that page shows until it has read them again. */
 export const profileReading = readingBy<ProfileView>({
   about: 'profile',
   async ask(signal, queryClient) {

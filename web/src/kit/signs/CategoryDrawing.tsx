@@ -1,7 +1,7 @@
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { ReactNode } from 'react';
 
-/** One drawing for each kind of machine: ink lines, warm where the heat is. 56 × 60 units. */
+/** A drawing for each category of machines: lines in ink, heated parts in a warm colour. 56 × 60 units. */
 const drawings: Record<MachineCategoryCode, ReactNode> = {
   deck: (
     <>

@@ -11,7 +11,7 @@ const shapes: Record<FleetSign, ReactNode> = {
   notApproved: <path d="M4 .5 7.5 4 4 7.5.5 4Z" fill="none" stroke="var(--not-approved)" strokeWidth="1.5" />,
 };
 
-/** One sign per machine, worst last, as many as fit; beyond `most` the signs stand for shares. Decorative. */
+/** One sign per machine, the most serious state last; above `most` machines the signs show proportions. Decorative. */
 export function FleetSigns({
   counts,
   perLine = cell.perLine,

@@ -7,8 +7,8 @@ interface HeatStep {
 }
 
 /**
- * Progress that is the program's own heat: coloured as far as it has got, then a tick. `colour` replaces the heat where
- * there is none (a wash). Decorative: the remaining time stands beside it.
+ * A progress bar in the colours of the program's temperatures, up to a tick at the present time. `colour` replaces them
+ * where there is no temperature (a wash). Decorative: the remaining time is beside it.
  */
 export function HeatStrip({ heat, share, colour }: { heat: readonly HeatStep[]; share: number; colour?: string }) {
   const done = `${(Math.min(1, Math.max(0, share)) * 100).toFixed(1)}%`;
@@ -23,7 +23,7 @@ export function HeatStrip({ heat, share, colour }: { heat: readonly HeatStep[]; 
   );
 }
 
-/** Hard-edged steps, as wide as they last. */
+/** A gradient of steps, each as wide as its duration. */
 export function heatGradient(heat: readonly HeatStep[]): string {
   const total = heat.reduce((sum, step) => sum + step.durationSeconds, 0);
   if (total <= 0) return 'var(--line-control)';

@@ -1,4 +1,4 @@
-/** The mark: a crusted dome, loaf and oven mouth at once, scored with an F. Decorative beside the product's name. */
+/** The logo: a dome that is both a loaf and an oven mouth, with an F. Decorative: the product's name is beside it. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

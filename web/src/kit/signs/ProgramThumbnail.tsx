@@ -7,11 +7,12 @@ import {
 } from '@fournil/contract/phases/settings';
 import { heatColour } from '../heat.ts';
 
-/** The picture's own units, and the heat from which it starts: it recognises a program, it does not measure it. */
+/** The drawing's units, and the temperature at which its scale begins: for recognising a program, not for measuring. */
 const picture = { width: 72, height: 32, heatHeight: 22, fromCelsius: 100, toCelsius: 250, fanY: 24, laneY: 29 };
 
 /**
- * A program at a glance: its heat from 100 °C up; fan, steam and damper beneath. Decorative: its name stands beside it.
+ * A small drawing of a program: its temperatures above 100 °C; below, fan, steam and damper. Decorative: its name is
+ * beside it.
  */
 export function ProgramThumbnail({
   phaseGroups,
@@ -95,7 +96,7 @@ function Drawing({ settings, total }: { settings: ProgramSettings; total: number
   );
 }
 
-/** What never gets hot (a proofer) is drawn from 0 to 100 °C, at half the height. */
+/** Programs below 100 °C (of a proofer) are drawn from 0 to 100 °C, at half the height. */
 function heatHeight(celsius: number, isCool: boolean): number {
   const share = isCool
     ? celsius / picture.fromCelsius / 2

@@ -3,7 +3,7 @@ import type { MachineState } from '@fournil/contract/machines/machine';
 
 export type Sign = MachineState | InstallationState | 'approved' | 'unapproved' | 'resolved';
 
-/** Which drawing and which colour each sign has; a word always stands beside it. */
+/** The drawing and colour of each sign; a word is always beside it. */
 const looks: Record<Sign, { shape: keyof typeof shapes; colour: string }> = {
   connected: { shape: 'disc', colour: 'var(--connected)' },
   failing: { shape: 'triangle', colour: 'var(--failing)' },
@@ -65,7 +65,7 @@ const shapes = {
   check: <path d="m3 8.5 3.5 3.5L13 4.5" {...line} />,
 };
 
-/** The small sign of a state. Decorative: say the word beside it. */
+/** The small sign of a state. Decorative: the word has to be beside it. */
 export function StateSign({ sign, size = 14 }: { sign: Sign; size?: number }) {
   const { shape, colour } = looks[sign];
   return (

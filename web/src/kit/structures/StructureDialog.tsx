@@ -15,21 +15,21 @@ interface StructureDialogProps {
   title: string;
   /** The text of the button for this number. */
   submit: (count: number) => string;
-  /** Any number of them, instead of one. */
+  /** Several structures can be chosen, not only one. */
   isSeveral?: boolean;
-  /** Chosen before, on the list or not. */
+  /** The initially chosen ones, which may be missing in the list. */
   chosen?: readonly NamedStructure[];
-  /** What stands before the structures; its id is empty. */
+  /** An entry before the structures, whose id is empty. */
   none?: string | undefined;
-  /** Above the list. */
+  /** A note above the list. */
   above?: ReactNode;
-  /** Where they come from, when that is not the reader's own tree. */
+  /** The source of the structures, when it is not the reader's own tree. */
   useChoices?: (text: string) => StructureChoices;
   onChosen: (chosen: NamedStructure[]) => void;
   onClose: () => void;
 }
 
-/** STR-05: one structure or several, wherever more is asked than a field of a form. */
+/** STR-05: a dialog that chooses one structure or several. */
 export function StructureDialog({
   title,
   submit,

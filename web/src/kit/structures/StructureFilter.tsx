@@ -4,13 +4,13 @@ import { usePickStructure } from './usePickStructure.tsx';
 
 interface StructureFilterProps {
   label: string;
-  /** What is shown while none is chosen. */
+  /** The text while none is chosen. */
   every: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A structure among the filters of a list. */
+/** The filter of a list by structure. */
 export function StructureFilter({ label, every, value, onChange }: StructureFilterProps) {
   const pick = usePickStructure(value || null);
   return (

@@ -11,9 +11,9 @@ interface StructureInputProps {
   /** The text for no structure. */
   placeholder?: string;
   isRequired?: boolean;
-  /** Neither it nor what is below it is offered. */
+  /** This structure, and those below it, cannot be chosen. */
   notUnder?: string | undefined;
-  /** The form holds its IRI, as the record does. */
+  /** The form's value is the IRI, as in the record. */
   isIri?: boolean;
 }
 

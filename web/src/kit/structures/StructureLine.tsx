@@ -1,6 +1,6 @@
 import type { StructureChoice } from './structureChoices.ts';
 
-/** A structure among others; a found one says where it stands, as its neighbours are not there to show it. */
+/** A structure in a list; in search results with the names of those above it, because the tree is not shown. */
 export function StructureLine({
   structure: { name, path },
   isFound,

@@ -5,7 +5,7 @@ import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 export interface StructureChoice {
   id: string;
   name: string;
-  /** From the top down, its own name last. */
+  /** The names from the top level down to its own. */
   path: readonly string[];
   depth: number;
 }
@@ -13,15 +13,14 @@ export interface StructureChoice {
 export interface StructureChoices {
   /** Undefined while the first are loading. */
   choices: readonly StructureChoice[] | undefined;
-  /** How many more there are, which a search finds. */
+  /** The number of further structures, which a search finds. */
   others: number;
-  /** Where the last question was not answered: asks again. */
+  /** Reads again after a failure. */
   retry?: (() => void) | undefined;
 }
 
 /**
- * STR-05: the tree that the reader sees, as far as one reading goes; what bears the letters is looked for on the
- * server.
+ * STR-05: the first page of the tree that the reader sees, or the structures that the server finds for the search text.
  */
 export function useStructureChoices(
   text: string,
@@ -45,7 +44,7 @@ export function useStructureChoices(
   };
 }
 
-/** One of them, by id or IRI, however many there are; undefined while it loads, and when the reader does not see it. */
+/** One structure by id or IRI; undefined while it loads, and when the reader does not see it. */
 export function useStructure(idOrIri: string | null, isEnabled = true): StructureView | undefined {
   const id = idOrIri && idOf(idOrIri);
   return useRead(

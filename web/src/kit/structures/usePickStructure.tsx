@@ -5,7 +5,7 @@ import { useKitT } from '../messages.ts';
 import { StructureLine } from './StructureLine.tsx';
 import { type StructureChoice, useStructure, useStructureChoices } from './structureChoices.ts';
 
-/** What a `PickControl` needs to choose a structure: STR-05, each level 10 px further in. */
+/** The props of a `PickControl` that chooses a structure (STR-05); each level is indented by 10 px. */
 export function usePickStructure(value: string | null, notUnder?: string) {
   const t = useKitT();
   const [text, setText] = useState('');
