@@ -69,7 +69,7 @@ function Preheating({ machine: { now } }: { machine: MachineView }) {
   );
 }
 
-/** The last contact with a machine that is away, which may be later than its last report of an activity. */
+/** The last contact with a disconnected machine, which may be later than its last reported activity. */
 export function lastContactOf({ now, connection }: MachineView): string | null {
   return (
     [now.at, connection.since]

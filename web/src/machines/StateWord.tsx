@@ -27,7 +27,7 @@ export function StateWord({ machine }: { machine: MachineView }) {
   );
 }
 
-/** "05:42" today, the day and the time before. */
+/** "05:42" for an instant of today, otherwise the day and the time. */
 export function momentText(instant: string, now: number, { date }: ReturnType<typeof useDates>): string {
   const isToday = date(instant, 'day') === date(now, 'day');
   return date(instant, isToday ? 'time' : 'dayAndTime');

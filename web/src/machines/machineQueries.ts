@@ -6,7 +6,7 @@ import { keepPreviousData, members, reading, readingBy, readingItems, readingLis
 
 const mostActivities = 1000;
 
-/** What belongs to one machine. `machineParts` is asked again when the machine has said something new. */
+/** Readings of one machine's data. Those about `machineParts` are read again after each report of the machine. */
 export function installationsReading(machine: string) {
   return readingItems<ProgramMachineView>({
     about: 'programMachines',
@@ -24,7 +24,7 @@ export function faultsReading(machine: string) {
   });
 }
 
-/** Everything it did from `from` to `to`, oldest first, over as many pages as that takes. */
+/** All activities from `from` to `to`, oldest first, read in as many calls as necessary. */
 export function activitiesReading(machine: string, from: number, to: number) {
   return readingBy<ActivityView[]>({
     about: ['machineParts', machine],
@@ -43,7 +43,7 @@ export function activitiesReading(machine: string, from: number, to: number) {
         all.push(...data);
         if (data.length === 0 || all.length >= total) break;
       }
-      // Newest first from the server; turned round, so that what happened at one instant keeps its order.
+      // The server sends the newest first; reversed, so that simultaneous activities keep their order.
       return all.reverse().sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
     },
     staleTime: 10_000,
@@ -62,7 +62,7 @@ export function readingsReading(machine: string, from: string) {
   });
 }
 
-/** MAC-03, what it all adds up to; the server does the sums. */
+/** MAC-03: the statistics, computed by the server. */
 export function statsReading(machine: string, from: number) {
   return reading<MachineStats>({
     about: ['machineParts', machine],
@@ -102,7 +102,7 @@ export function logReading(machine: string, { from, to, types, program, page }: 
   });
 }
 
-/** MAC-06, what would go with it. */
+/** MAC-06: the programs that would be deleted with the machine. */
 export function deletionReading(machine: string) {
   return reading<MachineDeletion>({ about: 'machineDeletion', path: `/machines/${machine}/deletion`, staleTime: 0 });
 }

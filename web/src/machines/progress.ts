@@ -7,7 +7,7 @@ export interface Progress {
   share: number;
 }
 
-/** How far the running program has got by now, counted on from what the machine last said. */
+/** The progress of the running program now, computed from the machine's last report. */
 export function progressOf({ now, connection }: Pick<MachineView, 'now' | 'connection'>, at: number): Progress | null {
   if (now.occupation !== 'program' || !now.program || now.program.totalSeconds <= 0) return null;
   const { elapsedSeconds: said, totalSeconds } = now.program;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useT } from './messages.ts';
 import './programPath.css';
 
-/** Links back: to the list, and from the pages below a program to the program too. */
+/** The breadcrumb: the list, and on the pages below a program the program. */
 export function ProgramPath({ program }: { program?: Pick<ProgramView, 'id' | 'name'> }) {
   const t = useT();
   return (

@@ -8,8 +8,8 @@ import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
 
 /**
- * PRG-03: a program that this person cannot open. The server says that it is restricted to whoever knows of it; to
- * others it does not tell what is out of their sight from what never was.
+ * PRG-03: shown for a program that this person may not open. The server answers that it is restricted only to people
+ * who see a machine with this program; for others it does not exist.
  */
 export function Restricted({ error }: { error: unknown }) {
   const t = useT();

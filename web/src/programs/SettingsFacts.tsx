@@ -10,7 +10,7 @@ import { useTemperature } from '../kit/format/temperature.ts';
 import { usePhasesT } from '../phases/index.ts';
 import './programWords.css';
 
-/** Total, preheat, peak, steps, water: a program in five figures. */
+/** Five numbers of a program: total duration, preheat, highest temperature, steps, water. */
 export function SettingsFacts({ settings }: { settings: ProgramSettings }) {
   const t = usePhasesT();
   const temperature = useTemperature();

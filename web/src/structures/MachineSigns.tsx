@@ -6,7 +6,7 @@ import './machineSigns.css';
 const perLine = 21;
 const worstFirst = ['failing', 'away', 'notApproved'] as const;
 
-/** One sign for each machine, and in words what is not as it should be; as a column, or alone in a line. */
+/** One sign for each machine, and the problems as text; as a column of a table, or on a line of its own. */
 export function MachineSigns({
   structure: { machineStates, nbMachine },
   isAlone = false,

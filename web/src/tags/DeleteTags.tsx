@@ -8,7 +8,7 @@ import { useT } from './messages.ts';
 interface DeleteTagsProps {
   tags: readonly Pick<TagView, 'id' | 'name' | 'programCount'>[];
   onClose: () => void;
-  /** With those that are still there. */
+  /** Called with the ids that were not deleted. */
   onDeleted?: (left: string[]) => void;
 }
 

@@ -12,7 +12,7 @@ import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 
-/** BLK-01: what can be done with the selected tags. */
+/** BLK-01: the actions on the selected tags. */
 export function TagBulkBar() {
   const t = useT();
   const kitT = useKitT();

@@ -7,7 +7,7 @@ interface TagChange {
   version?: number;
 }
 
-/** Changes what belongs to a tag. Rejects after the reason was shown. */
+/** Adds programs or users to a tag, or removes them. Rejects after the reason was shown. */
 export function useTagChange() {
   const { actAsync, isPending } = useAct({
     changes: 'tags',

@@ -4,7 +4,7 @@ import { useNow } from '../kit/format/useNow.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
 
-/** Active, disabled, not activated yet, or over; and until when (AUD-02). */
+/** The state of an account (active, disabled, not activated, ended) and its end date (AUD-02). */
 export function UserState({
   user: { active, emailVerified, endsAt },
 }: {

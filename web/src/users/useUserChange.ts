@@ -7,7 +7,7 @@ interface Change {
   version?: number;
 }
 
-/** Changes what belongs to a person. */
+/** Replaces a part of a person's data by PUT, such as their rights or structures. */
 export function useUserChange() {
   return useAct({
     changes: 'users',

@@ -5,7 +5,7 @@ import { useT } from '../messages.ts';
 import { useConnect } from './useConnect.ts';
 import '../machineWords.css';
 
-/** MAC-01: opens the machine for pairing and goes where it is told how. */
+/** MAC-01: opens the machine's pairing window and then the page that explains the next steps. */
 export function ConnectButton({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();

@@ -68,7 +68,7 @@ function valuesOf({ name, description, serialNumber, structure, timezone }: Mach
   return { name, description, serialNumber, structure, timezone, pin: '' };
 }
 
-/** Only what this form changes; serial number and PIN while the machine is not paired, the PIN when one was typed. */
+/** Only the fields of this form; the serial number only while the machine is not paired, the PIN only when entered. */
 function updateOf(
   { name, description, serialNumber, structure, timezone, pin }: Partial<Values>,
   machine: MachineView,

@@ -9,7 +9,7 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import { useConnect } from './useConnect.ts';
 
-/** LNK-02: opens the window of 15 minutes and says what to do at the oven. */
+/** LNK-02: opens the pairing window of 15 minutes and explains what to do at the oven. */
 export function PairingPanel({ machine }: { machine: MachineView }) {
   const t = useT();
   const now = useNow(1000);

@@ -83,7 +83,7 @@ function Day({ from, to, now, spans, faults, phaseGroupsOf, machine, isChosen, o
   const dates = useDates(machine);
   const own = clip(spans, from, to).filter(({ occupation }) => occupation !== 'off');
   const bakes = own.filter(({ occupation }) => occupation === 'program');
-  // One over midnight counts on the day on which it began, as in the statistics.
+  // A run over midnight counts on the day on which it began, as in the statistics.
   const bakesBegun = spans.filter(
     (span) => span.occupation === 'program' && span.from >= from && span.from < to,
   ).length;

@@ -37,7 +37,7 @@ function Week({ machine }: { machine: MachineView }) {
   );
   const from = days[0] ?? now;
   const to = startOfDate(dateAfter(lastDate), dates.zone);
-  // A day earlier, so that what began the evening before is known.
+  // From one day earlier, to include activities that began on the evening before.
   const { data: activities, error, refetch } = useRead(activitiesReading(machine.id, from - dayMilliseconds, to));
   const { data: errors = [] } = useRead(faultsReading(machine.id));
   const { data: installations = [] } = useRead(installationsReading(machine.id));

@@ -1,7 +1,7 @@
 import { type MachineOccupation, occupationAfter } from '@fournil/contract/machines/activities';
 import type { ActivityView } from '@fournil/contract/machines/machine';
 
-/** A stretch of time in which the machine did one thing. */
+/** A period in which the machine did one thing. */
 export interface Span {
   occupation: MachineOccupation;
   from: number;
@@ -10,7 +10,7 @@ export interface Span {
   mode: string | null;
 }
 
-/** What the machine did, from its activities (oldest first); the last one lasts until `until`. */
+/** The periods of the given activities (oldest first); the last one lasts until `until`. */
 export function spansOf(activities: readonly ActivityView[], until: number): Span[] {
   return activities.flatMap((activity, index) => {
     const from = Date.parse(activity.date);
@@ -44,7 +44,7 @@ export interface ProgramUse {
   seconds: number;
 }
 
-/** How often and how long each program ran, the most used first. */
+/** The number and total duration of runs of each program, the most used first. */
 export function programUse(spans: readonly Span[]): ProgramUse[] {
   const uses = new Map<string, ProgramUse>();
   for (const span of spans) {

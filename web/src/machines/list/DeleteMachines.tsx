@@ -10,7 +10,7 @@ interface DeleteMachinesProps {
   onClose: () => void;
 }
 
-/** MAC-06 for several: what becomes of the programs that are installed only there; what goes is asked about next. */
+/** MAC-06 for several machines: asks whether programs installed only there are deleted; a preview follows. */
 export function DeleteMachines({ count, onChosen, onClose }: DeleteMachinesProps) {
   const t = useT();
   const kitT = useKitT();

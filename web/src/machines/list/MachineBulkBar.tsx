@@ -24,7 +24,7 @@ const rights: Record<(typeof switches)[number], Action> = {
   deactivate: 'machines.activate',
 };
 
-/** BLK-01: what can be done with the selected machines; each button by the policy. */
+/** BLK-01: the actions on the selected machines, as far as the policy allows them. */
 export function MachineBulkBar() {
   const t = useT();
   const kitT = useKitT();

@@ -18,7 +18,7 @@ import { LastFault } from './MachineRow.tsx';
 import { ProgramsCell } from './ProgramsCell.tsx';
 import './machineCards.css';
 
-/** MAC-01, GEN-06: the list where a table has no room, one card a machine, with what is to be done about it. */
+/** MAC-01, GEN-06: the list on narrow screens, one card per machine, with the action that it needs. */
 export function MachineCards() {
   const { data } = useListContext<MachineView>();
   return (

@@ -19,7 +19,7 @@ type Flag = (typeof flags)[number];
 type FilterName = Flag | 'category' | 'structure' | 'programs';
 const shown: FilterName[] = ['structure', 'category', 'programs', ...flags];
 
-/** The filters in force as chips, kept in the address, and a way to add one. */
+/** The active filters as chips, kept in the address, and a menu to add one. */
 export function MachineFilters() {
   const t = useT();
   const { filterValues, setFilters } = useListContext();

@@ -68,7 +68,7 @@ export const MachineRow = memo(function MachineRow({ machine, columns, isSelecte
   );
 });
 
-/** The newest fault: red with its name while it lasts, quiet with its date after. */
+/** The newest fault: in red with its name while it lasts, afterwards in grey with its date. */
 export function LastFault({ machine: { lastError, timezone } }: { machine: MachineView }) {
   const dates = useDates({ timezone });
   if (!lastError) return null;

@@ -4,12 +4,12 @@ import { useT } from '../messages.ts';
 
 interface PlaceDialogProps {
   count: number;
-  /** Null: out of any structure. */
+  /** Null: the machines are to have no structure. */
   onChosen: (structureId: string | null, name: string) => void;
   onClose: () => void;
 }
 
-/** Chooses the structure in which machines are to stand. */
+/** Chooses the structure of machines. */
 export function PlaceDialog({ count, onChosen, onClose }: PlaceDialogProps) {
   const t = useT();
   const may = useMay();

@@ -2,7 +2,7 @@ import { type MachineView, machineLimits } from '@fournil/contract/machines/mach
 import { Fragment } from 'react';
 import { useT } from '../messages.ts';
 
-/** MAC-01: the first three programs and how many more. Where room is short they take a second line. */
+/** MAC-01: the first three programs and the number of others; in two lines on narrow screens. */
 export function ProgramsCell({ machine: { programs, programCount } }: { machine: MachineView }) {
   const t = useT();
   if (programCount === 0) return <span className="soft">{t('machines.programs.none')}</span>;

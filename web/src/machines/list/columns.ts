@@ -14,11 +14,11 @@ export const columns = [
 export type Column = (typeof columns)[number];
 
 const atFirst: Column[] = ['state', 'now', 'programs', 'lastFault', 'structure'];
-/** As many as a screen has room for, with three programs that can be read (MAC-01). */
+/** The default columns: as many as fit on a screen beside three readable program names (MAC-01). */
 const atFirstMiddle: Column[] = ['state', 'now', 'programs', 'lastFault'];
 const atFirstNarrow: Column[] = ['state', 'now', 'programs'];
 
-/** Which columns this reader wants; the name always shows. */
+/** The columns that this reader has chosen; the name is always shown. */
 export function useColumns(): [shown: Column[], toggle: (column: Column) => void] {
   const isNarrow = useMedia('(max-width: 1199.95px)');
   const isMiddle = useMedia('(max-width: 1679.95px)');

@@ -5,7 +5,7 @@ import { useMay } from '../../kit/session/profile.ts';
 /** For readers who receive no live events of machines. */
 const askAgainMilliseconds = 15_000;
 
-/** The numbers beside the list, for the same filters; asked for again after changes. */
+/** The numbers beside the list, for the same filters; read again after changes. */
 export function useMachineCounts(filter: Query): MachineCounts | undefined {
   const may = useMay();
   return useRead(

@@ -72,7 +72,7 @@ export function InstallDialog({
   );
 }
 
-/** What the search finds and the list does not offer, and why. */
+/** The programs that match the search but are not offered, with the reason. */
 function LeftOut({ more, there, unfit }: Omit<Offer, 'programs'>) {
   const t = useT();
   const words = (['more', 'there', 'unfit'] as const).map((name) => {
@@ -128,7 +128,7 @@ function FitWord({ fitting, total, category }: { fitting: number; total: number;
 
 interface Offer {
   programs: readonly ProgramView[];
-  /** Behind those that one reading gives. */
+  /** The number beyond those that one call returns. */
   more: number;
   /** Installed already. */
   there: number;
@@ -137,8 +137,8 @@ interface Offer {
 }
 
 /**
- * PRG-05: what fits the machines and is not yet on them, and how many others bear these letters. Not all machines need
- * have been seen.
+ * PRG-05: the programs that fit the machines and are not installed on all of them, and the number of others that match
+ * the search. Some of the machines may not be loaded.
  */
 function usePrograms(q: string, machines: readonly Target[], isPart: boolean, isRemoval: boolean) {
   const [only] = machines;

@@ -1,4 +1,4 @@
-/** The list with one entry at another position (from 1), everything numbered anew. */
+/** The list with one entry moved to another position (from 1), and all positions renumbered. */
 export function movedTo<Entry extends { id: string; position: number }>(
   entries: readonly Entry[],
   id: string,

@@ -4,7 +4,7 @@ export function placeOf(middles: readonly number[], from: number, pulled: number
   return middles.filter((middle, index) => index !== from && middle < own).length;
 }
 
-/** By how many places a row makes room: one up (-1), one down (1), or none (0). */
+/** The number of positions by which a row moves to make room: one up (-1), one down (1), or none (0). */
 export function shiftOf(index: number, from: number, to: number): -1 | 0 | 1 {
   if (index > from && index <= to) return -1;
   return index < from && index >= to ? 1 : 0;

@@ -7,8 +7,8 @@ import { useT } from '../messages.ts';
 import { movedTo } from './movedTo.ts';
 
 /**
- * PRG-05: moves a program at once, and puts it back with the reason when the server refuses. `said` is for those who do
- * not see the row move.
+ * PRG-05: moves a program at once, and back with the reason when the server refuses. `said` is announced to people who
+ * cannot see the row move.
  */
 export function useMoveInstallation(machine: MachineView) {
   const t = useT();

@@ -12,7 +12,7 @@ interface Drag {
   pulled: number;
 }
 
-/** What was grabbed, and where each row was then, in pixels down the page: the rows stay still until the drop. */
+/** The dragged row, and the position of each row at that moment, in pixels from the top of the page. */
 interface Ground {
   id: string;
   from: number;
@@ -22,8 +22,8 @@ interface Ground {
 }
 
 /**
- * PRG-05: rows pulled to another place, by mouse, pen or finger; Escape puts back. On the grip the arrow keys, Home and
- * End do the same. Places count from 0.
+ * PRG-05: moves rows to another position by dragging with mouse, pen or finger; Escape cancels. On the handle the arrow
+ * keys, Home and End do the same. Positions count from 0.
  */
 export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);

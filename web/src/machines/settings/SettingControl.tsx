@@ -6,7 +6,7 @@ import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { shownNumber as shown, storedNumber as stored, useSettingText } from './settingText.ts';
 
-/** What is typed: text until it is checked, so that half a number can stand there. */
+/** The input: a text until it is checked, because it may be an incomplete number. */
 export type Typed = string | boolean;
 
 interface SettingControlProps {
@@ -121,7 +121,7 @@ function NumberControl({ setting, typed, onType, ...common }: NumberControlProps
   );
 }
 
-/** A value as it is typed, and what was typed as the value. */
+/** Converts a value to the input's text and back. */
 export function useTyped(setting: MachineSetting) {
   const { temperature } = useSettingText();
   const unit = setting.type === 'DOUBLE' ? setting.unit : undefined;

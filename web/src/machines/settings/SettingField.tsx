@@ -19,7 +19,7 @@ interface SettingFieldProps {
   command: MachineCommandView | null;
 }
 
-/** A setting for whoever may read it only: its value in words, no field that looks as if it could be typed in. */
+/** A setting for people who may only read it: its value as text, not an input. */
 export function SettingShown({ machine, setting, command }: SettingFieldProps) {
   const language = useLanguage();
   const { value } = useSettingText();

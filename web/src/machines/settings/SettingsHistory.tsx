@@ -11,12 +11,12 @@ import { useT } from '../messages.ts';
 import { commandSigns } from './CommandState.tsx';
 import { useSettingText } from './settingText.ts';
 
-/** Every change with who asked for it and what the oven said; ten lines, and ten more for each "see more". */
+/** Every change of a setting with its author and the oven's answer; ten lines, and ten more for each "see more". */
 export function SettingsHistory({ view, changes }: { view: MachineSettingsView; changes: string }) {
   const t = useT();
   const { id } = view.machine;
   const pages = useReadPages<MachineCommandView>(
-    // `changes`: what is known to have happened since; the history is asked again when that moves.
+    // `changes` differs when a command has changed; the history is then read again.
     { about: ['machineCommands', id], path: `/machines/${id}/settings/history`, by: [changes] },
     commandLimits.historyLines,
   );

@@ -18,7 +18,7 @@ import { settingsReading } from './settingsQueries.ts';
 import './settings.css';
 import '../show/machineShow.css';
 
-/** MAC-07: what an oven is set to, for its client admin to read and for the maker's support to change. */
+/** MAC-07: the settings of an oven: its client admin reads them, the maker's support can change them. */
 export function SettingsPage() {
   return (
     <PageFor act="machines.readSettings">

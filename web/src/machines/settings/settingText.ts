@@ -8,7 +8,7 @@ import { useT } from '../messages.ts';
 
 type Unit = Extract<MachineSetting, { type: 'DOUBLE' }>['unit'];
 
-/** GEN-08: a number of a setting as the reader counts, and back. */
+/** GEN-08: converts a number of a setting to the reader's unit and back. */
 export function shownNumber(value: number, unit: Unit, temperature: TemperatureUnit): number {
   return unit === 'Celsius' ? fromCelsius(value, temperature, temperature === 'C' ? 2 : 0) : value;
 }
@@ -17,7 +17,7 @@ export function storedNumber(value: number, unit: Unit, temperature: Temperature
   return unit === 'Celsius' ? toCelsius(value, temperature) : value;
 }
 
-/** How values of settings are said. */
+/** The texts of settings' values. */
 export function useSettingText() {
   const t = useT();
   const language = useLanguage();

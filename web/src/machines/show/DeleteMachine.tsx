@@ -11,7 +11,7 @@ import { useT } from '../messages.ts';
 
 const namesShown = 8;
 
-/** MAC-06: asks what becomes of the programs that are installed only there. */
+/** MAC-06: asks whether programs that are installed only on this machine are deleted with it. */
 export function DeleteMachine({ machine, onClose }: { machine: MachineView; onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();
@@ -66,7 +66,7 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
   );
 }
 
-/** Which they are, as far as a line holds. */
+/** Their names, as many as fit in a line. */
 function named({ programs, names }: MachineDeletion): string {
   const shown = names.slice(0, namesShown);
   return programs > shown.length ? `${shown.join(', ')} … +${programs - shown.length}` : shown.join(', ');

@@ -8,7 +8,7 @@ import { MachineHistory } from '../history/MachineHistory.tsx';
 import { useT } from '../messages.ts';
 import { SoftwarePart } from '../software/SoftwarePart.tsx';
 
-/** What the machine is (MAC-04), and who did what to it. */
+/** The machine's data (MAC-04) and its history. */
 export function MachineSide({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();

@@ -13,7 +13,7 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import { updatesReading } from './softwareQueries.ts';
 
-/** What is proposed when hours are chosen for the first time: nobody bakes then. */
+/** The proposal when hours are chosen for the first time: at these hours ovens are seldom used. */
 const proposed = { from: '22:00', to: '02:00' };
 
 interface SoftwareHoursProps {
@@ -22,7 +22,7 @@ interface SoftwareHoursProps {
   onClose: () => void;
 }
 
-/** The owner's own decision: at what hours, and whether beta versions too. */
+/** The owner's decision: the hours for updates, and whether the machine gets beta versions. */
 export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps) {
   const t = useT();
   const kitT = useKitT();
@@ -111,7 +111,7 @@ function Times({ hours, error, onHours }: { hours: Hours; error: string | null; 
 
 function useSave(machine: MachineView, onSaved: () => void) {
   return useAct({
-    // The machine has another version now, and a line more in its history.
+    // The machine has a new version number, and its history a new event.
     changes: 'machines',
     send: (preferences: MachineUpdatePreferences) =>
       call<MachineUpdates>(`/machines/${machine.id}/updates`, { method: 'PUT', body: preferences }),

@@ -14,7 +14,7 @@ import './software.css';
 
 const shownAtFirst = 3;
 
-/** The software of a machine: what is installed, when it may be updated, what has been. */
+/** The software of a machine: its present version, its hours for updates, its former updates. */
 export function SoftwarePart({ machine }: { machine: MachineView }) {
   const t = useT();
   const may = useMay();

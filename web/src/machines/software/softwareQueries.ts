@@ -3,7 +3,7 @@ import { reading } from '../../data/index.ts';
 
 const askAgainMilliseconds = 10_000;
 
-/** What software is installed, what is coming, what has been. Asked more often while something is coming. */
+/** The software of a machine: its present version, pending update and former ones. Read more often during an update. */
 export function updatesReading(machine: string) {
   return reading<MachineUpdates>({
     about: ['machineParts', machine],

@@ -8,26 +8,28 @@ export interface ColumnPart {
 
 export interface Column {
   key: string;
-  /** Said in full when it is chosen, and by screen readers. */
+  /** The full label, shown when the column is chosen and read by screen readers. */
   label: string;
   /** Under the axis, where there is room. */
   short: string;
   parts: readonly ColumnPart[];
-  /** What it comes to, in words. */
+  /** The value as text. */
   text: string;
 }
 
 interface ColumnsProps {
   label: string;
   columns: readonly Column[];
-  /** What stands at the top of the axis. */
+  /** The label at the top of the axis. */
   top: { value: number; text: string };
 }
 
 const picture = { width: 1000, height: 168, base: 160 };
 const gap = 0.22;
 
-/** Columns over time. The chosen one is said in words: by pointer, and by the arrow keys as with a slider. */
+/**
+ * A column chart over time. The chosen column is described as text; chosen by pointer, or as in a slider by arrow keys.
+ */
 export function Columns({ label, columns, top }: ColumnsProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const last = columns.length - 1;
@@ -108,7 +110,7 @@ function Stack({ parts, x, width, most }: { parts: readonly ColumnPart[]; x: num
   });
 }
 
-/** About ten names under the axis, the last column always. */
+/** Which columns have a label below the axis: about ten, including the last one. */
 function isShown(index: number, count: number): boolean {
   const every = Math.max(1, Math.ceil(count / 10));
   return (count - 1 - index) % every === 0;

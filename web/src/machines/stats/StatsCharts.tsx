@@ -124,7 +124,7 @@ function EnergyByDay({ stretches, name, total }: DaysProps & { total: string }) 
   );
 }
 
-/** How a column is called: its day, or its first and last. */
+/** The label of a column: its day, or its first and last day. */
 function useStretchName(machine: MachineView) {
   const t = useT();
   const dates = useDates(machine);
@@ -164,7 +164,7 @@ function AsTable({ head, children }: { head: readonly string[]; children: ReactN
   );
 }
 
-/** One line a month with its codes: few numbers, said rather than drawn. */
+/** One line per month with its fault codes, as text instead of a chart, because the numbers are small. */
 export function ErrorsByMonth({ stats, machine }: ChartProps) {
   const t = useT();
   const dates = useDates(machine);

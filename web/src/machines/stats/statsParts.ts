@@ -3,7 +3,7 @@ import type { MachineStats } from '@fournil/contract/machines/stats';
 
 type Day = MachineStats['days'][number];
 
-/** The same everywhere: in the columns, the bars and their legend. */
+/** The kinds of activity with their colours, the same in columns, bars and legend. */
 export const occupationColours: Record<MachineOccupation, string> = {
   program: '#e05131',
   manual: '#ef834c',
@@ -15,14 +15,14 @@ export const occupationColours: Record<MachineOccupation, string> = {
   off: 'var(--hair)',
 };
 
-/** From the bottom of a column up; switched off is the space that is left. */
+/** The order in a column, from the bottom up; the remaining space is the time switched off. */
 export const stackedOccupations = (
   ['program', 'manual', 'preheat', 'wash', 'diagnostic', 'ready', 'sleep'] as const
 ).filter((one) => machineOccupations.includes(one));
 
 const mostColumns = 92;
 
-/** A column for each day, or for seven of them where there are too many to tell apart; the last one ends today. */
+/** A column for each day, or for every seven days of a long period; the last one ends today. */
 export function stretchesOf(
   days: readonly Day[],
 ): { from: Day; to: Day; seconds: Record<string, number>; bakes: number; energyKilowattHours: number }[] {

@@ -3,10 +3,10 @@ import type { ComparedSide, ProgramRevisionView } from '@fournil/contract/progra
 import { useRead, useRecord } from '../../data/index.ts';
 import { revisionReading } from '../revisions/revisionQueries.ts';
 
-/** One side of a comparison: the program as it is now, and which of its revisions is looked at. */
+/** One side of a comparison: the program, and the revision that is compared. */
 export interface Compared {
   program: ProgramView;
-  /** The number that is looked at; the present one too has one. */
+  /** The number of the revision that is compared. */
   revision: number;
   name: string;
   phaseGroups: ProgramView['phaseGroups'];

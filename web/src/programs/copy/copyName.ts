@@ -1,6 +1,6 @@
 import { programLimits } from '@fournil/contract/programs/program';
 
-/** The name that a copy is offered: what tells it from the original stays, whatever the length of the name (PRG-02). */
+/** The proposed name of a copy: a long name is shortened before the words that mark it as a copy (PRG-02). */
 export function copyName(name: string, nameOfCopy: (name: string) => string): string {
   const whole = nameOfCopy(name);
   const over = whole.length - programLimits.name;

@@ -11,7 +11,7 @@ import { copyName } from './copyName.ts';
 
 const identify = 1;
 
-/** Takes a program into the wizard's draft under another name; an unfinished draft is not overwritten unasked. */
+/** Copies a program into the wizard's draft under a new name; asks before it overwrites an unfinished draft. */
 export function useDuplicate(): { duplicate: (program: ProgramView) => void; question: ReactNode } {
   const t = useT();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ function Loaded() {
   return <Tabs latest={program} />;
 }
 
-/** What is edited is what was read: news of it arrive as a conflict, not under the fingers. */
+/** Edits the program as it was read: later changes by others are shown as a conflict. */
 function Tabs({ latest }: { latest: ProgramView }) {
   const t = useT();
   const mayApprove = useMay()('programs.approve');

@@ -2,7 +2,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { useVersionedSave } from '../../data/index.ts';
 import { useT } from '../messages.ts';
 
-/** Saves a program of a known version, and says whether it now waits. */
+/** Saves a program over the version that was read; the notice says whether it waits for approval. */
 export function useSaveProgram(id: string, onDone: (program: ProgramView) => void) {
   const t = useT();
   return useVersionedSave<ProgramView>('programs', id, {

@@ -2,12 +2,12 @@ import { type ImportedProgram, type ProgramImport, programFileLimits } from '@fo
 
 export interface ChosenFiles {
   files: ProgramImport['files'];
-  /** Refused here already: the server need not see them. */
+  /** Files that are refused without sending them. */
   tooLarge: ImportedProgram[];
   wereTooMany: boolean;
 }
 
-/** The texts of the files that a person chose; what is too large is not read at all. */
+/** The texts of the chosen files; files that are too large are not read. */
 export async function readFiles(list: readonly File[], tooLargeText: string): Promise<ChosenFiles> {
   const taken = list.slice(0, programFileLimits.files);
   const small = taken.filter(({ size }) => size <= programFileLimits.fileBytes);

@@ -9,7 +9,7 @@ import { avatarsReading } from './avatarsReading.ts';
 import '../../kit/lists/lists.css';
 import './avatarInput.css';
 
-/** Beyond this many there is a field to search them. */
+/** With more pictures than this, there is a search field. */
 const searchedFrom = 18;
 
 /** PRG-02: a picture of the maker's library, or none. */

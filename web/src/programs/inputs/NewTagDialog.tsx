@@ -11,7 +11,7 @@ import './tagsInput.css';
 
 const formId = 'new-tag';
 
-/** WIZ-02: a tag made without leaving the program; it needs a name. */
+/** WIZ-02: creates a tag without leaving the program. */
 export function NewTagDialog({
   name,
   onClose,

@@ -18,7 +18,7 @@ type Option = Pick<TagView, 'id' | 'name'> & { isNew?: true };
 const none: TagView[] = [];
 const noIds: string[] = [];
 
-/** PRG-02, WIZ-02: up to five tags, searched by name; a new one can be made on the spot. */
+/** PRG-02, WIZ-02: up to five tags, searched by name; a missing one can be created here. */
 export function TagsInput() {
   const t = useT();
   const id = useId();
@@ -102,7 +102,7 @@ interface TagSearch {
   isFull: boolean;
   mayCreate: boolean;
   onChosen: (ids: string[]) => void;
-  /** The name of a tag that is not there yet. */
+  /** The name of a tag that does not exist yet. */
   onNew: (name: string) => void;
 }
 
@@ -151,7 +151,7 @@ function Chip({ tag, onRemove }: { tag: Option; onRemove: () => void }) {
   );
 }
 
-/** What the typed text finds, and that it can become a tag. */
+/** The tags that match the input, and the option to create one with this name. */
 function matching(options: Option[], text: string, mayCreate: boolean): Option[] {
   const wanted = plain(text);
   const found = options.filter((option) => plain(option.name).includes(wanted));

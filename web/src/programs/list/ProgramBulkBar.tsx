@@ -17,7 +17,7 @@ import { useExport } from '../files/useExport.ts';
 import { InstallPrograms } from '../InstallPrograms.tsx';
 import { useT } from '../messages.ts';
 
-/** BLK-01: what can be done with the selected programs. */
+/** BLK-01: the actions on the selected programs. */
 export function ProgramBulkBar() {
   const t = useT();
   const kitT = useKitT();

@@ -18,7 +18,7 @@ import { useT } from '../messages.ts';
 const filterNames = ['category', 'structure', 'approved', 'tags'] as const;
 type FilterName = (typeof filterNames)[number];
 
-/** The filters in force as chips, kept in the address, and a way to add one; which ones, by role (PRG-01). */
+/** The active filters as chips, kept in the address, and a menu to add one; which ones depends on the role (PRG-01). */
 export function ProgramFilters() {
   const t = useT();
   const { filterValues, setFilters } = useListContext();

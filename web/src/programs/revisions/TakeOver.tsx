@@ -37,7 +37,7 @@ export function TakeOver({ program, revision }: TakeOverProps) {
   );
 }
 
-/** `program` is what was read when the question was asked. */
+/** `program` is the version that was read when the dialog was opened. */
 function Question({ program, revision, onClose }: TakeOverProps & { onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();

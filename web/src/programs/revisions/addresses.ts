@@ -1,6 +1,6 @@
 import { type ComparedSide, sideText } from '@fournil/contract/programs/revision';
 
-/** The page that compares these two; `@` stands as it is, so that people can read the address. */
+/** The address of the page that compares these two; `@` is not escaped, so that people can read the address. */
 export function compareAddress(left: ComparedSide, right: ComparedSide): string {
   return `/programs/compare?left=${sideText(left)}&right=${sideText(right)}`;
 }

@@ -3,7 +3,7 @@ import { reading, readingList } from '../../data/index.ts';
 
 const mostChoices = 500;
 
-/** Where revisions are listed; whatever changes a program makes them be asked for again. */
+/** The list of revisions; read again after every change of the program. */
 export const revisionsOf = (id: string) => ({ about: 'programs', path: `/programs/${id}/revisions` }) as const;
 
 export function revisionReading(id: string, revision: number) {

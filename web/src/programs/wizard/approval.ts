@@ -6,7 +6,7 @@ export function mayAnswerYes(actor: Actor | null): boolean {
   return can(actor, 'programs.approve');
 }
 
-/** What is sent: a yes of someone who may not give it is a no. */
+/** The value to send: false for a person without the right to approve. */
 export function answerOf(actor: Actor | null, draft: { approved: boolean }): boolean {
   return mayAnswerYes(actor) && draft.approved;
 }

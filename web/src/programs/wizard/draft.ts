@@ -4,19 +4,19 @@ import { useStore } from 'ra-core';
 import { useCallback } from 'react';
 import { useProfile } from '../../kit/session/profile.ts';
 
-/** A program that is being written: all four steps of it (WIZ-01). */
+/** A program before it is created, with the input of all four steps (WIZ-01). */
 export interface ProgramDraft {
   category: MachineCategoryCode | null;
-  /** The program whose settings were taken over. */
+  /** The program whose settings were copied. */
   from: string | null;
   name: string;
   description: string;
   tags: string[];
-  /** A picture of the maker's library; missing in drafts from before there were any. */
+  /** A picture of the maker's library; missing in drafts of earlier versions. */
   avatar?: string | null;
   settings: ProgramSettings;
   approved: boolean;
-  /** When it was last kept; null while nothing has been done. */
+  /** The time at which it was last stored; null before the first input. */
   keptAt: string | null;
 }
 
@@ -35,7 +35,7 @@ export function emptyDraft(): ProgramDraft {
 
 const fresh = emptyDraft();
 
-/** The draft, kept in the browser for this person: back, reload and a lost connection keep it. */
+/** The draft, stored in the browser for this person, so that it survives Back, a reload and a lost connection. */
 export function useDraft() {
   const person = useProfile()?.id ?? 'nobody';
   const [draft, setDraft] = useStore<ProgramDraft>(`programs.draft.${person}`, fresh);

@@ -1,7 +1,7 @@
 import type { Problem } from '@fournil/contract/kit/problem';
 import type { ProgramDraft } from './draft.ts';
 
-/** What the server refused of the draft when it was to be saved. */
+/** The server's violations when the draft was saved. */
 export type Violations = NonNullable<Problem['violations']>;
 
 export const stepNames = ['category', 'identify', 'settings', 'save'] as const;
@@ -10,13 +10,13 @@ export function stepPath(step: number): string {
   return step === 0 ? '/programs/create' : `/programs/create/${step}`;
 }
 
-/** The first step that this one needs and that is not done; null when it can be opened. */
+/** The first incomplete step that this one requires; null when this one can be opened. */
 export function missingStep(step: number, draft: Pick<ProgramDraft, 'category' | 'name'>): number | null {
   if (step > 0 && !draft.category) return 0;
   return step > 1 && !draft.name.trim() ? 1 : null;
 }
 
-/** The step that can mend what the server refused; null where none can. */
+/** The step with the field that the server refused; null when no step has it. */
 export function stepOf(propertyPath: string | undefined): number | null {
   const field = propertyPath?.split('.')[0];
   if (field === 'category') return 0;

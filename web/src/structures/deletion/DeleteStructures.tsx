@@ -19,7 +19,7 @@ interface DeleteStructuresProps {
   onClose: () => void;
   /** Receives the choice; without it the structures are deleted at once. */
   onChosen?: (choice: DeletionChoice) => void;
-  /** With those that are still there. */
+  /** Called with the ids that were not deleted. */
   onDeleted?: (left: string[]) => void;
 }
 
@@ -130,7 +130,7 @@ function Asking({ title, structures, deletion, onClose, onChosen, onDeleted }: A
   );
 }
 
-/** Which they are: some may be selected without being in sight. */
+/** Their names, because some selected ones may not be visible on the page. */
 function Names({ structures }: { structures: Structures }) {
   const bulkT = useBulkT();
   const left = structures.length - namedAtMost;

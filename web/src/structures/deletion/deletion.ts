@@ -8,11 +8,11 @@ export interface Deletion {
   machines: number;
   machinesBelow: number;
   relatedUsers: number;
-  /** Of the only one; undefined with several. */
+  /** The parent, when only one is deleted; undefined for several. */
   parent: DeletionView['parent'] | undefined;
   isHidden: boolean;
   mayMoveUp: boolean;
-  /** Machines can go where structures go. */
+  /** Machines can be moved to where the sub-structures are moved. */
   mayMoveMachinesUp: boolean;
   mayUnassign: boolean;
   /** It contains machines, and there is no structure to which they could be moved. */
@@ -48,7 +48,7 @@ export function deletionOf(views: readonly DeletionView[]): Deletion {
   };
 }
 
-/** Machines that have to go somewhere, by what becomes of the structures below. */
+/** The number of machines that have to be moved or deleted, depending on the choice for the sub-structures. */
 export function movedMachines({ machines, machinesBelow }: Deletion, choice: DeletionChoice): number {
   return machines + (choice.children === 'delete' ? machinesBelow : 0);
 }

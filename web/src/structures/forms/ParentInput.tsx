@@ -2,7 +2,7 @@ import { useMay } from '../../kit/session/profile.ts';
 import { StructureInput } from '../../kit/structures/StructureInput.tsx';
 import { useT } from '../messages.ts';
 
-/** STR-02. `notUnder`: neither it nor what is below it can be its parent. */
+/** STR-02. `notUnder`: this structure and those below it cannot be chosen. */
 export function ParentInput({ notUnder }: { notUnder?: string }) {
   const t = useT();
   const seesAll = useMay()('structures.seeAll');

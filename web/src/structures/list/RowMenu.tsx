@@ -6,7 +6,7 @@ import { useKitT } from '../../kit/messages.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 
-/** What can be done with one structure of the list. */
+/** The menu of one structure of the list. */
 export function RowMenu({ structure, onDelete }: { structure: StructureView; onDelete: () => void }) {
   const t = useT();
   const kitT = useKitT();

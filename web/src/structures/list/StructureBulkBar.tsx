@@ -15,7 +15,7 @@ import { DeleteStructures } from '../deletion/DeleteStructures.tsx';
 import { useT } from '../messages.ts';
 
 /**
- * BLK-01: what can be done with the selected structures, of whatever level. `whole`: the tree with all its branches.
+ * BLK-01: the actions on the selected structures of any level. `whole`: the tree with all its branches.
  */
 export function StructureBulkBar({ whole }: { whole?: Whole }) {
   const t = useT();
@@ -35,7 +35,7 @@ export function StructureBulkBar({ whole }: { whole?: Whole }) {
       enabled: open === 'delete',
     }),
   ).data?.data;
-  // Before the deletion the server is asked what is below each of them.
+  // Before the deletion the numbers below each of them are read.
   const isTooMany = count > structureLimits.pickListSize;
   const [only] = useListContext<StructureView>().selectedIds;
   if (count === 0) return null;

@@ -16,7 +16,7 @@ import { StructureTree } from './StructureTree.tsx';
 import './structureList.css';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
-/** STR-01: the top level ten at a time, branches that unfold; a search finds on every level. */
+/** STR-01: the top level, ten structures per page, with branches that can be expanded; a search covers every level. */
 export function StructureList() {
   return (
     <PageFor act="structures.open">
@@ -26,11 +26,11 @@ export function StructureList() {
 }
 
 type Filters = Record<string, unknown>;
-/** What is searched or filtered is found on every level; a filter is a link's (HOM-03). */
+/** Whether the list shows all levels: with a search, or with the filter of a link (HOM-03). */
 function isNarrowed(filters: Filters): boolean {
   return !!filters['q'] || filters['withMachines'] !== undefined;
 }
-/** The top level, unless something is searched. */
+/** The filter for the top level, unless there is a search. */
 function withLevel({ lvl: _, ...filters }: Filters): Filters {
   return isNarrowed(filters) ? filters : { ...filters, lvl: 0 };
 }
@@ -85,7 +85,7 @@ function Structures() {
   );
 }
 
-/** The filter of the link by which one came, to be taken away again. */
+/** The filter of the link that has opened the page, with a button to remove it. */
 function Narrowing() {
   const t = useT();
   const { filterValues, setFilters } = useListContext();

@@ -10,7 +10,7 @@ import { TreeNote, TreeRow } from './TreeRow.tsx';
 import { useTree } from './useTree.ts';
 import { useTreeKeys } from './useTreeKeys.ts';
 
-/** STR-01: the tree as a treegrid, or what was found as a list of one level, each with its path. */
+/** STR-01: the tree as a treegrid, or the search results as a list of one level, each with its path. */
 export function StructureTree({ isFlat }: { isFlat: boolean }) {
   const t = useT();
   const may = useMay();

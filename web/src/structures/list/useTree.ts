@@ -2,7 +2,7 @@ import { type StructureView, structureLimits } from '@fournil/contract/structure
 import { readingList, useReads } from '../../data/index.ts';
 import { useOpenBranches } from './openBranches.ts';
 
-/** A line of the tree: a structure, or what is said of a branch that is not all there. */
+/** A line of the tree: a structure, or a note about a branch that is not completely loaded. */
 export type TreeLine =
   | { kind: 'structure'; structure: StructureView; level: number; position: number; siblings: number; isOpen: boolean }
   | { kind: 'loading'; id: string; name: string; level: number }
@@ -14,7 +14,7 @@ interface Branch {
 }
 
 /**
- * The lines to show: these structures, and below each that is unfolded its branch, which is asked for when it opens.
+ * The lines to show: these structures, and below each expanded one its branch, which is read when it is expanded.
  */
 export function useTree(tops: readonly StructureView[]): TreeLine[] {
   const open = [...useOpenBranches()];

@@ -5,8 +5,8 @@ import type { TreeLine } from './useTree.ts';
 type StructureLine = Extract<TreeLine, { kind: 'structure' }>;
 
 /**
- * The keys of a treegrid whose rows take the focus: up, down, Home, End; right unfolds or goes in, left folds or goes
- * out; Enter opens the page, space selects. One row at a time is in the tab order.
+ * The keys of a treegrid whose rows take the focus: up, down, Home, End; right expands a branch or moves into it, left
+ * collapses it or moves out; Enter opens the page, space selects. One row at a time is in the tab order.
  */
 export function useTreeKeys(lines: readonly TreeLine[], onOpen: (id: string) => void, onSelect: (id: string) => void) {
   const rows = lines.filter((line): line is StructureLine => line.kind === 'structure');
@@ -48,7 +48,7 @@ export function useTreeKeys(lines: readonly TreeLine[], onOpen: (id: string) => 
     const row = rows[at];
     if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = steps[event.key];
-    // What stands in a row keeps its own keys; up and down lead on from there.
+    // Controls in a row keep their own keys, except up and down.
     const act = event.target === element ? acts[event.key] : undefined;
     if (!step && !act) return;
     event.preventDefault();

@@ -90,7 +90,7 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
 
 interface MachineLineProps {
   machine: MachineView;
-  /** Stands in this structure itself. */
+  /** The machine is in this structure itself, not in one below it. */
   isOwn: boolean;
   isPending: boolean;
   onRemove: () => void;

@@ -49,7 +49,7 @@ function CreateForm() {
     if (!made) return;
     notify(t('users.created', { name: made.fullName }), { type: 'success' });
     navigate(`/users/${made.id}/show`);
-    // Once, after the guard has let go.
+    // After the guard knows that nothing is unsaved.
   }, [made, navigate]);
   const bodyOf = (values: PersonValues) => ({
     ...pick(values, wholeFields),
@@ -126,7 +126,7 @@ function Structures({ chosen, onChosen }: { chosen: NamedStructure[]; onChosen: 
   );
 }
 
-/** What a new user begins with: all rights, those of a template from now on, or those that a colleague has today. */
+/** The rights of a new user: all, those of a template (also after its changes), or a copy of a colleague's. */
 function beginningOf(chosen: string) {
   const template = chosen.startsWith(templateMark) ? chosen.slice(templateMark.length) : null;
   return { rightsOf: template ? null : chosen || null, rightsTemplate: template };
@@ -135,7 +135,7 @@ const templateMark = 'template ';
 
 const offered = 500;
 
-/** RGT-03: all rights, or those of somebody who does the same work. */
+/** RGT-03: all rights, or a copy of a colleague's. */
 function RightsOf() {
   const t = useT();
   const { data } = useRead(

@@ -25,7 +25,7 @@ import { type PersonValues, pick, shortFields, valuesOf, wholeFields } from './p
 import { RemoteRight } from './RemoteRight.tsx';
 import { UserInputs } from './UserInputs.tsx';
 
-/** USR-07: where one came from is carried along and returned to. */
+/** USR-07: the address contains the page from which it was opened, and saving returns there. */
 export function UserEdit() {
   return (
     <PageFor act="users.edit">
@@ -40,7 +40,7 @@ function ByRole() {
   return <Loaded />;
 }
 
-/** A technician edits client admins; whatever else is opened leads back to these (USR-03, USR-07). */
+/** Technicians edit client admins only; for other people the page redirects to the list of these (USR-03, USR-07). */
 function ForTechnician() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead(
@@ -75,7 +75,7 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
   const mayShow = useMay()('users.show');
   const isTechnician = latest.kind === 'technician';
   const isShort = isTechnician || latest.kind === 'superAdmin';
-  // AUD-02: nobody ends their own account, and support nobody's.
+  // AUD-02: people cannot set an end date for their own account, and the maker's staff for none.
   const mayEnd = profile.kind !== 'technician' && profile.id !== latest.id && profile.master === null;
   const fields = [
     ...(isShort ? shortFields : wholeFields),
@@ -108,7 +108,7 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
         fields={shown}
         schema={isTechnician ? technicianUpdate : userUpdate}
         valuesOf={(user) => valuesOf(user, fields)}
-        // What was entered long ago may break a newer rule: checked is what is changed.
+        // Only changed fields are checked, because older values may break newer rules.
         updateOf={(values: PersonValues, user) =>
           onlyChanged(pick(values, fields) as UserUpdate, pick(valuesOf(user, fields), fields))
         }

@@ -9,12 +9,12 @@ import '../users.css';
 
 interface UserInputsProps {
   emailHint: string;
-  /** Not everybody may change it (USR-03). */
+  /** Whether the e-mail address can be changed (USR-03). */
   isEmailFixed?: boolean;
   /** Accounts of the maker's staff have fewer fields (USR-07). */
   isShort?: boolean;
   areNamesOptional?: boolean;
-  /** Beside the address: a password where one is asked for. */
+  /** Shown beside the address: a password field, if one is required. */
   beside?: ReactNode;
 }
 

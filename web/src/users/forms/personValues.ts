@@ -16,7 +16,7 @@ const restFields = [
 ] as const;
 export const wholeFields = [...shortFields, ...restFields] as const;
 
-/** What a new person most likely has in common with whoever enters them. */
+/** The defaults of a new person, taken from the person who creates the account. */
 export function firstValues(locale: string) {
   return {
     email: '',
@@ -36,7 +36,7 @@ export function firstValues(locale: string) {
   };
 }
 
-/** Where the organisation is, as its administrator has it: most of its people work there. */
+/** Country and timezone of the organisation's administrator, the defaults for its users. */
 export function sharedWith({
   society,
   street,
@@ -61,7 +61,7 @@ export type PersonValues = Partial<Record<(typeof wholeFields)[number] | 'rights
   remoteParamsEdit?: boolean;
 };
 
-/** Just what the form holds: ra-core adds fields of its own, and empty means none. */
+/** Only the fields of the form, because ra-core adds others; an empty text means none. */
 export function pick(values: PersonValues, fields: readonly (keyof PersonValues)[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, values[field] === '' ? null : values[field]]));
 }

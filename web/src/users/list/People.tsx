@@ -19,17 +19,17 @@ interface PeopleProps {
   title: string;
   hasStructures?: boolean;
   hasSociety?: boolean;
-  /** The page of one of them, where there is one. */
+  /** The address of a person's page, if there is one. */
   linkTo?: (user: UserView) => string;
-  /** What can be done with one, at the end of the row. */
+  /** The actions at the end of a row. */
   actionsOf?: (user: UserView) => ReactNode;
   actions?: ReactNode;
   more?: readonly PlainColumn<UserView>[];
-  /** What a row opens to. */
+  /** The content of an expanded row. */
   detailOf?: (user: UserView) => ReactNode;
 }
 
-/** People of one kind. */
+/** A list of people of one kind. */
 export function People({
   resource,
   title,
@@ -89,7 +89,7 @@ function isUser({ roles }: UserView): boolean {
   return roles[0] === 'ROLE_USER';
 }
 
-/** Where its column is narrow, an address goes on a second line after its @. */
+/** Allows a line break after the @ of an address, for narrow columns. */
 function Address({ email }: Pick<UserView, 'email'>) {
   const at = email.lastIndexOf('@') + 1;
   return (

@@ -8,7 +8,7 @@ import { useT } from '../messages.ts';
 const names = ['active', 'structure', 'twoStep'] as const;
 type FilterName = (typeof names)[number];
 
-/** The filters in force as chips, kept in the address, and a way to add one. */
+/** The active filters as chips, kept in the address, and a menu to add one. */
 export function PeopleFilters({ hasStructures = false }: { hasStructures?: boolean | undefined }) {
   const t = useT();
   const { filterValues, setFilters } = useListContext();

@@ -15,7 +15,7 @@ interface RowActionsProps {
   onDelete?: ((user: UserView) => void) | undefined;
 }
 
-/** Edit, what they did, enable or disable, delete: at the end of a row. The way back is carried along (USR-07). */
+/** The actions at the end of a row: edit, activity, enable or disable, delete. Links contain the way back (USR-07). */
 export function RowActions({ user, canEdit, canSwitch, onDelete }: RowActionsProps) {
   const t = useT();
   const kitT = useKitT();

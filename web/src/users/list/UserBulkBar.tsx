@@ -86,7 +86,7 @@ interface ChoiceProps {
   onClose: () => void;
 }
 
-/** What the selected users are to be given or to lose, before it is asked whether it shall be done. */
+/** Chooses the structures or tags to add or remove, before the preview of the bulk action. */
 function Choice({ open, count, ask, onClose }: ChoiceProps) {
   const t = useT();
   const several = { smart_count: count };

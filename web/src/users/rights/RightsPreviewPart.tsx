@@ -9,8 +9,8 @@ import { useT } from '../messages.ts';
 const entries = ['structures', 'tags', 'programs', 'machines'] as const;
 
 /**
- * The menu that this person will have, with how much stands behind each entry: counted by the server, as for
- * themselves.
+ * The menu that this person will have, with the number of records behind each entry, counted by the server with the
+ * person's rights.
  */
 export function RightsPreviewPart({ user, draft }: { user: UserDetail; draft: readonly Right[] }) {
   const t = useT();

@@ -18,7 +18,7 @@ import { RightsTree } from './RightsTree.tsx';
 import { differenceOf, rebased, toggled } from './rightsDraft.ts';
 import '../users.css';
 
-/** RGT-03: changes are entered first, saved together, and in force at once. */
+/** RGT-03: changes are collected, saved together, and take effect at once. */
 export function RightsTab() {
   const t = useT();
   const may = useMay();
@@ -57,7 +57,7 @@ interface RightsDraft {
 function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
   const t = useT();
   const notify = useNotify();
-  // The changes and not their result: they are applied again when others have changed these rights meanwhile.
+  // Stores the changes, not their result, because they are applied again when others have changed these rights.
   const kept = useKeptDraft<RightsDraft>('rights');
   const [wish, setWish] = useState<RightsDraft>(kept ?? { added: [], taken: [] });
   const [isStale, setStale] = useState(false);

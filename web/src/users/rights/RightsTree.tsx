@@ -9,7 +9,7 @@ import { canGive, childrenOf } from './rightsDraft.ts';
 interface RightsTreeProps {
   held: readonly Right[];
   draft: readonly Right[];
-  /** Without it the rights are shown, not changed. */
+  /** Without it the rights are read-only. */
   onToggle?: (right: Right) => void;
 }
 

@@ -45,7 +45,7 @@ export function SharedMachines() {
   );
 }
 
-/** Its settings are what staff may open of any machine (MAC-07). */
+/** Links to the settings, the only page that staff may open of a client's machine (MAC-07). */
 function Name({ id, name }: { id: string; name: string }) {
   return (
     <Link className="person__link" to={`/machines/${id}/settings`}>

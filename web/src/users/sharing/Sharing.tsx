@@ -6,8 +6,8 @@ import { useT } from '../messages.ts';
 const organisationReading = reading<OrganisationView>({ about: 'organisation', path: '/organisation' });
 
 /**
- * IMP-06, SEC-03: what support may see of this organisation, and how its people sign in. Put back when the server
- * refuses.
+ * IMP-06, SEC-03: the switches for what support may see of this organisation, and for its required second step. They
+ * are reverted when the server refuses.
  */
 export function Sharing() {
   const t = useT();

@@ -197,7 +197,7 @@ function Skeleton() {
   );
 }
 
-/** What they did, and what was done to them. */
+/** The events that the person caused, and those about their account. */
 function ActivityTab({ user }: { user: UserDetail }) {
   return (
     <section className="user__tab">

@@ -13,7 +13,7 @@ export type WhatIsSeen =
   | 'looseOnly'
   | 'none';
 
-/** RGT-05, USR-06: by the table that the server asks, and by the structures to which they are assigned. */
+/** RGT-05, USR-06: computed from the policy table and from the structures to which they are assigned. */
 export function whatIsSeenBy({ rights, structures }: Pick<UserDetail, 'rights' | 'structures'>): WhatIsSeen {
   const person: Actor = {
     kind: 'user',

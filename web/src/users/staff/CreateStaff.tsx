@@ -60,7 +60,7 @@ function Kind({ onKind }: { onKind: (kind: string) => void }) {
 }
 
 const checkInput = validateWith(technicianInput);
-/** A password that is not typed is missing, not too short. */
+/** Reports an empty password as missing, not as too short. */
 function checkTechnician(input: unknown): ReturnType<typeof checkInput> {
   return { ...checkInput(input), ...((input as StaffValues).password ? {} : { password: missingValue }) };
 }

@@ -6,7 +6,7 @@ import { useNow } from '../../kit/format/useNow.ts';
 import { useT } from '../messages.ts';
 
 /**
- * TEC-02: how long the password that somebody else chose still opens the account, and the link that takes its place.
+ * TEC-02: how long a password that was set by somebody else is valid, and the link that replaces it.
  */
 export function FirstPassword({ user: { id, fullName, email, active, passwordEndsAt } }: { user: UserView }) {
   const t = useT();

@@ -19,7 +19,7 @@ import { FirstPassword } from './FirstPassword.tsx';
 const adminAddress = `/create-${product.slug}-admin`;
 const technicianAddress = `/create-${product.slug}-tech`;
 
-/** USR-02: a row opens to the client's people, and says how many machines are theirs. */
+/** USR-02: the clients with their numbers of machines; an expanded row lists the client's people. */
 export function ClientAdminList() {
   const t = useT();
   const may = useMay();
@@ -88,7 +88,7 @@ export function ClientAdminList() {
   );
 }
 
-/** TEC-01: technicians, and the maker's administrators among whom they work. */
+/** TEC-01: technicians, and the maker's super admins. */
 export function TechnicianList() {
   const t = useT();
   const [leaving, setLeaving] = useState<UserView | null>(null);

@@ -7,7 +7,7 @@ import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
 import { useT } from '../messages.ts';
 import { useUserChange } from '../useUserChange.ts';
 
-/** AUD-02: the template whose rights a person has; giving one, and leaving it. */
+/** AUD-02: the rights template of a person, with buttons to assign one and to remove it. */
 export function TemplateOf({ user }: { user: UserDetail }) {
   const t = useT();
   const notify = useNotify();

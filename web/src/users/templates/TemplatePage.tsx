@@ -48,7 +48,7 @@ export function TemplateCreate() {
   );
 }
 
-/** AUD-02: one template; whose rights a change concerns is said before it is made. */
+/** AUD-02: one template; before a change is saved, the page names the users whose rights would change. */
 export function TemplatePage() {
   return (
     <PageFor act="rightsTemplates.change">
@@ -75,7 +75,7 @@ interface Values {
 
 function TemplateForm({ template: latest }: { template: RightsTemplateView | null }) {
   const t = useT();
-  // What is edited is what was read: news of it arrive as a conflict.
+  // Edits the template as it was read: later changes by others are shown as a conflict.
   const [template, setTemplate] = useState(latest);
   const [draft, setDraft] = useState<readonly Right[]>(template?.rights ?? []);
   const [isDirty, setDirty] = useState(false);
@@ -157,7 +157,7 @@ interface TemplateFieldsProps {
   held: readonly Right[];
   draft: readonly Right[];
   onDraft: (draft: readonly Right[]) => void;
-  /** Who has these rights; null of a new template. */
+  /** The text that says who has these rights; null for a new template. */
   whose: string | null;
 }
 
@@ -181,7 +181,7 @@ function TemplateFields({ held, draft, onDraft, whose }: TemplateFieldsProps) {
   );
 }
 
-/** Makes the template, or saves it over the version that was read, and goes back to the list. */
+/** Creates the template, or saves it over the version that was read, and returns to the list. */
 function useStored(template: RightsTemplateView | null, isChanged: boolean) {
   const t = useT();
   const navigate = useNavigate();
@@ -197,12 +197,12 @@ function useStored(template: RightsTemplateView | null, isChanged: boolean) {
   };
   const saving = useVersionedSave<RightsTemplateView>('rights-templates', template?.id ?? '', outcome);
   const making = useCreateOne<RightsTemplateView>('rights-templates', outcome);
-  // Once the guard of the form knows that nothing is left unsaved.
+  // After the guard of the form knows that nothing is unsaved.
   useEffect(() => {
     if (isDone) navigate(home);
   }, [isDone, navigate]);
   const { isPending, violations } = template ? saving : making;
-  /** `body`: null for what was sent last. */
+  /** `body`: null repeats the last one. */
   const store = (body: object | null, version = template?.version) => {
     typed.current = body ?? typed.current;
     if (version === undefined) making.create(typed.current);
@@ -249,7 +249,7 @@ function DeleteTemplate({
   );
 }
 
-/** Whose rights would change, by the server. */
+/** The users whose rights would change, found by the server. */
 function usePreview(template: RightsTemplateView | null, draft: readonly Right[]): RightsTemplatePreview | undefined {
   const { data } = useRead(
     readingBy<RightsTemplatePreview>({
