@@ -29,13 +29,13 @@ export const columnsOf: Record<PhaseGroupName, readonly PhaseColumn[]> = {
   ],
 };
 
-/** A stored value as it is typed, and back; null where the text says nothing. */
+/** Converts a stored value to the text of an input and back; null for a text that is no value. */
 export function shownText(criterion: Criterion, value: number, unit: TemperatureUnit): string {
   if (criterion === 'temperature') return String(fromCelsius(value, unit));
   return criterion === 'duration' || criterion === 'start' ? minutesText(value) : String(value);
 }
 
-/** A stored value with its unit, to be read. */
+/** A stored value as text with its unit. */
 export function readText(criterion: Criterion, value: number, unit: TemperatureUnit): string {
   if (criterion === 'duration' || criterion === 'start') return durationText(value);
   return `${shownText(criterion, value, unit)} ${symbolOf(criterion, unit)}`;
@@ -51,7 +51,7 @@ export function symbolOf(criterion: Criterion, unit: TemperatureUnit): string {
   return { temperature: `°${unit}`, duration: 'min:s', start: 'min:s', speed: '%', volume: 'cl' }[criterion];
 }
 
-/** A block copied from a spreadsheet; null for plain text, which the field takes by itself. */
+/** The cells of a block copied from a spreadsheet; null for plain text, which is pasted into the field. */
 export function readPasted(
   text: string,
   criteria: readonly Criterion[],

@@ -14,24 +14,24 @@ import {
 } from './edits/programReducer.ts';
 import { violationsBut } from './violations.ts';
 
-/** What the drawing, the tables and the sheet of one open program share. */
+/** The state of one program in the editor, shared by drawing, tables and sheet. */
 export interface Editor {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
-  /** What is on the screen, a drag included. */
+  /** The settings as shown, including an unfinished drag. */
   settings: ProgramSettings;
   selection: Place;
-  /** Before the drag or the typing. */
+  /** The settings before the drag or the input. */
   formerTotal: number;
   total: number;
   /** The entries that would be deleted if the drag ended here. */
   cut: CutOff;
   violations: PhaseViolation[];
-  /** Broken rules and unfinished cells: what keeps the program from being saved. */
+  /** Broken rules and unfinished cells; with any, the program cannot be saved. */
   problemCount: number;
   unit: TemperatureUnit;
   setUnit: (unit: TemperatureUnit) => void;
-  /** A cell whose text cannot be taken, or is not taken yet. */
+  /** A cell whose text is no valid value, or is not applied yet. */
   markUnfinished: (cell: string, isUnfinished: boolean) => void;
 }
 
@@ -44,7 +44,7 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** Opens a program for editing. `refused`: what the server did not take; shown until something changes. */
+/** Opens a program for editing. `refused`: the server's violations, shown until something changes. */
 export function useOpenEditor(initial: ProgramSettings, refused: readonly PhaseViolation[] = []): Editor {
   const [state, dispatch] = useReducer(programReducer, initial, openEditor);
   const preferred = useTemperature().unit;

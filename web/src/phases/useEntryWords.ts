@@ -6,7 +6,7 @@ import { spanOf } from './edits/nudge.ts';
 import { useT } from './messages.ts';
 import { clockOf } from './times.ts';
 
-/** The words for each entry: its short name, its sentence, the flag over it. */
+/** The texts of an entry: short name, sentence, and label. */
 export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) {
   const t = useT();
   const total = totalSeconds(settings);

@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core';
 import { durationText } from '../kit/format/duration.ts';
 import type { Place } from './edits/edits.ts';
 
-/** The broken rules, without those of entries that are about to be cut off anyway. */
+/** The broken rules, without those of entries that the present edit would delete. */
 export function violationsBut(settings: ProgramSettings, cut: CutOff): PhaseViolation[] {
   return phaseViolationsOf(settings).filter(
     ({ group, index }) => group === 'heat' || index === null || !cut[group].includes(index),
@@ -23,7 +23,7 @@ export function violationsAt(violations: readonly PhaseViolation[], { group, ind
   );
 }
 
-/** Violations of a group as such: too many phases, no time at all. */
+/** Violations of a group as a whole: too many phases, no duration. */
 export function violationsOfGroup(violations: readonly PhaseViolation[], group: Place['group']): PhaseViolation[] {
   return violations.filter(
     (violation) => violation.group === group && violation.index === null && violation.criterion !== 'preheat',
@@ -34,7 +34,7 @@ function placeOf({ index, criterion }: PhaseViolation): number | null {
   return criterion === 'preheat' ? -1 : index;
 }
 
-/** The rule in words, its limits in the unit that is shown (PHA-01). */
+/** The text of a rule, with its limits in the displayed unit (PHA-01). */
 export function usePhaseViolationText(unit: TemperatureUnit) {
   const translate = useTranslate();
   return ({ key, args, criterion }: Pick<PhaseViolation, 'key' | 'args' | 'criterion'>) => {

@@ -11,7 +11,7 @@ import { useT } from '../messages.ts';
 import { pairsOf } from './compare.ts';
 import './comparison.css';
 
-/** A line of the comparison: one part for each value, so that only what differs is marked. */
+/** A line of the comparison: one part for each value, so that only differing values are marked. */
 export interface ComparedRow {
   label: string;
   left: readonly string[] | null;
@@ -21,15 +21,15 @@ export interface ComparedRow {
 interface ComparisonTableProps {
   left: ProgramSettings;
   right: ProgramSettings;
-  /** What the columns are called. */
+  /** The headings of the columns. */
   heads: readonly [string, string];
-  /** What is said before the settings. */
+  /** Lines before those of the settings. */
   facts: readonly ComparedRow[];
-  /** Also what is the same. */
+  /** Show equal lines, too. */
   showsAll: boolean;
 }
 
-/** What differs between two programs, line by line; temperatures in the reader's unit, times in minutes. */
+/** The differences between two programs, line by line; temperatures in the reader's unit, times in minutes. */
 export function ComparisonTable({ left, right, heads, facts, showsAll }: ComparisonTableProps) {
   const t = useT();
   const groups = useGroups(left, right, facts).map(({ rows, ...group }) => ({

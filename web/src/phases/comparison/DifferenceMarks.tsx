@@ -11,7 +11,7 @@ interface DifferenceProps {
   differences: Differences;
 }
 
-/** The stretches in which the other program differs, behind everything else. */
+/** Marks the periods in which the other program differs, behind the lanes. */
 export function DifferenceGround({ plot, differences }: DifferenceProps) {
   return (
     <g {...decorative} pointerEvents="none">

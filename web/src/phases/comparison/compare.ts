@@ -1,12 +1,12 @@
 import { heatSpans, type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
 
-/** A stretch of the time axis, in seconds. */
+/** A period on the time axis, in seconds. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** Where two programs differ on their common time axis. */
+/** The differences between two programs on their common time axis. */
 export interface Differences {
   preheat: boolean;
   heat: Stretch[];
@@ -14,7 +14,7 @@ export interface Differences {
   damper: Stretch[];
   /** The times of steam injections that differ, in seconds. */
   steam: number[];
-  /** The moments at which only one of the two rings. */
+  /** The times at which only one of the two rings, in seconds. */
   rings: number[];
 }
 
@@ -30,7 +30,7 @@ export function differencesBetween(left: ProgramSettings, right: ProgramSettings
   };
 }
 
-/** A value that holds from one moment to the next; null where nothing is said. */
+/** A value for a period; null where a program has none. */
 interface Stepwise {
   moments: number[];
   at: (seconds: number) => number | null;
@@ -99,8 +99,8 @@ export interface Pair {
 }
 
 /**
- * What is equal stays together in its order; what lies between is paired one by one: an inserted step moves nothing
- * else.
+ * Equal entries are paired in their order (longest common subsequence), those between them one by one, so that an
+ * inserted step shifts no other pair.
  */
 export function pairsOf<Entry>(left: readonly Entry[], right: readonly Entry[]): Pair[] {
   const isEqual = (a: number, b: number) => JSON.stringify(left[a]) === JSON.stringify(right[b]);
@@ -128,7 +128,7 @@ export function pairsOf<Entry>(left: readonly Entry[], right: readonly Entry[]):
   return pairs;
 }
 
-/** How many entries from `a` and `b` on can stay together. */
+/** The length of the longest common subsequence from the entries `a` and `b` on. */
 function commonLengths(lefts: number, rights: number, isEqual: (a: number, b: number) => boolean): number[][] {
   const lengths = Array.from({ length: lefts + 1 }, () => Array<number>(rights + 1).fill(0));
   for (let a = lefts - 1; a >= 0; a -= 1) {

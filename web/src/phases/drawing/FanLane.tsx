@@ -5,13 +5,13 @@ import { ViolationTriangle } from './ViolationMark.tsx';
 
 const leastBar = 3;
 
-/** Speeds, each holding until the next; as high as they are fast. */
+/** Fan speeds as bars, each until the next one; the height shows the speed. */
 export function FanLane(props: LaneProps) {
   const { settings, hands } = props;
   return (
     <g {...hands?.lane('fan')}>
       {settings.fan.map((phase, index) => (
-        // Two entries may start at the same moment while they are being put right.
+        // During editing two entries may start at the same time.
         <FanBar key={`${phase.startSeconds}.${settings.fan.indexOf(phase)}`} index={index} {...props} />
       ))}
     </g>
@@ -61,7 +61,7 @@ interface FanLabelProps {
   isCut: boolean;
 }
 
-/** In the bar where it is high enough, above it otherwise. */
+/** The label: inside the bar if it is high enough, otherwise above it. */
 function FanLabel({ speed, box, breaksRule, isCut }: FanLabelProps) {
   const t = useT();
   const isAbove = box.height < 18 || breaksRule;

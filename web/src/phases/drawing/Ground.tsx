@@ -76,7 +76,7 @@ const signs: Record<'heat' | 'fan' | 'steam' | 'damper', ReactNode> = {
   damper: <path d="M2.5 3v10M13.5 3v10M2.5 10.5l11-5" />,
 };
 
-/** Where there is no room for their names. */
+/** Icons of the lanes, for drawings without room for their names. */
 function LaneSigns({ plot }: { plot: Plot }) {
   return (['fan', 'steam', 'damper'] as const).map((group) => (
     <g

@@ -8,7 +8,7 @@ import { ViolationMark } from './ViolationMark.tsx';
 
 const heat = { group: 'heat' } as const;
 
-/** The preheat, off the axis, then the steps: as wide as they last, as high and as red as they are hot. */
+/** The preheat, before the axis, then the steps: the width shows the duration, height and colour the temperature. */
 export function HeatLane(props: LaneProps) {
   const { plot, settings, hands } = props;
   const spans = heatSpans(settings);
@@ -116,7 +116,7 @@ interface StepLabelsProps {
 function StepLabels({ step, left, width, top, height, unit, isNarrow }: StepLabelsProps) {
   if (width < (isNarrow ? 26 : leastLabelWidth)) return null;
   const middle = left + width / 2;
-  // A step too low to hold its label carries it above.
+  // A step that is too low for its label has it above.
   const isLow = height < 26;
   const ink = isLow ? 'var(--ink)' : inkOnHeat(step.temperatureCelsius);
   return (

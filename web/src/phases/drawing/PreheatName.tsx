@@ -2,7 +2,7 @@ import { useT } from '../messages.ts';
 import { decorative } from './drawing.ts';
 import type { Plot } from './plot.ts';
 
-/** What the column before 0:00 is. */
+/** The label of the column before 0:00. */
 export function PreheatName({ plot }: { plot: Plot }) {
   const t = useT();
   if (plot.isNarrow) return null;

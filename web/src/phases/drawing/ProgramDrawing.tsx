@@ -21,13 +21,13 @@ import './drawing.css';
 interface ProgramDrawingProps {
   phaseGroups: readonly PhaseGroup[];
   unit?: TemperatureUnit;
-  /** A fixed width, for paper; else as wide as there is room. */
+  /** A fixed width, for printing; by default the available width. */
   width?: number;
-  /** Another program on the same axes: what differs is marked. */
+  /** Another program on the same axes; the differences are marked. */
   against?: ProgramSettings;
 }
 
-/** PHA-09: the program over time, to be looked at. A picture whose text is the whole program. */
+/** PHA-09: a read-only drawing of the program over time; its alternative text is the whole program. */
 export function ProgramDrawing({ phaseGroups, unit: wished, width: fixed, against }: ProgramDrawingProps) {
   const t = useT();
   const preferred = useTemperature().unit;

@@ -7,7 +7,7 @@ interface ViolationMarkProps {
   height: number;
 }
 
-/** Hatched with a triangle: here a rule is broken. */
+/** The mark of a broken rule: hatching with a triangle. */
 export function ViolationMark({ x, y, width, height }: ViolationMarkProps) {
   return (
     <g {...decorative} className="drawing__violation">

@@ -6,7 +6,7 @@ import type { Plot } from './plot.ts';
 
 export interface Grab {
   at: Place;
-  /** What is dragged: an edge in time, the top of a level, or the whole entry. */
+  /** The dragged part: an edge in time, the top of a level, or the whole entry. */
   part: 'from' | 'to' | 'level' | 'body';
 }
 
@@ -22,7 +22,7 @@ export interface Hands {
   onDoubleClick: (event: MouseEvent) => void;
 }
 
-/** What every lane of the drawing is given. */
+/** The props of every lane of the drawing. */
 export interface LaneProps {
   plot: Plot;
   settings: ProgramSettings;

@@ -1,6 +1,6 @@
 import type { ProgramSettings } from '@fournil/contract/phases/settings';
 
-/** Where a steam injection is drawn, in pixels; the line beside it marks its time. */
+/** The position of a steam injection's drop, in pixels; the line beside it marks its time. */
 export interface SteamDrop {
   centre: number;
   size: number;

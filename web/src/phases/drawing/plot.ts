@@ -3,7 +3,7 @@ import { limits } from '@fournil/contract/phases/limits';
 import { type ProgramSettings, peakTemperatureCelsius } from '@fournil/contract/phases/settings';
 import { scaleLinear } from 'd3-scale';
 
-/** Where things lie in the drawing, in pixels; the time axis takes what is left of the width. */
+/** Positions and sizes in the drawing, in pixels; the time axis has the remaining width. */
 const wide = {
   left: 192,
   right: 8,
@@ -30,22 +30,22 @@ const narrow = {
 };
 
 export const narrowBelow = 620;
-/** A program without any length is drawn on this much axis. */
+/** The length of the axis, in seconds, for a program without duration. */
 const emptySeconds = 10 * 60;
 const tickSteps = [60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800];
 /** "25:00", and "1:25:00" from an hour on. */
 const pixelsPerLabel = { short: 64, long: 92 };
-/** A proofer works at 4 to 30 °C: on the whole scale its program would be a line at the bottom. */
+/** A proofer works at 4 to 30 °C; on the scale of ovens its program would be a line at the bottom. */
 const cool = { belowCelsius: 45, topCelsius: 60 };
 
-/** The hottest that the oven gets, the preheat included. */
+/** The highest temperature of the program, including the preheat. */
 export function hottestCelsius(settings: ProgramSettings): number {
   return Math.max(settings.preheatTemperatureCelsius, peakTemperatureCelsius(settings));
 }
 
 export type Plot = ReturnType<typeof plotFor>;
 
-/** The one time axis and the heights of everything on it, for a drawing of this width. */
+/** The common time axis and the heights of all lanes, for a drawing of this width. */
 export function plotFor(width: number, seconds: number, unit: TemperatureUnit, peakCelsius: number) {
   const isNarrow = width < narrowBelow;
   const frame = isNarrow ? narrow : wide;

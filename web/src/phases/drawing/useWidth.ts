@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** How wide an element is, and whenever that changes. */
+/** The width of an element in pixels, updated when it changes. */
 export function useWidth<Element extends HTMLElement>(first: number) {
   const ref = useRef<Element>(null);
   const [width, setWidth] = useState(first);

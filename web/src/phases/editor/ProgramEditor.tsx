@@ -15,7 +15,7 @@ import { StatusBar } from './StatusBar.tsx';
 import './phases.css';
 
 interface ProgramEditorProps {
-  /** Read once: the editor keeps its own from then on. */
+  /** The initial settings; later changes of this prop are ignored. */
   initial: ProgramSettings;
   title: ReactNode;
   /** The details printed on the wall sheet. */
@@ -29,7 +29,7 @@ interface ProgramEditorProps {
 
 const none: readonly PhaseViolation[] = [];
 
-/** The settings of a program: its drawing and its tables, one selection for both. */
+/** The editor of a program's settings: drawing and tables with a common selection. */
 export function ProgramEditor({
   initial,
   title,
@@ -70,7 +70,7 @@ function useChanges({ state, problemCount }: Editor, onChange: ProgramEditorProp
   useEffect(() => tell.current(state.settings, problemCount), [state.settings, problemCount]);
 }
 
-/** All four groups beside each other; on a phone one at a time, with a sheet for what is tapped. */
+/** The four groups beside each other; on a phone one at a time, with a sheet for the selected entry. */
 function Tables() {
   const isPhone = useMedia('(max-width: 599.95px)');
   if (isPhone) return <OneTable />;
@@ -95,7 +95,7 @@ function OneTable() {
     wasAt.current = now;
   }, [group, index]);
   useEffect(() => {
-    // The drawing stays in sight above the sheet.
+    // The drawing stays visible above the sheet.
     if (isOpen) document.querySelector('.drawing--live')?.scrollIntoView({ block: 'start' });
   }, [isOpen]);
   const pick = (to: PhaseGroupName) => {

@@ -13,7 +13,7 @@ export interface Place {
 export type TimedGroup = Exclude<PhaseGroupName, 'heat'>;
 export type Criterion = 'temperature' | 'duration' | 'start' | 'speed' | 'volume';
 
-/** Everything that can be done to a program. Times in whole seconds, temperatures in °C. */
+/** The edits of a program. Times in whole seconds, temperatures in °C. */
 export type Edit =
   | { do: 'set'; at: Place; criterion: Criterion; value: number }
   | { do: 'span'; index: number; startSeconds: number; durationSeconds: number }
@@ -40,7 +40,7 @@ const fields = {
   volume: 'volumeCentilitres',
 } as const satisfies Record<Criterion, string>;
 
-/** The settings after an edit, and where the selection goes; the very same settings where the edit changes nothing. */
+/** The settings after an edit, and the new selection; the same object when the edit changes nothing. */
 export function applyEdit(settings: ProgramSettings, edit: Edit): Outcome {
   const outcome = editEntries(settings, edit);
   return { ...outcome, settings: followPreheat(settings, outcome.settings) };
@@ -71,7 +71,7 @@ function editEntries(settings: ProgramSettings, edit: Edit): Outcome {
   }
 }
 
-/** What an entry says; NaN where there is no such entry. */
+/** The value of an entry; NaN when it does not exist. */
 export function valueAt(settings: ProgramSettings, { group, index }: Place, criterion: Criterion): number {
   if (group === 'heat' && index === preheatIndex) return settings.preheatTemperatureCelsius;
   return Number(entriesOf(settings, group)[index]?.[fields[criterion]]);
@@ -86,7 +86,7 @@ function set(settings: ProgramSettings, at: Place, criterion: Criterion, value: 
   return replaceEntry(settings, at, { [fields[criterion]]: stored });
 }
 
-/** What may be stored of a typed or dragged value; null where it says nothing. */
+/** A typed or dragged value rounded to one that can be stored; null for NaN and negative values. */
 function storable(criterion: Criterion, value: number): number | null {
   if (!Number.isFinite(value) || value < 0) return null;
   if (criterion === 'temperature' || criterion === 'volume') return Math.round(value * 100) / 100;
@@ -152,7 +152,7 @@ function remove(settings: ProgramSettings, { group, index }: Place): Outcome {
   return placed(settings, group, left, Math.max(0, Math.min(index, left.length - 1)));
 }
 
-/** Columns copied from a spreadsheet, from this cell on; rows beyond the last make entries, up to the limit. */
+/** Pastes columns of a spreadsheet from this cell on; further rows create entries, up to the limit. */
 function paste(
   settings: ProgramSettings,
   at: Place,

@@ -5,7 +5,7 @@ import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/set
 const minute = 60;
 
 /**
- * A new entry, by the documents' defaults: heat 0, fan 100; the smallest that the rules allow where they say nothing.
+ * A new entry with the specified defaults (heat 0, fan 100), otherwise with the smallest value that the rules allow.
  */
 export function freshEntry(group: PhaseGroupName): Record<string, number | boolean> {
   switch (group) {
@@ -20,7 +20,7 @@ export function freshEntry(group: PhaseGroupName): Record<string, number | boole
   }
 }
 
-/** When an entry added after this one starts: in the middle of the room behind it, at a whole minute. */
+/** The start of an entry added after this one: in the middle of the free time after it, at a whole minute. */
 export function freeMoment(settings: ProgramSettings, group: Exclude<PhaseGroupName, 'heat'>, index: number): number {
   const spans: { startSeconds: number; durationSeconds?: number }[] = settings[group];
   const fresh = freshEntry(group);

@@ -7,7 +7,7 @@ const minute = 60;
 export const degreeStep: Record<TemperatureUnit, number> = { C: 5, F: 10 };
 const speedStep = 5;
 
-/** Shift + left or right: a minute less or more; of a step its length, of the others their start. */
+/** Shift + left or right: a minute less or more; for a step its duration, for other entries their start. */
 export function nudgeTime(settings: ProgramSettings, at: Place, by: -1 | 1): Edit | null {
   if (at.group === 'heat')
     return at.index === preheatIndex
@@ -18,7 +18,7 @@ export function nudgeTime(settings: ProgramSettings, at: Place, by: -1 | 1): Edi
   return nudged(settings, at, 'start', by * minute, earliest);
 }
 
-/** Shift + up or down: 5 °C or 10 °F, 5 %, 1 cl; of an opening its length. */
+/** Shift + up or down: 5 °C or 10 °F, 5 %, 1 cl; for a damper opening its duration. */
 export function nudgeLevel(settings: ProgramSettings, at: Place, by: -1 | 1, unit: TemperatureUnit): Edit | null {
   switch (at.group) {
     case 'heat':
@@ -54,7 +54,7 @@ export function withinHeat(celsius: number): number {
   return Math.min(limits.heat.maxTemperatureCelsius, Math.max(limits.heat.minTemperatureCelsius, celsius));
 }
 
-/** 0, then 30 to 100: nothing between. */
+/** Allowed fan speeds: 0, and 30 to 100. */
 export function nextSpeed(speed: number, by: -1 | 1): number {
   const { off, minSpeedPercent, maxSpeedPercent } = limits.fan;
   const next = speed + by * speedStep;
@@ -62,7 +62,7 @@ export function nextSpeed(speed: number, by: -1 | 1): number {
   return next < minSpeedPercent ? off : next;
 }
 
-/** A dragged speed as one that the rules allow. */
+/** The allowed speed nearest to a dragged one. */
 export function snapSpeed(percent: number): number {
   const { off, minSpeedPercent, maxSpeedPercent } = limits.fan;
   if (percent < minSpeedPercent / 2) return off;
@@ -84,7 +84,7 @@ export function spanOf(
   return { from, to: group === 'damper' ? from + (settings.damper[index]?.durationSeconds ?? 0) : from };
 }
 
-/** Up or down: what the next lane that holds anything has at this moment, or next to it. */
+/** Up or down: the entry of the next lane with entries at this time, or nearest to it. */
 export function inNextLane(settings: ProgramSettings, at: Place, by: -1 | 1, total: number): Place | null {
   const { from, to } = spanOf(settings, at, total);
   const moment = (from + to) / 2;

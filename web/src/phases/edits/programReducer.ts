@@ -4,15 +4,15 @@ import { applyEdit, type Edit, type Outcome, type Place } from './edits.ts';
 
 const mostUndoable = 200;
 
-/** What was done last, for the live region. */
+/** The last edit, announced by screen readers. */
 export type Did = 'nothing' | 'select' | 'change' | 'insert' | 'remove' | 'undo' | 'redo' | 'cancel';
 
 export interface EditorState extends Outcome {
   past: readonly Outcome[];
   future: readonly Outcome[];
-  /** What a drag or a typed duration would make of the program; nothing is decided yet. */
+  /** The settings that an unfinished drag or a typed duration would produce. */
   preview: Outcome | null;
-  /** PHA-06: a shortening that waits for an answer, and what it would cut off. */
+  /** PHA-06: a shortening that has to be confirmed, and the entries that it would delete. */
   question: (Outcome & { cut: CutOff }) | null;
   did: Did;
 }
@@ -63,7 +63,7 @@ export function programReducer(state: EditorState, action: EditorAction): Editor
   }
 }
 
-/** What is on the screen: the program, or what is about to become of it. */
+/** The settings as shown: the preview of an unfinished edit, otherwise the present ones. */
 export function shownOutcome(state: EditorState): Outcome {
   return state.question ?? state.preview ?? state;
 }

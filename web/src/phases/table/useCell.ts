@@ -4,12 +4,12 @@ import { readValue, shownText } from '../columns.ts';
 import { useEditor } from '../editor.ts';
 import { applyEdit, type Criterion, type Place, valueAt } from '../edits/edits.ts';
 
-/** PHA-06: a typed duration acts after a second, or when its cell is left; anything else at once. */
+/** PHA-06: a typed duration is applied after a second, or when its cell is left; other values at once. */
 const durationPause = 1000;
 
 export type CellTrouble = { kind: 'required' | 'unreadable' } | { kind: 'limits'; violation: PhaseViolation } | null;
 
-/** The text of one cell while it is typed: taken when it says something, kept and named when it does not. */
+/** The text of one cell during editing: applied when it is a valid value, otherwise kept with its error. */
 export function useCell(at: Place, criterion: Criterion) {
   const { settings, state, unit, dispatch, markUnfinished } = useEditor();
   const value = valueAt(settings, at, criterion);
@@ -58,7 +58,7 @@ export function useCell(at: Place, criterion: Criterion) {
   };
 
   const leave = () => {
-    // What cannot be read stays, with its reason; what was taken is shown as it is stored.
+    // An invalid text stays, with its error; an applied one is shown as it is stored.
     if (draft === null) return;
     if (isSlow) return apply(draft);
     const read = readValue(criterion, draft, unit);

@@ -10,8 +10,8 @@ interface FlagProps extends Pick<LaneProps, 'plot' | 'settings' | 'total'> {
 const pixelsPerCharacter = 6.7;
 
 /**
- * What is selected, in words, over it; and its time through all lanes, but not through the words of the axis.
- * Decorative: the live region says the same.
+ * A label over the selected entry, and a line at its time through all lanes. Decorative: the live region contains the
+ * same text.
  */
 export function Flag({ plot, settings, total, at, text }: FlagProps) {
   const isPreheat = at.index < 0;

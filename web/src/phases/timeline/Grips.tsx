@@ -76,13 +76,13 @@ function Edge({ hands, grab, isChosen, x, y }: EdgeProps) {
 
 type GripProps = LaneProps & { hands: Hands; at: Place };
 
-/** On top of the selected step or speed: up and down. */
+/** The handle on top of the selected step or speed, for dragging up and down. */
 function LevelGrip({ plot, settings, total, hands, at }: GripProps) {
   if (at.group !== 'heat' && at.group !== 'fan') return null;
   const isPreheat = at.index < 0;
   if (!isPreheat && !settings[at.group][at.index]) return null;
   const { from, to } = spanOf(settings, at, total);
-  // Beside a step without any width, so that both of its grips can be taken.
+  // Beside a step without width, so that both of its handles can be reached.
   const middle = to > from ? (plot.clampedX(from) + plot.clampedX(to)) / 2 : plot.clampedX(from) + 32;
   const x = isPreheat ? plot.preheatX + plot.preheatWidth / 2 : middle;
   const celsius = isPreheat ? settings.preheatTemperatureCelsius : (settings.heat[at.index]?.temperatureCelsius ?? 0);
@@ -102,7 +102,7 @@ function LevelGrip({ plot, settings, total, hands, at }: GripProps) {
   );
 }
 
-/** Start and end of the selected entry in the lanes below. */
+/** The handles at start and end of the selected entry in the lanes below. */
 function LaneGrips({ plot, settings, total, hands, at }: GripProps) {
   if (at.group === 'heat' || !settings[at.group][at.index]) return null;
   const { from, to } = spanOf(settings, at, total);

@@ -19,7 +19,7 @@ export interface Pointer {
   alt: boolean;
 }
 
-/** What a drag means: the minute by default, 15 s with Shift, free with Alt; 5 °C or 10 °F. */
+/** The edit of a drag: in steps of a minute, of 15 s with Shift, without steps with Alt; 5 °C or 10 °F. */
 export function editOfDrag(settings: ProgramSettings, grab: Grab, plot: Plot, pointer: Pointer): Edit | null {
   const { at, part } = grab;
   if (part === 'level') return levelEdit(settings, grab, plot, pointer);

@@ -12,7 +12,7 @@ import { useTimelineKeys } from './useTimelineKeys.ts';
 const minute = 60;
 
 /**
- * Pointer, keyboard and screen reader on the drawing: each lane a list box, each entry an option, one tab stop a lane.
+ * The drawing for pointer, keyboard and screen reader: each lane is a list box with one tab stop, each entry an option.
  */
 export function useHands(editor: Editor, plot: Plot) {
   const t = useT();
@@ -84,7 +84,7 @@ export function useHands(editor: Editor, plot: Plot) {
   };
 }
 
-/** What a screen reader says of an entry: what it does, and that it would be cut off or what is wrong with it. */
+/** The accessible name of an entry: its values, and that it would be deleted, or its violation. */
 function useSentence({ settings, cut, violations, unit }: Editor) {
   const t = useT();
   const words = useEntryWords(settings, unit);
@@ -106,7 +106,7 @@ function laneAt(plot: Plot, y: number) {
   );
 }
 
-/** After a key the focus goes where the selection went, also when the entry that had it is gone. */
+/** After a key press, moves the focus to the selected entry, also when the focused one was deleted. */
 function useFocusOnSelection(svg: React.RefObject<SVGSVGElement | null>, { group, index }: Place) {
   const isWanted = useRef(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Editor } from '../editor.ts';
 import { type Edit, type Place, preheatIndex } from '../edits/edits.ts';
 import { inNextLane, nudgeLevel, nudgeTime } from '../edits/nudge.ts';
 
-/** The drawing by keyboard. True for a key that was understood. */
+/** The keyboard commands of the drawing. True when the key has a command. */
 export function useTimelineKeys(editor: Editor) {
   const { dispatch, settings, selection, total, unit } = editor;
   const count = settings[selection.group].length;

@@ -31,7 +31,7 @@ interface WallSheetProps {
 
 const paperWidth = 1032;
 
-/** The program on one page for the wall beside the oven; seen on paper alone. */
+/** The program on one page for the wall beside the oven; visible in print only. */
 export function WallSheet({ name, description, imageUrl = null, notes = [], settings, unit }: WallSheetProps) {
   const t = useT();
   const dates = useDates();

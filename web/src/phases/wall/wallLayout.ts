@@ -4,14 +4,14 @@
  */
 const page = { height: 697, columns: { few: 4, many: 5 } };
 const part = { headAndFoot: 146, drawing: 402, tableHead: 45, row: 24, gap: 24 };
-/** A line between rows cannot become thinner: below full size it takes more of a row. */
+/** A line between rows cannot become thinner, so at a reduced size it is a larger part of a row. */
 const rowMadeSmaller = 26;
 const step = 0.05;
 const smallest = 0.3;
 const rowsToTry = Array.from({ length: 25 }, (_, index) => index + 1);
 
 export interface WallLayout {
-  /** How much smaller than full size, so that everything stays on one page. */
+  /** The factor by which everything is reduced to fit on one page. */
   zoom: number;
   columns: number;
   /** Rows of one table before the next one begins beside it. */
@@ -44,7 +44,7 @@ function laidOut(counts: readonly number[], zoom: number, rows: number) {
   return { rows, columns, height: part.headAndFoot + part.drawing + lines * table + (lines - 1) * part.gap };
 }
 
-/** A group without entries still says so. */
+/** A group without entries has one line that says so. */
 function tablesFor(count: number, rows: number): number {
   return Math.max(1, Math.ceil(count / rows));
 }

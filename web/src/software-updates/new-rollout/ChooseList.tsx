@@ -15,7 +15,7 @@ interface ChooseListProps {
   chosen: readonly NamedPlace[];
   /** Above the list. */
   above?: ReactNode;
-  /** What is searched, where the server looks for it. */
+  /** The search text, when the server searches. */
   onText?: (text: string) => void;
   /** The number of further matches that are not listed. */
   others?: number;
@@ -25,7 +25,7 @@ interface ChooseListProps {
 
 const shownAtMost = 200;
 
-/** Several of many, searched by name. What was chosen before stays chosen, on the list or not. */
+/** Chooses several entries of a searchable list; chosen ones stay chosen when they are not listed. */
 export function ChooseList({
   title,
   search,

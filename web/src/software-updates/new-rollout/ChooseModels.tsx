@@ -11,7 +11,7 @@ interface ChooseModelsProps {
   onClose: () => void;
 }
 
-/** Of the models that the version is for. */
+/** Chooses among the models that the version is for. */
 export function ChooseModels({ chosen, offered, onTake, onClose }: ChooseModelsProps) {
   const t = useRolloutT();
   const kitT = useKitT();

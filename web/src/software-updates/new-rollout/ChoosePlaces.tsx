@@ -9,7 +9,7 @@ import type { NamedPlace } from './rolloutDraft.ts';
 interface ChoosePlacesProps {
   kind: 'structures' | 'tags';
   chosen: readonly NamedPlace[];
-  /** The client whose places are shown at first; empty for the first of all. */
+  /** The client whose structures or tags are shown initially; empty for the first client. */
   first: string;
   onTake: (chosen: NamedPlace[]) => void;
   onClose: () => void;

@@ -8,7 +8,7 @@ interface RolloutSettingsProps {
   onChange: (draft: RolloutDraft) => void;
 }
 
-/** When a rollout goes on, when it ends by itself, and what comes after it. */
+/** The rules of a rollout: when the next ring opens, when it ends by itself, and what happens after it. */
 export function RolloutSettings({ draft, errorOf, onChange }: RolloutSettingsProps) {
   const t = useRolloutT();
   const number = (name: 'openAtPercent' | 'abortAtPercent' | 'silenceMinutes', label: string, hint?: string) => (

@@ -1,6 +1,6 @@
 import type { Same } from '../../kit/useT.ts';
 
-/** Of a rollout that is being written, and of its dry run. */
+/** Texts of a new rollout, and of its dry run. */
 export const newRolloutEnglish = {
   create: {
     title: 'New rollout of %{version}',

@@ -2,13 +2,13 @@ import { violationsOf } from '@fournil/contract/kit/validation';
 import { type RingInput, rolloutInput } from '@fournil/contract/software-updates/rollout';
 import { v4 } from 'uuid';
 
-/** Something chosen, with the words for it. */
+/** A chosen record with its name. */
 export interface NamedPlace {
   id: string;
   name: string;
 }
 
-/** A ring as it is being written: numbers are still what was typed. */
+/** A ring during editing; numbers are the texts of the inputs. */
 export interface RingDraft {
   key: string;
   name: string;
@@ -95,10 +95,10 @@ export function inputOf(
 
 export type Violations = ReadonlyMap<string, { key: string; args: Record<string, string | number> }>;
 
-/** What is wrong at one place: a key with its variables, or the server's words. */
+/** An error: a key with its variables, or the server's text. */
 export type FieldError = string | { message: string; args: Record<string, string | number> };
 
-/** What is wrong, by path: `rings.0.name`. */
+/** The errors by path: `rings.0.name`. */
 export function violationsIn(input: ReturnType<typeof inputOf>): Violations {
   const result = rolloutInput.safeParse(input);
   if (result.success) return new Map();

@@ -10,7 +10,7 @@ import { useT } from '../messages.ts';
 import { useRolloutT } from './rolloutMessages.ts';
 import { pollMilliseconds } from './rolloutQueries.ts';
 
-/** The machines of a rollout, those that were heard of last first. */
+/** The machines of a rollout, ordered by their last report, newest first. */
 export function RolloutMachines({ rollout }: { rollout: RolloutView }) {
   const t = useRolloutT();
   const [asked, setAsked] = useState({ ring: '', state: '', page: 1 });

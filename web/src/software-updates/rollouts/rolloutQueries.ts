@@ -4,7 +4,7 @@ import { isGone, reading, readingList } from '../../data/index.ts';
 
 export const pollMilliseconds = 2500;
 
-/** One rollout; asked again and again while something of it can move. */
+/** One rollout; read at intervals while it is running. */
 export function rolloutReading(id: string) {
   return reading<RolloutView>({
     about: 'rollouts',
@@ -31,7 +31,7 @@ export const clientsReading = reading<RolloutClient[]>({
   staleTime: 60_000,
 });
 
-/** Of one client, what bears these letters. */
+/** The structures or tags of one client that match the search text. */
 export function placesReading(organisation: string, q: string) {
   return reading<RolloutPlaces>({
     about: 'rollouts',
@@ -42,7 +42,7 @@ export function placesReading(organisation: string, q: string) {
   });
 }
 
-/** Over the whole rollout. */
+/** Sums over the whole rollout. */
 export function sumOf(rings: readonly { counts: UpdateCounts }[]): UpdateCounts {
   const none: UpdateCounts = {
     waiting: 0,

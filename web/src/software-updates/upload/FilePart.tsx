@@ -81,7 +81,7 @@ export function FilePart({ upload, error, isLocked, onChosen, says }: FilePartPr
   );
 }
 
-/** Takes a file whose head can be read; says in the reader's language why another is not taken. */
+/** Accepts a file whose header can be read; otherwise shows the reason in the reader's language. */
 function useTake(onTaken: (taken: { file: File; says: SwuDescription }) => void) {
   const t = useT();
   const translate = useTranslate();

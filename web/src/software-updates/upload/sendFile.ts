@@ -5,8 +5,7 @@ import { call } from '../../data/index.ts';
 const uploads = '/software_updates/uploads';
 const pauses = { firstSeconds: 1, longestSeconds: 30 };
 /**
- * What a moment later may be otherwise: no network, a piece that took too long, too many at once, a server that starts
- * anew.
+ * Temporary failures: no network, a piece that took too long, too many requests, a server that is restarting.
  */
 const passing = [0, 408, 429, 502, 503, 504];
 /** The target duration of a piece: short enough to lose little on a slow line, long enough for a fast one. */
@@ -23,7 +22,7 @@ interface Listener {
 export class UnreadableFile extends Error {}
 
 /**
- * SWU-02: sends a file piece by piece from where the server has it, through lost connections, until all of it is there.
+ * SWU-02: sends a file in pieces, beginning after the bytes that the server has, and continues after lost connections.
  */
 export async function sendFile(
   file: File,

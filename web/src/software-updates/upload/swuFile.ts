@@ -3,8 +3,7 @@ import { readSwuDescription, type SwuDescription } from '@fournil/contract/softw
 import { useT } from '../messages.ts';
 
 /**
- * SWU-02: what a chosen file says of itself, from its beginning; null where it is no `.swu`, or says nothing that can
- * be read.
+ * SWU-02: reads the description at the beginning of a chosen file; null when it is no `.swu` file or cannot be read.
  */
 export async function readSwuFile(file: Blob): Promise<SwuDescription | null> {
   const bytes = new Uint8Array(await file.slice(0, swuBeginningBytes).arrayBuffer());

@@ -4,7 +4,7 @@ import { useT } from '../messages.ts';
 
 const shownDigits = 12;
 
-/** A SHA-256, shortened where there is little room; the button copies all of it. */
+/** A SHA-256, shortened on narrow screens; the button copies the whole value. */
 export function Checksum({ value, version, isWhole = false }: { value: string; version: string; isWhole?: boolean }) {
   const t = useT();
   const notify = useNotify();

@@ -146,7 +146,7 @@ function useStored(upload: ReturnType<typeof useUpload>, onRefused: () => void) 
   return { store, made };
 }
 
-/** Just what the form holds: ra-core adds fields of its own. */
+/** Only the fields of the form, because ra-core adds others. */
 function valuesOf({ version, beta, description, models }: Partial<Values>): Values {
   return { version: version?.trim() ?? '', beta: !!beta, description: description || null, models: models ?? [] };
 }

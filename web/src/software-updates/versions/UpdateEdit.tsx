@@ -19,8 +19,8 @@ import { useT } from '../messages.ts';
 import { DeleteUpdate } from './DeleteUpdate.tsx';
 
 /**
- * SWU-03: the description and revoking, nothing else. A description that somebody else has changed meanwhile is told as
- * a conflict; what is typed stays when the version is revoked, or offered to everybody.
+ * SWU-03: edits the description, and revokes the version. A description that somebody else has changed is shown as a
+ * conflict; the input is kept when the version is revoked, or offered to all machines.
  */
 export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
   const t = useT();
@@ -30,7 +30,7 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
   const [isAsking, setAsking] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
   const typed = useRef<SoftwareUpdateEdit>({});
-  // News of the version are taken at once, but of a description that somebody here is changing.
+  // Changes of the version are shown at once, except of a description that is being edited here.
   if (latest.editVersion > update.editVersion && (!isDirty || latest.description === update.description))
     setUpdate(latest);
   const take = (theirs: SoftwareUpdateDetail) => {

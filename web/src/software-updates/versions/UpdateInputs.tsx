@@ -7,7 +7,7 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { ModelChoice } from '../ModelChoice.tsx';
 import { useT } from '../messages.ts';
 
-/** SWU-02, all but the file. */
+/** SWU-02: all fields except the file. */
 export function UpdateInputs() {
   const t = useT();
   return (

@@ -117,7 +117,7 @@ function Version({ update: { id, version, generalSince } }: { update: SoftwareUp
   );
 }
 
-/** A phone leaves such a line out. */
+/** A dash for a missing value; not shown on a phone. */
 function None() {
   return <span className="update-none">–</span>;
 }

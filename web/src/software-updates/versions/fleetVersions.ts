@@ -10,7 +10,7 @@ export interface VersionInFleet {
   isExposed: boolean;
 }
 
-/** One line a version: those that are revoked first, then as they came, which is the newest first. */
+/** One line per version: revoked ones first, then newest first, as the server sends them. */
 export function versionsInFleet(rows: readonly FleetVersion[]): VersionInFleet[] {
   const byVersion = new Map<string | null, FleetVersion[]>();
   for (const row of rows) byVersion.set(row.version, [...(byVersion.get(row.version) ?? []), row]);
