@@ -4,9 +4,9 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'What imports itself by a detour cannot be understood one part at a time.',
+      comment: 'Files that import each other, types included, cannot be understood one at a time.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-unresolvable',

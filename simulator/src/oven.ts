@@ -8,7 +8,8 @@ import { log } from './log.ts';
 import { heldPrograms } from './memory.ts';
 import { envelope, loadState, type OvenState, type StateNeeds, save } from './ovenState.ts';
 import { openPrograms } from './programs.ts';
-import { openUpdates, type UpdateLuck } from './updates.ts';
+import type { UpdateLuck } from './store.ts';
+import { openUpdates } from './updates.ts';
 import { viewOf } from './view.ts';
 
 const saveEveryMs = 5000;

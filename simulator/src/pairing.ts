@@ -1,12 +1,11 @@
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
-import { type PairAnswer, pairAnswer } from '@fournil/contract/machine-link/pairing';
+import { pairAnswer } from '@fournil/contract/machine-link/pairing';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
-import type { Plate } from './store.ts';
+import type { Credentials, Plate } from './store.ts';
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-export type Credentials = PairAnswer;
 export type PairResult = { credentials: Credentials } | { retryAfterSeconds: number | null; reason: string };
 
 /** The machine's private key (PKCS #8, PEM). It never leaves the machine. */

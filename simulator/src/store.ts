@@ -1,10 +1,9 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PairAnswer } from '@fournil/contract/machine-link/pairing';
 import type { Holding } from './memory.ts';
-import type { Credentials } from './pairing.ts';
 import type { Report } from './queue.ts';
 import type { Setting } from './settings.ts';
-import type { UpdateAtWork } from './updates.ts';
 import type { Work } from './work.ts';
 
 /** The data on an oven's plate. */
@@ -14,6 +13,25 @@ export interface Plate {
   model: string;
   timezone: string;
   softwareVersion: string;
+}
+
+/** The machine's credentials, as the server has sent them at pairing. */
+export type Credentials = PairAnswer;
+
+/** The result of the next update: chosen at the control interface, or at random. */
+export type UpdateLuck = 'done' | 'failed' | 'powerCut';
+
+/** An update under way, stored so that it survives a restart. */
+export interface UpdateAtWork {
+  /** The address of its deployment. */
+  link: string;
+  version: string;
+  phase: 'downloading' | 'installing' | 'restarting';
+  luck: UpdateLuck;
+  /** Base64 of the bytes downloaded so far. */
+  received: string;
+  /** The wall clock time at which this phase ends. */
+  untilMs: number;
 }
 
 /** The oven's memory, which survives a restart. */

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Remembered } from './store.ts';
-import { openUpdates, type UpdateLuck } from './updates.ts';
+import type { Remembered, UpdateLuck } from './store.ts';
+import { openUpdates } from './updates.ts';
 
 /** A server of the published protocol, independent of the product's. */
 const maker = generateKeyPairSync('ed25519');

@@ -1,23 +1,7 @@
 import { createHash, verify } from 'node:crypto';
 import { ddiCancel, ddiDeployment, ddiRoot, statementOf } from '@fournil/contract/software-updates/ddi';
 import { log } from './log.ts';
-import type { Remembered } from './store.ts';
-
-/** The result of the next update: chosen at the control interface, or at random. */
-export type UpdateLuck = 'done' | 'failed' | 'powerCut';
-
-/** An update under way, stored so that it survives a restart. */
-export interface UpdateAtWork {
-  /** The address of its deployment. */
-  link: string;
-  version: string;
-  phase: 'downloading' | 'installing' | 'restarting';
-  luck: UpdateLuck;
-  /** Base64 of the bytes downloaded so far. */
-  received: string;
-  /** The wall clock time at which this phase ends. */
-  untilMs: number;
-}
+import type { Remembered, UpdateAtWork, UpdateLuck } from './store.ts';
 
 export interface UpdateNeeds {
   memory: Remembered;

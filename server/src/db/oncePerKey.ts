@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery } from 'kysely';
-import type { Scope, Trx } from './database.ts';
+import type { Scope, Trx } from './scope.ts';
 import { isAway } from './failures.ts';
 
 /** A call with an idempotency key (SEC-08). */

@@ -4,7 +4,8 @@ import { linkScope } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import type { House } from '../../kit/house.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
-import { type FollowUp, type Report, refuse, store } from './store.ts';
+import type { Report } from './report.ts';
+import { type FollowUp, refuse, store } from './store.ts';
 
 /** A message as it was received. */
 export interface Incoming extends LinkedMachine {

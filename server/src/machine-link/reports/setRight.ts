@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { arrivalTimes, isFresh, isPossible, later } from './clock.ts';
-import type { Report, ReportOf } from './store.ts';
+import type { Report, ReportOf } from './report.ts';
 
 /** The state of a machine's clock, kept between its reports. */
 interface Clock {

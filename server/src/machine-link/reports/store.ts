@@ -1,17 +1,10 @@
-import type {
-  Activities,
-  Answers,
-  Birth,
-  Errors,
-  Readings,
-  Reported,
-  Requests,
-} from '@fournil/contract/machine-link/messages';
+import type { Requests } from '@fournil/contract/machine-link/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
+import type { Refused, Report, ReportOf } from './report.ts';
 import { setRight } from './setRight.ts';
 import { storeActivities } from './storeActivities.ts';
 import { storeAnswers } from './storeAnswers.ts';
@@ -21,34 +14,6 @@ import { storeHeld } from './storeHeld.ts';
 import { storeBirths, storeSoftware, storeWills } from './storePresence.ts';
 import { storeReadings } from './storeReadings.ts';
 import { storeSettings } from './storeSettings.ts';
-
-/** A valid message with the machine that sent it. */
-export type Report = LinkedMachine & {
-  /** Its clock is wrong or was reset: a later arrival is newer, whatever the times are. */
-  arrivalWins?: boolean;
-} & (
-    | { topic: 'birth'; message: Birth }
-    | { topic: 'will'; message: { v: 1; session: number } }
-    | { topic: 'activities'; message: Timed<Activities, { saidAt?: string }> }
-    | { topic: 'errors'; message: Timed<Errors, { saidStart?: string }> }
-    | { topic: 'readings'; message: Timed<Readings, { saidAt?: string }> }
-    | { topic: 'reported'; message: Reported }
-    | { topic: 'requests'; message: Requests }
-    | { topic: 'answers'; message: Answers }
-    | { topic: 'refused'; message: Refused }
-  );
-
-/** Entries with the original time of a wrong clock, where it has been replaced. */
-type Timed<Message extends { entries: object[] }, Said> = Omit<Message, 'entries'> & {
-  entries: (Message['entries'][number] & Said)[];
-};
-
-export interface Refused {
-  topic: string;
-  reason: string;
-}
-
-export type ReportOf<Topic extends Report['topic']> = Extract<Report, { topic: Topic }>;
 
 /** Messages to machines, sent after the batch is committed. */
 export interface FollowUp {

@@ -5,7 +5,7 @@ import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import { isNewer } from './newer.ts';
-import type { ReportOf } from './store.ts';
+import type { ReportOf } from './report.ts';
 
 /** Stores each activity once, at the time it happened; the newest one is what the machine is doing. */
 export async function storeActivities(trx: Trx, reports: ReportOf<'activities'>[], now: Date): Promise<void> {

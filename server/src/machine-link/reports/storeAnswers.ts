@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { SettingsReport } from './mergeSettings.ts';
-import type { ReportOf } from './store.ts';
+import type { ReportOf } from './report.ts';
 import { storeSettings } from './storeSettings.ts';
 
 /**

@@ -5,7 +5,8 @@ import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf } from './columns.ts';
-import { type ChangedError, recount, tellErrors } from './storeFaults.ts';
+import { announceFaults, recount } from './storeFaults.ts';
+import type { ChangedFault } from './storeSaidFaults.ts';
 
 /** "Date and time": the code that an oven itself reports when it notices. */
 const clockCode: FaultCode = 'E05';
@@ -30,7 +31,7 @@ export async function storeClockFaults(
       .map(({ machineId, organisationId }) => ({ id: newId(), machineId, organisationId }));
     const all = columnsOf(rest, 'id', 'machineId', 'organisationId');
     const { rows } =
-      await sql<ChangedError>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
+      await sql<ChangedFault>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
         "byServer")
       select id, "machineId", "organisationId", ${clockCode}, ${now}::timestamptz, true
       from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[]) as row (id, "machineId",
@@ -39,15 +40,15 @@ export async function storeClockFaults(
         and other.code = ${clockCode} and other."dateEnd" is null)
       on conflict do nothing
       returning "machineId", "organisationId", code, "dateStart", "dateEnd", true as inserted`.execute(trx);
-    await tellErrors(house, trx, rows);
+    await announceFaults(house, trx, rows);
   }
   if (right.length > 0) {
     const { rows } =
-      await sql<ChangedError>`update "machineErrors" set "dateEnd" = greatest(${now}::timestamptz, "dateStart")
+      await sql<ChangedFault>`update "machineErrors" set "dateEnd" = greatest(${now}::timestamptz, "dateStart")
       where "machineId" = any(${right.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode} and "byServer"
         and "dateEnd" is null
       returning "machineId", "organisationId", code, "dateStart", "dateEnd", false as inserted`.execute(trx);
-    await tellErrors(house, trx, rows);
+    await announceFaults(house, trx, rows);
   }
 }
 

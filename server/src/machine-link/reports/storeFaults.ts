@@ -1,21 +1,11 @@
-import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
-import type { ReportOf } from './store.ts';
-import { type ErrorRow, storeSaidFaults } from './storeSaidFaults.ts';
-
-export interface ChangedError {
-  machineId: string;
-  organisationId: string;
-  code: FaultCode;
-  dateStart: Date;
-  dateEnd: Date | null;
-  inserted: boolean;
-}
+import type { ReportOf } from './report.ts';
+import { type ChangedFault, type FaultRow, storeSaidFaults } from './storeSaidFaults.ts';
 
 /**
  * One row per machine, code and start, in whatever order start and end arrive. The end of a row is set once. Mails
@@ -25,7 +15,7 @@ export async function storeFaults(house: House, trx: Trx, reports: ReportOf<'err
   if (reports.length === 0) return;
   const rows = reports.flatMap((report) =>
     report.message.entries.map(
-      (entry): ErrorRow => ({
+      (entry): FaultRow => ({
         id: newId(),
         machineId: report.machineId,
         organisationId: report.organisationId,
@@ -45,18 +35,18 @@ export async function storeFaults(house: House, trx: Trx, reports: ReportOf<'err
   );
   const all = columnsOf(merged, 'id', 'machineId', 'organisationId', 'code', 'dateStart', 'dateEnd');
   const { rows: changed } =
-    await sql<ChangedError>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
+    await sql<ChangedFault>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
       "dateEnd")
     select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
       ${all.code}::text[], ${all.dateStart}::timestamptz[], ${all.dateEnd}::timestamptz[])
     on conflict ("machineId", code, "dateStart") do update set "dateEnd" = excluded."dateEnd"
       where "machineErrors"."dateEnd" is null and excluded."dateEnd" is not null
     returning "machineId", "organisationId", code, "dateStart", "dateEnd", xmax = 0 as inserted`.execute(trx);
-  await tellErrors(house, trx, [...said, ...changed]);
+  await announceFaults(house, trx, [...said, ...changed]);
 }
 
 /** Updates the counts, and announces the faults to the notifications. */
-export async function tellErrors(house: House, trx: Trx, changed: readonly ChangedError[]): Promise<void> {
+export async function announceFaults(house: House, trx: Trx, changed: readonly ChangedFault[]): Promise<void> {
   if (changed.length === 0) return;
   await recount(trx, [...new Set(changed.map((row) => row.machineId))]);
   for (const { machineId, organisationId, code, dateStart, dateEnd, inserted } of changed) {

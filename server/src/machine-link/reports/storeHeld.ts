@@ -5,7 +5,7 @@ import { desiredChanged } from '../../machines/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import { isNewer } from './newer.ts';
-import type { ReportOf } from './store.ts';
+import type { ReportOf } from './report.ts';
 
 /**
  * LNK-06: the reported state of a machine. The list is complete: an installation that it does not contain is not on the

@@ -4,7 +4,7 @@ import type { Trx } from '../../db/database.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
-import type { ReportOf } from './store.ts';
+import type { ReportOf } from './report.ts';
 
 /** LNK-04: a machine that is back within this time was never out. */
 const shortAbsenceSeconds = 30;

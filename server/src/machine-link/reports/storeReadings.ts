@@ -6,7 +6,7 @@ import { isPossible } from './clock.ts';
 import { columnsOf, latest } from './columns.ts';
 import { insertApart } from './insertApart.ts';
 import { isNewer } from './newer.ts';
-import type { ReportOf } from './store.ts';
+import type { ReportOf } from './report.ts';
 
 type Row = ReturnType<typeof rowsOf>[number];
 

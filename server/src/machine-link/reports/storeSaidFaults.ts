@@ -4,10 +4,19 @@ import type { Trx } from '../../db/database.ts';
 import { isPossible, later } from './clock.ts';
 import { columnsOf } from './columns.ts';
 import { insertApart } from './insertApart.ts';
-import type { ChangedError } from './storeFaults.ts';
+
+/** A row that a batch of reports has inserted or changed. */
+export interface ChangedFault {
+  machineId: string;
+  organisationId: string;
+  code: FaultCode;
+  dateStart: Date;
+  dateEnd: Date | null;
+  inserted: boolean;
+}
 
 /** One entry as it came. */
-export interface ErrorRow {
+export interface FaultRow {
   id: string;
   machineId: string;
   organisationId: string;
@@ -39,11 +48,11 @@ interface SaidError {
  */
 export async function storeSaidFaults(
   trx: Trx,
-  rows: ErrorRow[],
+  rows: FaultRow[],
   now: Date,
-): Promise<{ plain: ErrorRow[]; changed: ChangedError[] }> {
+): Promise<{ plain: FaultRow[]; changed: ChangedFault[] }> {
   const known = await findKnown(trx, rows, now);
-  const plain: ErrorRow[] = [];
+  const plain: FaultRow[] = [];
   const fresh: SaidError[] = [];
   const touched = new Set<SaidError>();
   for (const row of rows) {
@@ -90,12 +99,12 @@ function keyOf({
   code,
   saidStart,
   dateStart,
-}: Pick<ErrorRow, 'machineId' | 'code' | 'saidStart' | 'dateStart'>): string {
+}: Pick<FaultRow, 'machineId' | 'code' | 'saidStart' | 'dateStart'>): string {
   return `${machineId} ${code} ${saidStart ?? dateStart}`;
 }
 
 /** What this entry says of the errors with its beginning; nothing when it was said before. */
-function take(row: ErrorRow, known: readonly SaidError[]): { added?: SaidError; changed?: SaidError } {
+function take(row: FaultRow, known: readonly SaidError[]): { added?: SaidError; changed?: SaidError } {
   const { dateEnd, reportId } = row;
   const saidStart = row.saidStart ?? row.dateStart;
   if (known.some((one) => (dateEnd === null ? one.reportId : one.endReportId) === reportId)) return {};
@@ -112,7 +121,7 @@ function take(row: ErrorRow, known: readonly SaidError[]): { added?: SaidError; 
   return { changed: partner };
 }
 
-async function findKnown(trx: Trx, rows: ErrorRow[], now: Date) {
+async function findKnown(trx: Trx, rows: FaultRow[], now: Date) {
   const asked = columnsOf(
     rows.map((row) => ({ ...row, said: row.saidStart ?? row.dateStart })),
     'machineId',
