@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery } from 'kysely';
-import type { Scope, Trx } from './scope.ts';
 import { isAway } from './failures.ts';
+import type { Scope, Trx } from './scope.ts';
 
 /** A call with an idempotency key (SEC-08). */
 export interface KeyedCall {
