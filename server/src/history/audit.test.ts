@@ -199,7 +199,7 @@ describe('AUD-01 the append-only record', () => {
       200,
     );
     (await maker.delete(`/client-admins/${client.userId}?what=organisation&society=Gone`)).expect(204);
-    await house.ownerQuery('update organisations set "endsAt" = now() where id = $1', [gone]);
+    await house.ownerQuery(`update organisations set "endsAt" = now() - interval '1 second' where id = $1`, [gone]);
     expect(await deletedOrganisations.remove(house.house)).toBe(1);
     await eventually(async () =>
       (await house.ownerQuery('select from organisations where id = $1', [gone])).length === 0 ? true : null,

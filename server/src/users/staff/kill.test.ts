@@ -54,7 +54,7 @@ it('USR-10 the deletion of an organisation survives kill -9: hidden from everybo
   expect(await machinesLeft()).toBe(count);
 
   // Seven days later (AUD-03).
-  await prepared.ownerQuery('update organisations set "endsAt" = now() where id = $1', [going]);
+  await prepared.ownerQuery(`update organisations set "endsAt" = now() - interval '1 second' where id = $1`, [going]);
   const second = startProcess(settings);
   await expect.poll(machinesLeft, { interval: 5, timeout: 30_000 }).toBeLessThan(count);
   second.child.kill('SIGKILL');

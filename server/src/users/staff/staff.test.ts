@@ -285,7 +285,9 @@ describe('USR-10 deleting a client', () => {
       (await superAdmin.get(`/machines/by-serial?serialNumber=${machine.serialNumber}`)).body['hydra:totalItems'],
     ).toBe(0);
     // Its rows go after seven days.
-    await house.ownerQuery('update organisations set "endsAt" = now() where id = $1', [organisation]);
+    await house.ownerQuery(`update organisations set "endsAt" = now() - interval '1 second' where id = $1`, [
+      organisation,
+    ]);
     expect(await deletedOrganisations.remove(house.house)).toBe(1);
     await allRowsAreGone(organisation);
     await eventually(async () =>
@@ -309,9 +311,10 @@ describe('USR-10 deleting a client', () => {
 
   it('continues after a kill of the server when the next one starts', async () => {
     const { organisation, client } = await aFullOrganisation();
-    await house.ownerQuery('update organisations set "deletedAt" = now(), "endsAt" = now() where id = $1', [
-      organisation,
-    ]);
+    await house.ownerQuery(
+      `update organisations set "deletedAt" = now(), "endsAt" = now() - interval '1 second' where id = $1`,
+      [organisation],
+    );
     await house.ownerQuery('update users set active = false where "organisationId" = $1', [organisation]);
     await eventually(async () => ((await client.get('/profile')).status === 401 ? true : null));
     expect((await rowsOf(organisation)).length).toBeGreaterThan(8);
