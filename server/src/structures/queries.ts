@@ -60,15 +60,13 @@ export async function listStructures(
         ${countIf(sql`${isInFleet} and state.connected and state."openErrorCount" = 0`)} as connected,
         ${countIf(sql`${isInFleet} and state.connected and state."openErrorCount" > 0`)} as failing,
         ${countIf(sql`${isInFleet} and not state.connected`)} as away,
-        ${countIf(sql`machines.active and not (machines.approved and machines."pairedAt" is not null)`)} as
-          "notApproved"
+        ${countIf(sql`machines.active and not ${isInFleet}`)} as "notApproved"
       from machines join "machineStates" state on state."machineId" = machines.id
       where ${visibleMachines(member)} and machines."structureId" is not null group by 1
     ),
     total as (
       select above.id, sum(machines) as machines, sum(connected) as connected, sum(failing) as failing,
-        sum(away) as away,
-        sum("notApproved") as "notApproved"
+        sum(away) as away, sum("notApproved") as "notApproved"
       from tree join counted on counted."structureId" = tree.id cross join unnest(tree.ids) as above(id) group by 1
     ),
     wanted as (

@@ -2,6 +2,7 @@ import { desired, programs, type Requests } from '@fournil/contract/machine-link
 import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
 import { linkScope } from '../../db/database.ts';
+import { isInFleet } from '../../db/predicates.ts';
 import type { House } from '../../kit/house.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
@@ -17,9 +18,7 @@ export async function publishDesired(house: House, broker: Broker, machineId: st
       .selectFrom('machines')
       .select('desiredVersion')
       .where('id', '=', machineId)
-      .where('active', '=', true)
-      .where('approved', '=', true)
-      .where('pairedAt', 'is not', null)
+      .where(isInFleet)
       .executeTakeFirst();
     if (!machine) return null;
     const rows = await trx
