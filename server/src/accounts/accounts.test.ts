@@ -1,9 +1,10 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { accountThrottle, addressThrottle, signInThrottle, waitSeconds } from '../kit/throttle.ts';
+import { waitSeconds } from '../kit/throttle.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { accountThrottle, addressThrottle, signInThrottle } from './sign-in/signInThrottles.ts';
 
 let house: TestHouse;
 let organisation: string;

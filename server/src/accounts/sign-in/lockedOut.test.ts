@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountThrottle, knownPlacesThrottle, signInThrottle } from '../../kit/throttle.ts';
 import { apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson, password } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { accountThrottle, knownPlacesThrottle, signInThrottle } from './signInThrottles.ts';
 
 let house: TestHouse;
 let organisation: string;

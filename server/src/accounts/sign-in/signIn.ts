@@ -8,21 +8,13 @@ import { Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
-import {
-  accountThrottle,
-  addressThrottle,
-  checkWatches,
-  countTry,
-  forgetTry,
-  knownPlacesThrottle,
-  signInThrottle,
-  type Watch,
-} from '../../kit/throttle.ts';
+import { checkWatches, countTry, forgetTry, type Watch } from '../../kit/throttle.ts';
 import { passkeysOf } from '../passkeys/store.ts';
 import { isPassword } from '../passwords/hash.ts';
 import { recordControlEnd, recordOwn } from '../recordOwn.ts';
 import { openSession } from '../sessions/openSession.ts';
 import { isKnownPlace } from './knownPlaces.ts';
+import { accountThrottle, addressThrottle, knownPlacesThrottle, signInThrottle } from './signInThrottles.ts';
 
 /** AUT-01, AUT-02, AUT-05: the same answer in the same time for every wrong pair, whether the account exists or not. */
 export async function signIn(house: House, input: SignInInput, from: CallOrigin): Promise<SignInAnswer> {
