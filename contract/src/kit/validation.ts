@@ -208,7 +208,10 @@ export const validationWords = {
     en: 'This value must be between %{min} and %{max}',
     fr: 'Cette valeur doit être comprise entre %{min} et %{max}',
   },
-  'custom.phases.fanSpeed': { en: 'The speed is 0, or 30 to 100 %', fr: 'La vitesse est 0, ou de 30 à 100 %' },
+  'custom.phases.fanSpeed': {
+    en: 'The speed is 0, or %{min} to %{max} %',
+    fr: 'La vitesse est 0, ou de %{min} à %{max} %',
+  },
   'custom.phases.fanFirst': {
     en: 'The first fan speed starts at 0',
     fr: 'La première vitesse de turbine commence à 0',

@@ -61,7 +61,7 @@ function fanSpeedViolations(index: number, speed: number): PhaseViolation[] {
   if (Number.isNaN(speed)) return [violation('fan', index, 'speed', 'custom.phases.required')];
   if (speed === off) return [];
   if (speed < minSpeedPercent || !Number.isInteger(speed))
-    return [violation('fan', index, 'speed', 'custom.phases.fanSpeed')];
+    return [violation('fan', index, 'speed', 'custom.phases.fanSpeed', { min: minSpeedPercent, max: maxSpeedPercent })];
   return within('fan', index, 'speed', speed, minSpeedPercent, maxSpeedPercent);
 }
 

@@ -8,6 +8,9 @@ import { updateCounts } from './softwareUpdate.ts';
 
 export const rolloutLimits = { rings: 10, name: 60, chosen: 500, listPageSize: 30, machinesPageSize: 30 } as const;
 
+/** What a new rollout begins with, in the form and in a call that does not say. */
+export const rolloutDefaults = { openAtPercent: 90, abortAtPercent: 2, silenceMinutes: 240 } as const;
+
 const ids = z.array(z.uuid()).max(rolloutLimits.chosen).default([]);
 
 /** The machines of a ring: those that meet every criterion, without those of earlier rings; then a share of these. */
@@ -28,11 +31,11 @@ export const rolloutInput = z.strictObject({
   update: z.uuid(),
   rings: z.array(ringInput).min(1).max(rolloutLimits.rings),
   /** A ring opens when this share of the previous one has succeeded. */
-  openAtPercent: z.int().min(1).max(100).default(90),
+  openAtPercent: z.int().min(1).max(100).default(rolloutDefaults.openAtPercent),
   /** The rollout ends by itself when more than this share of a ring has failed. */
-  abortAtPercent: z.int().min(0).max(100).default(2),
+  abortAtPercent: z.int().min(0).max(100).default(rolloutDefaults.abortAtPercent),
   /** The rollout pauses by itself when no machine of a ring has reported for this time. */
-  silenceMinutes: z.int().min(5).max(10_080).default(240),
+  silenceMinutes: z.int().min(5).max(10_080).default(rolloutDefaults.silenceMinutes),
   /** Also for machines with a newer version. */
   allowOlder: z.boolean().default(false),
   /** When the last ring has ended, machines that are paired later get the version too. */

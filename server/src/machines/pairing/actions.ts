@@ -21,7 +21,7 @@ export function freshPinOf(machineId: string): string {
 }
 
 /**
- * LNK-02: opens the pairing window of 15 minutes, for the PIN of the plate and for one that the oven shows now. Earlier
+ * LNK-02: opens the pairing window, for the PIN of the plate and for one that the oven shows now. Earlier
  * tries still count.
  */
 export function openPairing(

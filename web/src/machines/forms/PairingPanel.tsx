@@ -1,3 +1,4 @@
+import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { freshPin, type MachineView } from '@fournil/contract/machines/machine';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
@@ -9,7 +10,7 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import { useConnect } from './useConnect.ts';
 
-/** LNK-02: opens the pairing window of 15 minutes and explains what to do at the oven. */
+/** LNK-02: opens the pairing window and explains what to do at the oven. */
 export function PairingPanel({ machine }: { machine: MachineView }) {
   const t = useT();
   const now = useNow(1000);
@@ -55,7 +56,11 @@ function Closed({ machine }: { machine: MachineView }) {
       <StateSign sign="notPaired" size={28} />
       <div className="pairing__text">
         <h2>{t('machines.pairing.title')}</h2>
-        <p className="soft">{t(may('machines.connect') ? 'machines.pairing.body' : 'machines.pairing.mayNot')}</p>
+        <p className="soft">
+          {may('machines.connect')
+            ? t('machines.pairing.body', { minutes: pairingLimits.windowMinutes })
+            : t('machines.pairing.mayNot')}
+        </p>
       </div>
       {may('machines.connect') && (
         <form noValidate className="pairing__open" onSubmit={open}>

@@ -1,3 +1,4 @@
+import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { call, useAct } from '../../data/index.ts';
 import { useT } from '../messages.ts';
@@ -12,6 +13,6 @@ export function useConnect(machine: MachineView) {
     send: (pin: string | undefined) =>
       call<MachineView>(`/machines/${machine.id}/connect`, { method: 'POST', ...(pin ? { body: { pin } } : {}) }),
     answers: 'machines',
-    done: t('machines.connect.done', { name: machine.name }),
+    done: t('machines.connect.done', { name: machine.name, minutes: pairingLimits.windowMinutes }),
   });
 }

@@ -55,7 +55,7 @@ export const en = {
     rest: '%{smart_count} more program |||| %{smart_count} more programs',
   },
   fault: { ended: '%{code} %{name} · %{date}', open: '%{code} %{name}' },
-  connect: { action: 'Connect', done: '%{name} can be paired for 15 minutes.' },
+  connect: { action: 'Connect', done: '%{name} can be paired for %{minutes} minutes.' },
   approve: 'Approve',
   approved: '%{name} is approved.',
   filters: {
@@ -178,7 +178,7 @@ export const fr: Same<typeof en> = {
     rest: '%{smart_count} autre programme |||| %{smart_count} autres programmes',
   },
   fault: { ended: '%{code} %{name} · %{date}', open: '%{code} %{name}' },
-  connect: { action: 'Connecter', done: '%{name} peut être appairée pendant 15 minutes.' },
+  connect: { action: 'Connecter', done: '%{name} peut être appairée pendant %{minutes} minutes.' },
   approve: 'Approuver',
   approved: 'La machine %{name} est approuvée.',
   filters: {

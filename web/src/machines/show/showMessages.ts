@@ -36,7 +36,7 @@ export const en = {
   },
   pairing: {
     title: 'Not paired yet',
-    body: 'Open the machine for pairing, then go to the oven: it can be paired for 15 minutes.',
+    body: 'Open the machine for pairing, then go to the oven: it can be paired for %{minutes} minutes.',
     open: 'Open for pairing',
     openTitle: 'Open for pairing',
     left: '%{time} left',
@@ -152,7 +152,7 @@ export const fr: Same<typeof en> = {
   },
   pairing: {
     title: 'Pas encore appairée',
-    body: 'Ouvrez la machine à l’appairage, puis rendez-vous devant le four : l’appairage est possible pendant 15 minutes.',
+    body: 'Ouvrez la machine à l’appairage, puis rendez-vous devant le four : l’appairage est possible pendant %{minutes} minutes.',
     open: 'Ouvrir à l’appairage',
     openTitle: 'Ouverte à l’appairage',
     left: 'encore %{time}',

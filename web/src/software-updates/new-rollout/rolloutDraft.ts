@@ -1,5 +1,5 @@
 import { violationsOf } from '@fournil/contract/kit/validation';
-import { type RingInput, rolloutInput } from '@fournil/contract/software-updates/rollout';
+import { type RingInput, rolloutDefaults, rolloutInput } from '@fournil/contract/software-updates/rollout';
 import { v4 } from 'uuid';
 
 /** A chosen record with its name. */
@@ -64,9 +64,9 @@ export function newRing(name: string, sharePercent = 100): RingDraft {
 export function newDraft(rings: RingDraft[]): RolloutDraft {
   return {
     rings,
-    openAtPercent: '90',
-    abortAtPercent: '2',
-    silenceMinutes: '240',
+    openAtPercent: String(rolloutDefaults.openAtPercent),
+    abortAtPercent: String(rolloutDefaults.abortAtPercent),
+    silenceMinutes: String(rolloutDefaults.silenceMinutes),
     allowOlder: false,
     thenGeneral: true,
   };
