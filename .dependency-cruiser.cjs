@@ -41,16 +41,16 @@ module.exports = {
       severity: 'error',
       comment: 'Another room of the server is entered by its index.ts.',
       from: { path: '^server/src/([^/]+)/', pathNot: '^server/src/(testing|demo)/|\\.test\\.ts$' },
-      to: { path: '^server/src/([^/]+)/', pathNot: '^server/src/($1|base|kit|db|events|testing)/|/index\\.ts$' },
+      to: { path: '^server/src/([^/]+)/', pathNot: '^server/src/($1|base|kit|db|testing)/|/index\\.ts$' },
     },
     {
       name: 'foundations-know-no-feature',
       severity: 'error',
-      comment: 'Kit, database and events are used by features and know none.',
-      from: { path: '^server/src/(base|kit|db|events)/', pathNot: '\\.test\\.ts$' },
+      comment: 'Kit and database are used by features and know none.',
+      from: { path: '^server/src/(base|kit|db)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^server/src/',
-        pathNot: '^server/src/(base|db|events|kit)/',
+        pathNot: '^server/src/(base|db|kit)/',
       },
     },
     {
@@ -72,11 +72,13 @@ module.exports = {
       severity: 'error',
       comment: 'They are the ends of the arrows: only the app opens them.',
       from: {
-        path: '^server/src/',
-        pathNot:
-          '^server/src/(app|server|house|start|retention)\\.ts$|^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|operator|metrics|testing)/|\\.test\\.ts$',
+        path: '^server/src/([^/]+)',
+        pathNot: '^server/src/(main\\.ts$|(app|demo|operator|testing)/)|\\.test\\.ts$',
       },
-      to: { path: '^server/src/(machine-link|notifications|home|demo|api|bulk|program-files|operator|metrics)/' },
+      to: {
+        path: '^server/src/(access-review|api|app|bulk|demo|home|machine-link|metrics|notifications|operator|program-files)/',
+        pathNot: '^server/src/$1/',
+      },
     },
     {
       name: 'web-rooms-by-the-door',

@@ -5,9 +5,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer as createListener } from 'node:net';
 import { createServer } from 'vite';
+import { fillIn } from '../server/src/app/page.ts';
 import { readConfig } from '../server/src/base/config.ts';
 import { lastWords } from '../server/src/kit/process/lastWords.ts';
-import { fillIn } from '../server/src/page.ts';
 import { serverEnvironment, serverFlags } from './serverProcess.mjs';
 
 const config = settings();

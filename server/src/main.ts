@@ -4,7 +4,7 @@ import { lastWords } from './kit/process/lastWords.ts';
 /** Settings that are wrong are said at once: all that runs takes a second to load. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { start } = await import('./start.ts');
+  const { start } = await import('./app/start.ts');
   await start(config);
 }
 

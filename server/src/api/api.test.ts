@@ -1,7 +1,7 @@
 import { downTopics, upTopics } from '@fournil/contract/machine-link/topics';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { servePage } from '../page.ts';
+import { servePage } from '../app/page.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../base/config.ts';
 import type { Database } from '../db/database.ts';
-import type { Jobs } from '../events/jobs.ts';
 import type { Hub } from './hub.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,7 +1,7 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { organisationScope, type Trx } from '../db/database.ts';
-import type { Catalogue } from '../events/catalogue.ts';
 import type { House } from '../kit/house.ts';
+import type { Catalogue } from '../kit/jobs/catalogue.ts';
 import { subscribeToAccounts } from './accountSubscribers.ts';
 import type { Mailer } from './delivery/mailer.ts';
 import { sendMail } from './delivery/sendMail.ts';

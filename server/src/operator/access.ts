@@ -1,8 +1,8 @@
 import { pino } from 'pino';
+import { openHouse } from '../app/index.ts';
 import type { Config } from '../base/config.ts';
 import { openCluster, runningCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folderLock.ts';
-import { openHouse } from '../house.ts';
 import type { House } from '../kit/house.ts';
 import { openLog } from '../kit/process/log.ts';
 

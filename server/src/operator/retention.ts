@@ -1,4 +1,4 @@
-import { retentions } from '../retention.ts';
+import { retentions } from '../app/index.ts';
 import { withHouse } from './access.ts';
 import type { Order } from './order.ts';
 

@@ -7,8 +7,8 @@ import { openLogins } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
 import { withClient } from '../db/withClient.ts';
-import { eventNames } from '../events/catalogue.ts';
-import { prepareJobs } from '../events/jobs.ts';
+import { eventNames } from '../kit/jobs/catalogue.ts';
+import { prepareJobs } from '../kit/jobs/jobs.ts';
 import { testMasterKey } from './process.ts';
 
 declare module 'vitest' {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { type Choices, openServer, type Running } from '../app/server.ts';
 import { readConfig } from '../base/config.ts';
 import { withClient } from '../db/withClient.ts';
-import { type Choices, openServer, type Running } from '../server.ts';
 import { testMasterKey } from './process.ts';
 
 export interface TestHouse extends Running {

@@ -1,6 +1,6 @@
 import { linkScope, type Trx } from '../../db/database.ts';
-import type { Contest } from '../../events/catalogue.ts';
 import type { House } from '../../kit/house.ts';
+import type { Contest } from '../../kit/jobs/catalogue.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 
 /** Once a day: a mail for each try could be used to flood a person's mailbox. */

@@ -1,6 +1,6 @@
 import { say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
-import type { Contest } from '../../events/catalogue.ts';
+import type { Contest } from '../../kit/jobs/catalogue.ts';
 import type { Recipient } from '../recipients.ts';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';

@@ -1,22 +1,22 @@
 import { lookup } from 'node:dns/promises';
 import { setProduct } from '@fournil/contract/product';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Config, StartRefused } from '../base/config.ts';
+import { continueBulk } from '../bulk/index.ts';
+import { openCluster } from '../db/embedded/cluster.ts';
+import { lockFolder } from '../db/embedded/folderLock.ts';
+import { keptPictures, pictureFolder } from '../images/index.ts';
+import type { House } from '../kit/house.ts';
+import { endsWithin } from '../kit/process/endsWithin.ts';
+import { openLog } from '../kit/process/log.ts';
+import { openMachineLink } from '../machine-link/index.ts';
+import { openMailer, subscribe, watchChanges } from '../notifications/index.ts';
+import { keptUpdates, updateFolder, watchRollouts } from '../software-updates/index.ts';
+import { sweepRegularly } from '../storage/index.ts';
+import { continueDeletions } from '../users/index.ts';
 import { buildApp, type Patience, type Web } from './app.ts';
-import { type Config, StartRefused } from './base/config.ts';
-import { continueBulk } from './bulk/index.ts';
-import { openCluster } from './db/embedded/cluster.ts';
-import { lockFolder } from './db/embedded/folderLock.ts';
 import { type Opened, openHouse } from './house.ts';
-import { keptPictures, pictureFolder } from './images/index.ts';
-import type { House } from './kit/house.ts';
-import { endsWithin } from './kit/process/endsWithin.ts';
-import { openLog } from './kit/process/log.ts';
-import { openMachineLink } from './machine-link/index.ts';
-import { openMailer, subscribe, watchChanges } from './notifications/index.ts';
 import { deleteRegularly } from './retention.ts';
-import { keptUpdates, updateFolder, watchRollouts } from './software-updates/index.ts';
-import { sweepRegularly } from './storage/index.ts';
-import { continueDeletions } from './users/index.ts';
 
 /** One running server. */
 export interface Running {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { accountRetention } from './accounts/index.ts';
-import { bulkRetention } from './bulk/index.ts';
-import { gateScope } from './db/database.ts';
-import { historyRetention } from './history/index.ts';
-import type { House } from './kit/house.ts';
-import { type Retention, retentionOfRows } from './kit/retention.ts';
-import { linkRetention } from './machine-link/index.ts';
-import { mailRetention } from './notifications/index.ts';
-import { recycleBinRetention } from './recycle-bin/index.ts';
-import { deletedOrganisations, tellEndingAccounts, unactivatedAccounts } from './users/index.ts';
+import { accountRetention } from '../accounts/index.ts';
+import { bulkRetention } from '../bulk/index.ts';
+import { gateScope } from '../db/database.ts';
+import { historyRetention } from '../history/index.ts';
+import type { House } from '../kit/house.ts';
+import { type Retention, retentionOfRows } from '../kit/retention.ts';
+import { linkRetention } from '../machine-link/index.ts';
+import { mailRetention } from '../notifications/index.ts';
+import { recycleBinRetention } from '../recycle-bin/index.ts';
+import { deletedOrganisations, tellEndingAccounts, unactivatedAccounts } from '../users/index.ts';
 
 const everyMilliseconds = 3_600_000;
 const firstMilliseconds = 60_000;

@@ -2,12 +2,12 @@ import fastifySwagger from '@fastify/swagger';
 import { unattended } from '@fournil/contract/accounts/unattended';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { accessReviewRoutes } from './access-review/index.ts';
-import { accountRoutes } from './accounts/index.ts';
-import { apiRoutes, healthRoutes } from './api/index.ts';
-import { bulkRoutes } from './bulk/index.ts';
-import { historyRoutes, openRefusalRecord } from './history/index.ts';
-import { homeRoutes } from './home/index.ts';
+import { accessReviewRoutes } from '../access-review/index.ts';
+import { accountRoutes } from '../accounts/index.ts';
+import { apiRoutes, healthRoutes } from '../api/index.ts';
+import { bulkRoutes } from '../bulk/index.ts';
+import { historyRoutes, openRefusalRecord } from '../history/index.ts';
+import { homeRoutes } from '../home/index.ts';
 import {
   currentCaller,
   isIdle,
@@ -16,37 +16,37 @@ import {
   sessionIdle,
   sessionOfToken,
   whySessionShut,
-} from './identity/index.ts';
-import { imageRoutes } from './images/index.ts';
-import type { House } from './kit/house.ts';
-import { guard, type RegisteredCall } from './kit/http/allow.ts';
-import { answerByView } from './kit/http/answer.ts';
-import type { App } from './kit/http/app.ts';
-import { limitBodyTime, longestRequestMilliseconds } from './kit/http/bodyTime.ts';
-import { noteCallOrigins } from './kit/http/callOrigin.ts';
-import { notUtf8, refuseOtherCharsets } from './kit/http/charset.ts';
-import { makeOncePerKey } from './kit/http/idempotency.ts';
-import { crowded } from './kit/http/jsonBounds.ts';
-import { answerProblems } from './kit/http/problems.ts';
-import { logRefusals } from './kit/http/refusals.ts';
-import { drainUnreadBodies } from './kit/http/unreadBody.ts';
-import { validateByZod } from './kit/http/validate.ts';
-import { newId } from './kit/ids.ts';
-import { liveRoutes } from './live/index.ts';
-import { type Authority, pairingRoutes } from './machine-link/index.ts';
-import { machineRoutes } from './machines/index.ts';
-import { metricsRoutes, watchCalls } from './metrics/index.ts';
-import { mailboxRoutes } from './notifications/index.ts';
+} from '../identity/index.ts';
+import { imageRoutes } from '../images/index.ts';
+import type { House } from '../kit/house.ts';
+import { guard, type RegisteredCall } from '../kit/http/allow.ts';
+import { answerByView } from '../kit/http/answer.ts';
+import type { App } from '../kit/http/app.ts';
+import { limitBodyTime, longestRequestMilliseconds } from '../kit/http/bodyTime.ts';
+import { noteCallOrigins } from '../kit/http/callOrigin.ts';
+import { notUtf8, refuseOtherCharsets } from '../kit/http/charset.ts';
+import { makeOncePerKey } from '../kit/http/idempotency.ts';
+import { crowded } from '../kit/http/jsonBounds.ts';
+import { answerProblems } from '../kit/http/problems.ts';
+import { logRefusals } from '../kit/http/refusals.ts';
+import { drainUnreadBodies } from '../kit/http/unreadBody.ts';
+import { validateByZod } from '../kit/http/validate.ts';
+import { newId } from '../kit/ids.ts';
+import { liveRoutes } from '../live/index.ts';
+import { type Authority, pairingRoutes } from '../machine-link/index.ts';
+import { machineRoutes } from '../machines/index.ts';
+import { metricsRoutes, watchCalls } from '../metrics/index.ts';
+import { mailboxRoutes } from '../notifications/index.ts';
+import { phaseRoutes } from '../phases/index.ts';
+import { programFileRoutes } from '../program-files/index.ts';
+import { programRoutes } from '../programs/index.ts';
+import { recycleBinRoutes } from '../recycle-bin/index.ts';
+import { rightsTemplateRoutes } from '../rights-templates/index.ts';
+import { softwareUpdateRoutes } from '../software-updates/index.ts';
+import { structureRoutes } from '../structures/index.ts';
+import { tagRoutes } from '../tags/index.ts';
+import { userRoutes } from '../users/index.ts';
 import { servePage } from './page.ts';
-import { phaseRoutes } from './phases/index.ts';
-import { programFileRoutes } from './program-files/index.ts';
-import { programRoutes } from './programs/index.ts';
-import { recycleBinRoutes } from './recycle-bin/index.ts';
-import { rightsTemplateRoutes } from './rights-templates/index.ts';
-import { softwareUpdateRoutes } from './software-updates/index.ts';
-import { structureRoutes } from './structures/index.ts';
-import { tagRoutes } from './tags/index.ts';
-import { userRoutes } from './users/index.ts';
 
 const bodyLimitBytes = 1_000_000;
 

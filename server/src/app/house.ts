@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './base/config.ts';
-import { openDatabase } from './db/database.ts';
-import { openLogins } from './db/logins.ts';
-import { readMasterKey } from './db/masterKey.ts';
-import { migrate } from './db/migrate.ts';
-import { withSecretStore } from './db/secrets.ts';
-import { eventNames } from './events/catalogue.ts';
-import { openJobs, prepareJobs } from './events/jobs.ts';
-import type { House } from './kit/house.ts';
-import { openKeys } from './kit/keys.ts';
-import { openHub } from './live/index.ts';
-import { type Authority, openAuthority } from './machine-link/index.ts';
-import { openStorage } from './storage/index.ts';
+import type { Config } from '../base/config.ts';
+import { openDatabase } from '../db/database.ts';
+import { openLogins } from '../db/logins.ts';
+import { readMasterKey } from '../db/masterKey.ts';
+import { migrate } from '../db/migrate.ts';
+import { withSecretStore } from '../db/secrets.ts';
+import type { House } from '../kit/house.ts';
+import { eventNames } from '../kit/jobs/catalogue.ts';
+import { openJobs, prepareJobs } from '../kit/jobs/jobs.ts';
+import { openKeys } from '../kit/keys.ts';
+import { openHub } from '../live/index.ts';
+import { type Authority, openAuthority } from '../machine-link/index.ts';
+import { openStorage } from '../storage/index.ts';
 
 /** Keeps what has been opened and how to close it, for the orderly stop. */
 export type Opened = <One>(opening: Promise<One>, closing: (one: One) => Promise<unknown>) => Promise<One>;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
-import type { Trx } from '../db/database.ts';
-import { type Login, prefixQuery } from '../db/roles.ts';
-import { withClient } from '../db/withClient.ts';
+import type { Trx } from '../../db/database.ts';
+import { type Login, prefixQuery } from '../../db/roles.ts';
+import { withClient } from '../../db/withClient.ts';
 import type { Catalogue, EventName } from './catalogue.ts';
 
 /**

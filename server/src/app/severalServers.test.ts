@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from './db/embedded/cluster.ts';
-import { anOrganisation, aPerson, password } from './testing/builders.ts';
-import { createDatabase, openHouse } from './testing/openHouse.ts';
-import { eventually } from './testing/oven.ts';
-import { type ServerProcess, startProcess } from './testing/process.ts';
+import { freePort } from '../db/embedded/cluster.ts';
+import { anOrganisation, aPerson, password } from '../testing/builders.ts';
+import { createDatabase, openHouse } from '../testing/openHouse.ts';
+import { eventually } from '../testing/oven.ts';
+import { type ServerProcess, startProcess } from '../testing/process.ts';
 
 /**
  * Two processes, one database; machines belong to one of them, for each has a broker of its own (docs/operating.md).

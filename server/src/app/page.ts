@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './base/config.ts';
+import type { Config } from '../base/config.ts';
 
-const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** Serves the built page: fingerprinted files for a year, index.html afresh with a nonce for its styles. */
 export async function servePage(app: FastifyInstance, config: Config): Promise<void> {

@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from './base/config.ts';
-import { freePort } from './db/embedded/cluster.ts';
-import { refuseOldVersion } from './db/migrate.ts';
-import { createDatabase, openHouse } from './testing/openHouse.ts';
-import { startProcess } from './testing/process.ts';
+import { readConfig } from '../base/config.ts';
+import { freePort } from '../db/embedded/cluster.ts';
+import { refuseOldVersion } from '../db/migrate.ts';
+import { createDatabase, openHouse } from '../testing/openHouse.ts';
+import { startProcess } from '../testing/process.ts';
 
 let dataDir: string;
 beforeAll(async () => {

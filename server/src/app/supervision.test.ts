@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { folderOf, freePort, runningCluster } from './db/embedded/cluster.ts';
-import { eventually } from './testing/oven.ts';
+import { folderOf, freePort, runningCluster } from '../db/embedded/cluster.ts';
+import { eventually } from '../testing/oven.ts';
 
 /**
  * `npm start` as a person or a service manager runs it: npm, its shell, the supervisor, the server, and PostgreSQL
@@ -19,7 +19,7 @@ interface Started {
   output(): string;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const started: Started[] = [];
 afterEach(async () => {
   for (const { npm, dataDir } of started.splice(0)) {
@@ -159,7 +159,7 @@ it.skipIf(process.platform !== 'linux')(
 it('SEC-07 a server that fails every time is restarted after growing pauses, and then given up with a message', async () => {
   // Ready at once, as the real one says it, and dead.
   const dying = `process.send('ready', () => process.kill(process.pid, 'SIGKILL'))`;
-  const program = `import { supervise } from ${JSON.stringify(new URL('../../scripts/supervise.mjs', import.meta.url).href)};
+  const program = `import { supervise } from ${JSON.stringify(new URL('../../../scripts/supervise.mjs', import.meta.url).href)};
     process.exitCode = await supervise(process.execPath, ['-e', ${JSON.stringify(dying)}], {}, [0, 0.01, 0.02, 0.04]);`;
   const supervisor = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'inherit', 'pipe'],

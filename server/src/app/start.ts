@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { setActive } from './accounts/index.ts';
-import type { Config } from './base/config.ts';
-import { commission, demoEmails, demoPassword, seedDemo, startFleet } from './demo/index.ts';
-import { returnMemoryWhenQuiet } from './kit/process/quietMemory.ts';
+import { setActive } from '../accounts/index.ts';
+import type { Config } from '../base/config.ts';
+import { commission, demoEmails, demoPassword, seedDemo, startFleet } from '../demo/index.ts';
+import { returnMemoryWhenQuiet } from '../kit/process/quietMemory.ts';
 import { openServer, type Running } from './server.ts';
 
 /**

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from './operator/commands.ts';
+import { runCommand } from '../operator/commands.ts';
+import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { eventually } from '../testing/oven.ts';
+import { testMasterKey } from '../testing/process.ts';
 import { retentions } from './retention.ts';
-import { aMachine, anOrganisation, aPerson, type Person } from './testing/builders.ts';
-import { openHouse, type TestHouse } from './testing/openHouse.ts';
-import { eventually } from './testing/oven.ts';
-import { testMasterKey } from './testing/process.ts';
 
 let house: TestHouse;
 let admin: Person;

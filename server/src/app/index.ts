@@ -1,0 +1,2 @@
+export { openHouse } from './house.ts';
+export { retentions } from './retention.ts';
