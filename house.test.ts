@@ -11,7 +11,7 @@ const owners: Record<string, string[]> = {
   organisations: ['accounts', 'users'],
   users: ['accounts', 'users', 'images'],
   userRights: ['accounts', 'users'],
-  rightsTemplates: ['rights-templates'],
+  rightsTemplates: ['users'],
   pictures: ['images'],
   programImages: ['images'],
   machineImages: ['images'],
@@ -26,7 +26,7 @@ const owners: Record<string, string[]> = {
   attempts: ['kit'],
   pairingTries: ['machine-link', 'machines'],
   accountTokens: ['identity', 'accounts'],
-  // Deleting an organisation deletes rows of every room (users/deleteOrganisation.ts), and so does emptying the
+  // Deleting an organisation deletes rows of every room (users/staff/deleteOrganisation.ts), and so does emptying the
   // recycle bin.
   structures: ['structures', 'users'],
   recoveryCodes: ['accounts'],

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { apiPath } from '../kit/addresses.ts';
+import { product } from '../product.ts';
 
 /**
  * The update interface: hawkBit's Direct Device Integration, in the form in which SWUpdate's suricatta uses it.
@@ -6,6 +8,11 @@ import { z } from 'zod';
  * JSON with raw line breaks.
  */
 const link = z.object({ href: z.url() });
+
+/** The address at which one machine asks for updates; the tenant is the product. A machine gets it at pairing. */
+export function ddiAddress(publicUrl: string, machineId: string): string {
+  return `${publicUrl}${apiPath}/ddi/${product.slug}/controller/v1/${machineId}`;
+}
 
 /** GET `/{tenant}/controller/v1/{controllerId}` */
 export const ddiRoot = z.object({

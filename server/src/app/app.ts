@@ -41,7 +41,6 @@ import { phaseRoutes } from '../phases/index.ts';
 import { programFileRoutes } from '../program-files/index.ts';
 import { programRoutes } from '../programs/index.ts';
 import { recycleBinRoutes } from '../recycle-bin/index.ts';
-import { rightsTemplateRoutes } from '../rights-templates/index.ts';
 import { softwareUpdateRoutes } from '../software-updates/index.ts';
 import { structureRoutes } from '../structures/index.ts';
 import { tagRoutes } from '../tags/index.ts';
@@ -161,7 +160,6 @@ function registerFeatures(app: App, house: House, link: Link): void {
   tagRoutes(app, house);
   structureRoutes(app, house);
   userRoutes(app, house);
-  rightsTemplateRoutes(app, house);
   imageRoutes(app, house);
   historyRoutes(app, house);
   recycleBinRoutes(app, house);

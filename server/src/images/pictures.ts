@@ -4,7 +4,8 @@ import { gateScope, type Trx } from '../db/database.ts';
 import { isAway } from '../db/failures.ts';
 import type { PictureFile } from '../db/tables/images.ts';
 import type { House } from '../kit/house.ts';
-import { type KeptNames, readChecked } from '../storage/index.ts';
+import { readChecked } from '../kit/readChecked.ts';
+import type { KeptNames } from '../kit/storage.ts';
 import { reencode } from './reencode.ts';
 
 export const pictureFolder = 'pictures';

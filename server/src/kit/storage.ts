@@ -34,3 +34,6 @@ export interface Storage {
   list(folder: string): AsyncIterable<({ name: string } & FoundFile)[]>;
   close(): Promise<void>;
 }
+
+/** Which of these names are in a row of the room that stores the files. */
+export type KeptNames = (names: string[]) => Promise<ReadonlySet<string>>;

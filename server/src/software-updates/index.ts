@@ -1,4 +1,3 @@
-export { ddiOf } from './ddi/routes.ts';
 export { watchRollouts } from './rollouts/engine.ts';
 export { softwareUpdateRoutes } from './routes.ts';
 export { editUpdate } from './versions/actions.ts';

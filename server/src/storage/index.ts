@@ -1,9 +1,7 @@
 import type { Place } from '../base/config.ts';
 import type { Storage } from '../kit/storage.ts';
 
-export { storageFull } from '../kit/errors.ts';
-export { readChecked } from './readChecked.ts';
-export { type KeptNames, sweepFolder, sweepRegularly } from './sweep.ts';
+export { sweepFolder, sweepRegularly } from './sweep.ts';
 
 /** RUN-03: opens the store of STORAGE_URL. One that cannot be written stops the start with a sentence. */
 export async function openStorage(place: Place): Promise<Storage> {

@@ -8,9 +8,10 @@ import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../base/config.ts';
+import { readChecked } from '../kit/readChecked.ts';
 import type { Storage } from '../kit/storage.ts';
 import { aBucket } from '../testing/bucket.ts';
-import { openStorage, readChecked, sweepFolder } from './index.ts';
+import { openStorage, sweepFolder } from './index.ts';
 
 let root: string;
 let bucket: Awaited<ReturnType<typeof aBucket>>;

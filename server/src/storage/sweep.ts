@@ -1,8 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Storage } from '../kit/storage.ts';
-
-/** The names, of these, that a row contains. */
-export type KeptNames = (names: string[]) => Promise<ReadonlySet<string>>;
+import type { KeptNames, Storage } from '../kit/storage.ts';
 
 /** A row is written directly after its file, so a file without a row after this time will never have one. */
 const youngMilliseconds = 60_000;

@@ -4,6 +4,6 @@ export { tellEndingAccounts } from './ending/endingAccounts.ts';
 export { unactivatedAccounts } from './ending/unactivated.ts';
 export { listUsers } from './queries.ts';
 export { chooseTemplate, giveTemplate } from './rights/actions.ts';
-export { changeRightsOfTemplate, dissolveTemplate, refuseWithoutParent } from './rights/templateRights.ts';
 export { userRoutes } from './routes.ts';
 export { continueDeletions, deletedOrganisations } from './staff/deleteOrganisation.ts';
+export { createTemplate } from './templates/actions.ts';

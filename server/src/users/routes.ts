@@ -34,6 +34,7 @@ import { rightsRoutes } from './rights/routes.ts';
 import { sendPasswordLink } from './sendPasswordLink.ts';
 import { assistanceRoutes } from './sharing/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { rightsTemplateRoutes } from './templates/routes.ts';
 
 /** The size of all other fields at their greatest length, in letters of four bytes. */
 const largestWithoutPortraitBytes = 65_536;
@@ -46,6 +47,7 @@ export function userRoutes(app: App, house: House): void {
   changeRoutes(app, house);
   endRoutes(app, house);
   rightsRoutes(app, house);
+  rightsTemplateRoutes(app, house);
   staffRoutes(app, house);
   assistanceRoutes(app, house);
 }

@@ -1,7 +1,7 @@
 import { type PairAnswer, pairAnswer, pairInput, renewInput } from '@fournil/contract/machine-link/pairing';
+import { ddiAddress } from '@fournil/contract/software-updates/ddi';
 import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
-import { ddiOf } from '../../software-updates/index.ts';
 import type { Authority } from '../broker/authority.ts';
 import { type Paired, pairMachine, renewCertificate } from './pairing.ts';
 
@@ -11,7 +11,7 @@ const response = { 200: pairAnswer };
 /** LNK-02: the two calls that a machine makes over HTTP. */
 export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
   const answer = ({ machineId, pairing, certificate, expiresAt }: Paired): PairAnswer => ({
-    updateUrl: ddiOf(house, machineId),
+    updateUrl: ddiAddress(house.config.publicUrl, machineId),
     updateToken: house.keys.updateToken(machineId, pairing),
     updateKey: house.keys.updateKey,
     machineId,

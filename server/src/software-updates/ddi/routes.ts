@@ -1,5 +1,5 @@
 import { product } from '@fournil/contract/product';
-import { ddiCancel, ddiConfigData, ddiDeployment, ddiRoot } from '@fournil/contract/software-updates/ddi';
+import { ddiAddress, ddiCancel, ddiConfigData, ddiDeployment, ddiRoot } from '@fournil/contract/software-updates/ddi';
 import { deployedStates } from '@fournil/contract/software-updates/machineUpdate';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -17,11 +17,6 @@ const params = z.object({ tenant: z.string(), controller: z.string() });
 const actionParams = params.extend({ action: z.coerce.number().int().min(1).max(2_147_483_647) });
 const fileParams = params.extend({ update: z.uuid(), file: z.string().max(200) });
 const isDeployed = (state: string) => (deployedStates as readonly string[]).includes(state);
-
-/** The address under which one machine asks for updates. */
-export function ddiOf(house: House, machineId: string): string {
-  return `${house.config.publicUrl}/api/ddi/${product.slug}/controller/v1/${machineId}`;
-}
 
 const base = '/ddi/:tenant/controller/v1/:controller';
 type Identify = (request: FastifyRequest<{ Params: { controller: string } }>) => Promise<DdiMachine>;
@@ -62,7 +57,7 @@ function readLenientBodies(app: App): void {
 function pollRoutes(app: App, house: House, identify: Identify): void {
   app.get(base, { config: allowed, schema: { params, response: { 200: ddiRoot } } }, async (request) => {
     const machine = await identify(request);
-    const own = ddiOf(house, machine.id);
+    const own = ddiAddress(house.config.publicUrl, machine.id);
     const { state = '', id = 0 } = (await askForOffer(house, machine))?.action ?? {};
     return {
       config: { polling: { sleep: sleepText(house.config.updatePollSeconds) } },
@@ -93,7 +88,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
       const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
       if (!open || open.action.id !== request.params.action || !isDeployed(open.action.state) || open.update.revoked)
         throw notFound();
-      return deploymentOf(ddiOf(house, machine.id), open);
+      return deploymentOf(ddiAddress(house.config.publicUrl, machine.id), open);
     },
   );
 

@@ -1,6 +1,6 @@
 import { staffScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
-import type { KeptNames } from '../../storage/index.ts';
+import type { KeptNames } from '../../kit/storage.ts';
 
 /** The files that versions name; other files of their folder are deleted. */
 export function keptUpdates(house: House): KeptNames {

@@ -6,10 +6,9 @@ import { makeFolder } from '../../base/makeFolder.ts';
 import { staffScope } from '../../db/database.ts';
 import { besideTheWork } from '../../db/oncePerKey.ts';
 import type { Caller } from '../../kit/caller.ts';
-import { notFound, Refusal } from '../../kit/errors.ts';
+import { notFound, Refusal, storageFull } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
-import { storageFull } from '../../storage/index.ts';
 
 const keptHours = 24;
 

@@ -5,16 +5,16 @@ import type {
   RightsTemplateView,
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { type Selectable, sql } from 'kysely';
-import type { Trx } from '../db/database.ts';
-import { isUniqueViolation } from '../db/failures.ts';
-import type { Tables } from '../db/tables/index.ts';
-import { changesBetween, record } from '../history/index.ts';
-import { forgetEverybody } from '../identity/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { notFound, stale, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
-import { newId } from '../kit/ids.ts';
-import { changeRightsOfTemplate, dissolveTemplate, refuseWithoutParent } from '../users/index.ts';
+import type { Trx } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/failures.ts';
+import type { Tables } from '../../db/tables/index.ts';
+import { changesBetween, record } from '../../history/index.ts';
+import { forgetEverybody } from '../../identity/index.ts';
+import { type Member, scopeOf } from '../../kit/caller.ts';
+import { notFound, stale, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { newId } from '../../kit/ids.ts';
+import { changeRightsOfTemplate, dissolveTemplate, refuseWithoutParent } from '../rights/templateRights.ts';
 import { findTemplate } from './queries.ts';
 
 /** AUD-02: a named set of rights. */

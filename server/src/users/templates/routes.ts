@@ -10,13 +10,13 @@ import {
   rightsTemplateWish,
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { z } from 'zod';
-import { memberOf, scopeOf } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
-import { callerOf } from '../kit/http/allow.ts';
-import type { App } from '../kit/http/app.ts';
-import { ifMatch, withVersion } from '../kit/http/etag.ts';
-import { envelope, readList } from '../kit/http/list.ts';
-import { idParams } from '../kit/http/params.ts';
+import { memberOf, scopeOf } from '../../kit/caller.ts';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { ifMatch, withVersion } from '../../kit/http/etag.ts';
+import { envelope, readList } from '../../kit/http/list.ts';
+import { idParams } from '../../kit/http/params.ts';
 import { createTemplate, deleteTemplate, editTemplate } from './actions.ts';
 import { findTemplate, listTemplates, previewTemplate } from './queries.ts';
 

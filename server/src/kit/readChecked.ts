@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Storage } from '../kit/storage.ts';
+import type { Storage } from './storage.ts';
 
 /** A small file as it was stored, complete; null when it is missing or its bytes have changed (which is logged). */
 export async function readChecked(

@@ -1,9 +1,9 @@
 import { type Right, rights } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../kit/ids.ts';
-import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
-import { eventually } from '../testing/oven.ts';
+import { newId } from '../../kit/ids.ts';
+import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { eventually } from '../../testing/oven.ts';
 
 let house: TestHouse;
 let organisation: string;

@@ -8,12 +8,12 @@ import {
   type rightsTemplateOrder,
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { type Selectable, sql } from 'kysely';
-import type { Trx } from '../db/database.ts';
-import { containsText } from '../db/predicates.ts';
-import type { Tables } from '../db/tables/index.ts';
-import type { Member } from '../kit/caller.ts';
-import { notFound } from '../kit/errors.ts';
-import { pageOf } from '../kit/page.ts';
+import type { Trx } from '../../db/database.ts';
+import { containsText } from '../../db/predicates.ts';
+import type { Tables } from '../../db/tables/index.ts';
+import type { Member } from '../../kit/caller.ts';
+import { notFound } from '../../kit/errors.ts';
+import { pageOf } from '../../kit/page.ts';
 
 interface TemplatePage {
   page: number;

@@ -1,2 +1,0 @@
-export { createTemplate } from './actions.ts';
-export { rightsTemplateRoutes } from './routes.ts';
