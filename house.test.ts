@@ -130,6 +130,11 @@ test('the documents for developers name files and folders that exist', () => {
   expect(names.filter(([, name]) => !exists(name))).toEqual([]);
 });
 
+test('ARCHITECTURE.md names every table that a room writes', () => {
+  const named = [...text('ARCHITECTURE.md').matchAll(/ \*\(([^)]+)\)\*/g)].flatMap(([, list = '']) => list.match(/\w+/g));
+  expect(Object.keys(owners).filter((table) => !named.includes(table))).toEqual([]);
+});
+
 test('GEN-01 one file alone of the page calls the network, and one alone the browser’s storage', () => {
   const page = files('web/src/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.test(name));
   const using = (pattern: RegExp) => page.filter((name) => pattern.test(text(name)));
