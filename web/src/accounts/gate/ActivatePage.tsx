@@ -1,4 +1,4 @@
-import { type ActivateInput, activateInput, resetInput } from '@fournil/contract/accounts/password';
+import { type ActivateInput, activateInput } from '@fournil/contract/accounts/password';
 import { Form, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -6,8 +6,8 @@ import { call, useAct } from '../../data/index.ts';
 import { validateWith } from '../../kit/forms/validateWith.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
-import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { useT } from '../messages.ts';
+import { AddressForm } from './AddressForm.tsx';
 import { GateFrame } from './GateFrame.tsx';
 import { useOnce, useVerifiedToken } from './linkToken.ts';
 import { matching } from './matching.ts';
@@ -104,24 +104,13 @@ function Refused() {
   return (
     <>
       <p role="alert">{t('accounts.gate.activate.failed')}</p>
-      <Form
-        noValidate
-        defaultValues={{ email: '' }}
-        validate={validateWith(resetInput)}
-        onSubmit={({ email }: { email?: string }) => send({ email: email ?? '' })}
-      >
-        <FormWatch onDirty={() => undefined} violations={violations} />
-        <TextInput
-          source="email"
-          label={t('accounts.gate.activate.address')}
-          type="email"
-          autoComplete="username"
-          isRequired
-        />
-        <SubmitButton isBusy={isSending} isTall>
-          {t('accounts.gate.activate.send')}
-        </SubmitButton>
-      </Form>
+      <AddressForm
+        label={t('accounts.gate.activate.address')}
+        submit={t('accounts.gate.activate.send')}
+        send={send}
+        isSending={isSending}
+        violations={violations}
+      />
     </>
   );
 }

@@ -1,11 +1,6 @@
-import { resetInput } from '@fournil/contract/accounts/password';
-import { Form } from 'ra-core';
 import { useState } from 'react';
-import { validateWith } from '../../kit/forms/validateWith.ts';
-import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
-import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
-import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { useT } from '../messages.ts';
+import { AddressForm } from './AddressForm.tsx';
 import { GateFrame } from './GateFrame.tsx';
 import { useGateCall } from './useGateCall.ts';
 
@@ -23,24 +18,13 @@ export function ResetPage() {
       {isSent ? (
         <p role="status">{t('accounts.gate.reset.sent')}</p>
       ) : (
-        <Form
-          noValidate
-          defaultValues={{ email: '' }}
-          validate={validateWith(resetInput)}
-          onSubmit={({ email }: { email?: string }) => send({ email: email ?? '' })}
-        >
-          <FormWatch onDirty={() => undefined} violations={violations} />
-          <TextInput
-            source="email"
-            label={t('accounts.gate.fields.email')}
-            type="email"
-            autoComplete="username"
-            isRequired
-          />
-          <SubmitButton isBusy={isSending} isTall>
-            {t('accounts.gate.reset.submit')}
-          </SubmitButton>
-        </Form>
+        <AddressForm
+          label={t('accounts.gate.fields.email')}
+          submit={t('accounts.gate.reset.submit')}
+          send={send}
+          isSending={isSending}
+          violations={violations}
+        />
       )}
     </GateFrame>
   );

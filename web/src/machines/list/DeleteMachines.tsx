@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Modal } from '../../kit/dialogs/Modal.tsx';
-import { useKitT } from '../../kit/messages.ts';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 
@@ -13,24 +12,15 @@ interface DeleteMachinesProps {
 /** MAC-06 for several machines: asks whether programs installed only there are deleted; a preview follows. */
 export function DeleteMachines({ count, onChosen, onClose }: DeleteMachinesProps) {
   const t = useT();
-  const kitT = useKitT();
   const may = useMay();
   const [deletePrograms, setDeletePrograms] = useState(false);
   return (
-    <Modal
+    <ConfirmDialog
       title={t('machines.remove.several', { smart_count: count })}
-      width="xs"
+      confirm={t('machines.remove.look')}
+      isHarmless
+      onConfirm={() => onChosen(deletePrograms)}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button type="button" className="button button--main" onClick={() => onChosen(deletePrograms)}>
-            {t('machines.remove.look')}
-          </button>
-        </>
-      }
     >
       <p>{t('machines.remove.body', { smart_count: count })}</p>
       <fieldset className="radios">
@@ -48,6 +38,6 @@ export function DeleteMachines({ count, onChosen, onClose }: DeleteMachinesProps
           </label>
         ))}
       </fieldset>
-    </Modal>
+    </ConfirmDialog>
   );
 }
