@@ -11,7 +11,7 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 360, height: 780 },
 ];
-/** Colours are the same in both languages: they are checked in the one with the longer words. */
+/** Colours are the same in both languages, so they are checked only in French, which has the longer texts. */
 const languages = [
   { language: 'FR', schemes: ['light', 'dark'] },
   { language: 'EN', schemes: [] },

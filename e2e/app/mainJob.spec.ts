@@ -148,7 +148,7 @@ test('MAC-03 LNK-05 a bake is shown with its phase and remaining time, and then 
   const from = new Date().toISOString();
   await atOven(serialNumber, 'run', { programId });
   await expect(page.locator('.glass')).toContainText('Préchauffe à 250 °C');
-  // Two minutes of the oven in each second until it is warm; then slowly enough for the checks.
+  // Two minutes of the oven pass in each second until it is warm; then it is slow enough for the checks.
   await atOven(serialNumber, 'speed', { speed: 120 });
   await untilOven(serialNumber, 'bakes', ({ occupation }) => occupation === 'program');
   await atOven(serialNumber, 'speed', { speed: 10 });

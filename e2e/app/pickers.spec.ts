@@ -71,7 +71,7 @@ test('STR-05 every picker of structures finds one beyond the first 500, with its
 
   await go(page, '/machines?filter={}');
   await page.getByRole('checkbox', { name: 'Select Oven' }).check();
-  await page.getByRole('button', { name: 'Structure…' }).click();
+  await page.getByRole('button', { name: 'Move to a structure…' }).click();
   await chooseInDialog(page, 'Move to this structure');
   await expect(page.getByText('Structure: Zouave')).toBeVisible();
 

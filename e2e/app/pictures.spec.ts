@@ -85,7 +85,7 @@ if (process.env['PICTURES'] === 'on') {
       const [colleague] = membersOf<UserView>(await admin.get('/users?q=limited'));
       await page.setViewportSize({ ...viewport, height: 1000 });
       await go(page, `/users/${colleague?.id}/show/rights`);
-      // By element, because it is no longer the last checked one after the click.
+      // The element itself, because after the click the locator would find another one.
       const box = await page
         .locator('.rights__main')
         .getByRole('switch', { checked: true, disabled: false })

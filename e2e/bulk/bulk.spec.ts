@@ -37,7 +37,7 @@ test('BLK-01 BLK-02 STR-04 several machines are assigned to a structure, and one
   await expect(page.getByText('Cette action porte sur une ligne à la fois').first()).toBeVisible();
   expect(page.url()).toContain('/machines?');
 
-  await page.getByRole('button', { name: 'Structure…' }).click();
+  await page.getByRole('button', { name: 'Placer dans une structure…' }).click();
   await page.getByRole('radio', { name: 'Dijon' }).check();
   await page.getByRole('button', { name: 'Placer dans cette structure' }).click();
   await expect(runs(page)).toContainText('3 modifications');

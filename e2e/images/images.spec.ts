@@ -114,7 +114,7 @@ test('IMG-01, IMG-04 a picture is dropped, cropped by keyboard, replaced and del
     '1 program in 1 organisation. It will show its heat curve again.',
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No picture of this name')).toBeVisible();
+  await expect(page.getByText('No picture with this name')).toBeVisible();
   expect((await admin.get(`/programs/${program?.id}`)) as ProgramView).toMatchObject({ avatar: null, imageUrl: null });
   await admin.send('PUT', `/programs/${program?.id}`, { avatar: program?.avatar });
 });

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules of these standards that check colours. The two schemes differ in nothing else (web/src/app/theme.ts). */
+/** The rules of these standards that check colours. The two schemes differ in nothing else (web/src/app/theme/theme.ts). */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 export type Scheme = 'light' | 'dark';

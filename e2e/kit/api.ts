@@ -14,7 +14,7 @@ export interface Api {
   send(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
-/** Calls as this person, for preparations and for actions that no page offers. */
+/** The API, called as this person, for preparations and for actions that no page offers. */
 export async function apiFor(username: string, product = runningProduct()): Promise<Api> {
   const { body } = await call('POST', '/login', { body: { username, password }, product });
   const { token } = body as { token: string };

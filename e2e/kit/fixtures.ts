@@ -125,7 +125,7 @@ export async function searchFor(page: Page, words: string): Promise<void> {
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(isSettled, undefined, { timeout: 15_000 }).catch(async (error: unknown) => {
-    // Returns which of the two it is.
+    // Fails with the reason: no heading, or progress that is still shown.
     await expect(page.locator('h1').first()).toBeVisible({ timeout: 1000 });
     await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0, { timeout: 1000 });
     throw error;

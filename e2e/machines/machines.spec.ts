@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 const setting = (page: Page, param: string) => page.locator(`[data-param="${param}"]`);
 
 test.afterAll(async () => {
-  // Others read in French.
+  // Other journeys expect French.
   await (await apiFor('admin@levain.test')).send('PUT', '/profile', { countryCode: 'FR' });
 });
 
@@ -135,8 +135,8 @@ test('MAC-06 the confirmation of a deletion says how many programs it would dele
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
     programs === 1
-      ? 'Destroy the one that is on no other machine'
-      : `Destroy the ${programs} that are on no other machine`,
+      ? 'Delete the one that is on no other machine'
+      : `Delete the ${programs} that are on no other machine`,
   );
   await expect(dialog.getByRole('radio').first()).toBeChecked();
   await expectAccessible(page, 'delete a machine');

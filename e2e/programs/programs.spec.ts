@@ -168,7 +168,7 @@ test('PRG-05 programs on a machine are reordered by pointer and by keyboard, and
   await page.mouse.move(...below(await grips.nth(2).boundingBox()));
   await page.mouse.up();
   await expect.poll(order).toEqual([start[1], start[2], start[0], start[3]]);
-  await expect(page.locator('.installed').getByRole('status')).toHaveText(/est maintenant numéro 3 sur 4/);
+  await expect(page.locator('.installed').getByRole('status')).toHaveText(/est maintenant en position 3 sur 4/);
   await grips.nth(2).press('Home');
   await expect.poll(order).toEqual(start);
   await expect(page.getByRole('button', { name: /^Monter/ }).first()).toBeDisabled();

@@ -42,7 +42,7 @@ export const resources: Resource[] = [
     show: [offer('machines.edit', 'Edit', 'Modifier'), offer('machines.readSettings', 'Settings', 'Réglages')],
     bar: [
       offer('programMachines.create', 'Install programs…', 'Installer des programmes…'),
-      offer('structures.addMachine', 'Structure…', 'Structure…'),
+      offer('structures.addMachine', 'Move to a structure…', 'Placer dans une structure…'),
       offer('machines.approve', 'Withdraw approval', 'Retirer l’approbation'),
       offer('machines.activate', 'Take out of service', 'Mettre hors service'),
       offer('machines.delete', 'Delete…', 'Supprimer…'),

@@ -10,8 +10,7 @@ import { expect, go, settled, test } from '../kit/fixtures.ts';
 import { runningProduct, until } from '../kit/product.ts';
 
 const maker = 'super@fournil.test';
-/** The same for all tests of a run, also after one that failed. */
-/** Five megabytes, for the hardware of the simulated ovens. */
+/** A `.swu` file of five megabytes for the hardware of the simulated ovens. */
 const swuOf = (version: string) =>
   makeSwu({ version, hardware: ['1.0', '2.0'], body: Buffer.alloc(5 * 1024 * 1024, version) });
 const versionOf = (patch: number) => `9.${Number(new URL(runningProduct().url).port)}.${patch}`;
@@ -144,12 +143,12 @@ test('SWU-01, SWU-03 the list of versions is shown and filtered; a description i
   await expect(page.getByRole('link', { name: versionOf(0), exact: true })).toBeVisible();
 });
 
-/** Three fields of a new rollout: one ring with L’Épi d’or, which has three ovens. */
+/** Fills in a new rollout with one ring: the client L’Épi d’or, which has three ovens. */
 async function oneRing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'All at once' }).click();
   await page.getByRole('button', { name: 'Clients' }).click();
   await page.getByRole('dialog').getByLabel('L’Épi d’or').check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose 1' }).click();
   await expect(page.getByRole('list', { name: 'Clients' })).toContainText('L’Épi d’or');
 }
 
@@ -178,7 +177,7 @@ test('SWU-04 a rollout is tried as a dry run and started; a client sees it in ad
     hour: '2-digit',
     minute: '2-digit',
   });
-  // By the hour of the clock, because adding hours gives the same hour again in the night in which clocks go back.
+  // Computed on the clock's hour, because adding an hour in the night in which clocks go back gives the same hour.
   const end = later.replace(/^\d+/, (hour) => String((Number(hour) + 1) % 24).padStart(2, '0'));
   await hours.getByLabel('From').fill(later);
   await hours.getByLabel('To', { exact: true }).fill(later);

@@ -70,7 +70,7 @@ test('USR-05 USR-06 RGT-03 USR-08 on a phone a client admin creates a user and s
   await expectAccessible(page, 'rights');
   await change.getByRole('button', { name: 'Enregistrer les droits' }).click();
   await expect(page.getByText('s’appliquent dès maintenant')).toBeVisible();
-  // At once, in the browser that was open.
+  // The change takes effect at once in a browser that is already open.
   await expect(
     hers.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Programmes' }),
   ).toHaveCount(0);
@@ -183,7 +183,7 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin creates, edits a
 
   await page.getByRole('link', { name: 'Create a client' }).click();
   await expectAccessible(page, 'a new client');
-  // Another one at each attempt: what a failed one has created stays.
+  // A new one at each try, because the records of a failed try still exist.
   const lastName = `Morel ${Date.now()}`;
   const email = `ines.${Date.now()}@pain.test`;
   await page.getByLabel('First name').fill('Inès');
@@ -266,7 +266,7 @@ test('USR-03 USR-07 TEC-02 on a phone a technician edits a client and creates a 
   await expect(page).toHaveURL(/not-granted/);
 });
 
-test('GEN-01 in a long form no field with the keyboard’s focus is covered by the form’s foot', async ({ openAs }) => {
+test('in a long form no field with the keyboard’s focus is covered by the form’s foot', async ({ openAs }) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1440, height: 620 },

@@ -26,7 +26,7 @@ export function useRightsColumns(): PlainColumn<AccessView>[] {
         isUpright: true,
         only: 'table',
         cell: (person) => (
-          <Mark
+          <RightMark
             isOn={holds(person, right)}
             isByKind={person.rights === null}
             title={say(rightWords[right].name, language)}
@@ -41,7 +41,7 @@ export function useRightsColumns(): PlainColumn<AccessView>[] {
   ];
 }
 
-function Mark({ isOn, isByKind, title }: { isOn: boolean; isByKind: boolean; title: string }) {
+function RightMark({ isOn, isByKind, title }: { isOn: boolean; isByKind: boolean; title: string }) {
   const kitT = useKitT();
   return (
     <span className="access__mark" data-on={isOn || undefined} data-by-kind={isByKind || undefined} title={title}>

@@ -21,7 +21,7 @@ export const en = {
     seen: '%{seen} / %{of}',
     remote: 'remote settings',
     whoever: 'Everybody',
-    attention: 'All that need attention',
+    attention: 'All accounts that need attention',
     concern: 'To check',
     everyState: 'All states',
     file: 'Save as CSV',

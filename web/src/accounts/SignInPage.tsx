@@ -8,7 +8,7 @@ import { durationText } from '../kit/format/duration.ts';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { useOwnSession } from '../kit/session/ownSession.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { Mark } from '../kit/signs/Mark.tsx';
+import { Logo } from '../kit/signs/Logo.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { SentAgain } from './gate/SentAgain.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
@@ -68,7 +68,7 @@ function SignIn() {
     <div className="sign-in">
       <main className="sign-in__side">
         <div className="sign-in__brand">
-          <Mark size={40} />
+          <Logo size={40} />
           {product.name}
         </div>
         <form noValidate onSubmit={submit}>
@@ -232,8 +232,8 @@ function Missing({ id, isMissing }: { id: string; isMissing: boolean }) {
   );
 }
 
-function partOfDay(hour: number): 'night' | 'morning' | 'afternoon' | 'evening' {
-  if (hour < 3 || hour >= 23) return 'night';
+function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour < 3) return 'evening';
   if (hour < 12) return 'morning';
   return hour < 18 ? 'afternoon' : 'evening';
 }

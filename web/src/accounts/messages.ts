@@ -4,15 +4,10 @@ export const en = {
   accounts: {
     signIn: {
       title: 'Sign in',
-      greeting: {
-        night: 'Good night.',
-        morning: 'Good morning.',
-        afternoon: 'Good afternoon.',
-        evening: 'Good evening.',
-      },
+      greeting: { morning: 'Good morning.', afternoon: 'Good afternoon.', evening: 'Good evening.' },
       lead: 'Sign in to see your ovens.',
       idle: 'You were signed out because of inactivity. Sign in again to return to your page and your input.',
-      secondStep: 'A second step is now required here. Sign in again to set it up.',
+      secondStep: 'Signing in now requires a second step. Sign in again to set it up.',
       ended: 'Your session has ended. Sign in again to return to your page and your input.',
       username: 'E-mail',
       password: 'Password',
@@ -105,7 +100,7 @@ export const en = {
         sessions: 'All sessions end. Passkeys and a second step that were added since then are removed.',
         password: 'An e-mail to this address lets you choose a new password.',
         submit: 'Undo this change',
-        doneTitle: 'Your address is back',
+        doneTitle: 'Your address is restored',
         done: 'All sessions have ended. An e-mail is on its way to your address: open its link to choose a new password.',
         failed:
           'This link is not verified: it is wrong, has been used, or is older than three days. Speak to your administrator.',
@@ -120,7 +115,7 @@ export const en = {
       account_desactivated: 'This account has been deactivated by its administrator.',
       account_ended: 'This account has ended: the date set by its administrator has passed.',
       first_password_ended:
-        'This first password has ended. Ask for a link by “Forgotten your password?” and choose your own.',
+        'This first password has expired. Ask for a link with “Forgotten your password?” to choose your own password.',
       proof_required: 'Nothing was changed: it was not confirmed that it is you.',
       create_account_error: 'The account could not be created.',
     },
@@ -140,10 +135,10 @@ export const fr: Same<typeof en> = {
   accounts: {
     signIn: {
       title: 'Connexion',
-      greeting: { night: 'Bonne nuit.', morning: 'Bonjour.', afternoon: 'Bon après-midi.', evening: 'Bonsoir.' },
+      greeting: { morning: 'Bonjour.', afternoon: 'Bon après-midi.', evening: 'Bonsoir.' },
       lead: 'Connectez-vous pour voir vos fours.',
       idle: 'Votre session a pris fin faute d’activité. Reconnectez-vous : vous retrouverez votre page et ce que vous aviez saisi.',
-      secondStep: 'Une deuxième étape est désormais demandée ici. Reconnectez-vous pour la configurer.',
+      secondStep: 'La connexion exige désormais une deuxième étape. Reconnectez-vous pour la configurer.',
       ended: 'Votre session est terminée. Reconnectez-vous : vous retrouverez votre page et ce que vous aviez saisi.',
       username: 'E-mail',
       password: 'Mot de passe',

@@ -11,7 +11,7 @@ import { Door } from './Door.tsx';
 import { HistoryOrder } from './HistoryOrder.tsx';
 import { resources } from './resources.ts';
 import { listStore } from './store.ts';
-import { tellDocument, useI18nOf } from './words/i18nProvider.ts';
+import { setDocumentLanguage, useI18nOf } from './words/i18nProvider.ts';
 
 const frame = () => import('./frame/Layout.tsx');
 const words = () => import('./words/AllWords.tsx');
@@ -197,6 +197,6 @@ function Nothing() {
 
 function DocumentLanguage() {
   const locale = useLocale();
-  useEffect(() => tellDocument(locale), [locale]);
+  useEffect(() => setDocumentLanguage(locale), [locale]);
   return null;
 }

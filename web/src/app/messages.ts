@@ -42,7 +42,7 @@ export const en = {
     crashed: {
       title: 'This page has stopped',
       body: 'Nothing that was saved is lost. Load the page again to continue.',
-      reload: 'Load again',
+      reload: 'Reload',
     },
     notFetched: {
       title: 'This part of the console could not be loaded',

@@ -49,12 +49,12 @@ export interface Act<Answer, Sent> extends Outcome<Answer, Sent> {
   /** The row of the table in stale.ts that says which data it makes stale. */
   changes: Changed;
   send: (sent: Sent) => Promise<Answer>;
-  /** The answer is a record of this resource, or what this reading answers, as it is now. */
+  /** The answer is the present record of this resource, or the present answer of this reading. */
   answers?: string | Reading<Answer>;
   /** The ids of what it removes. */
   removes?: (sent: Sent) => readonly string[];
   onSettled?: () => void;
-  /** It is pending until what it makes stale has been read again. */
+  /** Stays pending until the data that it makes stale has been read again. */
   isAwaited?: boolean;
 }
 

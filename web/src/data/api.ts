@@ -11,7 +11,7 @@ import { askForProof } from './proof.ts';
 
 export type Query = Record<string, unknown>;
 
-/** What the calls need to know of the session and tell it; the session sets this once at start. */
+/** The session as the calls use it; set once at the start. */
 interface Caller {
   token: () => string | null;
   language: () => string;
@@ -54,7 +54,7 @@ export function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
   return send(path, init);
 }
 
-/** There was no answer, or the server could not complete the call. */
+/** Whether the server gave a final answer: false without an answer, and for errors of the server. */
 function wasAnswered(error: unknown): boolean {
   return error instanceof HttpError && error.status !== 0 && error.status < 500;
 }
@@ -136,7 +136,7 @@ export async function members<Item>(
   return { data: answer['hydra:member'], total: answer['hydra:totalItems'] };
 }
 
-/** It does not exist, or this reader may not see it: another attempt would get the same answer. */
+/** The record does not exist, or this reader may not see it: another attempt would get the same answer. */
 export function isGone(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLive } from './live.ts';
 
-/** Where the stream's end for the server is; each call of `fetch` makes one. */
+/** The server's ends of the event streams; each call of `fetch` opens one. */
 let streams: ReadableStreamDefaultController<Uint8Array>[];
 
 beforeEach(() => {

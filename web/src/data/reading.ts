@@ -47,11 +47,11 @@ export function reading<Answer>({ about, path, query, ...options }: Address & Op
 
 export interface Page<Item> {
   data: Item[];
-  /** Of all pages. */
+  /** The number of items on all pages. */
   total: number;
 }
 
-/** One page of a list that is shown inside a page, not as one. */
+/** One page of a list that is only a part of what is shown; lists that fill a page use ra-core. */
 export function readingList<Item>({ about, path, query, ...options }: Address & Options<Page<Item>>) {
   return queryOptions<Page<Item>>({
     ...(options as object),
@@ -92,7 +92,7 @@ export type Reading<Answer> = ReturnType<typeof queryOptions<Answer>>;
 /** The answer of a reading; undefined while it loads. */
 export const useRead = <Answer>(asked: Reading<Answer>) => useQuery(asked);
 
-/** Those of several readings of one kind. */
+/** The answers of several readings of one kind. */
 export const useReads = <Answer>(asked: readonly Reading<Answer>[]) => useQueries({ queries: [...asked] });
 
 /** A list that grows by a page each time its reader asks for more; it is read anew when `by` changes. */

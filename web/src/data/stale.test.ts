@@ -8,7 +8,7 @@ const said: Change = { resource: 'machines', op: 'update', id: 'a', item: { conn
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A client that shows something under each of these keys, and how often each was asked for. */
+/** A client with a shown query under each of these keys, and how often each was read. */
 async function showing(...keys: unknown[][]) {
   const queryClient = new QueryClient();
   const asked = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useT } from './messages.ts';
 
-/** The server writes it into the page: the mails that nobody sends can be read here. */
+/** The server writes this element into the page when it has no mail server and keeps the mails to be read here. */
 const showsMails = () => document.querySelector<HTMLMetaElement>('meta[name="shows-mails"]')?.content === 'true';
 
 export function MailboxLink() {

@@ -7,14 +7,14 @@ import { reading, useRead } from '../data/index.ts';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { useOwnSession } from '../kit/session/ownSession.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { Mark } from '../kit/signs/Mark.tsx';
+import { Logo } from '../kit/signs/Logo.tsx';
 import { useT } from './messages.ts';
 import { linked } from './textParts.ts';
 import './mailbox.css';
 
 const askAgainMilliseconds = 2000;
 
-/** What the console would have mailed, for whoever tries it out. */
+/** The mails that the console would have sent, for people who try the demonstration. */
 export function MailboxPage() {
   const t = useT();
   const { isInside } = useOwnSession();
@@ -28,7 +28,7 @@ export function MailboxPage() {
     <main className={`mailbox ${open ? 'mailbox--reading' : ''}`}>
       <header className="mailbox__head">
         <p className="mailbox__brand">
-          <Mark size={28} />
+          <Logo size={28} />
           {product.name}
         </p>
         <h1>{t('demo.mailbox.title')}</h1>

@@ -24,7 +24,7 @@ export const fr: Same<typeof en> = {
       open: 'Les e-mails de la démo',
       title: 'Les e-mails de la démo',
       lead: 'Aucun serveur de messagerie n’est configuré : les e-mails qui auraient été envoyés sont conservés ici, sur cet ordinateur seulement.',
-      empty: 'Pas encore d’e-mail. Il apparaîtra ici de lui-même.',
+      empty: 'Pas encore d’e-mail. Les nouveaux e-mails apparaissent ici d’eux-mêmes.',
       choose: 'Choisissez un e-mail pour le lire.',
       list: 'E-mails, le plus récent d’abord',
       to: 'À %{name}, %{address}',

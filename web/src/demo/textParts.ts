@@ -1,13 +1,16 @@
 export interface TextPart {
   key: number;
   text: string;
-  /** Within this page. */
+  /** The path of a link within this console. */
   path?: string;
-  /** Elsewhere. */
+  /** The address of any other link. */
   address?: string;
 }
 
-/** A plain text with its links: those of the console stay in this window, whatever name the console goes by. */
+/**
+ * Splits a plain text at its links. Links to the console, under any host name, become paths, so that they open in this
+ * window.
+ */
 export function linked(text: string): TextPart[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, key): TextPart => {
     if (key % 2 === 0) return { key, text: part };

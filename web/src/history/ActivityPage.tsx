@@ -23,7 +23,7 @@ export function ActivityPage() {
       <May act="control.history">
         <ControlSessions />
       </May>
-      <May act="control.visits">
+      <May act="control.sessions">
         <ControlSessions />
       </May>
     </div>

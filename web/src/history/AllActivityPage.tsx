@@ -8,8 +8,8 @@ import { ForgetPerson } from './ForgetPerson.tsx';
 import { useT } from './messages.ts';
 
 /**
- * AUD-01: everything that was done and refused, in one's organisation or, for the maker, in all of them. What is chosen
- * stands in the address.
+ * AUD-01: everything that was done and refused in the reader's organisation or, for the maker, in all of them. The
+ * filters are kept in the address.
  */
 export function AllActivityPage() {
   return (

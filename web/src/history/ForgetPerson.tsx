@@ -4,7 +4,7 @@ import { call, isGone, reading, useRead, useRecord } from '../data/index.ts';
 import { ConfirmCall } from '../kit/dialogs/ConfirmCall.tsx';
 import { useT } from './messages.ts';
 
-/** AUD-01: for a person whose account is gone, and who is not a number yet. */
+/** AUD-01: removes the personal data of a person whose account is deleted; a number replaces the name. */
 export function ForgetPerson({ id }: { id: string }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);

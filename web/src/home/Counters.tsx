@@ -23,7 +23,7 @@ const counters: Counter[] = [
   { name: 'usersCount', to: listLink('users', { active: true }), act: 'users.list' },
 ];
 
-/** HOM-03: each number is a link to exactly what it counts. Busy while newer numbers than these are asked for. */
+/** HOM-03: each number is a link to exactly what it counts. Marked as busy while newer numbers are loaded. */
 export function Counters({ infos, isFetching }: { infos: HomeInfos; isFetching: boolean }) {
   const t = useT();
   const number = useNumber();

@@ -3,7 +3,7 @@ import { CategoryDrawing } from '../kit/signs/CategoryDrawing.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 
-/** For an organisation without ovens: how to add the first one, and what is needed for it. */
+/** For an organisation without ovens: how to add the first one, and what that requires. */
 export function FirstMachine() {
   const t = useT();
   return (

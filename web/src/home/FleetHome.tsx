@@ -6,7 +6,7 @@ import { May } from '../kit/session/May.tsx';
 import { useNumber } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 
-/** HOM-04: numbers of the whole fleet; no organisation's objects. */
+/** HOM-04: numbers of the whole fleet, without records of any organisation. */
 export function FleetHome() {
   const t = useT();
   const number = useNumber();
@@ -17,7 +17,7 @@ export function FleetHome() {
   } = useRead(reading<FleetInfos>({ about: 'home', path: '/home/fleet', refetchInterval: 30_000 }));
   if (error && !fleet) return <Failed onRetry={() => void refetch()} />;
   if (!fleet) return null;
-  // A link where there is a list of exactly what is counted: the maker sees no client's machines.
+  // Only a number for which the maker has a list is a link: the maker does not see the machines of clients.
   const counters: { figure: number; label: string; hint?: string; to?: string }[] = [
     {
       figure: fleet.organisations,

@@ -161,7 +161,7 @@ export const fr: Same<typeof en> = {
       release: 'Libérer',
       releaseTitle: 'Libérer %{name} ?',
       releaseBody:
-        'La machine au numéro de série %{serial} perd sa connexion à %{organisation} ; elle peut ensuite être appairée ailleurs. Les administrateurs de l’organisation sont prévenus par e-mail.',
+        'La machine portant le numéro de série %{serial} perd sa connexion à %{organisation} ; elle peut ensuite être appairée ailleurs. Les administrateurs de l’organisation sont prévenus par e-mail.',
       released: 'La machine %{name} est libérée.',
       settings: 'Réglages',
     },

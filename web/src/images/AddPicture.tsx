@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
-import { Line } from './Line.tsx';
+import { LibraryField } from './LibraryField.tsx';
 import type { Library } from './library.ts';
 import { useT } from './messages.ts';
 import { PictureChoice } from './PictureChoice.tsx';
@@ -11,7 +11,7 @@ import { imageFields, useLibraryChange } from './useLibrary.ts';
 
 const nothing = { name: '', description: '' };
 
-/** A picture and its name. The input is kept when the server refuses it. */
+/** The form that adds a picture to a library. The input is kept when the server refuses it. */
 export function AddPicture({ library }: { library: Library }) {
   const t = useT();
   const [picture, setPicture] = useState<SentPicture | null>(null);
@@ -46,7 +46,7 @@ export function AddPicture({ library }: { library: Library }) {
           setPicture(next);
         }}
       />
-      <Line
+      <LibraryField
         label={t(isMachines ? 'images.code' : 'images.name')}
         hint={isMachines ? t('images.codeHint') : undefined}
         value={typed.name}
@@ -57,7 +57,7 @@ export function AddPicture({ library }: { library: Library }) {
         onChange={(name) => setTyped({ ...typed, name })}
       />
       {isMachines && (
-        <Line
+        <LibraryField
           label={t('images.description')}
           value={typed.description}
           max={imageLimits.machineDescription}

@@ -4,7 +4,7 @@ import { useT } from './messages.ts';
 import { useLibraryChange } from './useLibrary.ts';
 import { useUses } from './useUses.ts';
 
-/** Says who uses the picture before it is deleted. */
+/** Asks before a picture is deleted, and says how many records use it. */
 export function DeletePicture({
   library,
   entry,

@@ -4,7 +4,7 @@ import { FormModal } from '../kit/dialogs/FormModal.tsx';
 import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
-import { Line } from './Line.tsx';
+import { LibraryField } from './LibraryField.tsx';
 import type { LibraryEntry } from './library.ts';
 import { useT } from './messages.ts';
 import { PictureChoice } from './PictureChoice.tsx';
@@ -13,7 +13,7 @@ import { useUses } from './useUses.ts';
 
 const largestSide = 1024;
 
-/** Another name, another picture, or both: programs that show it show the new one. */
+/** Changes the name, the picture, or both; programs with this picture then show the new one. */
 export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onClose: () => void }) {
   const t = useT();
   const formId = useId();
@@ -49,7 +49,7 @@ export function EditProgramImage({ entry, onClose }: { entry: LibraryEntry; onCl
           error={errorAt('image', 'crop') ?? null}
           onChange={setPicture}
         />
-        <Line
+        <LibraryField
           label={t('images.name')}
           value={name}
           max={imageLimits.name}

@@ -6,7 +6,7 @@ import { useNumber, useTypeset } from '../kit/useT.ts';
 import { AddPicture } from './AddPicture.tsx';
 import { type Library, pageOf } from './library.ts';
 import { MachineImagePage } from './MachineImagePage.tsx';
-import { Manage } from './Manage.tsx';
+import { ManagePictures } from './ManagePictures.tsx';
 import { useT } from './messages.ts';
 import { useLibrary } from './useLibrary.ts';
 import './images.css';
@@ -16,19 +16,19 @@ export function ProgramImages() {
   return (
     <PageFor act="images.manage">
       <Routes>
-        <Route path="/" element={<Framed library="programs" tab={<Manage library="programs" />} />} />
+        <Route path="/" element={<Framed library="programs" tab={<ManagePictures library="programs" />} />} />
         <Route path="/add" element={<Framed library="programs" tab={<AddPicture library="programs" />} />} />
       </Routes>
     </PageFor>
   );
 }
 
-/** IMG-02: `/images-machines`, and one of them under its code. */
+/** IMG-02: `/images-machines`, and one picture at `/images-machines/{machineCode}`. */
 export function MachineImages() {
   return (
     <PageFor act="images.manage">
       <Routes>
-        <Route path="/" element={<Framed library="machines" tab={<Manage library="machines" />} />} />
+        <Route path="/" element={<Framed library="machines" tab={<ManagePictures library="machines" />} />} />
         <Route path="/add" element={<Framed library="machines" tab={<AddPicture library="machines" />} />} />
         <Route path="/:machineCode" element={<MachineImagePage />} />
       </Routes>

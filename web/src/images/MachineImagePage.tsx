@@ -11,7 +11,7 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNumber } from '../kit/useT.ts';
 import { DeletePicture } from './DeletePicture.tsx';
-import { Line } from './Line.tsx';
+import { LibraryField } from './LibraryField.tsx';
 import { libraries, pageOf } from './library.ts';
 import { useT } from './messages.ts';
 import { PictureChoice } from './PictureChoice.tsx';
@@ -101,7 +101,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
           setPicture(next);
         }}
       />
-      <Line
+      <LibraryField
         label={t('images.code')}
         hint={t('images.codeLocked')}
         value={image.machineCode}
@@ -110,7 +110,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
         isDisabled
         onChange={() => undefined}
       />
-      <Line
+      <LibraryField
         label={t('images.description')}
         value={description}
         max={imageLimits.machineDescription}

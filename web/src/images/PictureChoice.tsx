@@ -18,7 +18,7 @@ interface PictureChoiceProps {
 /** A preview of the picture that will be sent, or the button to choose one. */
 export function PictureChoice({ maxSide, isBusy, imageUrl, picture, error = null, onChange }: PictureChoiceProps) {
   const t = useT();
-  // A file that this browser cannot read is not shown again once it is cut.
+  // A file that this browser cannot decode has no preview after cropping.
   const url = picture && !picture.crop ? `data:image/jpeg;base64,${picture.imageBase64}` : null;
   return (
     <div className="picture-choice">

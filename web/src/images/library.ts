@@ -3,7 +3,7 @@ import { product } from '@fournil/contract/product';
 
 /** One picture of either library, as the pages show it. */
 export interface LibraryEntry {
-  /** Its identifier in the calls. */
+  /** The picture's identifier in the calls. */
   key: string;
   name: string;
   description: string | null;
@@ -15,13 +15,13 @@ export interface LibraryEntry {
 export type Library = 'programs' | 'machines';
 
 interface Calls {
-  /** Of the page and of the calls. */
+  /** The path of the page and of the calls. */
   path: string;
   entryOf(item: ProgramImageView | MachineImageView): LibraryEntry;
   deletionOf(entry: LibraryEntry): Record<string, string>;
 }
 
-/** Where the two libraries differ. */
+/** What differs between the calls of the two libraries. */
 export const libraries: Record<Library, () => Calls> = {
   programs: () => ({
     path: `/images/${product.slug}`,

@@ -31,7 +31,7 @@ export function useLibrary(library: Library, q: string) {
 
 interface Change {
   method: 'POST' | 'PUT' | 'DELETE';
-  /** After the library's path. */
+  /** The rest of the path, after the library's. */
   at?: string;
   body: Record<string, unknown>;
 }
@@ -62,7 +62,7 @@ export function useLibraryChange(library: Library, onDone: () => void = () => un
       const found = violations.find(({ propertyPath }) => paths.some((path) => propertyPath.startsWith(path)));
       return found && violationText(found);
     },
-    /** The text of the first violation of none of these fields. */
+    /** The text of a refusal that names no field. */
     reason: violations.length === 0 && change.error ? errorText(change.error) : null,
     stateThen: (done: Sending): Sending =>
       change.isPending ? 'sending' : change.error ? 'failure' : change.isDone ? done : 'ready',

@@ -7,7 +7,7 @@ interface MenuButtonProps {
   label?: string;
   /** The tooltip. */
   title?: string;
-  /** The content of the button. */
+  /** The visible content of the button. */
   face: ReactNode;
   /** The entries; `close` closes the menu. */
   children: (close: () => void) => ReactNode;

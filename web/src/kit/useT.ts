@@ -9,19 +9,19 @@ export type Same<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends st
 type Leaf<Texts, Prefix extends string = ''> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? `${Prefix}${Key}` : Leaf<Texts[Key], `${Prefix}${Key}.`>;
 }[keyof Texts & string];
-type At<Texts, Key extends string> = Key extends `${infer Head}.${infer Rest}`
+type TextOf<Texts, Key extends string> = Key extends `${infer Head}.${infer Rest}`
   ? Head extends keyof Texts
-    ? At<Texts[Head], Rest>
+    ? TextOf<Texts[Head], Rest>
     : never
   : Key extends keyof Texts
     ? Texts[Key]
     : never;
-type Named<Text> = Text extends `${string}%{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
+type VariableNames<Text> = Text extends `${string}%{${infer Name}}${infer Rest}` ? Name | VariableNames<Rest> : never;
 /** A text with plural forms requires a number, even if the text does not contain it. */
-type Variables<Text> = Named<Text> | (Text extends `${string}||||${string}` ? 'smart_count' : never);
-type Arguments<Texts, Key extends string> = [Variables<At<Texts, Key>>] extends [never]
+type Variables<Text> = VariableNames<Text> | (Text extends `${string}||||${string}` ? 'smart_count' : never);
+type Arguments<Texts, Key extends string> = [Variables<TextOf<Texts, Key>>] extends [never]
   ? []
-  : [variables: Record<Variables<At<Texts, Key>>, string | number>];
+  : [variables: Record<Variables<TextOf<Texts, Key>>, string | number>];
 
 /**
  * A translator that knows the keys of `Texts` and the variables of each. Every feature makes its own from its messages.

@@ -5,7 +5,7 @@ import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
 import './machineWords.css';
 
-/** State: sign, word, since when. */
+/** The state of a machine: a sign, a word, and since when. */
 export function StateWord({ machine }: { machine: MachineView }) {
   const t = useT();
   const dates = useDates(machine);

@@ -37,7 +37,7 @@ export const en = {
     lasted: '%{span}',
     ribbon: 'Seven days of this machine, one line per day; the list below shows the chosen day.',
     ownProgram: 'written on the oven',
-    clockWrong: 'oven’s clock wrong: time of receipt',
+    clockWrong: 'the oven’s clock was wrong: time of receipt',
   },
   defaults: {
     none: 'no defect detected',
@@ -95,9 +95,9 @@ export const fr: Same<typeof en> = {
     moreEvents: 'Plus de %{count} événements',
     events: '%{smart_count} événement |||| %{smart_count} événements',
     none: {
-      day: 'Rien ne s’est passé ce jour-là.',
-      week: 'Rien ne s’est passé ces sept jours.',
-      ever: 'Cette machine n’a encore rien rapporté.',
+      day: 'Il ne s’est rien passé ce jour-là.',
+      week: 'Il ne s’est rien passé pendant ces sept jours.',
+      ever: 'Cette machine n’a encore rien transmis.',
     },
     noneKind: 'Aucune activité de ce type.',
     reach: { week: 'Ces sept jours', ever: 'Tout l’historique' },
@@ -120,7 +120,7 @@ export const fr: Same<typeof en> = {
     lasted: '%{span}',
     ribbon: 'Sept jours de cette machine, une ligne par jour ; la liste ci-dessous montre le jour choisi.',
     ownProgram: 'écrit sur le four',
-    clockWrong: 'horloge du four mal réglée : heure de réception',
+    clockWrong: 'l’horloge du four était mal réglée : heure de réception',
   },
   defaults: {
     none: 'aucun défaut détecté',
@@ -142,7 +142,7 @@ export const fr: Same<typeof en> = {
   },
   stats: {
     soon: 'Bientôt disponible',
-    soonHint: 'Les chiffres apparaîtront ici dès que la machine aura rapporté sa première activité.',
+    soonHint: 'Les chiffres apparaîtront ici dès que la machine aura transmis sa première activité.',
     lastDays: '%{days} jours',
     span: 'Du %{from} au %{to}',
     byDay: 'Heures par jour',

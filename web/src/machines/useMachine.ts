@@ -3,8 +3,8 @@ import { useParams } from 'react-router-dom';
 import { useRecord } from '../data/index.ts';
 
 /**
- * The machine of this address; its tabs share one answer. `isAfresh`: read anew however fresh that answer is, for
- * editing.
+ * The machine of this address, shared by the tabs of its page. `isAfresh`: read again even if the cached one is fresh,
+ * for editing.
  */
 export function useMachine({ isAfresh = false } = {}) {
   const { id = '' } = useParams();

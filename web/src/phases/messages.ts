@@ -244,7 +244,7 @@ export const fr: Same<typeof en> = {
     },
     violationOf: '%{name} :',
     unreadable: 'Ce n’est pas un nombre',
-    unreadableTime: 'Saisissez des minutes et secondes : 9, 1:30 ou 1,5',
+    unreadableTime: 'Saisissez des minutes et des secondes : 9, 1:30 ou 1,5',
     menu: {
       label: 'Autres actions pour %{entry}',
       addAfter: 'En ajouter une après',

@@ -59,7 +59,7 @@ export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) 
   }
 
   /** The whole program in a paragraph: the text of the drawing. */
-  function everything(): string {
+  function programSentence(): string {
     const all = (group: Place['group']) =>
       settings[group].map((_, index) => `${sentence({ group, index })}.`).join(' ');
     const peak = Math.max(0, ...heatSpans(settings).map((step) => step.temperatureCelsius));
@@ -73,5 +73,5 @@ export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) 
     });
   }
 
-  return { name, sentence, flag, everything, temperature, speed };
+  return { name, sentence, flag, programSentence, temperature, speed };
 }

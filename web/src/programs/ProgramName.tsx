@@ -4,7 +4,7 @@ import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
 import './programWords.css';
 
-/** Approved red with its seal, unapproved blue with a broken ring (PRG-03). */
+/** PRG-03: red with a seal when approved, blue with a dashed ring when not. */
 export function ProgramName({ program }: { program: Pick<ProgramView, 'id' | 'name' | 'approved'> }) {
   const t = useT();
   return (

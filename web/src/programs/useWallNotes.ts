@@ -7,7 +7,7 @@ import { useT } from './messages.ts';
 interface OnPaper {
   category: MachineCategoryCode;
   revision: number;
-  /** When this revision was written, where that is known. */
+  /** When this revision was written, if known. */
   createdAt?: string;
   isApproved: boolean;
 }

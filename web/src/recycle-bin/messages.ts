@@ -30,7 +30,7 @@ export const fr: Same<typeof en> = {
     ends: 'Suppression définitive',
     restore: 'Restaurer',
     restoreOf: 'Restaurer %{name}',
-    restored: '« %{name} » est de retour.',
+    restored: 'Élément restauré : %{name}.',
     empty: 'La corbeille est vide',
     emptyBody: 'Les programmes, machines, structures et étiquettes supprimés apparaissent ici.',
   },

@@ -4,7 +4,7 @@ import { useLanguage } from '../kit/useT.ts';
 
 interface ModelChoiceProps {
   chosen: readonly string[];
-  /** Only these can be chosen; without it all. */
+  /** The models that can be chosen; all by default. */
   offered?: readonly string[];
   onChange: (chosen: string[]) => void;
 }

@@ -5,7 +5,7 @@ import { RolloutShow } from './rollouts/RolloutShow.tsx';
 import './updates.css';
 import './rollouts/rollouts.css';
 
-/** `/rollouts` and what lies below it. */
+/** `/rollouts` and the pages below it. */
 export function RolloutPages() {
   return (
     <PageFor act="software-updates.manage" otherwise="/">

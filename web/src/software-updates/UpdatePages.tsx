@@ -7,7 +7,7 @@ import { UpdateShow } from './versions/UpdateShow.tsx';
 import './updates.css';
 import './rollouts/rollouts.css';
 
-/** `/software-updates` and what lies below it. */
+/** `/software-updates` and the pages below it. */
 export function UpdatePages() {
   return (
     <PageFor act="software-updates.manage" otherwise="/">

@@ -100,8 +100,8 @@ export const en = {
       offer: 'Offer to everybody…',
       offerTitle: 'Offer %{version} to everybody?',
       offerBody:
-        'One of its rollouts has succeeded. Every machine of its models that runs an older version is offered it at its next call, without rings and without supervision.',
-      offerBeta: 'It is a beta version: only machines whose owner allows those get it.',
+        'One of its rollouts has succeeded. Every machine of its models that runs an older version is offered it the next time it asks for updates, without rings and without supervision.',
+      offerBeta: 'It is a beta version: only machines whose owner allows beta versions get it.',
       offerDo: 'Offer it',
       offered: '%{version} is offered to everybody.',
       rollout: 'New rollout',
@@ -114,7 +114,7 @@ export const en = {
         'It was never offered to a machine. Its file is deleted too, and its number is free again. This cannot be undone.',
       removed: '%{version} is deleted.',
     },
-    /** Of so many machines. */
+    /** Each follows the number of machines in this state. */
     states: {
       waiting: 'waiting |||| waiting',
       offered: 'offered |||| offered',
@@ -223,7 +223,7 @@ export const fr: Same<typeof en> = {
       revoke: 'Révoquer cette version…',
       revokeTitle: 'Révoquer %{version} ?',
       revokeWhat:
-        'Elle n’est plus proposée ni servie à personne. Les téléchargements en cours s’arrêtent. Ses déploiements aussi.',
+        'Elle n’est plus proposée ni servie à personne. Les téléchargements en cours s’arrêtent. Ses déploiements s’arrêtent aussi.',
       revokeStays:
         'Les machines qui l’ont la gardent jusqu’à leur prochaine mise à jour. Cette action est irréversible.',
       revokeDo: 'La révoquer',
@@ -233,7 +233,7 @@ export const fr: Same<typeof en> = {
       offer: 'Proposer à tous…',
       offerTitle: 'Proposer %{version} à tous ?',
       offerBody:
-        'Un de ses déploiements a réussi. Elle est proposée à toute machine de ses modèles dont la version est plus ancienne, à son prochain appel, sans paliers et sans surveillance.',
+        'Un de ses déploiements a réussi. Elle est proposée à toute machine de ses modèles dont la version est plus ancienne, à sa prochaine demande de mise à jour, sans paliers et sans surveillance.',
       offerBeta: 'C’est une version bêta : seules les machines dont le propriétaire l’accepte la reçoivent.',
       offerDo: 'La proposer',
       offered: 'La version %{version} est proposée à tous.',

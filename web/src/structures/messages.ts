@@ -35,7 +35,7 @@ export const en = {
     withMachines: 'with machines',
     withoutMachines: 'without machines',
     bulk: {
-      machines: 'Machines…',
+      machines: 'See the machines',
       relate: 'Assign users…',
       unrelate: 'Remove users…',
       relateTitle: 'Which users for %{smart_count} structure? |||| Which users for %{smart_count} structures?',
@@ -152,7 +152,7 @@ export const fr: Same<typeof en> = {
     withMachines: 'avec des machines',
     withoutMachines: 'sans machine',
     bulk: {
-      machines: 'Machines…',
+      machines: 'Voir les machines',
       relate: 'Affecter des utilisateurs…',
       unrelate: 'Retirer des utilisateurs…',
       relateTitle:

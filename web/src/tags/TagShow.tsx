@@ -111,7 +111,7 @@ function Actions({ tag }: { tag: TagDetail }) {
   );
 }
 
-/** Shown to those who may change it. */
+/** The users assigned to the tag; shown to readers who may change them. */
 function Related({ tag }: { tag: TagDetail }) {
   const t = useT();
   const { change, isPending } = useTagChange();

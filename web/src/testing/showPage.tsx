@@ -6,17 +6,17 @@ import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import { messages } from '../app/words/allMessages.ts';
-import { messagesIn, speakWith } from '../app/words/i18nProvider.ts';
+import { messagesIn, registerMessages } from '../app/words/i18nProvider.ts';
 import { dataProvider, newQueryClient, setCaller } from '../data/index.ts';
 import { profileReading } from '../kit/session/profileReading.ts';
 
 export interface SentCall {
   query: URLSearchParams;
   body: unknown;
-  /** Of `If-Match`. */
+  /** The version in `If-Match`. */
   version: string | null;
 }
-/** What the server answers, by `GET /tags/1`; a `Refusal`, or `noNetwork`, where it does not. */
+/** The server's answers by method and path, such as `GET /tags/1`; `Refusal` and `noNetwork` are failures. */
 export type Server = Record<string, (asked: SentCall) => unknown>;
 
 export class Refusal {
@@ -29,11 +29,11 @@ export class Refusal {
 }
 export const noNetwork = Symbol('no network');
 
-speakWith(messages);
+registerMessages(messages);
 
 let sessions = 0;
 
-/** A client admin, whose right it is to do everything in an organisation. */
+/** A client admin, who has every right in the organisation. */
 const admin = {
   id: 'me',
   fullName: 'Anne Levain',
@@ -58,11 +58,11 @@ export function showPage(
   const sent: string[] = [];
   const queryClient = newQueryClient();
   queryClient.setQueryData(profileReading.queryKey, admin);
-  // Another session each time: the same write of an earlier test is not this one's.
+  // A new session for each test, so that an equal write of an earlier test does not count as a repetition.
   sessions += 1;
   const token = `token ${sessions}`;
   setCaller({ token: () => token, language: () => 'en', refused: () => undefined });
-  // In development, ra-core writes down each refusal.
+  // In development, ra-core logs each refusal.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://localhost');
@@ -99,7 +99,7 @@ export function showPage(
   return { ...shown, sent, queryClient };
 }
 
-/** A list as the API answers it. */
+/** The API's answer for a list. */
 export const collection = (items: readonly object[], total = items.length) => ({
   'hydra:member': items,
   'hydra:totalItems': total,

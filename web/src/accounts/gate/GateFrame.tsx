@@ -2,7 +2,7 @@ import { product } from '@fournil/contract/product';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTitle } from '../../kit/pages/useTitle.ts';
-import { Mark } from '../../kit/signs/Mark.tsx';
+import { Logo } from '../../kit/signs/Logo.tsx';
 import { LanguagePicker } from '../LanguagePicker.tsx';
 import { useT } from '../messages.ts';
 import { OvenMouth } from '../OvenMouth.tsx';
@@ -17,7 +17,7 @@ export function GateFrame({ title, lead, children }: { title: string; lead?: str
     <div className="sign-in">
       <main className="sign-in__side">
         <div className="sign-in__brand">
-          <Mark size={40} />
+          <Logo size={40} />
           {product.name}
         </div>
         <div className="gate">

@@ -56,7 +56,7 @@ export function SetUpSecondStepPage() {
           <p className="soft">{t('profile.passkeys.lead')}</p>
         </>
       )}
-      {/* Closed before a code came back, nothing is set up, and the token anew says so. */}
+      {/* If it is closed before a code was confirmed, nothing is set up, and the renewed token says so. */}
       {doing === 'authenticator' && <TwoStepSetUp me={id()} onClose={() => void enter()} />}
       {doing === 'passkey' && <AddPasskey onAdded={() => void enter()} onClose={() => setDoing(null)} />}
       <Proof />

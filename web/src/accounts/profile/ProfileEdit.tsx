@@ -13,8 +13,8 @@ import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { useMay, useProfile } from '../../kit/session/profile.ts';
+import { DisplayPreferenceInputs } from './DisplayPreferenceInputs.tsx';
 import { useProfileT } from './messages.ts';
-import { ReadingInputs } from './ReadingInputs.tsx';
 import { useProfileSave } from './useProfileSave.ts';
 import './profile.css';
 
@@ -140,7 +140,7 @@ function Inputs({ profile: { kind } }: { profile: ProfileView }) {
         {text('city', profileLimits.city, 'address-level2')}
       </div>
       <CountryInput source="country" label={t('profile.fields.country')} />
-      <ReadingInputs />
+      <DisplayPreferenceInputs />
     </>
   );
 }

@@ -3,13 +3,13 @@ import { AvatarEditor } from '../../kit/images/AvatarEditor.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
-import { Mails } from './Mails.tsx';
+import { MailSwitches } from './MailSwitches.tsx';
 import { useProfileT } from './messages.ts';
 import { Passkeys } from './Passkeys.tsx';
+import { PersonalDetails } from './PersonalDetails.tsx';
 import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
 import { TwoStep } from './TwoStep.tsx';
-import { WhoIAm } from './WhoIAm.tsx';
 import './profile.css';
 
 /**
@@ -29,7 +29,7 @@ export function ProfilePage() {
       </div>
       <div className="profile">
         <div className="profile__column">
-          <WhoIAm profile={profile} />
+          <PersonalDetails profile={profile} />
           <May act="images.changeMine">
             <AvatarEditor name={profile.fullName} imageUrl={profile.imageUrl} />
           </May>
@@ -46,7 +46,7 @@ export function ProfilePage() {
         {!profile.master && (
           <div className="profile__column">
             <Preferences profile={profile} />
-            {profile.kind !== 'superAdmin' && <Mails profile={profile} />}
+            {profile.kind !== 'superAdmin' && <MailSwitches profile={profile} />}
           </div>
         )}
       </div>

@@ -50,7 +50,7 @@ export const en = {
     mails: {
       title: 'E-mails',
       lead: 'About what you can see. Changes within a few minutes are sent as one e-mail.',
-      notificationProblems: 'Problems',
+      notificationProblems: 'Faults',
       notificationProblemsHint: 'An oven reports a fault, or a fault ends: sent at once.',
       notificationPrograms: 'Programs',
       notificationProgramsHint: 'Created, changed, deleted, waiting for approval, approved.',
@@ -70,8 +70,8 @@ export const en = {
       switchOff: 'Switch two-step sign-in off',
       codesLeft: '%{smart_count} recovery code left. |||| %{smart_count} recovery codes left.',
       renew: 'New recovery codes',
-      scan: 'Scan this with the authenticator on your phone.',
-      type: 'Or enter this secret in it:',
+      scan: 'Scan this code with the authenticator on your phone.',
+      type: 'Or enter this secret in the authenticator:',
       qr: 'QR code for your authenticator',
       code: 'The six digits that it shows',
       anyCode: 'A code from your authenticator, or a recovery code',
@@ -128,7 +128,7 @@ export const en = {
   },
   choosePassword: {
     title: 'Choose your own password',
-    lead: 'Somebody else chose the current one. Only you will know the new one.',
+    lead: 'Somebody else chose the current password. Only you will know the new one.',
   },
   custom: {
     notification: { '2fa_error': 'The code is not correct. Two-step sign-in was not changed.' },
@@ -190,7 +190,7 @@ export const fr: Same<typeof en> = {
     mails: {
       title: 'E-mails',
       lead: 'Sur ce que vous pouvez voir. Les changements faits en quelques minutes sont réunis en un seul e-mail.',
-      notificationProblems: 'Problèmes',
+      notificationProblems: 'Défauts',
       notificationProblemsHint: 'Un four signale un défaut, ou un défaut prend fin : envoyé aussitôt.',
       notificationPrograms: 'Programmes',
       notificationProgramsHint: 'Créés, modifiés, supprimés, à approuver, approuvés.',
@@ -210,8 +210,8 @@ export const fr: Same<typeof en> = {
       switchOff: 'Désactiver la connexion en deux étapes',
       codesLeft: '%{smart_count} code de secours restant. |||| %{smart_count} codes de secours restants.',
       renew: 'Nouveaux codes de secours',
-      scan: 'Scannez ceci avec votre application d’authentification, sur votre téléphone.',
-      type: 'Ou saisissez-y ce secret :',
+      scan: 'Scannez ce code avec l’application d’authentification de votre téléphone.',
+      type: 'Ou saisissez ce secret dans l’application :',
       qr: 'Code QR pour votre application',
       code: 'Les six chiffres qu’elle affiche',
       anyCode: 'Un code de votre application, ou un code de secours',
@@ -268,7 +268,7 @@ export const fr: Same<typeof en> = {
   },
   choosePassword: {
     title: 'Choisissez votre mot de passe',
-    lead: 'Quelqu’un d’autre a choisi l’actuel. Vous seul connaîtrez le nouveau.',
+    lead: 'Le mot de passe actuel a été choisi par quelqu’un d’autre. Personne d’autre que vous ne connaîtra le nouveau.',
   },
   custom: {
     notification: { '2fa_error': 'Le code n’est pas bon. La connexion en deux étapes n’a pas changé.' },

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useControlT, useStop } from '../../control/index.ts';
 import { Avatar } from '../../kit/people/Avatar.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { Mark } from '../../kit/signs/Mark.tsx';
+import { Logo } from '../../kit/signs/Logo.tsx';
 import { useT } from '../messages.ts';
 import { GearMenu } from './GearMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -26,7 +26,7 @@ export function AppBar({
   return (
     <header className="top-bar">
       <Link className="top-bar__brand" to="/">
-        <Mark />
+        <Logo />
         <span>{product.name}</span>
       </Link>
       {profile.society && <span className="top-bar__society">{profile.society}</span>}

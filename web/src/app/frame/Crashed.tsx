@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { call, useAct } from '../../data/index.ts';
 import { useKitT } from '../../kit/messages.ts';
-import { Trouble } from '../../kit/pages/Trouble.tsx';
+import { FailureNotice } from '../../kit/pages/FailureNotice.tsx';
 import { useT } from '../messages.ts';
 
 /** The error messages of Chromium, Safari and Firefox for a failed import, and of Vite for failed style sheets. */
@@ -16,7 +16,7 @@ function Stopped() {
   const t = useT();
   return (
     <div className="page">
-      <Trouble
+      <FailureNotice
         heading="h1"
         title={t('app.crashed.title')}
         body={t('app.crashed.body')}
@@ -40,7 +40,7 @@ function NotFetched() {
   }, []);
   return (
     <div className="page">
-      <Trouble
+      <FailureNotice
         heading="h1"
         title={t('app.notFetched.title')}
         body={t(again.error ? 'app.notFetched.still' : 'app.notFetched.body')}

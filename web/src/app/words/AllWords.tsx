@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { messages } from './allMessages.ts';
-import { speakWith } from './i18nProvider.ts';
+import { registerMessages } from './i18nProvider.ts';
 
 // Registered when this file is loaded, which is with the first page after signing in.
-speakWith(messages);
+registerMessages(messages);
 
 /** Renders its children once all texts are loaded; a file of its own, so that it is in the same chunk as the texts. */
 export function AllWords({ children }: { children?: ReactNode }) {

@@ -23,7 +23,7 @@ it.each(['en', 'fr'] as const)('the sign-in page has each of its texts before th
     <TestMemoryRouter>
       <CoreAdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} store={memoryStore()}>
         <SignInPage />
-        {/* Where the browser has passkeys, which this test's has not. */}
+        {/* Shown only where the browser supports passkeys, which this test's browser does not. */}
         <PasskeySignIn />
       </CoreAdminContext>
     </TestMemoryRouter>,

@@ -10,7 +10,7 @@ const providers = new Map<Locale, I18nProvider>();
 const watchers = new Set<() => void>();
 
 /** Registers further texts. */
-export function speakWith(all: Messages): void {
+export function registerMessages(all: Messages): void {
   messages = all;
   providers.clear();
   for (const changed of watchers) changed();
@@ -55,6 +55,6 @@ export function useI18nOf(store: Store): I18nProvider {
 }
 
 /** Sets the document's `lang` to the present language. */
-export function tellDocument(locale: string): void {
+export function setDocumentLanguage(locale: string): void {
   document.documentElement.lang = locale;
 }

@@ -12,10 +12,10 @@ interface PickDialogProps<Item> {
   title: string;
   /** The text of the button for this number. */
   submit: (count: number) => string;
-  /** The list call that offers them; it takes `q`. */
+  /** The call that lists the records to choose from; its query takes the search text as `q`. */
   path: string;
   query?: Query;
-  /** How many can be chosen; any number without it. */
+  /** How many can be chosen at most; any number without it. */
   most?: number;
   labelOf: (item: Item) => ReactNode;
   onChosen: (ids: string[]) => void;

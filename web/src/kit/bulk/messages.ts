@@ -60,7 +60,7 @@ export const fr: Same<typeof en> = {
       first: 'Seuls les %{looked} premiers sur %{total} ont été vérifiés.',
       nothing: 'Rien ne changerait.',
       noUndo: 'Cette action ne peut pas être annulée.',
-      opposite: 'Pas d’annulation directe, mais l’action contraire permet de revenir en arrière.',
+      opposite: 'Cette action n’a pas d’annulation directe, mais l’action contraire permet de revenir en arrière.',
       others: 'et %{smart_count} autre |||| et %{smart_count} autres',
       go: 'En modifier %{smart_count} |||| En modifier %{smart_count}',
       delete: 'En supprimer %{smart_count} |||| En supprimer %{smart_count}',

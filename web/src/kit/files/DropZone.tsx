@@ -35,7 +35,7 @@ export function DropZone({ onFiles, children }: DropZoneProps) {
 
 interface FileButtonProps {
   label: string;
-  /** As of `<input accept>`. */
+  /** The accepted types, as in `<input accept>`. */
   accept: string;
   onFiles: (files: File[]) => void;
   isDisabled?: boolean;

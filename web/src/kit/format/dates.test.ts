@@ -3,7 +3,7 @@ import { agoText, dateText, spanText, startOfDay } from './dates.ts';
 import { durationText } from './duration.ts';
 
 describe('dates and durations:', () => {
-  it('a duration is written in the short form of operators, in both languages', () => {
+  it('an elapsed time is written in short form, in both languages', () => {
     expect(spanText(12, 'EN')).toBe('less than a minute');
     expect(spanText(24 * 60, 'EN')).toBe('24 min');
     expect(spanText(118 * 60, 'EN')).toBe('1 h 58 min');
@@ -40,7 +40,7 @@ describe('dates and durations:', () => {
   });
 });
 
-it('durations bear their units and read alike everywhere', () => {
+it('a duration is written with its units, and minutes and seconds after a larger unit have two digits', () => {
   expect([0, 45, 60, 210, 1320, 3600, 14_700, 28_800, 3750].map(durationText)).toEqual([
     '0 min',
     '45 s',

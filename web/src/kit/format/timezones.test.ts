@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { timezones } from './timezones.ts';
 
-it('GEN-07 a zone that the browser does not know is kept, and places have their present names', () => {
+it('GEN-07 a timezone that the browser does not know is kept, and renamed ones have their present names', () => {
   expect(timezones('Antarctica/Somewhere_New')).toContain('Antarctica/Somewhere_New');
   expect(timezones()[0]).toBe('UTC');
   expect(timezones('UTC').filter((zone) => zone === 'UTC')).toHaveLength(1);

@@ -7,11 +7,11 @@ import type { FieldChange } from './versions.ts';
 import './conflict.css';
 
 interface ConflictNoticeProps {
-  /** When theirs was saved. */
+  /** When the other version was saved. */
   savedAt?: string;
   /** The address of the other version. */
   address: string;
-  /** What they changed, field by field. */
+  /** What the other person changed, field by field. */
   changes?: readonly FieldChange[];
   onTake: () => void;
   onMine: () => void;

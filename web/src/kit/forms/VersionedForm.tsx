@@ -19,12 +19,12 @@ interface Versioned {
 }
 
 interface VersionedFormProps<View extends Versioned, Values extends object> {
-  /** As it was read last. */
+  /** The record as it was last read. */
   latest: View;
   resource: string;
   /** The page that shows the other version. */
   address: string;
-  /** Where saving and cancelling lead; its own page otherwise. */
+  /** The page that is opened after saving or cancelling; by default the record's own. */
   leaveTo?: string;
   /** The fields that a conflict lists. */
   fields: readonly VersionField<View>[];

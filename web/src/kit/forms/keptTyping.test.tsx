@@ -25,7 +25,7 @@ const open = () =>
   );
 const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(name) });
 
-it('AUT-02 input that was unsaved when the session ended is restored with a notice, except a PIN', async () => {
+it('AUT-04 input that was unsaved when the session ended is restored with a notice, except a PIN', async () => {
   open();
   await userEvent.type(await field('Name'), ' rolls');
   await userEvent.type(await field('PIN'), '1234');
@@ -37,7 +37,7 @@ it('AUT-02 input that was unsaved when the session ended is restored with a noti
   expect(await field('PIN')).toHaveProperty('value', '');
 });
 
-it('AUT-02 unsaved input is restored once, and only for the same person', async () => {
+it('AUT-04 unsaved input is restored once, and only for the same person', async () => {
   open();
   await userEvent.type(await field('Name'), ' rolls');
   keepTyping();
@@ -47,7 +47,7 @@ it('AUT-02 unsaved input is restored once, and only for the same person', async 
   expect(await field('Name')).toHaveProperty('value', 'Bread');
 });
 
-it('AUT-02 nothing is kept of a form in which nothing was typed', async () => {
+it('AUT-04 a form in which nothing was typed is not kept when the session ends', async () => {
   open();
   await field('Name');
   keepTyping();

@@ -13,11 +13,11 @@ import './history.css';
 import { SeeMore } from '../lists/SeeMore.tsx';
 
 interface HistoryListProps {
-  /** The path of the call that lists it; with `.csv` at its end, of the file. */
+  /** The path of the call that lists the events; with `.csv` appended it returns them as a file. */
   path: string;
   /** Fixed filters of the page, beside those that the reader chooses. */
   fixed?: Query;
-  /** The call that lists the people in it, for a filter by person. */
+  /** The call that lists the people who occur in the history, for a filter by person. */
   people?: string;
   /** The record of this page: its own name is no link. */
   about?: string;

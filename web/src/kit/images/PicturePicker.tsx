@@ -10,7 +10,7 @@ import { usePicturesT } from './messages.ts';
 import {
   acceptedFiles,
   closePicture,
-  cutPicture,
+  cropPicture,
   type OpenPicture,
   openPicture,
   type Part,
@@ -23,7 +23,7 @@ interface PicturePickerProps {
   shape: 'round' | 'square';
   /** The largest side that is wanted, in pixels. */
   maxSide: number;
-  /** Which of a phone's cameras. */
+  /** Which of a phone's cameras takes the picture. */
   camera: 'user' | 'environment';
   isBusy: boolean;
   /** The error of the last picture, from the component that sent it. */
@@ -77,7 +77,8 @@ export function PicturePicker({ shape, maxSide, camera, isBusy, error = null, on
 }
 
 /**
- * The picture that is being cut, and what was wrong with the last one. Also takes what is pasted anywhere on the page.
+ * The picture that is being cropped, and the error of the last one. Also accepts a picture that is pasted anywhere on
+ * the page.
  */
 function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPicture) => void) {
   const translate = useTranslate();
@@ -116,7 +117,7 @@ function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPic
   const cut = (part: Part) => {
     if (!opened || isCutting) return;
     setCutting(true);
-    cutPicture(opened, part, maxSide)
+    cropPicture(opened, part, maxSide)
       .then(onPicked, fail)
       .finally(() => {
         setCutting(false);

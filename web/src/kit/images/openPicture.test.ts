@@ -39,6 +39,6 @@ it.each([
   [heads.png, 'image', 'image/png'],
   [heads.gif, 'oven.gif', 'image/gif'],
 ])('IMG-03 a file whose content is of its named type is accepted (%#)', async (head, name, type) => {
-  // Read by the browser next, which there is none of here.
+  // The browser would decode it next; this test runs without one.
   await expect(openPicture(file(head, name, type))).rejects.not.toThrow('custom.validation.imageContent');
 });

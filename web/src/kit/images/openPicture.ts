@@ -8,7 +8,7 @@ export interface OpenPicture {
   width: number;
   height: number;
   file: File;
-  /** Null when this browser cannot read the file: the server cuts the square then. */
+  /** Null when this browser cannot decode the file: the server then crops it. */
   bitmap: ImageBitmap | null;
 }
 
@@ -34,7 +34,7 @@ const isHeic = (file: File) => /^image\/hei[cf]$/.test(file.type) || /\.hei[cf]$
 /** IMG-03: checks a file before it is sent. Throws a `PictureProblem`, or the server's refusal. */
 export async function openPicture(file: File): Promise<OpenPicture> {
   if (!accepted.test(file.type) && !isHeic(file)) throw new PictureProblem('custom.validation.imageType');
-  if ((await contentOf(file)) !== saidBy(file)) throw new PictureProblem('custom.validation.imageContent');
+  if ((await typeByContent(file)) !== typeByName(file)) throw new PictureProblem('custom.validation.imageContent');
   if (file.size > imageLimits.fileBytes)
     throw new PictureProblem('custom.validation.imageSize', { max: imageLimits.fileBytes / 1_048_576 });
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -52,7 +52,7 @@ export async function openPicture(file: File): Promise<OpenPicture> {
 type Kind = 'gif' | 'png' | 'jpeg' | 'heic';
 
 /** The media type by the first bytes; null when it is not an accepted picture format. */
-async function contentOf(file: File): Promise<Kind | null> {
+async function typeByContent(file: File): Promise<Kind | null> {
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   if (/^GIF8[79]a/.test(head)) return 'gif';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -61,7 +61,7 @@ async function contentOf(file: File): Promise<Kind | null> {
 }
 
 /** The media type by the file's extension; without one, the browser's. */
-function saidBy({ name, type }: File): Kind | null {
+function typeByName({ name, type }: File): Kind | null {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? type.replace('image/', '');
   if (ending === 'jpg' || ending === 'jpe' || ending === 'jfif') return 'jpeg';
   if (ending === 'heif') return 'heic';
@@ -97,7 +97,7 @@ export interface Part {
   width: number;
 }
 
-/** In whole pixels, within the picture and the limits. */
+/** The square of a part in whole pixels, within the picture and the limits. */
 export function squareOf({ width, height }: Pick<OpenPicture, 'width' | 'height'>, part: Part): ImageCrop {
   const longest = Math.min(width, height, imageLimits.maxSide);
   const side = Math.min(longest, Math.max(imageLimits.minSide, Math.round((part.width / 100) * width)));
@@ -107,7 +107,7 @@ export function squareOf({ width, height }: Pick<OpenPicture, 'width' | 'height'
 }
 
 /** Draws the square, with at most `maxSide` pixels a side, on white. */
-export async function cutPicture(opened: OpenPicture, part: Part, maxSide: number): Promise<SentPicture> {
+export async function cropPicture(opened: OpenPicture, part: Part, maxSide: number): Promise<SentPicture> {
   const { x, y, side } = squareOf(opened, part);
   if (!opened.bitmap) return { imageBase64: await base64Of(opened.file), crop: { x, y, side } };
   const out = Math.min(side, maxSide);
@@ -124,7 +124,7 @@ export async function cutPicture(opened: OpenPicture, part: Part, maxSide: numbe
 function base64Of(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    // Without the type before it, which browsers guess from the name.
+    // Without the media type at the beginning, which browsers guess from the name.
     reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
     reader.onerror = () => reject(new PictureProblem('custom.validation.imageContent'));
     reader.readAsDataURL(blob);

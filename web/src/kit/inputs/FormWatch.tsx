@@ -7,7 +7,7 @@ interface FormWatchProps {
   violations: NonNullable<Problem['violations']>;
 }
 
-/** The form in which ra-core keeps a message that is translated when it is shown, so that it follows the language. */
+/** A message as ra-core stores it to translate it when it is shown, so that it follows the language. */
 function translatable(message: string, args: object): string {
   return `@@react-admin@@${JSON.stringify({ message, args })}`;
 }

@@ -20,7 +20,7 @@ export interface PickControlProps {
   placeholder: string;
   /** The options that match the input. */
   options: readonly PickOption[];
-  /** The initially chosen one, which may be missing among the options. */
+  /** The option that is chosen at first, which may be missing among the options. */
   known: PickOption | null;
   text: string;
   onText: (text: string) => void;

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   /** A drawing or sign beside the words. */
   sign?: ReactNode;
-  /** Of a part of a page, or of a whole one. */
+  /** `h1` when it fills the page, `h2` in a part of a page. */
   heading?: 'h1' | 'h2';
   title: string;
   body?: string | false | undefined;
   /** Read aloud as soon as it appears. */
   isAlert?: boolean;
-  /** What can be done about it. */
+  /** Buttons and links to what can be done. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import { useKitT } from '../messages.ts';
-import { Trouble } from './Trouble.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
 
 interface FailedProps {
   onRetry: () => void;
@@ -11,7 +11,7 @@ interface FailedProps {
 export function Failed({ onRetry, isTypingKept = false }: FailedProps) {
   const t = useKitT();
   return (
-    <Trouble
+    <FailureNotice
       title={t('kit.failed.title')}
       body={t(isTypingKept ? 'kit.failed.typedKept' : 'kit.failed.body')}
       action={t('kit.retry')}

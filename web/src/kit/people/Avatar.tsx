@@ -1,7 +1,7 @@
 import { Picture } from '../images/Picture.tsx';
 import './avatar.css';
 
-/** A person's picture, or their initials. Decorative: the name stands beside it. */
+/** A person's picture, or their initials. Decorative: the name is beside it. */
 export function Avatar({
   name,
   imageUrl = null,

@@ -17,7 +17,7 @@ type Target = Pick<MachineView, 'id' | 'name' | 'category'>;
 
 interface InstallDialogProps {
   machines: readonly Target[];
-  /** How many they are, when not all of them have been seen. */
+  /** The number of machines, when not all of them are loaded. */
   count?: number;
   isRemoval?: boolean;
   onChosen: (programIds: string[]) => void;
@@ -128,11 +128,11 @@ function FitWord({ fitting, total, category }: { fitting: number; total: number;
 
 interface Offer {
   programs: readonly ProgramView[];
-  /** The number beyond those that one call returns. */
+  /** The number of programs beyond those that one call returns. */
   more: number;
-  /** Installed already. */
+  /** The number of programs that are already installed. */
   there: number;
-  /** Made for ovens of another category. */
+  /** The number of programs for ovens of another category. */
   unfit: number;
 }
 

@@ -20,7 +20,7 @@ interface InstalledRowProps {
   machine: MachineView;
   isLast: boolean;
   isDragged: boolean;
-  /** Its distance from its place while a row is dragged, in pixels. */
+  /** How far the row is moved from its position while a row is dragged, in pixels. */
   offset: number;
   grip: ComponentProps<'button'>;
   onMove: (position: number) => void;
@@ -37,7 +37,7 @@ export function InstalledRow({ installation, machine, isLast, isDragged, offset,
       {may('programMachines.edit') && <Order installation={installation} isLast={isLast} grip={grip} onMove={onMove} />}
       <ProgramPicture program={installation.program} />
       <ProgramName installation={installation} />
-      <Standing installation={installation} machine={machine} />
+      <InstallationState installation={installation} machine={machine} />
       <OneThingToDo installation={installation} />
       {may('programMachines.delete') && <RowMenu installation={installation} machine={machine} />}
     </li>
@@ -98,7 +98,7 @@ function ProgramName({ installation: { program } }: { installation: ProgramMachi
 }
 
 /** The state on the machine with its reason underneath. */
-function Standing({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
+function InstallationState({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
   const t = useT();
   const dates = useDates(machine);
   const now = useNow(30_000);
@@ -207,7 +207,7 @@ function RowMenu({ installation, machine }: { installation: ProgramMachineView; 
   );
 }
 
-/** Sends our version again to a machine on which someone changed it. */
+/** Sends the console's revision again to a machine on which someone changed the program. */
 function useRestore() {
   return useAct({
     changes: 'programMachines',

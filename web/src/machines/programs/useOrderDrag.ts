@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { placeOf, shiftOf } from './orderDrag.ts';
 
-/** Pixels from the edge of the window within which it scrolls along, and how far at each frame. */
+/**
+ * The distance from the window's edge within which the page scrolls during a drag, and the step of each frame, in
+ * pixels.
+ */
 const edge = { reach: 72, step: 10 };
 
 interface Drag {
@@ -13,7 +16,7 @@ interface Drag {
 }
 
 /** The dragged row, and the position of each row at that moment, in pixels from the top of the page. */
-interface Ground {
+interface DragStart {
   id: string;
   from: number;
   pointer: number;
@@ -27,18 +30,18 @@ interface Ground {
  */
 export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
-  const ground = useRef<Ground | null>(null);
+  const dragStart = useRef<DragStart | null>(null);
   const pointerY = useRef(0);
   const [drag, setDrag] = useState<Drag | null>(null);
 
   const follow = useCallback(() => {
-    const at = ground.current;
+    const at = dragStart.current;
     if (!at) return;
     const pulled = pointerY.current + window.scrollY - at.pointer;
     setDrag({ id: at.id, from: at.from, to: placeOf(at.middles, at.from, pulled), pulled });
   }, []);
   const end = useCallback(() => {
-    ground.current = null;
+    dragStart.current = null;
     setDrag(null);
   }, []);
 
@@ -54,7 +57,7 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
       event.currentTarget.setPointerCapture(event.pointerId);
       const boxes = [...list.current.children].map((row) => row.getBoundingClientRect());
       pointerY.current = event.clientY;
-      ground.current = {
+      dragStart.current = {
         id,
         from: index,
         pointer: event.clientY + window.scrollY,
@@ -68,7 +71,7 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
       follow();
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const at = ground.current;
+      const at = dragStart.current;
       if (!at) return;
       const to = placeOf(at.middles, at.from, event.clientY + window.scrollY - at.pointer);
       end();
@@ -92,7 +95,7 @@ export function useOrderDrag(ids: readonly string[], onMove: (id: string, to: nu
       drag
         ? index === drag.from
           ? drag.pulled
-          : shiftOf(index, drag.from, drag.to) * (ground.current?.height ?? 0)
+          : shiftOf(index, drag.from, drag.to) * (dragStart.current?.height ?? 0)
         : 0,
   };
 }

@@ -132,7 +132,7 @@ export const fr: Same<typeof en> = {
     },
     from: 'Du',
     to: 'Au, inclus',
-    wrongPeriod: 'La période finit avant de commencer',
+    wrongPeriod: 'La fin de la période précède son début',
     download: 'Télécharger',
     writing: 'Écriture du fichier…',
   },

@@ -4,7 +4,10 @@ import { call, isGone, reading } from '../../data/index.ts';
 const waitingMilliseconds = 1500;
 const idleMilliseconds = 10_000;
 
-/** MAC-07. Read again after each report of the machine; at intervals too, because staff receive no live events. */
+/**
+ * MAC-07: the settings of a machine. Read again after each report of the machine; at intervals too, because staff
+ * receive no live events.
+ */
 export function settingsReading(machine: string) {
   return reading<MachineSettingsView>({
     about: ['machineParts', machine],

@@ -66,7 +66,7 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
   );
 }
 
-/** Their names, as many as fit in a line. */
+/** The programs' names, as many as the server returns. */
 function named({ programs, names }: MachineDeletion): string {
   const shown = names.slice(0, namesShown);
   return programs > shown.length ? `${shown.join(', ')} … +${programs - shown.length}` : shown.join(', ');

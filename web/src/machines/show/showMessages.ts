@@ -73,7 +73,7 @@ export const en = {
     description: 'Description',
   },
   installed: {
-    lead: 'In the order of the oven’s screen.',
+    lead: 'In the same order as on the oven’s screen.',
     add: 'Add a program',
     count: {
       pending: '%{smart_count} pending |||| %{smart_count} pending',
@@ -189,7 +189,7 @@ export const fr: Same<typeof en> = {
     description: 'Description',
   },
   installed: {
-    lead: 'Dans l’ordre de l’écran du four.',
+    lead: 'Dans le même ordre que sur l’écran du four.',
     add: 'Ajouter un programme',
     count: {
       pending: '%{smart_count} en attente |||| %{smart_count} en attente',
@@ -221,8 +221,8 @@ export const fr: Same<typeof en> = {
     up: 'Monter %{name}',
     down: 'Descendre %{name}',
     move: 'Déplacer %{name}',
-    moveHint: 'Faites glisser, ou utilisez les flèches, Origine et Fin.',
-    moved: '%{name} est maintenant numéro %{position} sur %{count}',
+    moveHint: 'Faites-le glisser, ou utilisez les flèches, Origine et Fin.',
+    moved: '%{name} est maintenant en position %{position} sur %{count}',
     remove: 'Retirer de la machine',
     removeTitle: 'Retirer %{name} de cette machine ?',
     removeBody: 'Le programme reste dans votre liste ; il est supprimé du four.',

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
-import { type Column, Columns } from './Columns.tsx';
+import { type Column, ColumnChart } from './ColumnChart.tsx';
 import { occupationColours, roundTop, stackedOccupations, stretchesOf } from './statsParts.ts';
 import { useHours } from './useHours.ts';
 
@@ -66,7 +66,7 @@ function HoursByDay({ stretches, name }: DaysProps) {
   return (
     <section className="stats__wide">
       <h2>{t('machines.stats.byDay')}</h2>
-      <Columns label={t('machines.stats.byDay')} columns={columns} top={{ value: top, text: hours(top * 3600) }} />
+      <ColumnChart label={t('machines.stats.byDay')} columns={columns} top={{ value: top, text: hours(top * 3600) }} />
       <ul className="stats__legend">
         {used.map((one) => (
           <li key={one}>
@@ -111,7 +111,7 @@ function EnergyByDay({ stretches, name, total }: DaysProps & { total: string }) 
       <h2>
         {t('machines.stats.energyByDay')} <small>{t('machines.stats.total', { value: total })}</small>
       </h2>
-      <Columns label={t('machines.stats.energyByDay')} columns={columns} top={{ value: top, text: text(top) }} />
+      <ColumnChart label={t('machines.stats.energyByDay')} columns={columns} top={{ value: top, text: text(top) }} />
       <AsTable head={[t('machines.stats.day'), 'kWh']}>
         {stretches.map((stretch) => (
           <tr key={stretch.from.date}>

@@ -12,7 +12,7 @@ interface DifferenceProps {
 }
 
 /** Marks the periods in which the other program differs, behind the lanes. */
-export function DifferenceGround({ plot, differences }: DifferenceProps) {
+export function DifferenceBackground({ plot, differences }: DifferenceProps) {
   return (
     <g {...decorative} pointerEvents="none">
       {lanesOf(plot, differences).map(({ key, x, width, top, height }) => (

@@ -5,9 +5,9 @@ import { ViolationTriangle } from './ViolationMark.tsx';
 
 /** Openings of the damper. */
 export function DamperLane(props: LaneProps) {
-  const { settings, hands } = props;
+  const { settings, handlers } = props;
   return (
-    <g {...hands?.lane('damper')}>
+    <g {...handlers?.lane('damper')}>
       {settings.damper.map((phase, index) => (
         <Opening key={`${phase.startSeconds}.${settings.damper.indexOf(phase)}`} index={index} {...props} />
       ))}
@@ -15,7 +15,7 @@ export function DamperLane(props: LaneProps) {
   );
 }
 
-function Opening({ index, plot, settings, hands }: LaneProps & { index: number }) {
+function Opening({ index, plot, settings, handlers }: LaneProps & { index: number }) {
   const t = useT();
   const at = { group: 'damper', index } as const;
   const phase = settings.damper[index];
@@ -24,13 +24,13 @@ function Opening({ index, plot, settings, hands }: LaneProps & { index: number }
   const width = Math.max(8, plot.clampedX(phase.startSeconds + phase.durationSeconds) - left);
   const height = plot.isNarrow ? 18 : 24;
   const top = plot.lanes.damper + (plot.lane - height) / 2;
-  const breaksRule = hands?.breaksRule(at);
-  const isCut = hands?.isCut(at);
+  const breaksRule = handlers?.breaksRule(at);
+  const isCut = handlers?.isCut(at);
   const duration = durationText(phase.durationSeconds);
   const text = width >= 84 ? t('phases.open', { duration }) : duration;
   return (
     <>
-      <g {...hands?.option(at)}>
+      <g {...handlers?.option(at)}>
         <rect x={left - 2} y={plot.lanes.damper} width={width + 4} height={plot.lane} className="drawing__hit" />
         <rect
           x={left}

@@ -7,9 +7,9 @@ const leastBar = 3;
 
 /** Fan speeds as bars, each until the next one; the height shows the speed. */
 export function FanLane(props: LaneProps) {
-  const { settings, hands } = props;
+  const { settings, handlers } = props;
   return (
-    <g {...hands?.lane('fan')}>
+    <g {...handlers?.lane('fan')}>
       {settings.fan.map((phase, index) => (
         // During editing two entries may start at the same time.
         <FanBar key={`${phase.startSeconds}.${settings.fan.indexOf(phase)}`} index={index} {...props} />
@@ -18,7 +18,7 @@ export function FanLane(props: LaneProps) {
   );
 }
 
-function FanBar({ index, plot, settings, total, hands }: LaneProps & { index: number }) {
+function FanBar({ index, plot, settings, total, handlers }: LaneProps & { index: number }) {
   const at = { group: 'fan', index } as const;
   const speed = settings.fan[index]?.speedPercent ?? 0;
   const { from, to } = spanOf(settings, at, total);
@@ -26,14 +26,14 @@ function FanBar({ index, plot, settings, total, hands }: LaneProps & { index: nu
   const width = Math.max(3, plot.clampedX(to) - left - 1.5);
   const height = Math.max(leastBar, Math.min(1, speed / 100) * plot.lane);
   const bottom = plot.lanes.fan + plot.lane;
-  const breaksRule = hands?.breaksRule(at) ?? false;
-  const isCut = hands?.isCut(at) ?? false;
+  const breaksRule = handlers?.breaksRule(at) ?? false;
+  const isCut = handlers?.isCut(at) ?? false;
   const isWrong = breaksRule || isCut;
   const box = { x: left, width, y: bottom - height, height };
   const hatched = { x: left, width, y: bottom - Math.max(20, height), height: Math.max(20, height) };
   return (
     <>
-      <g {...hands?.option(at)}>
+      <g {...handlers?.option(at)}>
         <rect x={left} y={plot.lanes.fan} width={width} height={plot.lane} className="drawing__hit" />
         <rect {...box} rx={Math.min(3, height / 2)} className={isWrong ? 'drawing__wrong' : 'drawing__fan'} />
         {isWrong && (

@@ -10,7 +10,7 @@ const heat = { group: 'heat' } as const;
 
 /** The preheat, before the axis, then the steps: the width shows the duration, height and colour the temperature. */
 export function HeatLane(props: LaneProps) {
-  const { plot, settings, hands } = props;
+  const { plot, settings, handlers } = props;
   const spans = heatSpans(settings);
   const outline = spans
     .map(
@@ -19,7 +19,7 @@ export function HeatLane(props: LaneProps) {
     )
     .join('');
   return (
-    <g {...hands?.lane('heat')}>
+    <g {...handlers?.lane('heat')}>
       <Preheat {...props} />
       {spans.map((step) => (
         <Step key={step.index} step={step} {...props} />
@@ -40,18 +40,18 @@ export function HeatLane(props: LaneProps) {
   );
 }
 
-function Preheat({ plot, settings, hands }: LaneProps) {
+function Preheat({ plot, settings, handlers }: LaneProps) {
   const at = { ...heat, index: preheatIndex };
   const celsius = settings.preheatTemperatureCelsius;
   const top = plot.y(celsius);
   const { preheatX: x, preheatWidth: width } = plot;
   return (
     <>
-      <g {...hands?.option(at)}>
+      <g {...handlers?.option(at)}>
         <rect x={x} y={plot.top} width={width} height={plot.heatHeight} className="drawing__hit" />
         <rect x={x} y={top} width={width} height={plot.heatBottom - top} fill={heatColour(celsius)} opacity={0.28} />
         <path d={`M${x} ${top}h${width}`} stroke={heatColour(celsius)} strokeWidth={2} strokeDasharray="3 3" />
-        {hands?.breaksRule(at) && <ViolationMark x={x} y={top} width={width} height={plot.heatBottom - top} />}
+        {handlers?.breaksRule(at) && <ViolationMark x={x} y={top} width={width} height={plot.heatBottom - top} />}
       </g>
       {!plot.isNarrow && (
         <text
@@ -68,16 +68,16 @@ function Preheat({ plot, settings, hands }: LaneProps) {
   );
 }
 
-function Step({ step, plot, hands }: LaneProps & { step: HeatSpan }) {
+function Step({ step, plot, handlers }: LaneProps & { step: HeatSpan }) {
   const at = { ...heat, index: step.index };
   const left = plot.clampedX(step.fromSeconds);
   const width = plot.clampedX(step.toSeconds) - left;
   const top = plot.y(step.temperatureCelsius);
   const height = plot.heatBottom - top;
-  const breaksRule = hands?.breaksRule(at);
+  const breaksRule = handlers?.breaksRule(at);
   return (
     <>
-      <g {...hands?.option(at)}>
+      <g {...handlers?.option(at)}>
         <rect x={left} y={plot.top} width={Math.max(2, width)} height={plot.heatHeight} className="drawing__hit" />
         <rect x={left} y={top} width={Math.max(0, width)} height={height} fill={heatColour(step.temperatureCelsius)} />
         {step.index > 0 && <path d={`M${left} ${top}V${plot.heatBottom}`} className="drawing__seam" />}

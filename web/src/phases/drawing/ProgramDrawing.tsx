@@ -4,12 +4,12 @@ import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/set
 import { useMemo } from 'react';
 import { useTemperature } from '../../kit/format/temperature.ts';
 import { differencesBetween } from '../comparison/compare.ts';
-import { DifferenceGround, DifferenceMarks } from '../comparison/DifferenceMarks.tsx';
+import { DifferenceBackground, DifferenceMarks } from '../comparison/DifferenceMarks.tsx';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 import { DamperLane } from './DamperLane.tsx';
+import { DrawingBackground } from './DrawingBackground.tsx';
 import { FanLane } from './FanLane.tsx';
-import { Ground } from './Ground.tsx';
 import { Hatch } from './Hatch.tsx';
 import { HeatLane } from './HeatLane.tsx';
 import { PreheatName } from './PreheatName.tsx';
@@ -46,14 +46,14 @@ export function ProgramDrawing({ phaseGroups, unit: wished, width: fixed, agains
     <div ref={frame} className="drawing">
       <svg
         role="img"
-        aria-label={`${t('phases.drawing.title')}. ${words.everything()}`}
+        aria-label={`${t('phases.drawing.title')}. ${words.programSentence()}`}
         width={width}
         height={plot.height - 20}
         viewBox={`0 20 ${width} ${plot.height - 20}`}
       >
         <Hatch />
-        <Ground plot={plot} />
-        {differences && <DifferenceGround plot={plot} differences={differences} />}
+        <DrawingBackground plot={plot} />
+        {differences && <DifferenceBackground plot={plot} differences={differences} />}
         <HeatLane {...props} />
         <PreheatName plot={plot} />
         <FanLane {...props} />

@@ -4,10 +4,10 @@ import { ViolationTriangle } from './ViolationMark.tsx';
 
 /** Steam injections: drops, larger with their volume. */
 export function SteamLane(props: LaneProps) {
-  const { plot, settings, hands } = props;
+  const { plot, settings, handlers } = props;
   const drops = dropsOf(plot, settings.steam);
   return (
-    <g {...hands?.lane('steam')}>
+    <g {...handlers?.lane('steam')}>
       {settings.steam.map((phase, index) => (
         <Drop
           key={`${phase.startSeconds}.${settings.steam.indexOf(phase)}`}
@@ -20,18 +20,18 @@ export function SteamLane(props: LaneProps) {
   );
 }
 
-function Drop({ index, drop, plot, settings, hands }: LaneProps & { index: number; drop: SteamDrop | undefined }) {
+function Drop({ index, drop, plot, settings, handlers }: LaneProps & { index: number; drop: SteamDrop | undefined }) {
   const at = { group: 'steam', index } as const;
   const phase = settings.steam[index];
   if (!phase || !drop) return null;
   const moment = plot.clampedX(phase.startSeconds);
   const middle = plot.lanes.steam + plot.lane / 2;
   const { centre, size } = drop;
-  const breaksRule = hands?.breaksRule(at);
-  const isCut = hands?.isCut(at);
+  const breaksRule = handlers?.breaksRule(at);
+  const isCut = handlers?.isCut(at);
   return (
     <>
-      <g {...hands?.option(at)}>
+      <g {...handlers?.option(at)}>
         <rect x={centre - 13} y={plot.lanes.steam} width={26} height={plot.lane} className="drawing__hit" />
         <path d={`M${moment} ${plot.lanes.steam + 1}v${plot.lane - 2}`} className="drawing__moment" />
         <path

@@ -10,8 +10,8 @@ export interface Grab {
   part: 'from' | 'to' | 'level' | 'body';
 }
 
-/** What makes the drawing editable; left out where it is only shown. */
-export interface Hands {
+/** The selection and the handlers that make the drawing editable; missing where it is only shown. */
+export interface DrawingHandlers {
   selection: Place;
   breaksRule: (at: Place) => boolean;
   isCut: (at: Place) => boolean;
@@ -27,7 +27,7 @@ export interface LaneProps {
   plot: Plot;
   settings: ProgramSettings;
   total: number;
-  hands?: Hands | undefined;
+  handlers?: DrawingHandlers | undefined;
 }
 
 export function isSame(one: Place | undefined, other: Place): boolean {
@@ -38,8 +38,8 @@ export function isCutOff(cut: CutOff, { group, index }: Place): boolean {
   return group !== 'heat' && cut[group].includes(index);
 }
 
-/** Not for a screen reader: the options and the live region say the same. */
+/** Hidden from screen readers: the options and the live region contain the same. */
 export const decorative = { 'aria-hidden': true } as const;
 
-/** Labels hide where they would not fit. */
+/** Labels are hidden in areas narrower than this, in pixels. */
 export const leastLabelWidth = 34;

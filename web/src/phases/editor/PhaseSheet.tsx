@@ -9,7 +9,7 @@ import { useEntryWords } from '../useEntryWords.ts';
 import { usePhaseViolationText, violationsAt } from '../violations.ts';
 import './phaseSheet.css';
 
-/** On a phone: the selected entry with large steppers, below the drawing. */
+/** On a phone, the selected entry with large steppers, below the drawing. */
 export function PhaseSheet({ onDone }: { onDone: () => void }) {
   const t = useT();
   const { settings, selection: at, total, violations, unit, dispatch } = useEditor();

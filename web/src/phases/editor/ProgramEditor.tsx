@@ -8,9 +8,9 @@ import { useT } from '../messages.ts';
 import { PhaseTable } from '../table/PhaseTable.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { WallSheet } from '../wall/WallSheet.tsx';
-import { AskDialog } from './AskDialog.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { PhaseSheet } from './PhaseSheet.tsx';
+import { ShortenDialog } from './ShortenDialog.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import './phases.css';
 
@@ -57,7 +57,7 @@ export function ProgramEditor({
         <Timeline />
         <Tables />
         <StatusBar />
-        <AskDialog />
+        <ShortenDialog />
         <WallSheet name={name} description={description} notes={notes} settings={state.settings} unit={editor.unit} />
       </div>
     </EditorProvider>

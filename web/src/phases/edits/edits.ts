@@ -2,7 +2,7 @@ import { limits, type PhaseGroupName } from '@fournil/contract/phases/limits';
 import { defaultPreheatCelsius, type ProgramSettings } from '@fournil/contract/phases/settings';
 import { freeMoment, freshEntry } from './freeMoment.ts';
 
-/** Stands for the preheat, which is no step: the entry before the first one. */
+/** The index of the preheat, which is not one of the steps. */
 export const preheatIndex = -1;
 
 /** One entry of one group. */

@@ -33,6 +33,6 @@ export function freeMoment(settings: ProgramSettings, group: Exclude<PhaseGroupN
   const next = spans[index + 1];
   const until = next ? next.startSeconds - gap - needed : lastStartSeconds(totalSeconds(settings));
   if (until < from) return from;
-  // A damper opening follows at once: its neighbours decide how long it may last.
+  // A damper opening starts at once, because its neighbours limit its duration.
   return group === 'damper' ? from : Math.max(from, Math.round((from + until) / 2 / minute) * minute);
 }

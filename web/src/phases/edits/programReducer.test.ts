@@ -57,8 +57,8 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     .map(({ at, rows }): Edit => ({ do: 'paste', at, criteria: own[at.group], rows })),
 );
 
-/** As if every question were answered with yes. */
-function through(state: EditorState, edits: readonly Edit[]): EditorState {
+/** The state after these edits, with every question answered with yes. */
+function afterEdits(state: EditorState, edits: readonly Edit[]): EditorState {
   return edits.reduce((now, one) => {
     const next = programReducer(now, { do: 'apply', edit: one });
     return next.question ? programReducer(next, { do: 'confirm' }) : next;
@@ -71,7 +71,7 @@ describe('the program editor’s reducer', () => {
   it('PHA-07 stores whole seconds: no edit makes a value that is not finite, below 0, or a time that is not whole', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        const { settings } = through(openEditor(campagne), edits);
+        const { settings } = afterEdits(openEditor(campagne), edits);
         const times = [
           ...settings.heat.map((one) => one.durationSeconds),
           ...[...settings.fan, ...settings.steam, ...settings.damper].map((one) => one.startSeconds),
@@ -92,7 +92,7 @@ describe('the program editor’s reducer', () => {
   it('PHA-01 keeps 1 to 50 heat phases and at most 50 of the others, timed entries in the order of time', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 80 }), (edits) => {
-        const { settings } = through(openEditor(newSettings()), edits);
+        const { settings } = afterEdits(openEditor(newSettings()), edits);
         expect(settings.heat.length).toBeGreaterThanOrEqual(1);
         for (const name of phaseGroupNames) expect(settings[name].length).toBeLessThanOrEqual(limits.phasesPerGroup);
         for (const name of ['fan', 'steam', 'damper'] as const) {
@@ -107,7 +107,7 @@ describe('the program editor’s reducer', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
         const start = openEditor(campagne);
-        const end = through(start, edits);
+        const end = afterEdits(start, edits);
         const back = Array.from({ length: end.past.length }).reduce<EditorState>(
           (now) => programReducer(now, { do: 'undo' }),
           end,
@@ -126,7 +126,7 @@ describe('the program editor’s reducer', () => {
   it('never loses or changes another entry when one is inserted', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), place, (edits, after) => {
-        const { settings } = through(openEditor(campagne), edits);
+        const { settings } = afterEdits(openEditor(campagne), edits);
         const next = applyEdit(settings, { do: 'insert', after });
         for (const name of phaseGroupNames) {
           for (const entry of settings[name]) expect(next.settings[name]).toContainEqual(entry);
@@ -140,7 +140,7 @@ describe('the program editor’s reducer', () => {
   it('keeps the total time when a phase is split', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), index, (edits, at) => {
-        const { settings } = through(openEditor(campagne), edits);
+        const { settings } = afterEdits(openEditor(campagne), edits);
         expect(totalSeconds(applyEdit(settings, { do: 'split', index: at }).settings)).toBe(totalSeconds(settings));
       }),
     );

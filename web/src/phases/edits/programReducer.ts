@@ -5,7 +5,7 @@ import { applyEdit, type Edit, type Outcome, type Place } from './edits.ts';
 const mostUndoable = 200;
 
 /** The last edit, announced by screen readers. */
-export type Did = 'nothing' | 'select' | 'change' | 'insert' | 'remove' | 'undo' | 'redo' | 'cancel';
+export type LastAction = 'nothing' | 'select' | 'change' | 'insert' | 'remove' | 'undo' | 'redo' | 'cancel';
 
 export interface EditorState extends Outcome {
   past: readonly Outcome[];
@@ -14,7 +14,7 @@ export interface EditorState extends Outcome {
   preview: Outcome | null;
   /** PHA-06: a shortening that has to be confirmed, and the entries that it would delete. */
   question: (Outcome & { cut: CutOff }) | null;
-  did: Did;
+  did: LastAction;
 }
 
 export type EditorAction =
@@ -83,10 +83,10 @@ function apply(state: EditorState, edit: Edit): EditorState {
   if (outcome.settings === state.settings) return { ...state, preview: null, question: null };
   const cut = newlyCutOff(state.settings, outcome.settings);
   if (!isNothingCutOff(cut)) return { ...state, preview: null, question: { ...outcome, cut } };
-  return commit(state, outcome, didBy(edit));
+  return commit(state, outcome, actionOf(edit));
 }
 
-function commit(state: EditorState, { settings, selection }: Outcome, did: Did): EditorState {
+function commit(state: EditorState, { settings, selection }: Outcome, did: LastAction): EditorState {
   const past = [...state.past, { settings: state.settings, selection: state.selection }].slice(-mostUndoable);
   return { settings, selection: existing(settings, selection), past, future: [], preview: null, question: null, did };
 }
@@ -103,7 +103,7 @@ function existing(settings: ProgramSettings, { group, index }: Place): Place {
   return { group, index: Math.min(index, Math.max(0, settings[group].length - 1)) };
 }
 
-function didBy(edit: Edit): Did {
+function actionOf(edit: Edit): LastAction {
   if (edit.do === 'insert' || edit.do === 'insertAt' || edit.do === 'split') return 'insert';
   return edit.do === 'remove' ? 'remove' : 'change';
 }

@@ -11,7 +11,7 @@ import { usePhaseViolationText, violationsOfGroup } from '../violations.ts';
 import { PhaseRow } from './PhaseRow.tsx';
 import './phaseTable.css';
 
-/** One group for exact typing, one row an entry. */
+/** The table of one group, in which exact values are typed; one row for each entry. */
 export function PhaseTable({ group }: { group: PhaseGroupName }) {
   const t = useT();
   const { settings, violations, unit } = useEditor();

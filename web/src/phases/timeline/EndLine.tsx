@@ -3,7 +3,7 @@ import { decorative } from '../drawing/drawing.ts';
 import type { Plot } from '../drawing/plot.ts';
 import { useT } from '../messages.ts';
 
-/** Where a shortened program would end, and where it ended before. */
+/** The line at which a shortened program would end, and the one at which it ended before. */
 export function EndLine({ plot, total, formerTotal }: { plot: Plot; total: number; formerTotal: number }) {
   const t = useT();
   if (total >= formerTotal) return null;

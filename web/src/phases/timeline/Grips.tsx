@@ -1,4 +1,4 @@
-import { decorative, type Grab, type Hands, type LaneProps } from '../drawing/drawing.ts';
+import { type DrawingHandlers, decorative, type Grab, type LaneProps } from '../drawing/drawing.ts';
 import type { Place } from '../edits/edits.ts';
 import { spanOf } from '../edits/nudge.ts';
 
@@ -8,9 +8,9 @@ const edge = { rest: { width: 4, height: 24 }, chosen: { width: 12, height: 28 }
  * The handles: small at rest, large on the selected entry and easy to reach on a touch screen. The keyboard does the
  * same.
  */
-export function Grips({ plot, settings, total, hands }: LaneProps) {
-  if (!hands) return null;
-  const { selection } = hands;
+export function Grips({ plot, settings, total, handlers }: LaneProps) {
+  if (!handlers) return null;
+  const { selection } = handlers;
   const isDense = settings.heat.length > 20;
   return (
     <g {...decorative}>
@@ -20,7 +20,7 @@ export function Grips({ plot, settings, total, hands }: LaneProps) {
         return isChosen || isNear || !isDense ? (
           <Edge
             key={index}
-            hands={hands}
+            handlers={handlers}
             grab={{ at: { group: 'heat', index }, part: 'to' }}
             isChosen={isChosen}
             x={plot.clampedX(spanOf(settings, { group: 'heat', index }, total).to)}
@@ -28,8 +28,8 @@ export function Grips({ plot, settings, total, hands }: LaneProps) {
           />
         ) : null;
       })}
-      <LevelGrip plot={plot} settings={settings} total={total} hands={hands} at={selection} />
-      <LaneGrips plot={plot} settings={settings} total={total} hands={hands} at={selection} />
+      <LevelGrip plot={plot} settings={settings} total={total} handlers={handlers} at={selection} />
+      <LaneGrips plot={plot} settings={settings} total={total} handlers={handlers} at={selection} />
     </g>
   );
 }
@@ -43,14 +43,14 @@ function gripHeight(plot: LaneProps['plot'], settings: LaneProps['settings'], in
 }
 
 interface EdgeProps {
-  hands: Hands;
+  handlers: DrawingHandlers;
   grab: Grab;
   isChosen: boolean;
   x: number;
   y: number;
 }
 
-function Edge({ hands, grab, isChosen, x, y }: EdgeProps) {
+function Edge({ handlers, grab, isChosen, x, y }: EdgeProps) {
   const { width, height } = isChosen ? edge.chosen : edge.rest;
   const reach = isChosen ? edge.reach : 12;
   return (
@@ -58,7 +58,7 @@ function Edge({ hands, grab, isChosen, x, y }: EdgeProps) {
       className="drawing__grip"
       data-chosen={isChosen || undefined}
       data-axis="time"
-      onPointerDown={(event) => hands.grab(event, grab)}
+      onPointerDown={(event) => handlers.grab(event, grab)}
     >
       <rect x={x - reach / 2} y={y - 40} width={reach} height={80} className="drawing__hit" />
       <rect
@@ -74,10 +74,10 @@ function Edge({ hands, grab, isChosen, x, y }: EdgeProps) {
   );
 }
 
-type GripProps = LaneProps & { hands: Hands; at: Place };
+type GripProps = LaneProps & { handlers: DrawingHandlers; at: Place };
 
 /** The handle on top of the selected step or speed, for dragging up and down. */
-function LevelGrip({ plot, settings, total, hands, at }: GripProps) {
+function LevelGrip({ plot, settings, total, handlers, at }: GripProps) {
   if (at.group !== 'heat' && at.group !== 'fan') return null;
   const isPreheat = at.index < 0;
   if (!isPreheat && !settings[at.group][at.index]) return null;
@@ -93,7 +93,7 @@ function LevelGrip({ plot, settings, total, hands, at }: GripProps) {
       className="drawing__grip"
       data-chosen
       data-axis="level"
-      onPointerDown={(event) => hands.grab(event, { at, part: 'level' })}
+      onPointerDown={(event) => handlers.grab(event, { at, part: 'level' })}
     >
       <rect x={x - 24} y={y - 14} width={48} height={28} className="drawing__hit" />
       <rect x={x - 14} y={y - 6} width={28} height={12} rx={6} className="drawing__handle" />
@@ -103,19 +103,19 @@ function LevelGrip({ plot, settings, total, hands, at }: GripProps) {
 }
 
 /** The handles at start and end of the selected entry in the lanes below. */
-function LaneGrips({ plot, settings, total, hands, at }: GripProps) {
+function LaneGrips({ plot, settings, total, handlers, at }: GripProps) {
   if (at.group === 'heat' || !settings[at.group][at.index]) return null;
   const { from, to } = spanOf(settings, at, total);
   const y = plot.lanes[at.group] + plot.lane / 2;
   if (at.group === 'damper') {
     return (
       <>
-        <Edge hands={hands} grab={{ at, part: 'from' }} isChosen x={plot.clampedX(from)} y={y} />
-        <Edge hands={hands} grab={{ at, part: 'to' }} isChosen x={plot.clampedX(to)} y={y} />
+        <Edge handlers={handlers} grab={{ at, part: 'from' }} isChosen x={plot.clampedX(from)} y={y} />
+        <Edge handlers={handlers} grab={{ at, part: 'to' }} isChosen x={plot.clampedX(to)} y={y} />
       </>
     );
   }
   return at.group === 'fan' && at.index > 0 ? (
-    <Edge hands={hands} grab={{ at, part: 'from' }} isChosen x={plot.clampedX(from)} y={y} />
+    <Edge handlers={handlers} grab={{ at, part: 'from' }} isChosen x={plot.clampedX(from)} y={y} />
   ) : null;
 }

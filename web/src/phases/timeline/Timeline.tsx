@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { DamperLane } from '../drawing/DamperLane.tsx';
+import { DrawingBackground } from '../drawing/DrawingBackground.tsx';
 import { FanLane } from '../drawing/FanLane.tsx';
-import { Ground } from '../drawing/Ground.tsx';
 import { Hatch } from '../drawing/Hatch.tsx';
 import { HeatLane } from '../drawing/HeatLane.tsx';
 import { PreheatName } from '../drawing/PreheatName.tsx';
@@ -15,7 +15,7 @@ import { EndLine } from './EndLine.tsx';
 import { Flag } from './Flag.tsx';
 import { Grips } from './Grips.tsx';
 import { Selection } from './Selection.tsx';
-import { useHands } from './useHands.ts';
+import { useDrawingHandlers } from './useDrawingHandlers.ts';
 import '../drawing/drawing.css';
 
 /** The program on its time axis, edited by pointer and keyboard. */
@@ -27,9 +27,9 @@ export function Timeline() {
   const domain = Math.max(total, formerTotal);
   const peak = hottestCelsius(state.settings);
   const plot = useMemo(() => plotFor(width, domain, unit, peak), [width, domain, unit, peak]);
-  const { hands, svg, pointer } = useHands(editor, plot);
+  const { handlers, svg, pointer } = useDrawingHandlers(editor, plot);
   const words = useEntryWords(settings, unit);
-  const props = { plot, settings, total, hands };
+  const props = { plot, settings, total, handlers };
   return (
     <div ref={frame} className="drawing drawing--live">
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing knows no other group */}
@@ -39,12 +39,12 @@ export function Timeline() {
         height={plot.height}
         aria-label={t('phases.drawing.title')}
         role="group"
-        onKeyDown={hands.onKeyDown}
-        onDoubleClick={hands.onDoubleClick}
+        onKeyDown={handlers.onKeyDown}
+        onDoubleClick={handlers.onDoubleClick}
         {...pointer}
       >
         <Hatch />
-        <Ground plot={plot} isEmpty={domain === 0} />
+        <DrawingBackground plot={plot} isEmpty={domain === 0} />
         <HeatLane {...props} />
         <PreheatName plot={plot} />
         <FanLane {...props} />

@@ -7,7 +7,7 @@ import type { Plot } from '../drawing/plot.ts';
 import type { Edit } from '../edits/edits.ts';
 import { degreeStep, snapSpeed, withinHeat } from '../edits/nudge.ts';
 
-/** How far an edge jumps to another lane's edge, in pixels. */
+/** The distance within which a dragged edge snaps to an edge of another lane, in pixels. */
 const magnetPixels = 5;
 
 export interface Pointer {
@@ -43,7 +43,7 @@ function levelEdit(_settings: ProgramSettings, { at }: Grab, plot: Plot, pointer
   return { do: 'set', at, criterion: 'temperature', value: withinHeat(toCelsius(shown, plot.unit)) };
 }
 
-/** Both edges of a step are the end of one: its own, or that of the step before. */
+/** Dragging an edge of a step changes a duration: its own, or that of the step before. */
 function heatEdgeEdit(settings: ProgramSettings, { at, part }: Grab, plot: Plot, pointer: Pointer): Edit | null {
   const index = part === 'from' ? at.index - 1 : at.index;
   const step = heatSpans(settings)[index];
@@ -67,7 +67,7 @@ function startEdit(settings: ProgramSettings, { at }: Grab, plot: Plot, pointer:
   return isTaken ? null : { do: 'set', at, criterion: 'start', value };
 }
 
-/** An opening stays clear of its neighbours by the gap that the rules ask. */
+/** An opening keeps the gap to its neighbours that the rules require. */
 function damperEdit(settings: ProgramSettings, { at, part }: Grab, plot: Plot, pointer: Pointer): Edit | null {
   const phase = settings.damper[at.index];
   if (!phase) return null;
@@ -102,7 +102,7 @@ function gridOf({ shift, alt }: Pointer): number {
   return shift ? 15 : 60;
 }
 
-/** On the grid, or on another entry's edge where one is near. */
+/** Snaps to the edge of another entry if one is near, otherwise to the grid. */
 function snapped(seconds: number, settings: ProgramSettings, plot: Plot, pointer: Pointer): number {
   const grid = gridOf(pointer);
   const onGrid = Math.max(0, Math.round(seconds / grid) * grid);

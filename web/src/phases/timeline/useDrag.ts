@@ -7,7 +7,7 @@ import { editOfDrag } from './dragEdit.ts';
 
 interface Drag {
   grab: Grab;
-  /** As it was when the pointer went down: the axis stays still until the drop. */
+  /** The plot at the beginning of the drag, so that the axis does not change before the drop. */
   plot: Plot;
   settings: Editor['settings'];
   left: number;

@@ -4,7 +4,7 @@
  */
 const page = { height: 697, columns: { few: 4, many: 5 } };
 const part = { headAndFoot: 146, drawing: 402, tableHead: 45, row: 24, gap: 24 };
-/** A line between rows cannot become thinner, so at a reduced size it is a larger part of a row. */
+/** The height of a row at a reduced size: the line between rows does not become thinner. */
 const rowMadeSmaller = 26;
 const step = 0.05;
 const smallest = 0.3;

@@ -34,7 +34,7 @@ export function SideHead({
         onChange={(event) => onRevision(event.target.value === '' ? null : Number(event.target.value))}
       >
         <option value="">{`${number(program.revision)}, ${t('resources.programs.revisions.present')}`}</option>
-        {/* The present one as a number, when the address says it so. */}
+        {/* The current revision by its number, when the address contains the number. */}
         {kept?.isPresent && <option value={revision}>{number(revision)}</option>}
         {choices
           ?.filter((one) => !one.isPresent)

@@ -11,7 +11,7 @@ export const en = {
     savedWaits: '%{name} is saved and waits for approval.',
     toFix: '%{smart_count} thing to fix |||| %{smart_count} things to fix',
     nothing: 'Nothing to save',
-    categoryFixed: 'The category stays: ovens of this category hold the program.',
+    categoryFixed: 'The category cannot be changed: ovens of this category hold the program.',
   },
   avatar: { none: 'Heat curve', search: 'Find a picture' },
   tags: {
@@ -41,7 +41,7 @@ export const fr: Same<typeof en> = {
     savedWaits: '%{name} est enregistré et attend l’approbation.',
     toFix: '%{smart_count} point à corriger |||| %{smart_count} points à corriger',
     nothing: 'Rien à enregistrer',
-    categoryFixed: 'La catégorie ne change pas : des fours de cette catégorie ont ce programme.',
+    categoryFixed: 'La catégorie ne peut pas être modifiée : des fours de cette catégorie ont ce programme.',
   },
   avatar: { none: 'Courbe de chauffe', search: 'Trouver une image' },
   tags: {

@@ -12,7 +12,7 @@ import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { ProgramState } from '../ProgramName.tsx';
 
-/** The list on a phone. */
+/** The list of programs on a phone. */
 export function ProgramCards() {
   const t = useT();
   const language = useLanguage();

@@ -168,7 +168,7 @@ export const fr: Same<typeof en> = {
     submit: 'Retirer %{smart_count} étiquette |||| Retirer %{smart_count} étiquettes',
   },
   uninstall: {
-    title: 'De quelles machines le retirer ?',
+    title: 'Retirer de quelles machines ?',
     submit: 'Retirer de %{smart_count} machine |||| Retirer de %{smart_count} machines',
   },
   install: {

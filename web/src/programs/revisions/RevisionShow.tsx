@@ -13,9 +13,9 @@ import { useT } from '../messages.ts';
 import { SettingsFacts } from '../SettingsFacts.tsx';
 import { useWallNotes } from '../useWallNotes.ts';
 import { compareAddress } from './addresses.ts';
+import { RestoreRevision } from './RestoreRevision.tsx';
 import { RevisionState } from './RevisionState.tsx';
 import { revisionReading } from './revisionQueries.ts';
-import { TakeOver } from './TakeOver.tsx';
 
 /** One revision, which can be compared or restored. */
 export function RevisionShow({ program }: { program: ProgramView }) {
@@ -59,7 +59,7 @@ function Revision({ program, revision: one }: { program: ProgramView; revision: 
           {!one.isPresent && (
             <>
               <May act="programs.edit">
-                <TakeOver program={program} revision={one} />
+                <RestoreRevision program={program} revision={one} />
               </May>
               <Link
                 className="button"

@@ -8,7 +8,7 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useTypeset } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 
-/** The machines that hold a program, and how it stands on each. */
+/** The machines that hold a program, with its state on each. */
 export function HoldingMachines({ programId }: { programId: string }) {
   const t = useT();
   const typeset = useTypeset();

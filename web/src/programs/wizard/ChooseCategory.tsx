@@ -20,7 +20,7 @@ import { useDraft } from './draft.ts';
 import { stepPath } from './steps.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
-/** The first step: for which kind of oven. */
+/** The first step: the category of ovens for which the program is written. */
 export function ChooseCategory() {
   const t = useT();
   const language = useLanguage();

@@ -59,7 +59,7 @@ export function Identify({ refused }: { refused: Violations }) {
   );
 }
 
-/** Every keystroke goes into the draft; what the server refused stands under its field until it is changed. */
+/** Stores every input in the draft; shows the server's violations at their fields until these are changed. */
 function KeepTyped({ onChange, refused }: { onChange: (values: Values) => void; refused: Violations }) {
   const { watch, setError } = useFormContext<Values>();
   const keep = useRef(onChange);

@@ -11,7 +11,7 @@ import { Settings } from './Settings.tsx';
 import { missingStep, stepPath, type Violations } from './steps.ts';
 import './wizard.css';
 
-/** WIZ-01: four addresses, one draft. */
+/** WIZ-01: the four steps, each with an address, share one draft. */
 export function Wizard() {
   return (
     <PageFor act="programs.create">
@@ -37,7 +37,7 @@ function Steps() {
   );
 }
 
-/** A step opened by its address before those it needs goes to the first that is missing. */
+/** Shows a step, or redirects to the first incomplete one that it requires. */
 function Ready({ step, element }: { step: 1 | 2 | 3; element: ReactNode }) {
   const { draft } = useDraft();
   const missing = missingStep(step, draft);

@@ -10,14 +10,14 @@ import { stepNames, stepPath } from './steps.ts';
 
 interface WizardFrameProps {
   step: 0 | 1 | 2 | 3;
-  /** The button that goes on. */
+  /** The button to the next step. */
   next: ReactNode;
-  /** Why it cannot go on yet. */
+  /** The reason why the next step cannot be opened yet. */
   hint?: string | null;
   children: ReactNode;
 }
 
-/** The four steps, the way back, the way on, and when the draft was kept. */
+/** The frame of each step: the four steps, buttons back and forward, and when the draft was stored. */
 export function WizardFrame({ step, next, hint, children }: WizardFrameProps) {
   const t = useT();
   const dates = useDates();

@@ -24,7 +24,8 @@ export const en = {
     approveYes: 'Yes, approve it',
     approveYesHint: 'Everyone sees it, and it can be sent to the ovens at once.',
     approveNo: 'No, not yet',
-    approveNoHint: 'It waits for approval. Until then only you and those who may see unapproved programs see it.',
+    approveNoHint:
+      'It waits for approval. Until then it is visible only to you and to people who may see unapproved programs.',
     cannotApprove: 'Cannot approve program',
     cannotApproveHint:
       'You may write programs but not approve them. It is saved and waits for someone who may approve it.',
@@ -33,7 +34,7 @@ export const en = {
     saving: 'Saving…',
     created: '%{name} is saved.',
     createdWaits: '%{name} is saved and waits for approval.',
-    kept_failed: 'It could not be saved. Your draft is saved; try again in a moment.',
+    kept_failed: 'The program could not be saved. Your draft is kept: try again in a moment.',
     change: 'Change',
   },
   create: { error: 'The program could not be created' },
@@ -70,7 +71,7 @@ export const fr: Same<typeof en> = {
     approveYesHint: 'Tout le monde le voit, et il peut être envoyé aux fours aussitôt.',
     approveNo: 'Non, pas encore',
     approveNoHint:
-      'Il attend l’approbation. D’ici là, seuls vous et ceux qui peuvent voir les programmes non approuvés le voient.',
+      'Il attend l’approbation. D’ici là, il n’est visible que par vous et par les personnes qui peuvent voir les programmes non approuvés.',
     cannotApprove: 'Impossible d’approuver le programme',
     cannotApproveHint:
       'Vous pouvez écrire des programmes, mais pas les approuver. Il est enregistré et attend l’approbation d’une personne qui en a le droit.',
@@ -79,7 +80,7 @@ export const fr: Same<typeof en> = {
     saving: 'Enregistrement…',
     created: '%{name} est enregistré.',
     createdWaits: '%{name} est enregistré et attend l’approbation.',
-    kept_failed: 'L’enregistrement a échoué. Votre brouillon est enregistré ; réessayez dans un instant.',
+    kept_failed: 'Le programme n’a pas pu être enregistré. Votre brouillon est conservé : réessayez dans un instant.',
     change: 'Changer',
   },
   create: { error: 'Le programme n’a pas pu être créé' },

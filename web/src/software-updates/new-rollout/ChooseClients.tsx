@@ -2,11 +2,11 @@ import { useRead } from '../../data/index.ts';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 import { clientsReading } from '../rollouts/rolloutQueries.ts';
 import { ChooseList } from './ChooseList.tsx';
-import type { NamedPlace } from './rolloutDraft.ts';
+import type { NamedRecord } from './rolloutDraft.ts';
 
 interface ChooseClientsProps {
-  chosen: readonly NamedPlace[];
-  onTake: (chosen: NamedPlace[]) => void;
+  chosen: readonly NamedRecord[];
+  onTake: (chosen: NamedRecord[]) => void;
   onClose: () => void;
 }
 

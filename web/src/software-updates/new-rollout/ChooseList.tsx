@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { ChoiceModal } from '../../kit/install/ChoiceModal.tsx';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
-import type { NamedPlace } from './rolloutDraft.ts';
+import type { NamedRecord } from './rolloutDraft.ts';
 
-export interface Choice extends NamedPlace {
+export interface Choice extends NamedRecord {
   note?: string;
 }
 
@@ -12,14 +12,14 @@ interface ChooseListProps {
   search: string;
   /** Undefined while they load. */
   choices: readonly Choice[] | undefined;
-  chosen: readonly NamedPlace[];
+  chosen: readonly NamedRecord[];
   /** Above the list. */
   above?: ReactNode;
   /** The search text, when the server searches. */
   onText?: (text: string) => void;
   /** The number of further matches that are not listed. */
   others?: number;
-  onTake: (chosen: NamedPlace[]) => void;
+  onTake: (chosen: NamedRecord[]) => void;
   onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ export function ChooseList({
 }: ChooseListProps) {
   const t = useRolloutT();
   const [text, setText] = useState('');
-  const [picked, setPicked] = useState<readonly NamedPlace[]>(chosen);
+  const [picked, setPicked] = useState<readonly NamedRecord[]>(chosen);
   const wanted = text.trim().toLocaleLowerCase();
   const found = choices?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const fitting = found?.slice(0, shownAtMost);

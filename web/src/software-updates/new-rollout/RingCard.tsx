@@ -16,7 +16,7 @@ interface RingCardProps {
   onRemove: () => void;
 }
 
-/** One ring: its name, who is in it, and which share of them. */
+/** One ring: its name, its machines, and which share of them. */
 export function RingCard({ ring, index, count, offeredModels, errorOf, onChange, onMove, onRemove }: RingCardProps) {
   const t = useRolloutT();
   const number = index + 1;

@@ -4,8 +4,8 @@ import { modelNames } from '../modelNames.ts';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 import { ChooseClients } from './ChooseClients.tsx';
 import { ChooseModels } from './ChooseModels.tsx';
-import { ChoosePlaces } from './ChoosePlaces.tsx';
-import type { NamedPlace, RingDraft } from './rolloutDraft.ts';
+import { ChooseStructuresOrTags } from './ChooseStructuresOrTags.tsx';
+import type { NamedRecord, RingDraft } from './rolloutDraft.ts';
 
 const kinds = ['organisations', 'structures', 'tags', 'models'] as const;
 type Kind = (typeof kinds)[number];
@@ -17,15 +17,15 @@ interface RingChoicesProps {
   onChange: (ring: RingDraft) => void;
 }
 
-/** Who is in a ring: machines that meet every kind of choice made here. */
+/** Chooses the machines of a ring: those that match each kind of choice made here. */
 export function RingChoices({ ring, offeredModels, onChange }: RingChoicesProps) {
   const t = useRolloutT();
   const [asked, setAsked] = useState<Kind | null>(null);
-  const chosenOf = (kind: Kind): NamedPlace[] =>
+  const chosenOf = (kind: Kind): NamedRecord[] =>
     kind === 'models' ? ring.models.map((id) => ({ id, name: modelNames([id]) })) : ring[kind];
   const isAnyone = kinds.every((kind) => chosenOf(kind).length === 0);
   const close = () => setAsked(null);
-  const take = (kind: Exclude<Kind, 'models'>) => (chosen: NamedPlace[]) => {
+  const take = (kind: Exclude<Kind, 'models'>) => (chosen: NamedRecord[]) => {
     onChange({ ...ring, [kind]: chosen });
     close();
   };
@@ -59,7 +59,7 @@ export function RingChoices({ ring, offeredModels, onChange }: RingChoicesProps)
         <ChooseClients chosen={ring.organisations} onTake={take('organisations')} onClose={close} />
       )}
       {(asked === 'structures' || asked === 'tags') && (
-        <ChoosePlaces
+        <ChooseStructuresOrTags
           kind={asked}
           chosen={ring[asked]}
           first={ring.organisations[0]?.id ?? ''}
@@ -88,7 +88,7 @@ function Chosen({
   onDrop,
 }: {
   label: string;
-  chosen: readonly NamedPlace[];
+  chosen: readonly NamedRecord[];
   onDrop: (id: string) => void;
 }) {
   const t = useRolloutT();

@@ -12,7 +12,7 @@ interface RingsPartProps {
   onChange: (rings: RingDraft[]) => void;
 }
 
-/** The rings in their order: presets to begin with, then added, removed and moved. */
+/** The rings in their order. They begin as a preset, and can be added, removed and moved. */
 export function RingsPart({ rings, offeredModels, errorOf, onChange }: RingsPartProps) {
   const t = useRolloutT();
   return (

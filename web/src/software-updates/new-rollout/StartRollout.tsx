@@ -11,7 +11,7 @@ interface StartRolloutProps {
   onClose: () => void;
 }
 
-/** Asks with the numbers of the dry run that was just made. */
+/** Asks before a rollout starts, with the numbers of a dry run that was just computed. */
 export function StartRollout({
   version,
   found: { rings, needsConfirmation },

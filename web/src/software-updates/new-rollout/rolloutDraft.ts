@@ -3,7 +3,7 @@ import { type RingInput, rolloutDefaults, rolloutInput } from '@fournil/contract
 import { v4 } from 'uuid';
 
 /** A chosen record with its name. */
-export interface NamedPlace {
+export interface NamedRecord {
   id: string;
   name: string;
 }
@@ -12,9 +12,9 @@ export interface NamedPlace {
 export interface RingDraft {
   key: string;
   name: string;
-  organisations: NamedPlace[];
-  structures: NamedPlace[];
-  tags: NamedPlace[];
+  organisations: NamedRecord[];
+  structures: NamedRecord[];
+  tags: NamedRecord[];
   models: string[];
   sharePercent: string;
 }
@@ -112,7 +112,7 @@ export function moved(rings: readonly RingDraft[], from: number, to: number): Ri
   return [...others.slice(0, to), one, ...others.slice(to)];
 }
 
-function idsOf(chosen: readonly NamedPlace[]): string[] {
+function idsOf(chosen: readonly NamedRecord[]): string[] {
   return chosen.map(({ id }) => id);
 }
 

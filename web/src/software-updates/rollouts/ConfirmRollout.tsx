@@ -14,7 +14,7 @@ export function ConfirmRollout({ rollout }: { rollout: RolloutView }) {
   const { act, isPending } = useRolloutAction(rollout, () => setAsked(null));
   const isMine = rollout.askedBy?.id === profile?.id;
   const { rings } = rollout;
-  // After a retry it is not the first.
+  // After a retry this may be a later ring than the first.
   const next = rings.find(({ counts }) => counts.waiting > 0);
   return (
     <div className="rollout-confirm">

@@ -1,8 +1,8 @@
 import type { RingView, RolloutView } from '@fournil/contract/software-updates/rollout';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNumber } from '../../kit/useT.ts';
-import { Counts } from './Counts.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
+import { UpdateStates } from './UpdateStates.tsx';
 
 /** One ring: whether it is open, and the states of its machines. */
 export function RingLine({ ring, rollout }: { ring: RingView; rollout: RolloutView }) {
@@ -20,15 +20,15 @@ export function RingLine({ ring, rollout }: { ring: RingView; rollout: RolloutVi
             : t('rollouts.doneOf', { done: number(ring.counts.done), size: number(ring.size) })}
         </span>
       </div>
-      <Counts counts={ring.counts} label={ring.name} />
+      <UpdateStates counts={ring.counts} label={ring.name} />
       <p className="soft">
-        <Standing ring={ring} rollout={rollout} />
+        <RingState ring={ring} rollout={rollout} />
       </p>
     </li>
   );
 }
 
-function Standing({ ring: { state, position, openedAt }, rollout }: { ring: RingView; rollout: RolloutView }) {
+function RingState({ ring: { state, position, openedAt }, rollout }: { ring: RingView; rollout: RolloutView }) {
   const t = useRolloutT();
   const dates = useDates();
   if (state === 'done') return t('rollouts.ring.done');

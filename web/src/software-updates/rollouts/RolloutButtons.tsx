@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
 import { rolloutReading } from './rolloutQueries.ts';
 
-/** Pausing and resuming at once; stopping and retrying after a question. */
+/** The actions on a rollout: it is paused and resumed at once; stopping and retrying are confirmed first. */
 export function RolloutButtons({ rollout }: { rollout: RolloutView }) {
   const t = useRolloutT();
   const [asked, setAsked] = useState<'stop' | 'retry' | null>(null);

@@ -4,12 +4,12 @@ import { When } from '../../kit/format/When.tsx';
 import { PlainList } from '../../kit/lists/PlainList.tsx';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { Counts } from './Counts.tsx';
 import { RolloutState } from './RolloutState.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
 import { pollMilliseconds, sumOf } from './rolloutQueries.ts';
+import { UpdateStates } from './UpdateStates.tsx';
 
-/** `/rollouts`: newest first. */
+/** `/rollouts`: the rollouts, newest first. */
 export function RolloutList() {
   const t = useRolloutT();
   return (
@@ -42,7 +42,7 @@ export function RolloutList() {
           label: t('rollouts.progress'),
           cell: ({ rings }) => (
             <div className="rollout-progress">
-              <Counts counts={sumOf(rings)} label={t('rollouts.progress')} />
+              <UpdateStates counts={sumOf(rings)} label={t('rollouts.progress')} />
             </div>
           ),
         },

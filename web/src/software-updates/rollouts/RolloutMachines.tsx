@@ -142,7 +142,7 @@ function Table({ rows, rollout }: { rows: readonly RolloutMachine[]; rollout: Ro
   );
 }
 
-/** As the machine itself wrote it, in English (hawkBit’s DDI). */
+/** A message in the machine's own words, which are English (hawkBit's DDI). */
 function Words({ text }: { text: string }) {
   return <q lang="en">{text}</q>;
 }

@@ -14,7 +14,7 @@ import { RolloutState } from './RolloutState.tsx';
 import { useRolloutT } from './rolloutMessages.ts';
 import { rolloutReading } from './rolloutQueries.ts';
 
-/** A rollout while it runs: one line a ring, what can be done, and its machines. */
+/** A rollout with its rings, the actions on it, and its machines. */
 export function RolloutShow() {
   const t = useRolloutT();
   const { id = '' } = useParams();

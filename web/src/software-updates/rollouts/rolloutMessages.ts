@@ -15,10 +15,10 @@ export const rolloutEnglish = {
     of: 'Rollout of %{version}',
     goneTitle: 'Rollout not found',
     history: 'Who did what',
-    startedBy: 'Started %{date} by %{name}.',
-    askedBy: 'Asked for %{date} by %{name}.',
+    startedBy: 'Started on %{date} by %{name}.',
+    askedBy: 'Asked for on %{date} by %{name}.',
     retriedBy: 'Asked for again by %{name}.',
-    confirmedBy: 'Confirmed %{date} by %{name}.',
+    confirmedBy: 'Confirmed on %{date} by %{name}.',
     doneOf: '%{done} of %{size} done',
     states: {
       unconfirmed: 'waiting for confirmation',
@@ -55,7 +55,7 @@ export const rolloutEnglish = {
       lead: '%{name} asked for this rollout. Nothing is offered until you or another super administrator confirms it.',
       do: 'Confirm…',
       title: 'Confirm the rollout of %{version}?',
-      body: '%{smart_count} machine is asked now, in %{ring}. |||| %{smart_count} machines are asked now, in %{ring}.',
+      body: '%{smart_count} machine is offered the version now, in %{ring}. |||| %{smart_count} machines are offered the version now, in %{ring}.',
       confirm: 'Confirm it',
       takeBack: 'Withdraw…',
       decline: 'Decline…',
@@ -74,7 +74,7 @@ export const rolloutEnglish = {
       retry: 'Retry %{smart_count} machine… |||| Retry %{smart_count} machines…',
       retryTitle: 'Retry %{smart_count} machine? |||| Retry %{smart_count} machines?',
       retryBody:
-        'Those that failed, were skipped or called back are asked again in their rings, as soon as the rollout runs.',
+        'Those that failed, were skipped or called back are offered it again in their rings, as soon as the rollout runs.',
       retryDo: 'Retry',
     },
     machines: {
@@ -118,7 +118,7 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
       unconfirmed: 'en attente de confirmation',
       running: 'en cours',
       ringRunning: '%{ring} en cours',
-      pausedBy: 'en pause, à la demande de quelqu’un',
+      pausedBy: 'mis en pause par quelqu’un',
       pausedSilence: 'en pause : aucune nouvelle d’un palier depuis %{span}',
       stoppedBy: 'arrêté par quelqu’un',
       stoppedRevoked: 'arrêté : la version a été révoquée',
@@ -149,7 +149,7 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
       lead: '%{name} a demandé ce déploiement. Rien n’est proposé avant sa confirmation, par vous ou par un autre.',
       do: 'Confirmer…',
       title: 'Confirmer le déploiement de %{version} ?',
-      body: '%{smart_count} machine est sollicitée maintenant, dans %{ring}. |||| %{smart_count} machines sont sollicitées maintenant, dans %{ring}.',
+      body: 'La version est proposée maintenant à %{smart_count} machine, dans %{ring}. |||| La version est proposée maintenant à %{smart_count} machines, dans %{ring}.',
       confirm: 'Le confirmer',
       takeBack: 'Le retirer…',
       decline: 'Le refuser…',
@@ -168,7 +168,7 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
       retry: 'Réessayer %{smart_count} machine… |||| Réessayer %{smart_count} machines…',
       retryTitle: 'Réessayer %{smart_count} machine ? |||| Réessayer %{smart_count} machines ?',
       retryBody:
-        'Celles en échec, ignorées ou rappelées sont sollicitées à nouveau dans leur palier, dès que le déploiement repart.',
+        'Elle est proposée de nouveau à celles en échec, ignorées ou rappelées, dans leur palier, dès que le déploiement reprend.',
       retryDo: 'Réessayer',
     },
     machines: {

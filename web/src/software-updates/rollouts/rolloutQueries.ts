@@ -32,7 +32,7 @@ export const clientsReading = reading<RolloutClient[]>({
 });
 
 /** The structures or tags of one client that match the search text. */
-export function placesReading(organisation: string, q: string) {
+export function structuresOrTagsReading(organisation: string, q: string) {
   return reading<RolloutPlaces>({
     about: 'rollouts',
     path: '/rollouts/places',

@@ -3,9 +3,9 @@ import { useRead } from '../../data/index.ts';
 import { When } from '../../kit/format/When.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useT } from '../messages.ts';
-import { Counts } from '../rollouts/Counts.tsx';
 import { RolloutState } from '../rollouts/RolloutState.tsx';
 import { rolloutsOf, sumOf } from '../rollouts/rolloutQueries.ts';
+import { UpdateStates } from '../rollouts/UpdateStates.tsx';
 
 export function RolloutsOfUpdate({ id }: { id: string }) {
   const t = useT();
@@ -24,7 +24,7 @@ export function RolloutsOfUpdate({ id }: { id: string }) {
               </Link>{' '}
               <RolloutState rollout={rollout} />
             </p>
-            <Counts counts={sumOf(rollout.rings)} label={t('updates.show.machines')} />
+            <UpdateStates counts={sumOf(rollout.rings)} label={t('updates.show.machines')} />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { useT } from '../messages.ts';
 import { modelNames } from '../modelNames.ts';
 import { useBytes } from '../upload/useBytes.ts';
 import { Checksum } from './Checksum.tsx';
-import { Fleet } from './Fleet.tsx';
+import { FleetVersions } from './FleetVersions.tsx';
 
 /** SWU-01: both filters are on until the reader switches them off. */
 const filterDefaults = { isAllowedBeta: true, addRevoked: true };
@@ -32,7 +32,7 @@ export function UpdateList() {
       search={t('updates.search')}
       filterDefaults={filterDefaults}
       filters={<Filters />}
-      above={<Fleet />}
+      above={<FleetVersions />}
       empty={<Empty />}
       actions={
         <>

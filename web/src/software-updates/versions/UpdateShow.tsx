@@ -12,8 +12,8 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { modelNames } from '../modelNames.ts';
-import { Counts } from '../rollouts/Counts.tsx';
 import { rolloutsOf } from '../rollouts/rolloutQueries.ts';
+import { UpdateStates } from '../rollouts/UpdateStates.tsx';
 import { useSays } from '../upload/swuFile.ts';
 import { useBytes } from '../upload/useBytes.ts';
 import { Checksum } from './Checksum.tsx';
@@ -52,7 +52,7 @@ export function UpdateShow() {
 
 function Head({ update }: { update: SoftwareUpdateDetail }) {
   const t = useT();
-  // SWU-06: one at a time.
+  // SWU-06: a version has one open rollout at a time.
   const open = useRead(rolloutsOf(update.id)).data?.data.find(({ state }) =>
     ['unconfirmed', 'running', 'paused'].includes(state),
   );
@@ -110,7 +110,7 @@ function Machines({ update: { machines, installed } }: { update: SoftwareUpdateD
         {installed === 0 ? t('updates.show.installedNone') : t('updates.show.installed', { smart_count: installed })}
       </p>
       {isAny ? (
-        <Counts counts={machines} label={t('updates.show.machines')} />
+        <UpdateStates counts={machines} label={t('updates.show.machines')} />
       ) : (
         <p className="soft">{t('updates.show.nobody')}</p>
       )}

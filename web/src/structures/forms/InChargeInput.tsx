@@ -6,7 +6,7 @@ import { useT } from '../messages.ts';
 
 const offered = 50;
 
-/** Anybody of the organisation, searched by name or address. */
+/** Chooses the person in charge, searched in the organisation by name or address. */
 export function InChargeInput({ known }: { known: PersonName | null }) {
   const t = useT();
   const [text, setText] = useState('');

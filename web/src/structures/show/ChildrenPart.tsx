@@ -6,7 +6,7 @@ import { useT } from '../messages.ts';
 import { StructureName } from '../StructureName.tsx';
 import '../../kit/people/people.css';
 
-/** The structures directly below it. */
+/** The structures directly below a structure. */
 export function ChildrenPart({ structure: { id, children, childCount } }: { structure: StructureDetail }) {
   const t = useT();
   return (

@@ -18,7 +18,7 @@ interface MachinePickerProps {
 
 const offered = 100;
 
-/** Chooses machines of other structures or of none. */
+/** Chooses machines that are in another structure or in none. */
 export function MachinePicker({ structure, isPending, onPick, onClose }: MachinePickerProps) {
   const t = useT();
   const [text, setText] = useState('');

@@ -16,7 +16,7 @@ import { usePartChange } from './usePartChange.ts';
 
 const shown = 30;
 
-/** STR-04: the machines in it and below it; those in it can be removed, and others added. */
+/** STR-04: the machines in a structure and below it; those in the structure itself can be removed, and others added. */
 export function MachinesPart({ structure }: { structure: StructureDetail }) {
   const t = useT();
   const notify = useNotify();

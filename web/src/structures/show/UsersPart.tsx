@@ -4,7 +4,7 @@ import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { usePartChange } from './usePartChange.ts';
 
-/** STR-04: the users assigned to it; shown to those who may change them. */
+/** STR-04: the users assigned to a structure; shown to readers who may change them. */
 export function UsersPart({ structure }: { structure: StructureDetail }) {
   const t = useT();
   const { change, isPending } = usePartChange(structure, 'users');

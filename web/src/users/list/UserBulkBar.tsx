@@ -11,7 +11,7 @@ import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StructureDialog } from '../../kit/structures/StructureDialog.tsx';
 import { useT } from '../messages.ts';
-import { TemplateDialog } from '../templates/TemplateOf.tsx';
+import { TemplateDialog } from '../templates/TemplateOfUser.tsx';
 
 const structureVerbs = ['relate', 'unrelate'] as const;
 const tagVerbs = ['tag', 'untag'] as const;

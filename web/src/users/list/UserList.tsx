@@ -7,7 +7,7 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { DeleteUser } from '../DeleteUser.tsx';
 import { useT } from '../messages.ts';
 import { Sharing } from '../sharing/Sharing.tsx';
-import { People } from './People.tsx';
+import { PeopleList } from './PeopleList.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** USR-05 */
@@ -17,7 +17,7 @@ export function UserList() {
   const [leaving, setLeaving] = useState<UserView | null>(null);
   return (
     <PageFor act="users.list">
-      <People
+      <PeopleList
         resource="users"
         title={t('users.title')}
         hasStructures={may('users.relate')}

@@ -8,7 +8,7 @@ import { useDraftKeeper, useKeptDraft } from '../../kit/forms/keptTyping.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
-import { TemplateOf } from '../templates/TemplateOf.tsx';
+import { TemplateOfUser } from '../templates/TemplateOfUser.tsx';
 import { useUser } from '../useUser.ts';
 import { useUserChange } from '../useUserChange.ts';
 import { CopyRights } from './CopyRights.tsx';
@@ -92,7 +92,7 @@ function Rights({ user, held }: { user: UserDetail; held: readonly Right[] }) {
     <div className="rights user__tab">
       <section className="rights__main">
         <p className="soft">{t('users.rights.lead')}</p>
-        <TemplateOf user={user} />
+        <TemplateOfUser user={user} />
         <p className="rights__tools">
           <CopyRights
             user={user}

@@ -1,5 +1,5 @@
 import { say } from '@fournil/contract/kit/words';
-import { type Right, restingOn, rightParents } from '@fournil/contract/rights/rights';
+import { type Right, rightParents, subRightsOf } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
 import { useId } from 'react';
 import { useLanguage } from '../../kit/useT.ts';
@@ -48,7 +48,7 @@ function OneRight({ right, held, draft, onToggle }: RightsTreeProps & { right: R
   const parent = rightParents[right];
   const isOpen = canGive(draft, right);
   const isChanged = held.includes(right) !== isOn;
-  const below = isOn ? restingOn(right).filter((one) => draft.includes(one)) : [];
+  const below = isOn ? subRightsOf(right).filter((one) => draft.includes(one)) : [];
   return (
     <div className="rights__one" data-changed={isChanged || undefined}>
       <label className="switch">

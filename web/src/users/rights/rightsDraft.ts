@@ -1,9 +1,9 @@
-import { type Right, restingOn, rightParents, rights } from '@fournil/contract/rights/rights';
+import { type Right, rightParents, rights, subRightsOf } from '@fournil/contract/rights/rights';
 
 /** The rights after a toggle: withdrawing one withdraws its sub-rights; one without its parent cannot be given. */
 export function toggled(held: readonly Right[], right: Right): Right[] {
   if (held.includes(right)) {
-    const gone = [right, ...restingOn(right)];
+    const gone = [right, ...subRightsOf(right)];
     return held.filter((one) => !gone.includes(one));
   }
   return canGive(held, right) ? inOrder([...held, right]) : [...held];
@@ -16,7 +16,7 @@ export function canGive(held: readonly Right[], right: Right): boolean {
 
 /** The changes applied to the present rights; a right whose parent was withdrawn meanwhile is left out. */
 export function rebased(held: readonly Right[], added: readonly Right[], taken: readonly Right[]): Right[] {
-  const gone = new Set(taken.flatMap((right) => [right, ...restingOn(right)]));
+  const gone = new Set(taken.flatMap((right) => [right, ...subRightsOf(right)]));
   const wanted = new Set([...held, ...added].filter((right) => !gone.has(right)));
   return rights.filter((right) => wanted.has(right) && standsOnHeld(wanted, right));
 }

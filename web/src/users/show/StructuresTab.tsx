@@ -5,7 +5,7 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { StructureDialog } from '../../kit/structures/StructureDialog.tsx';
 import { useT } from '../messages.ts';
 import { useUserChange } from '../useUserChange.ts';
-import { whatIsSeenBy } from './sight.ts';
+import { whatIsSeenBy } from './whatIsSeen.ts';
 import '../../kit/people/people.css';
 
 /** The structures to which they are assigned; they also see what is below these (RGT-05). */

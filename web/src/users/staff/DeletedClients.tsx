@@ -5,7 +5,7 @@ import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
 import { useDates } from '../../kit/format/dates.ts';
 import { useT } from '../messages.ts';
 
-/** AUD-03: organisations that were deleted within seven days; nothing where there are none. */
+/** AUD-03: organisations that were deleted within seven days; nothing is shown without any. */
 export function DeletedClients() {
   const t = useT();
   const dates = useDates();

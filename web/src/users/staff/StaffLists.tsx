@@ -7,14 +7,14 @@ import { May, PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNumber } from '../../kit/useT.ts';
-import { People } from '../list/People.tsx';
+import { PeopleList } from '../list/PeopleList.tsx';
 import { RowActions } from '../list/RowActions.tsx';
 import { useT } from '../messages.ts';
-import { ClientsOf } from './ClientsOf.tsx';
 import { DeleteClient } from './DeleteClient.tsx';
 import { DeletedClients } from './DeletedClients.tsx';
 import { DeleteStaff } from './DeleteStaff.tsx';
 import { FirstPassword } from './FirstPassword.tsx';
+import { PeopleOfClient } from './PeopleOfClient.tsx';
 
 const adminAddress = `/create-${product.slug}-admin`;
 const technicianAddress = `/create-${product.slug}-tech`;
@@ -34,7 +34,7 @@ export function ClientAdminList() {
   );
   return (
     <PageFor act="client-admins.list">
-      <People
+      <PeopleList
         resource="client-admins"
         title={t('users.clients')}
         hasSociety
@@ -46,7 +46,7 @@ export function ClientAdminList() {
             cell: ({ id }) => (machines ? number(machines[id] ?? 0) : ''),
           },
         ]}
-        detailOf={({ id }) => <ClientsOf adminId={id} />}
+        detailOf={({ id }) => <PeopleOfClient adminId={id} />}
         actionsOf={(user) => (
           <RowActions
             user={user}
@@ -94,7 +94,7 @@ export function TechnicianList() {
   const [leaving, setLeaving] = useState<UserView | null>(null);
   return (
     <PageFor act="technicians.list">
-      <People
+      <PeopleList
         resource={`${product.slug}-technicians`}
         title={t('users.technicians')}
         more={[

@@ -80,7 +80,7 @@ export const fr: Same<typeof en> = {
   secondStep: {
     title: 'Connexion',
     switch: 'Exiger une deuxième étape de toutes les personnes de l’organisation',
-    hint: 'Une application d’authentification ou une clé d’accès. Les personnes qui n’en ont pas en configurent une à la prochaine connexion, avant toute autre chose ; celles qui sont connectées par le seul mot de passe doivent se reconnecter. Il vous faut d’abord une deuxième étape à vous-même.',
+    hint: 'Une application d’authentification ou une clé d’accès. Les personnes qui n’en ont pas en configurent une à la prochaine connexion, avant toute autre chose ; celles qui sont connectées par le seul mot de passe doivent se reconnecter. Vous devez d’abord en avoir une vous-même.',
   },
   sharing: {
     title: 'Assistance',
@@ -147,7 +147,7 @@ export const fr: Same<typeof en> = {
     bringBackTitle: 'Restaurer %{name} ?',
     bringBackText:
       'Ses utilisateurs peuvent se connecter comme avant, ses fours aussi, et ses administrateurs sont prévenus par e-mail.',
-    broughtBack: '« %{name} » est de retour.',
+    broughtBack: 'Organisation restaurée : %{name}.',
     export: 'D’abord tout enregistrer dans un fichier',
     type: 'Saisissez le nom de la société : %{society}',
   },

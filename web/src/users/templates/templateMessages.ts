@@ -68,9 +68,9 @@ export const fr: Same<typeof en> = {
     savedFor:
       'Le modèle %{name} est enregistré et s’applique à %{smart_count} personne. |||| Le modèle %{name} est enregistré et s’applique à %{smart_count} personnes.',
     ask: 'Modifier les droits de %{smart_count} personne ? |||| Modifier les droits de %{smart_count} personnes ?',
-    askWho: 'Effet immédiat pour : %{names}.',
+    askWho: 'Ce changement prend effet aussitôt pour : %{names}.',
     askMore:
-      'Effet immédiat pour %{names} et %{smart_count} autre. |||| Effet immédiat pour %{names} et %{smart_count} autres.',
+      'Ce changement prend effet aussitôt pour %{names} et %{smart_count} autre personne. |||| Ce changement prend effet aussitôt pour %{names} et %{smart_count} autres personnes.',
     nobody: 'Personne n’a encore ce modèle.',
     has: 'Utilisé par : %{names}.',
     hasMore: 'Utilisé par : %{names} et %{smart_count} autre. |||| Utilisé par : %{names} et %{smart_count} autres.',

@@ -1,5 +1,5 @@
 /** The logo: a dome that is both a loaf and an oven mouth, with an F. Decorative: the product's name is beside it. */
-export function Mark({ size = 28 }: { size?: number }) {
+export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path fill="var(--crust)" d="M3 28V14.5C3 7.6 8.8 2 16 2s13 5.6 13 12.5V28a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2Z" />

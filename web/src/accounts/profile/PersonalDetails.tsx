@@ -10,7 +10,7 @@ import { useProfileT } from './messages.ts';
 import { PendingEmail } from './PendingEmail.tsx';
 
 /** PRO-01: the person's data as others see it. */
-export function WhoIAm({ profile }: { profile: ProfileView }) {
+export function PersonalDetails({ profile }: { profile: ProfileView }) {
   const t = useProfileT();
   const locale = useLocale();
   const facts: [string, ReactNode][] = [

@@ -2,21 +2,21 @@ import { useDeferredValue, useId, useState } from 'react';
 import { useRead } from '../../data/index.ts';
 import { StructureDialog } from '../../kit/structures/StructureDialog.tsx';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
-import { clientsReading, placesReading } from '../rollouts/rolloutQueries.ts';
+import { clientsReading, structuresOrTagsReading } from '../rollouts/rolloutQueries.ts';
 import { ChooseList } from './ChooseList.tsx';
-import type { NamedPlace } from './rolloutDraft.ts';
+import type { NamedRecord } from './rolloutDraft.ts';
 
-interface ChoosePlacesProps {
+interface ChooseStructuresOrTagsProps {
   kind: 'structures' | 'tags';
-  chosen: readonly NamedPlace[];
+  chosen: readonly NamedRecord[];
   /** The client whose structures or tags are shown initially; empty for the first client. */
   first: string;
-  onTake: (chosen: NamedPlace[]) => void;
+  onTake: (chosen: NamedRecord[]) => void;
   onClose: () => void;
 }
 
 /** Structures or tags of one client at a time; a ring may hold those of several. */
-export function ChoosePlaces({ kind, first, chosen, onTake, onClose }: ChoosePlacesProps) {
+export function ChooseStructuresOrTags({ kind, first, chosen, onTake, onClose }: ChooseStructuresOrTagsProps) {
   const t = useRolloutT();
   const id = useId();
   const { data: clients } = useRead(clientsReading);
@@ -59,7 +59,7 @@ export function ChoosePlaces({ kind, first, chosen, onTake, onClose }: ChoosePla
 }
 
 function useStructuresOf(client: string, text: string) {
-  const { data, error, refetch } = useRead(placesReading(client, text));
+  const { data, error, refetch } = useRead(structuresOrTagsReading(client, text));
   return {
     choices: data?.structures,
     others: data ? data.structureTotal - data.structures.length : 0,
@@ -67,7 +67,7 @@ function useStructuresOf(client: string, text: string) {
   };
 }
 
-interface ChooseTagsProps extends Pick<ChoosePlacesProps, 'chosen' | 'onTake' | 'onClose'> {
+interface ChooseTagsProps extends Pick<ChooseStructuresOrTagsProps, 'chosen' | 'onTake' | 'onClose'> {
   client: string;
   society: string;
   above: React.ReactNode;
@@ -76,7 +76,7 @@ interface ChooseTagsProps extends Pick<ChoosePlacesProps, 'chosen' | 'onTake' | 
 function ChooseTags({ client, society, ...props }: ChooseTagsProps) {
   const t = useRolloutT();
   const [text, setText] = useState('');
-  const { data } = useRead(placesReading(client, useDeferredValue(text).trim()));
+  const { data } = useRead(structuresOrTagsReading(client, useDeferredValue(text).trim()));
   return (
     <ChooseList
       title={t('rollouts.create.tags')}

@@ -8,7 +8,7 @@ import { useT } from '../messages.ts';
 import { useUserChange } from '../useUserChange.ts';
 
 /** AUD-02: the rights template of a person, with buttons to assign one and to remove it. */
-export function TemplateOf({ user }: { user: UserDetail }) {
+export function TemplateOfUser({ user }: { user: UserDetail }) {
   const t = useT();
   const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
@@ -57,7 +57,7 @@ export function TemplateOf({ user }: { user: UserDetail }) {
   );
 }
 
-/** One of the organisation's templates. */
+/** Chooses one of the organisation's templates. */
 export function TemplateDialog({ onChosen, onClose }: { onChosen: (id: string) => void; onClose: () => void }) {
   const t = useT();
   return (

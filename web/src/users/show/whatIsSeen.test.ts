@@ -1,6 +1,6 @@
 import { type Right, rights } from '@fournil/contract/rights/rights';
 import { expect, it } from 'vitest';
-import { type WhatIsSeen, whatIsSeenBy } from './sight.ts';
+import { type WhatIsSeen, whatIsSeenBy } from './whatIsSeen.ts';
 
 const total = 'ROLE_STRUCTURE_TOTAL_ACCESS';
 const loose = 'ROLE_MACHINE_ACCESS_NO_STRUCTURE';

@@ -7,7 +7,7 @@ import { decorative } from './drawing.ts';
 import type { Plot } from './plot.ts';
 
 /** Grid, axes and the names of the lanes. */
-export function Ground({ plot, isEmpty = false }: { plot: Plot; isEmpty?: boolean }) {
+export function DrawingBackground({ plot, isEmpty = false }: { plot: Plot; isEmpty?: boolean }) {
   const t = useT();
   const left = plot.x(0);
   return (

@@ -8,7 +8,7 @@ import { dateDisplayText } from './dateDisplayText.ts';
 import { useProfileT } from './messages.ts';
 
 /** Inputs for the preferences of units, dates and times. */
-export function ReadingInputs() {
+export function DisplayPreferenceInputs() {
   const t = useProfileT();
   return (
     <>

@@ -17,7 +17,7 @@ export interface Column {
   text: string;
 }
 
-interface ColumnsProps {
+interface ColumnChartProps {
   label: string;
   columns: readonly Column[];
   /** The label at the top of the axis. */
@@ -30,7 +30,7 @@ const gap = 0.22;
 /**
  * A column chart over time. The chosen column is described as text; chosen by pointer, or as in a slider by arrow keys.
  */
-export function Columns({ label, columns, top }: ColumnsProps) {
+export function ColumnChart({ label, columns, top }: ColumnChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const last = columns.length - 1;
   const at = Math.min(chosen ?? last, last);

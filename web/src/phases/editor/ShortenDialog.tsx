@@ -8,7 +8,7 @@ import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 
 /** PHA-06: names the entries that a shortening would delete, and asks for confirmation. */
-export function AskDialog() {
+export function ShortenDialog() {
   const t = useT();
   const { state, unit, dispatch } = useEditor();
   const words = useEntryWords(state.question?.settings ?? state.settings, unit);

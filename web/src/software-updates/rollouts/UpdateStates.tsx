@@ -2,7 +2,7 @@ import type { UpdateCounts } from '@fournil/contract/software-updates/softwareUp
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 
-/** In the order in which a machine goes through them, what went wrong last. */
+/** The states in the order in which a machine reaches them; unsuccessful ones last. */
 const order = [
   'done',
   'restartPending',
@@ -15,8 +15,8 @@ const order = [
   'failed',
 ] as const satisfies readonly (keyof UpdateCounts)[];
 
-/** How many machines are in which state: as one bar, and in words and figures below it. */
-export function Counts({ counts, label }: { counts: UpdateCounts; label: string }) {
+/** The number of machines in each state, as a bar and as text below it. */
+export function UpdateStates({ counts, label }: { counts: UpdateCounts; label: string }) {
   const t = useT();
   const number = useNumber();
   const shown = order.filter((state) => counts[state] > 0);

@@ -12,17 +12,18 @@ import { useLibrary } from './useLibrary.ts';
 import { useUses } from './useUses.ts';
 import '../kit/lists/lists.css';
 import { EmptyState } from '../kit/pages/EmptyState.tsx';
-import { Trouble } from '../kit/pages/Trouble.tsx';
+import { FailureNotice } from '../kit/pages/FailureNotice.tsx';
 
 const pictureSize = 160;
 
 /** The pictures of a library with what uses them. */
-export function Manage({ library }: { library: Library }) {
+export function ManagePictures({ library }: { library: Library }) {
   const t = useT();
   const kitT = useKitT();
   const [q, setQ] = useState('');
   const { data, error, refetch } = useLibrary(library, q);
-  if (error) return <Trouble title={t('images.failed')} action={kitT('kit.retry')} onAct={() => void refetch()} />;
+  if (error)
+    return <FailureNotice title={t('images.failed')} action={kitT('kit.retry')} onAct={() => void refetch()} />;
   return (
     <>
       <SearchField className="images__search" label={t('images.search')} value={q} onSearch={setQ} />

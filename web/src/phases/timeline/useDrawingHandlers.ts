@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { type Hands, isCutOff, isSame } from '../drawing/drawing.ts';
+import { type DrawingHandlers, isCutOff, isSame } from '../drawing/drawing.ts';
 import type { Plot } from '../drawing/plot.ts';
 import type { Editor } from '../editor.ts';
 import type { Place } from '../edits/edits.ts';
@@ -14,7 +14,7 @@ const minute = 60;
 /**
  * The drawing for pointer, keyboard and screen reader: each lane is a list box with one tab stop, each entry an option.
  */
-export function useHands(editor: Editor, plot: Plot) {
+export function useDrawingHandlers(editor: Editor, plot: Plot) {
   const t = useT();
   const svg = useRef<SVGSVGElement>(null);
   const { dispatch, settings, selection, cut, violations } = editor;
@@ -25,7 +25,7 @@ export function useHands(editor: Editor, plot: Plot) {
 
   const isTabStop = (at: Place) => (selection.group === at.group ? isSame(selection, at) : at.index === 0);
 
-  const hands: Hands = {
+  const handlers: DrawingHandlers = {
     selection,
     breaksRule: (at) => violationsAt(violations, at).length > 0,
     isCut: (at) => isCutOff(cut, at),
@@ -61,7 +61,7 @@ export function useHands(editor: Editor, plot: Plot) {
     },
     grab: drag.grab,
     onKeyDown: (event) => {
-      // Undo is the editor's, and may take away the entry that has the focus.
+      // Undo, handled by the editor, may remove the entry that has the focus.
       followsFocus.current = act(event) || event.ctrlKey || event.metaKey;
     },
     onDoubleClick: (event) => {
@@ -74,7 +74,7 @@ export function useHands(editor: Editor, plot: Plot) {
     },
   };
   return {
-    hands,
+    handlers,
     svg,
     pointer: {
       onPointerMove: drag.onPointerMove,

@@ -12,7 +12,7 @@ import { type VersionInFleet, versionsInFleet } from './fleetVersions.ts';
 const shownAtFirst = 6;
 
 /** The versions in the fleet; machines with a revoked version come first. */
-export function Fleet() {
+export function FleetVersions() {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
   const { data, error, refetch } = useRead(

@@ -4,7 +4,7 @@ import { useProfileT } from './messages.ts';
 import { Switch } from './Switch.tsx';
 
 /** PRO-06: switches for the e-mails that the person gets. */
-export function Mails({ profile }: { profile: ProfileView }) {
+export function MailSwitches({ profile }: { profile: ProfileView }) {
   const t = useProfileT();
   const { mutate: change } = useProfileUpdate();
   return (

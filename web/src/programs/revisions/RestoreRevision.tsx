@@ -11,13 +11,13 @@ import { useMay } from '../../kit/session/profile.ts';
 import { useProgramFields } from '../edit/useProgramFields.ts';
 import { useT } from '../messages.ts';
 
-interface TakeOverProps {
+interface RestoreRevisionProps {
   program: ProgramView;
   revision: Pick<ProgramRevisionView, 'revision' | 'phaseGroups'>;
 }
 
 /** Restores an older revision by an edit of the program, with the same call and rules (PRG-03, API-06). */
-export function TakeOver({ program, revision }: TakeOverProps) {
+export function RestoreRevision({ program, revision }: RestoreRevisionProps) {
   const t = useT();
   const [read, setRead] = useState<ProgramView | null>(null);
   const isSame = JSON.stringify(program.phaseGroups) === JSON.stringify(revision.phaseGroups);
@@ -38,7 +38,7 @@ export function TakeOver({ program, revision }: TakeOverProps) {
 }
 
 /** `program` is the version that was read when the dialog was opened. */
-function Question({ program, revision, onClose }: TakeOverProps & { onClose: () => void }) {
+function Question({ program, revision, onClose }: RestoreRevisionProps & { onClose: () => void }) {
   const t = useT();
   const kitT = useKitT();
   const mayApprove = useMay()('programs.approve');

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { FieldFrame } from '../kit/inputs/FieldFrame.tsx';
 import { useLanguage } from '../kit/useT.ts';
 
-interface LineProps {
+interface LibraryFieldProps {
   label: string;
   hint?: string | undefined;
   value: string;
@@ -17,7 +17,7 @@ interface LineProps {
 }
 
 /** A line of text outside the forms of a record; `offersCodes` proposes the maker’s models and categories. */
-export function Line({
+export function LibraryField({
   label,
   hint,
   value,
@@ -27,7 +27,7 @@ export function Line({
   isRequired = false,
   isDisabled = false,
   onChange,
-}: LineProps) {
+}: LibraryFieldProps) {
   const id = useId();
   const codes = useId();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useT } from '../messages.ts';
 const perPage = 30;
 
 /** The people of one client (USR-02). */
-export function ClientsOf({ adminId }: { adminId: string }) {
+export function PeopleOfClient({ adminId }: { adminId: string }) {
   const t = useT();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useRead(

@@ -14,7 +14,7 @@ import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 const perPage = 30;
 
-interface PeopleProps {
+interface PeopleListProps {
   resource: string;
   title: string;
   hasStructures?: boolean;
@@ -30,7 +30,7 @@ interface PeopleProps {
 }
 
 /** A list of people of one kind. */
-export function People({
+export function PeopleList({
   resource,
   title,
   hasStructures,
@@ -40,7 +40,7 @@ export function People({
   actions,
   more = [],
   detailOf,
-}: PeopleProps) {
+}: PeopleListProps) {
   const t = useT();
   const columns: (PlainColumn<UserView> | false | undefined)[] = [
     {
