@@ -63,7 +63,7 @@ export const resources: Resource[] = [
     ],
     show: [
       offer('programs.edit', 'Edit settings', 'Modifier les réglages'),
-      offer('programMachines.create', 'Machines…', 'Machines…'),
+      offer('programMachines.create', 'Install…', 'Installer…'),
     ],
     menu: [offer('programs.export', 'Export', 'Exporter'), offer('programs.delete', 'Delete…', 'Supprimer…')],
     bar: [
