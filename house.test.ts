@@ -131,11 +131,13 @@ test('the documents for developers name files and folders that exist', () => {
 });
 
 test('ARCHITECTURE.md names every table that a room writes', () => {
-  const named = [...text('ARCHITECTURE.md').matchAll(/ \*\(([^)]+)\)\*/g)].flatMap(([, list = '']) => list.match(/\w+/g));
+  const named = [...text('ARCHITECTURE.md').matchAll(/ \*\(([^)]+)\)\*/g)].flatMap(([, list = '']) =>
+    list.match(/\w+/g),
+  );
   expect(Object.keys(owners).filter((table) => !named.includes(table))).toEqual([]);
 });
 
-test('GEN-01 one file alone of the page calls the network, and one alone the browser’s storage', () => {
+test('only one file of the page calls the network, and only one uses the browser’s storage', () => {
   const page = files('web/src/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.test(name));
   const using = (pattern: RegExp) => page.filter((name) => pattern.test(text(name)));
   expect(using(/(?<![\w.])fetch\(/)).toEqual(['web/src/data/api.ts']);

@@ -23,7 +23,7 @@ interface Locked {
   link?: boolean;
 }
 
-/** Its licence stands in its Readme only (scripts/licences.mjs). */
+/** Its licence is named in its Readme only (scripts/licences.mjs). */
 const sayNothing = ['humanize-number'];
 
 test('RUN-07 the bill of materials names every locked package with its licence and its dependencies', () => {

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const sheets = filesLike('**/*.css');
 const sources = filesLike('**/*.{ts,tsx}').filter((name) => !name.includes('.test.'));
 
-/** What is loaded with a file: itself, what it imports, and so on; without what it loads later. */
+/** The files loaded with this one: itself and its static imports, recursively; not what it loads on demand. */
 function loadedWith(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known;
   known.add(file);
@@ -18,7 +18,7 @@ function loadedWith(file: string, known = new Set<string>()): Set<string> {
   return known;
 }
 
-/** The classes for which a style sheet has rules wherever they stand. */
+/** The classes that begin a rule of this sheet. */
 function classesOf(sheet: string): string[] {
   return [...read(sheet).matchAll(/^\s*\.([a-z][\w-]*)/gm)].map(([, name = '']) => name);
 }
@@ -26,12 +26,12 @@ function classesOf(sheet: string): string[] {
 const styled = new Set(sheets.flatMap(classesOf));
 const classesIn = (loaded: Iterable<string>) =>
   new Set([...loaded].filter((file) => file.endsWith('.css')).flatMap(classesOf));
-// The frame stands around all that comes after the sign-in.
+// The frame is loaded on every page after sign-in.
 const always = new Set(
   ['main.tsx', 'app/frame/Layout.tsx'].flatMap((name) => [...classesIn(loadedWith(join(root, name)))]),
 );
 
-/** Those that a file gives to what it shows, as far as they are written out and some style sheet knows them. */
+/** The styled classes in the literals of a file's className. */
 function classesUsed(file: string): string[] {
   const values = [...read(file).matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)];
   return values.flatMap(([, plain, worked = '']) => {
@@ -45,7 +45,7 @@ function classesUsed(file: string): string[] {
   });
 }
 
-/** What is loaded when it is opened: each may be the first thing that somebody opens. */
+/** Modules loaded on demand; each may be the first that is opened. */
 const pages = [
   ...new Set(
     sources.flatMap((file) =>

@@ -18,7 +18,7 @@ export async function medianOf(port: number, token: string, path: string, calls 
   return took[Math.floor(took.length / 2)] ?? Number.NaN;
 }
 
-/** Waits until PostgreSQL has vacuumed after a large load, so that the load does not disturb the measurement. */
+/** Waits until PostgreSQL has vacuumed after a large load, so that vacuuming does not disturb the measurement. */
 export async function untilQuiet(url: string): Promise<void> {
   await withClient(url, async (owner) => {
     await owner.query('checkpoint');

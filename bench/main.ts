@@ -7,11 +7,11 @@ import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { benchPassword, idOf, seedLoad } from '../server/src/operator/seedLoad.ts';
 import { measureAccounts } from './accounts.ts';
-import { beyond } from './beyond.ts';
 import { measureBounds } from './bounds.ts';
 import { writeListStatements } from './lists.ts';
 import { measureLive } from './live.ts';
 import { type Call, loadCalls, signIn } from './load.ts';
+import { measureGrowth } from './measureGrowth.ts';
 import { findPgbench, type Measured, pgbench, startBareServer, startServer } from './processes.ts';
 import { benchMasterKey, connectMachines, copyRows, machinesOfAll, sendReports } from './reports.ts';
 import { printTable, type Row } from './table.ts';
@@ -151,7 +151,7 @@ try {
   say('Live changes');
   await measureLive({ port, mqttPort, url: cluster.url, server, seconds, table });
   await measureBounds({ port, url: cluster.url, server, tokens, seconds, table });
-  await beyond({ port, url: cluster.url, server, tokens, table });
+  await measureGrowth({ port, url: cluster.url, server, tokens, table });
   const memory = (when: string) =>
     table.push({
       what: `Memory of the server ${when}`,

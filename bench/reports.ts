@@ -15,7 +15,7 @@ export interface Reports {
   stored: number;
 }
 
-/** Of the measured server, so that the load has certificates of its authority. */
+/** The measured server's master key, from which the load's certificates get its authority. */
 export const benchMasterKey = 'a-master-key-for-measurements-only';
 
 /** One machine of each organisation in turn. */

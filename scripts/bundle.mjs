@@ -29,7 +29,7 @@ for (const { name, kilobytes, budgetKilobytes } of sizes) {
 }
 process.exitCode = sizes.some(({ kilobytes, budgetKilobytes }) => kilobytes > budgetKilobytes) ? 1 : 0;
 
-/** Of these parts of the page and all that they import at once. */
+/** The compressed size of these modules and of everything that they import statically. */
 function bytesOf(parts) {
   const seen = new Set();
   const visit = (key) => {

@@ -7,7 +7,7 @@ import { connect, createServer as createListener } from 'node:net';
 import { createServer } from 'vite';
 import { fillIn } from '../server/src/app/page.ts';
 import { readConfig } from '../server/src/base/config.ts';
-import { lastWords } from '../server/src/kit/process/lastWords.ts';
+import { failureText } from '../server/src/kit/process/failureText.ts';
 import { serverEnvironment, serverFlags } from './serverProcess.mjs';
 
 const config = settings();
@@ -65,7 +65,7 @@ function settings() {
   try {
     return readConfig(process.env);
   } catch (error) {
-    process.stderr.write(`${lastWords(error, false)}\n`);
+    process.stderr.write(`${failureText(error, false)}\n`);
     return process.exit(1);
   }
 }

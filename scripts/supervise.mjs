@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 /** Time for an orderly stop before the server is killed. */
 const patienceMilliseconds = 9000;
 const usualPausesSeconds = [0, 1, 2, 4, 8, 16, 30, 30];
-/** A server that ran this long has started well: the pauses between restarts begin anew. */
+/** After this time a server counts as started, and the pauses between restarts are short again. */
 const settledMilliseconds = 60_000;
 
 /**

@@ -5,7 +5,7 @@ import { freePort, runningCluster } from '../../server/src/db/embedded/cluster.t
 import { seedLoad } from '../../server/src/operator/seedLoad.ts';
 import { openMailServer } from '../../server/src/testing/mailServer.ts';
 import { benchMasterKey, certify, machinesOfAll } from '../reports.ts';
-import { runFaults } from './faults.ts';
+import { runDisturbances } from './disturbances.ts';
 import { runMachines } from './machines.ts';
 import { runPeople } from './people.ts';
 import { makeDisk, memoryMegabytes, processesOf, startProduct } from './product.ts';
@@ -13,9 +13,9 @@ import { randomOf } from './random.ts';
 import { openWire } from './wire.ts';
 
 /**
- * `npm run soak -- 30 [seed] [part of a fault's name]`: the whole product for so many minutes under load and faults.
- * Prints acknowledged and stored reports, duplicates and memory; exit code 1 when something was lost, duplicated or
- * grew.
+ * `npm run soak -- 30 [seed] [part of a disturbance's name]`: the whole product for so many minutes under load and
+ * disturbances. Prints acknowledged and stored reports, duplicates and memory; exit code 1 when something was lost,
+ * duplicated or grew.
  */
 const minutes = Number(process.argv[2] ?? 30);
 const seed = Number(process.argv[3] ?? randomInt(1, 1_000_000));
@@ -75,7 +75,7 @@ try {
     5000,
   );
   const until = startedAt + minutes * 60_000;
-  const done = await runFaults(
+  const done = await runDisturbances(
     { product, dataDir, disk: disk.isOwn ? disk.folder : null, only: process.argv[4] ?? '', wire, mails },
     until,
     random,
@@ -83,7 +83,7 @@ try {
   );
   await wait(Math.max(0, until - Date.now()));
 
-  say('no more faults: what waits is sent, and answered');
+  say('no more disturbances: what waits is sent, and answered');
   const isBack = await waitReady(base, 180);
   await people.end();
   await machines.end(180);
@@ -96,7 +96,7 @@ try {
     median(known.slice(Math.floor((known.length * third) / 3), Math.floor((known.length * (third + 1)) / 3))),
   );
   const isFlat = (thirds[2] ?? 0) <= (thirds[0] ?? 0) * 1.2;
-  for (const [name, count] of done) say(`fault: ${name}: ${count}`);
+  for (const [name, count] of done) say(`disturbance: ${name}: ${count}`);
   say(
     `reports: ${told.acknowledged} acknowledged, ${told.lost} lost, ${told.doubled} doubled, ${told.waiting} still waiting`,
   );

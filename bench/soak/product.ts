@@ -29,7 +29,7 @@ export function makeDisk(): { folder: string; isOwn: boolean; remove(): void } {
   };
 }
 
-/** Fills the file system until it is called off. */
+/** Fills the file system; the returned function frees it. */
 export function fillDisk(folder: string): () => void {
   const ballast = join(folder, 'ballast');
   const { bsize, bavail } = statfsSync(folder);

@@ -1,7 +1,7 @@
 import { readConfig } from './base/config.ts';
-import { lastWords } from './kit/process/lastWords.ts';
+import { failureText } from './kit/process/failureText.ts';
 
-/** Settings that are wrong are said at once: all that runs takes a second to load. */
+/** Reads the settings before loading the product, which takes a second, so that errors appear at once. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { start } = await import('./app/start.ts');
@@ -9,6 +9,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${lastWords(error, process.env['LOG_LEVEL'] === 'debug')}\n`);
+  process.stderr.write(`${failureText(error, process.env['LOG_LEVEL'] === 'debug')}\n`);
   process.exit(1);
 });

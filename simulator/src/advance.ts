@@ -3,7 +3,7 @@ import { nextTask } from './day.ts';
 import { ageFaults, clearFault, nextFaultChangeAt, raiseFault } from './faults.ts';
 import { chamberAfter } from './physics.ts';
 import { between, waitFor } from './random.ts';
-import { type Recipe, stepAt } from './recipe.ts';
+import { type RunnableProgram, stepAt } from './runnableProgram.ts';
 import { bake, emitReading, endTask, lasting, openDoor, setTemperatureOf, startTask } from './tasks.ts';
 import { hourMs, isDoorOpen, meanBetween, minuteMs, randomOf, type Work, type World } from './work.ts';
 
@@ -14,7 +14,7 @@ const preheatLookMs = 20_000;
  * Advances the oven to `untilAt`, from one event to the next; the same for live operation and for a generated past.
  */
 export function advance(work: Work, world: World, untilAt: number): void {
-  if (work.dark) {
+  if (work.isUnpowered) {
     work.nowAt = Math.max(work.nowAt, untilAt);
     return;
   }
@@ -48,7 +48,7 @@ function nextMomentAt(work: Work): number {
 }
 
 function nextStepAt(task: Extract<Work['task'], { kind: 'program' }>): number {
-  return task.startedAt + (task.recipe.spans[task.step]?.toSeconds ?? 0) * 1000;
+  return task.startedAt + (task.program.spans[task.step]?.toSeconds ?? 0) * 1000;
 }
 
 function moveTo(work: Work, world: World, at: number): void {
@@ -75,9 +75,9 @@ function isTaskOver({ task, nowAt, temperatureCelsius }: Work): boolean {
 function step(work: Work, world: World): void {
   const { task } = work;
   if (task.kind !== 'program' || work.nowAt >= task.endsAt) return;
-  const now = stepAt(task.recipe, (work.nowAt - task.startedAt) / 1000);
+  const now = stepAt(task.program, (work.nowAt - task.startedAt) / 1000);
   if (now === task.step) return;
-  if (task.recipe.spans[task.step]?.notification) openDoor(work, between(randomOf(work), 15_000, 35_000));
+  if (task.program.spans[task.step]?.notification) openDoor(work, between(randomOf(work), 15_000, 35_000));
   task.step = now;
   emitReading(work, world);
 }
@@ -89,23 +89,23 @@ function loseLink(work: Work, world: World): void {
   world.emit({ kind: 'lostLink', at: work.nowAt, forMs: between(random, 1, 10) * minuteMs });
 }
 
-/** The actions of a person at the oven. */
-export function press(work: Work, world: World, on: boolean): void {
+/** Switches the oven on or off, as a person does. */
+export function switchPower(work: Work, world: World, on: boolean): void {
   if (!on && work.task.kind !== 'off') {
     endTask(work, world, 'interrupted');
     startTask(work, world, { kind: 'off', ...lasting(work, 0) }, 'PowerOff');
   }
-  work.dark = !on;
+  work.isUnpowered = !on;
   if (!on || work.task.kind !== 'off') return;
   work.overtimeUntil = work.nowAt + 2 * hourMs;
   startTask(work, world, { kind: 'ready', ...lasting(work, 1) }, 'PowerOn');
 }
 
-export function runNow(work: Work, world: World, recipe: Recipe): void {
+export function runNow(work: Work, world: World, program: RunnableProgram): void {
   if (work.task.kind === 'off') startTask(work, world, { kind: 'ready', ...lasting(work, 0) }, 'PowerOn');
   else endTask(work, world, 'interrupted');
-  work.overtimeUntil = work.nowAt + recipe.totalSeconds * 1000 + hourMs;
-  bake(work, world, recipe);
+  work.overtimeUntil = work.nowAt + program.totalSeconds * 1000 + hourMs;
+  bake(work, world, program);
 }
 
 export function setFault(work: Work, world: World, code: FaultCode, on: boolean): void {

@@ -2,7 +2,7 @@ import { type Command, downMessages } from '@fournil/contract/machine-link/messa
 import { log } from './log.ts';
 import { envelope, type OvenState, queueReport } from './ovenState.ts';
 import type { Report } from './queue.ts';
-import { obey } from './settings.ts';
+import { applyCommand } from './settings.ts';
 
 const answersKept = 200;
 
@@ -17,17 +17,17 @@ export function answerCommand(state: OvenState, message: unknown): void {
   const { commandId } = command.data;
   let entry = memory.answers.find(([id]) => id === commandId)?.[1];
   if (!entry) {
-    entry = obeyed(state, command.data);
+    entry = executed(state, command.data);
     const known: typeof memory.answers = [...memory.answers, [commandId, entry]];
     memory.answers = known.slice(-answersKept);
   }
   queueReport(state, { topic: 'answers', entry });
 }
 
-function obeyed(state: OvenState, command: Command): Report['entry'] {
+function executed(state: OvenState, command: Command): Report['entry'] {
   const { memory } = state;
   const { v: _version, ...head } = envelope(state);
-  const outcome = obey(memory.settings, command, new Date());
+  const outcome = applyCommand(memory.settings, command, new Date());
   if (outcome.done) memory.settings = outcome.settings;
   const { done, setting } = outcome;
   return {

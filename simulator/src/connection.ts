@@ -31,7 +31,7 @@ export interface Connection {
 }
 
 /** The state of the connection attempt; `current` distinguishes the present connection from one that closes late. */
-interface Line {
+interface ConnectionState {
   needs: ConnectionNeeds;
   link: Link | null;
   current: object | null;
@@ -50,7 +50,7 @@ interface Line {
  * own.
  */
 export function openConnection(needs: ConnectionNeeds): Connection {
-  const line: Line = {
+  const state: ConnectionState = {
     needs,
     link: null,
     current: null,
@@ -65,133 +65,133 @@ export function openConnection(needs: ConnectionNeeds): Connection {
   };
   return {
     tick: (nowMs) => {
-      if (!line.link && !line.busy && !line.away && nowMs >= line.nextAttemptMs && nowMs >= line.pulledUntilMs)
-        attempt(line).catch((error: Error) => log('attemptFailed', { ...plateOf(line), reason: error.message }));
-      flush(line);
+      if (!state.link && !state.busy && !state.away && nowMs >= state.nextAttemptMs && nowMs >= state.pulledUntilMs)
+        attempt(state).catch((error: Error) => log('attemptFailed', { ...plateOf(state), reason: error.message }));
+      flush(state);
     },
-    flush: () => flush(line),
+    flush: () => flush(state),
     send: (name, message) => {
-      if (line.link && line.born) line.link.publish(name, message).catch(() => {});
+      if (state.link && state.born) state.link.publish(name, message).catch(() => {});
     },
-    isConnected: () => line.born,
-    isPulled: () => Date.now() < line.pulledUntilMs,
+    isConnected: () => state.born,
+    isPulled: () => Date.now() < state.pulledUntilMs,
     cut: (untilMs) => {
-      line.pulledUntilMs = Math.max(line.pulledUntilMs, untilMs);
-      line.link?.cut();
-      forget(line);
+      state.pulledUntilMs = Math.max(state.pulledUntilMs, untilMs);
+      state.link?.cut();
+      forget(state);
     },
     mend: () => {
-      line.pulledUntilMs = 0;
-      line.away = false;
-      line.nextAttemptMs = 0;
+      state.pulledUntilMs = 0;
+      state.away = false;
+      state.nextAttemptMs = 0;
     },
     leave: async (stay) => {
-      line.away = stay === 'away';
-      const leaving = line.link;
-      forget(line);
+      state.away = stay === 'away';
+      const leaving = state.link;
+      forget(state);
       await leaving?.leave();
     },
   };
 }
 
-function plateOf({ needs }: Line) {
+function plateOf({ needs }: ConnectionState) {
   return { serialNumber: needs.memory.plate.serialNumber };
 }
 
-async function attempt(line: Line): Promise<void> {
-  line.busy = true;
+async function attempt(state: ConnectionState): Promise<void> {
+  state.busy = true;
   try {
     // After many refusals the owner may have released the machine, so it tries to pair again.
-    if (!line.needs.memory.credentials || line.refusals >= connecting.refusalsBeforeSlow) await tryPairing(line);
-    await connect(line);
+    if (!state.needs.memory.credentials || state.refusals >= connecting.refusalsBeforeSlow) await tryPairing(state);
+    await connect(state);
   } finally {
-    line.busy = false;
+    state.busy = false;
   }
 }
 
-async function tryPairing(line: Line): Promise<void> {
-  const { memory, server, save } = line.needs;
+async function tryPairing(state: ConnectionState): Promise<void> {
+  const { memory, server, save } = state.needs;
   memory.privateKey ??= await newPrivateKey();
   const result = await pair(server, memory.plate, memory.privateKey);
   if ('credentials' in result) {
     memory.credentials = result.credentials;
-    line.refusals = 0;
-    line.waitMs = 0;
+    state.refusals = 0;
+    state.waitMs = 0;
     await save();
-    log('paired', { ...plateOf(line), machineId: result.credentials.machineId });
+    log('paired', { ...plateOf(state), machineId: result.credentials.machineId });
     return;
   }
-  if (line.waitMs === 0) log('notPaired', { ...plateOf(line), reason: result.reason });
-  line.waitMs = Math.min(pairing.longestMs, Math.max(pairing.firstMs, line.waitMs * pairing.growth));
+  if (state.waitMs === 0) log('notPaired', { ...plateOf(state), reason: result.reason });
+  state.waitMs = Math.min(pairing.longestMs, Math.max(pairing.firstMs, state.waitMs * pairing.growth));
   if (!memory.credentials)
-    line.nextAttemptMs = Date.now() + (result.retryAfterSeconds ? result.retryAfterSeconds * 1000 : line.waitMs);
+    state.nextAttemptMs = Date.now() + (result.retryAfterSeconds ? result.retryAfterSeconds * 1000 : state.waitMs);
 }
 
-async function connect(line: Line): Promise<void> {
-  const { memory, save, birth, onBorn, onMessage } = line.needs;
+async function connect(state: ConnectionState): Promise<void> {
+  const { memory, save, birth, onBorn, onMessage } = state.needs;
   if (!memory.credentials || !memory.privateKey) return;
   memory.session += 1;
   await save();
-  if (line.away || Date.now() < line.pulledUntilMs) return;
+  if (state.away || Date.now() < state.pulledUntilMs) return;
   const mine = {};
   const early: [DownTopic, unknown][] = [];
-  line.current = mine;
+  state.current = mine;
   const begin = () => {
-    if (line.current !== mine) return;
-    line.born = true;
-    line.refusals = 0;
-    line.waitMs = 0;
+    if (state.current !== mine) return;
+    state.born = true;
+    state.refusals = 0;
+    state.waitMs = 0;
     onBorn();
     for (const [name, message] of early) onMessage(name, message);
-    flush(line);
+    flush(state);
   };
   const opened = openLink(memory.credentials, memory.privateKey, memory.session, {
     onClosed: (refused, reason) => {
-      if (line.current === mine) closed(line, refused, reason);
+      if (state.current === mine) closed(state, refused, reason);
     },
-    onMessage: (name, message) => (line.born ? onMessage(name, message) : early.push([name, message])),
+    onMessage: (name, message) => (state.born ? onMessage(name, message) : early.push([name, message])),
     onOpen: () => {
       opened.publish('birth', birth()).then(begin, () => {});
     },
   });
-  line.link = opened;
+  state.link = opened;
 }
 
-function closed(line: Line, refused: boolean, reason: string): void {
-  const wasBorn = line.born;
-  forget(line);
-  line.refusals = refused ? line.refusals + 1 : 0;
-  line.waitMs = Math.min(connecting.longestMs, Math.max(connecting.firstMs, line.waitMs * 2));
-  const pause = line.refusals >= connecting.refusalsBeforeSlow ? connecting.slowMs : line.waitMs;
-  line.nextAttemptMs = Date.now() + pause * (0.75 + Math.random() * 0.5);
-  if (wasBorn || line.refusals === 1) log('disconnected', { ...plateOf(line), reason });
+function closed(state: ConnectionState, refused: boolean, reason: string): void {
+  const wasBorn = state.born;
+  forget(state);
+  state.refusals = refused ? state.refusals + 1 : 0;
+  state.waitMs = Math.min(connecting.longestMs, Math.max(connecting.firstMs, state.waitMs * 2));
+  const pause = state.refusals >= connecting.refusalsBeforeSlow ? connecting.slowMs : state.waitMs;
+  state.nextAttemptMs = Date.now() + pause * (0.75 + Math.random() * 0.5);
+  if (wasBorn || state.refusals === 1) log('disconnected', { ...plateOf(state), reason });
 }
 
-function forget(line: Line): void {
-  line.link = null;
-  line.current = null;
-  line.born = false;
-  line.sending = false;
+function forget(state: ConnectionState): void {
+  state.link = null;
+  state.current = null;
+  state.born = false;
+  state.sending = false;
 }
 
 /** Sends the oldest reports, then the next ones. */
-function flush(line: Line): void {
-  if (!line.link || !line.born || line.sending) return;
-  const { memory } = line.needs;
+function flush(state: ConnectionState): void {
+  if (!state.link || !state.born || state.sending) return;
+  const { memory } = state.needs;
   const batch = nextBatch(memory.queue);
   if (!batch) return;
-  const mine = line.current;
-  line.sending = true;
-  line.link.publish(batch.topic, batch.message).then(
+  const mine = state.current;
+  state.sending = true;
+  state.link.publish(batch.topic, batch.message).then(
     () => {
-      if (line.current !== mine) return;
+      if (state.current !== mine) return;
       memory.queue = acknowledged(memory.queue, batch.ids);
-      line.sending = false;
-      flush(line);
+      state.sending = false;
+      flush(state);
     },
     // After any error the reports stay in the queue; the next connection sends them.
     () => {
-      if (line.current === mine) line.sending = false;
+      if (state.current === mine) state.sending = false;
     },
   );
 }

@@ -89,7 +89,7 @@ const actions: Record<string, Act> = {
     oven.setClock(at),
   ),
   update: action(z.strictObject({ luck: z.enum(['done', 'failed', 'powerCut']) }), (oven, { luck }) =>
-    oven.updateLuck(luck),
+    oven.chooseUpdate(luck),
   ),
   change: action(
     z.strictObject({ programId: z.uuid() }),

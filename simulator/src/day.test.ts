@@ -2,9 +2,9 @@ import { upMessages } from '@fournil/contract/machine-link/messages';
 import { activityTypes, endOf, washModes } from '@fournil/contract/machines/activities';
 import { faultCodes } from '@fournil/contract/machines/faults';
 import { describe, expect, test } from 'vitest';
-import { advance, press, runNow, setFault } from './advance.ts';
-import { recipeOf } from './recipe.ts';
+import { advance, runNow, setFault, switchPower } from './advance.ts';
 import { reportOf } from './reports.ts';
+import { runnableOf } from './runnableProgram.ts';
 import { aBody, aModel } from './testing.ts';
 import { dayMs, hourMs, newWork, type WorkEvent, worldFor } from './work.ts';
 
@@ -12,14 +12,14 @@ const start = Date.UTC(2026, 0, 5);
 
 function anOven(serialNumber: string) {
   const events: WorkEvent[] = [];
-  const recipe = recipeOf(aBody({ id: '00000000-0000-4000-8000-000000000001' }));
+  const program = runnableOf(aBody({ id: '00000000-0000-4000-8000-000000000001' }));
   const world = worldFor(serialNumber, {
     model: aModel('sole-3-12'),
-    recipes: () => [recipe],
+    runnablePrograms: () => [program],
     instant: (ownMs) => new Date(Math.round(ownMs)).toISOString(),
     emit: (event) => events.push(event),
   });
-  return { events, world, recipe, work: newWork(serialNumber, start) };
+  return { events, world, program, work: newWork(serialNumber, start) };
 }
 
 function someDays(serialNumber: string, days: number) {
@@ -99,8 +99,8 @@ describe('LNK-07 the simulated day of an oven:', () => {
   });
 
   test('a fault that stops the oven interrupts its program', () => {
-    const { work, world, recipe, events } = anOven('D-1');
-    runNow(work, world, recipe);
+    const { work, world, program, events } = anOven('D-1');
+    runNow(work, world, program);
     while (work.task.kind !== 'program') advance(work, world, work.nowAt + 60_000);
     work.faults = [];
     setFault(work, world, 'E03', true);
@@ -109,16 +109,16 @@ describe('LNK-07 the simulated day of an oven:', () => {
   });
 
   test('a program can be started, and the oven switched off and on, at any time', () => {
-    const { work, world, recipe, events } = anOven('D-2');
+    const { work, world, program, events } = anOven('D-2');
     for (let turn = 0; turn < 40; turn++) {
       advance(work, world, work.nowAt + turn * 11 * 60_000);
-      runNow(work, world, recipe);
+      runNow(work, world, program);
       advance(work, world, work.nowAt + turn * 3 * 60_000);
-      press(work, world, false);
-      press(work, world, false);
+      switchPower(work, world, false);
+      switchPower(work, world, false);
       advance(work, world, work.nowAt + 60_000);
-      press(work, world, true);
-      press(work, world, true);
+      switchPower(work, world, true);
+      switchPower(work, world, true);
     }
     expectPaired(events);
   });

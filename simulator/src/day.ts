@@ -1,7 +1,7 @@
 import type { WashMode } from '@fournil/contract/machines/activities';
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import { between, chance, pick } from './random.ts';
-import type { Recipe } from './recipe.ts';
+import type { RunnableProgram } from './runnableProgram.ts';
 import { bake, lasting, startTask, switchOff } from './tasks.ts';
 import { dayMs, hourMs, minuteMs, randomOf, type Work, type World } from './work.ts';
 
@@ -41,7 +41,7 @@ export function nextTask(work: Work, world: World) {
   if (!overtime && isOver(work, time)) return switchOff(work, world, nextShift(work, world));
   if (!overtime && time.sinceStartMs >= shift.washAtMs) return wash(work, world, time);
   if (!overtime && time.sinceStartMs >= shift.sleepAtMs && work.sleptDay !== time.day) return sleep(work, world, time);
-  if (work.task.kind === 'preheat' && work.task.recipe) return bake(work, world, work.task.recipe);
+  if (work.task.kind === 'preheat' && work.task.program) return bake(work, world, work.task.program);
   produce(work, world, time);
 }
 
@@ -98,11 +98,11 @@ function produce(work: Work, world: World, time: ShiftTime) {
   const justWorked = work.task.kind === 'program' || work.task.kind === 'manual';
   if (justWorked && chance(random, 0.75))
     return startTask(work, world, { kind: 'ready', ...lasting(work, between(random, 2, 12)) });
-  const fitting = world.recipes().filter((recipe) => fits(recipe, work, time));
-  const recipe = pick(random, fitting, world.liking);
-  if (recipe && chance(random, 0.9)) {
-    if (recipe.totalSeconds > 4 * 3600) work.sleptDay = time.day;
-    return bake(work, world, recipe);
+  const fitting = world.runnablePrograms().filter((program) => fits(program, work, time));
+  const program = pick(random, fitting, world.liking);
+  if (program && chance(random, 0.9)) {
+    if (program.totalSeconds > 4 * 3600) work.sleptDay = time.day;
+    return bake(work, world, program);
   }
   if (chance(random, 0.35)) return startTask(work, world, { kind: 'ready', ...lasting(work, between(random, 10, 35)) });
   manual(work, world);
@@ -114,18 +114,18 @@ function manual(work: Work, world: World) {
   const [coolest, hottest] = manualCelsius[world.model.category];
   const targetCelsius = Math.round(between(random, coolest, hottest) / 5) * 5;
   if (work.task.kind !== 'preheat' && work.temperatureCelsius < targetCelsius - 12) {
-    return startTask(work, world, { kind: 'preheat', targetCelsius, recipe: null, ...lasting(work, 90) });
+    return startTask(work, world, { kind: 'preheat', targetCelsius, program: null, ...lasting(work, 90) });
   }
   startTask(work, world, { kind: 'manual', targetCelsius, ...lasting(work, between(random, 8, 35)) });
 }
 
 /**
- * A long program must end before the wash; one of a few hours also before the sleep, and one of a whole night replaces
- * the sleep.
+ * A long program must end before the wash; one of a few hours also before the sleep, which one of a whole night
+ * replaces.
  */
-function fits(recipe: Recipe, work: Work, time: ShiftTime): boolean {
-  const doneAtMs = time.sinceStartMs + recipe.totalSeconds * 1000;
-  if (work.nowAt < work.overtimeUntil) return recipe.totalSeconds <= 2 * 3600;
-  const sleepAhead = work.sleptDay !== time.day && recipe.totalSeconds <= 4 * 3600;
+function fits(program: RunnableProgram, work: Work, time: ShiftTime): boolean {
+  const doneAtMs = time.sinceStartMs + program.totalSeconds * 1000;
+  if (work.nowAt < work.overtimeUntil) return program.totalSeconds <= 2 * 3600;
+  const sleepAhead = work.sleptDay !== time.day && program.totalSeconds <= 4 * 3600;
   return doneAtMs <= (sleepAhead ? shift.sleepAtMs + hourMs : shift.lengthMs);
 }

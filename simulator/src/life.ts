@@ -1,7 +1,7 @@
 import { advance } from './advance.ts';
 import { instantOf, isoOf, newId, type OvenState, ownTime, queueReport, wallTime } from './ovenState.ts';
-import type { Recipe } from './recipe.ts';
 import { reportOf } from './reports.ts';
+import type { RunnableProgram } from './runnableProgram.ts';
 import { dayMs, newWork, type Work, type WorkEvent, worldFor } from './work.ts';
 
 const longestCatchUpMs = 2 * dayMs;
@@ -10,14 +10,14 @@ const firstProgramsMs = 10_000;
 
 export interface LifeNeeds {
   pastDays: number;
-  recipes: () => readonly Recipe[];
+  runnablePrograms: () => readonly RunnableProgram[];
   /** Loses the connection until that time of the wall clock. */
   cut: (untilMs: number) => void;
   onProgramEnd: () => void;
 }
 
 /** The oven's work over time: events since the last call become reports. */
-export function openLife(state: OvenState, { pastDays, recipes, cut, onProgramEnd }: LifeNeeds) {
+export function openLife(state: OvenState, { pastDays, runnablePrograms, cut, onProgramEnd }: LifeNeeds) {
   const { memory, model } = state;
   const { serialNumber } = memory.plate;
   let bornMs: number | null = null;
@@ -33,15 +33,15 @@ export function openLife(state: OvenState, { pastDays, recipes, cut, onProgramEn
     if (event.kind === 'activity' && event.type === 'ProgramEnd') onProgramEnd();
   };
   const instant = (ownMs: number) => instantOf(state, ownMs);
-  const world = worldFor(serialNumber, { model, recipes, instant, emit });
+  const world = worldFor(serialNumber, { model, runnablePrograms, instant, emit });
 
   /**
    * The first day begins when the oven has its programs, so that a generated past can name them, or after a short wait
    * without any.
    */
   const begin = (nowMs: number) => {
-    const { wanted, workedOff } = memory.holding;
-    const isSettled = wanted !== null && workedOff === wanted.version;
+    const { desired, processedVersion } = memory.holding;
+    const isSettled = desired !== null && processedVersion === desired.version;
     if (bornMs === null || (pastDays > 0 && !isSettled && nowMs < bornMs + firstProgramsMs)) return;
     const work = newWork(serialNumber, nowMs - pastDays * dayMs);
     memory.work = work;
@@ -73,7 +73,7 @@ export function openLife(state: OvenState, { pastDays, recipes, cut, onProgramEn
     onBorn: () => {
       bornMs ??= Date.now();
     },
-    /** Lets a person act at the oven, now. */
+    /** Applies the action of a person at the oven. */
     act: (change: (work: Work) => void) => {
       memory.work ??= newWork(serialNumber, Date.now());
       if (state.anchor.wallMs === 0) state.anchor = { ownMs: memory.work.nowAt, wallMs: Date.now() };

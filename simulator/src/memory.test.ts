@@ -3,8 +3,8 @@ import type { ProgramBody } from '@fournil/contract/programs/programBody';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  applyDesired,
   changeAtOven,
-  desire,
   emptyHolding,
   type Holding,
   heldPrograms,
@@ -26,7 +26,7 @@ const message = (body: ProgramBody) => ({ v: 1, sha256: sha256Of(body), body });
 const holding = (...bodies: ProgramBody[]) =>
   bodies.reduce<Holding>(
     (now, body) => receive(now, message(body), model, null),
-    desire(emptyHolding, desiredOf(1, ...bodies), null),
+    applyDesired(emptyHolding, desiredOf(1, ...bodies), null),
   );
 
 describe('LNK-06 the programs that an oven holds:', () => {
@@ -45,20 +45,20 @@ describe('LNK-06 the programs that an oven holds:', () => {
           const body = bodies[n % bodies.length] as ProgramBody;
           now = isBody
             ? receive(now, message(body), model, running)
-            : desire(now, all[n % all.length] as Desired, running);
+            : applyDesired(now, all[n % all.length] as Desired, running);
         }
         const last = all.at(-1) as Desired;
-        now = desire(now, last, null);
-        for (const { id: wanted, revision } of missing(now)) {
+        now = applyDesired(now, last, null);
+        for (const { id: desired, revision } of missing(now)) {
           now = receive(
             now,
-            message(bodies.find((one) => one.id === wanted && one.revision === revision) as ProgramBody),
+            message(bodies.find((one) => one.id === desired && one.revision === revision) as ProgramBody),
             model,
             null,
           );
         }
         expect(heldPrograms(now)).toEqual(last.programs.map((program) => ({ ...program, state: 'applied' })));
-        expect(now.workedOff).toBe(last.version);
+        expect(now.processedVersion).toBe(last.version);
         expect(missing(now)).toEqual([]);
       }),
     );
@@ -70,7 +70,7 @@ describe('LNK-06 the programs that an oven holds:', () => {
       state: 'refused',
       reason: { code: 'tankTooSmall', values: { neededCentilitres: 34, tankCentilitres: 30 } },
     });
-    expect(now.workedOff).toBe(1);
+    expect(now.processedVersion).toBe(1);
   });
 
   test('a program for another category of oven is refused', () => {
@@ -79,7 +79,7 @@ describe('LNK-06 the programs that an oven holds:', () => {
 
   test('a body that does not match its hash is refused, and so is one that is no program', () => {
     const body = aBody();
-    const asked = desire(emptyHolding, desiredOf(1, body), null);
+    const asked = applyDesired(emptyHolding, desiredOf(1, body), null);
     const forged = receive(asked, { ...message(body), body: { ...body, name: 'Other' } }, model, null);
     expect(heldPrograms(forged)[0]).toMatchObject({ state: 'refused', reason: { code: 'damaged' } });
     expect(heldPrograms(receive(asked, { body: { id: body.id } }, model, null))[0]).toMatchObject({ state: 'refused' });
@@ -89,13 +89,18 @@ describe('LNK-06 the programs that an oven holds:', () => {
   test('the running program is replaced or removed only when it ends', () => {
     const first = aBody();
     const second = { ...aBody({ id: first.id, minutes: 30 }), revision: 2 };
-    const running = receive(desire(holding(first), desiredOf(2, second), first.id), message(second), model, first.id);
+    const running = receive(
+      applyDesired(holding(first), desiredOf(2, second), first.id),
+      message(second),
+      model,
+      first.id,
+    );
     expect(heldPrograms(running)).toEqual([{ ...wantedOf(first), state: 'applied' }]);
     expect(missing(running)).toEqual([]);
     expect(heldPrograms(settle(running, null))).toEqual([{ ...wantedOf(second), state: 'applied' }]);
-    const leaving = desire(holding(first), desiredOf(2), first.id);
-    expect(leaving.workedOff).toBe(1);
-    expect(settle(leaving, null)).toMatchObject({ held: [], workedOff: 2 });
+    const leaving = applyDesired(holding(first), desiredOf(2), first.id);
+    expect(leaving.processedVersion).toBe(1);
+    expect(settle(leaving, null)).toMatchObject({ held: [], processedVersion: 2 });
   });
 
   test('a program that was changed at the oven stays until another revision is desired', () => {
@@ -105,16 +110,16 @@ describe('LNK-06 the programs that an oven holds:', () => {
       state: 'changed',
       reason: { code: 'changed', values: { step: 1, fromCelsius: 250, toCelsius: 243 } },
     });
-    const again = receive(desire(changed, desiredOf(2, body), null), message(body), model, null);
+    const again = receive(applyDesired(changed, desiredOf(2, body), null), message(body), model, null);
     expect(again.held[0]?.state).toBe('changed');
     const next = { ...aBody({ id: body.id, minutes: 40 }), revision: 2 };
-    const replaced = receive(desire(again, desiredOf(3, next), null), message(next), model, null);
+    const replaced = receive(applyDesired(again, desiredOf(3, next), null), message(next), model, null);
     expect(heldPrograms(replaced)).toEqual([{ ...wantedOf(next), state: 'applied' }]);
   });
 
   test('a new revision with the same body is not downloaded again', () => {
     const body = aBody();
-    const now = desire(holding(body), desiredOf(2, { ...body, revision: 5 }), null);
+    const now = applyDesired(holding(body), desiredOf(2, { ...body, revision: 5 }), null);
     expect(missing(now)).toEqual([]);
     expect(now.held[0]).toMatchObject({ revision: 5, state: 'applied' });
   });

@@ -131,7 +131,7 @@ async function openServer() {
   return `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
 }
 
-/** A clock of its own, and slow: depending on the time of day an oven loses its link now and then. */
+/** Only twice real time, because at a higher speed an oven would lose its link during a test. */
 const speed = 2;
 const openOvens = async () => {
   fleet = await openFleet({ server, folder, plates: [plate], speed, pastDays: 1, updateFailures: 0 });

@@ -1,6 +1,6 @@
 import type { DownTopic } from '@fournil/contract/machine-link/topics';
 import type { FaultCode } from '@fournil/contract/machines/faults';
-import { press, runNow, setFault } from './advance.ts';
+import { runNow, setFault, switchPower } from './advance.ts';
 import { answerCommand } from './commands.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { openLife } from './life.ts';
@@ -8,7 +8,7 @@ import { log } from './log.ts';
 import { heldPrograms } from './memory.ts';
 import { envelope, loadState, type OvenState, type StateNeeds, save } from './ovenState.ts';
 import { openPrograms } from './programs.ts';
-import type { UpdateLuck } from './store.ts';
+import type { UpdateOutcome } from './store.ts';
 import { openUpdates } from './updates.ts';
 import { viewOf } from './view.ts';
 
@@ -29,7 +29,7 @@ export async function openOven({ server, pastDays, updateFailures, ...needs }: O
   const programs = openPrograms(state, () => connection);
   const life = openLife(state, {
     pastDays,
-    recipes: programs.recipes,
+    runnablePrograms: programs.runnable,
     cut: (untilMs) => connection.cut(untilMs),
     onProgramEnd: programs.onProgramEnd,
   });
@@ -52,12 +52,12 @@ export async function openOven({ server, pastDays, updateFailures, ...needs }: O
     },
     onMessage: (name, message) => onMessage[name](message),
   });
-  if (memory.work?.dark) await connection.leave('away');
+  if (memory.work?.isUnpowered) await connection.leave('away');
   const updates = openUpdates({
     memory,
     failures: updateFailures,
     speed: () => state.speed,
-    isOn: () => !memory.work?.dark && !connection.isPulled(),
+    isOn: () => !memory.work?.isUnpowered && !connection.isPulled(),
     restart: async () => {
       await connection.leave('away');
       connection.mend();
@@ -75,7 +75,7 @@ interface Parts {
   updates: ReturnType<typeof openUpdates>;
 }
 
-/** What time and people cause. */
+/** An oven's operations: its tick, the actions of a person, and its end. */
 function ovenOf(parts: Parts) {
   const { state, programs, life, connection, updates } = parts;
   const { memory } = state;
@@ -84,7 +84,7 @@ function ovenOf(parts: Parts) {
   return {
     serialNumber,
     view,
-    ...handlesOf(parts, view),
+    ...actionsOf(parts, view),
     tick: (nowMs: number) => {
       life.live(nowMs);
       connection.tick(nowMs);
@@ -101,7 +101,7 @@ function ovenOf(parts: Parts) {
 }
 
 /** The actions of a person at the oven; each returns the state afterwards, or null when it is impossible. */
-function handlesOf<View>({ state, programs, life, connection, updates }: Parts, view: () => View) {
+function actionsOf<View>({ state, programs, life, connection, updates }: Parts, view: () => View) {
   const { memory } = state;
   const act = (change: Parameters<typeof life.act>[0]) => {
     life.act(change);
@@ -110,16 +110,16 @@ function handlesOf<View>({ state, programs, life, connection, updates }: Parts, 
   };
   return {
     power: async (on: boolean) => {
-      act((work) => press(work, life.world, on));
+      act((work) => switchPower(work, life.world, on));
       if (on) connection.mend();
       else await connection.leave('away');
       return view();
     },
     run: (programId: string | undefined) => {
-      const recipes = programs.recipes();
-      const recipe = programId ? recipes.find((one) => one.id === programId) : recipes[0];
-      if (!recipe || memory.work?.dark) return null;
-      return act((work) => runNow(work, life.world, recipe));
+      const runnable = programs.runnable();
+      const program = programId ? runnable.find((one) => one.id === programId) : runnable[0];
+      if (!program || memory.work?.isUnpowered) return null;
+      return act((work) => runNow(work, life.world, program));
     },
     fault: (code: FaultCode, on: boolean) => act((work) => setFault(work, life.world, code, on)),
     link: (on: boolean) => {
@@ -127,8 +127,8 @@ function handlesOf<View>({ state, programs, life, connection, updates }: Parts, 
       else connection.cut(Number.MAX_SAFE_INTEGER);
       return view();
     },
-    updateLuck: (luck: UpdateLuck) => {
-      updates.choose(luck);
+    chooseUpdate: (outcome: UpdateOutcome) => {
+      updates.choose(outcome);
       return view();
     },
     setSpeed: (speed: number) =>
@@ -148,6 +148,6 @@ function handlesOf<View>({ state, programs, life, connection, updates }: Parts, 
 
 function birthOf(state: OvenState) {
   const { session, settings, holding, softwareVersion, plate } = state.memory;
-  const held = { programs: heldPrograms(holding), desiredVersion: holding.workedOff };
+  const held = { programs: heldPrograms(holding), desiredVersion: holding.processedVersion };
   return { ...envelope(state), session, model: plate.model, softwareVersion, settings, ...held };
 }

@@ -82,7 +82,7 @@ export function queueReport(state: OvenState, report: Report): void {
 }
 
 export function runningProgramId({ memory: { work } }: OvenState): string | null {
-  return work?.task.kind === 'program' ? work.task.recipe.id : null;
+  return work?.task.kind === 'program' ? work.task.program.id : null;
 }
 
 function clockOff({ memory }: OvenState): number {

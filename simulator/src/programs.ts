@@ -1,9 +1,9 @@
 import { downMessages } from '@fournil/contract/machine-link/messages';
 import type { Connection } from './connection.ts';
 import { log } from './log.ts';
-import { changeAtOven, desire, type Holding, heldPrograms, missing, receive, settle } from './memory.ts';
+import { applyDesired, changeAtOven, type Holding, heldPrograms, missing, receive, settle } from './memory.ts';
 import { envelope, type OvenState, queueReport, runningProgramId } from './ovenState.ts';
-import { type Recipe, recipeOf } from './recipe.ts';
+import { type RunnableProgram, runnableOf } from './runnableProgram.ts';
 
 const askAgainMs = 30_000;
 const slowReportMs = 10_000;
@@ -12,7 +12,7 @@ const bodiesPerRequest = 50;
 /** The program handling of an oven: installs desired programs, requests missing bodies, and reports what it holds. */
 export function openPrograms(state: OvenState, connection: () => Pick<Connection, 'send' | 'flush'>) {
   const { memory } = state;
-  let recipes = recipesOf(memory.holding);
+  let runnable = runnablesOf(memory.holding);
   let asked: string[] = [];
   let askedMs = 0;
   /** The time of a change that was not yet reported; 0 when there is none. */
@@ -29,21 +29,25 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
     const before = memory.holding;
     if (next === before) return;
     memory.holding = next;
-    recipes = recipesOf(next);
+    runnable = runnablesOf(next);
     state.dirty = true;
     if (JSON.stringify(heldPrograms(next)) !== JSON.stringify(heldPrograms(before))) changedMs ||= Date.now();
-    if (next.workedOff === next.wanted?.version && (changedMs || next.workedOff !== before.workedOff)) report();
+    if (
+      next.processedVersion === next.desired?.version &&
+      (changedMs || next.processedVersion !== before.processedVersion)
+    )
+      report();
   };
   const ask = (nowMs: number) => {
     const programs = missing(memory.holding).slice(0, bodiesPerRequest);
     askedMs = nowMs;
     asked = programs.map((one) => one.id);
-    const wanted = programs.map(({ id, revision }) => ({ id, revision }));
-    if (wanted.length > 0) connection().send('requests', { ...envelope(state), programs: wanted });
+    const desired = programs.map(({ id, revision }) => ({ id, revision }));
+    if (desired.length > 0) connection().send('requests', { ...envelope(state), programs: desired });
   };
 
   return {
-    recipes: (): readonly Recipe[] => recipes,
+    runnable: (): readonly RunnableProgram[] => runnable,
     onBorn: () => {
       lastDesired = -1;
     },
@@ -54,12 +58,12 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
       if (asked.length > 0 && !left.some((one) => asked.includes(one.id))) ask(Date.now());
     },
     onDesired: (message: unknown) => {
-      const wanted = downMessages.desired.safeParse(message);
-      if (!wanted.success) return log('badDesired', { serialNumber: memory.plate.serialNumber });
+      const desired = downMessages.desired.safeParse(message);
+      if (!desired.success) return log('badDesired', { serialNumber: memory.plate.serialNumber });
       const before = lastDesired;
-      lastDesired = Math.max(lastDesired, wanted.data.version);
-      hold(desire(memory.holding, wanted.data, runningProgramId(state)));
-      if (wanted.data.version !== before) ask(Date.now());
+      lastDesired = Math.max(lastDesired, desired.data.version);
+      hold(applyDesired(memory.holding, desired.data, runningProgramId(state)));
+      if (desired.data.version !== before) ask(Date.now());
     },
     /** After the end of a program: installs what waited for it. */
     onProgramEnd: () => hold(settle(memory.holding, null)),
@@ -78,13 +82,13 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
   };
 }
 
-function recipesOf({ held }: Holding): Recipe[] {
-  return held.flatMap((one) => (one.body ? [recipeOf(one.body)] : []));
+function runnablesOf({ held }: Holding): RunnableProgram[] {
+  return held.flatMap((one) => (one.body ? [runnableOf(one.body)] : []));
 }
 
 function reportHeld(state: OvenState): void {
   const { holding } = state.memory;
   const { v: _version, ...head } = envelope(state);
-  const entry = { ...head, desiredVersion: holding.workedOff, programs: heldPrograms(holding) };
+  const entry = { ...head, desiredVersion: holding.processedVersion, programs: heldPrograms(holding) };
   queueReport(state, { topic: 'reported', entry });
 }

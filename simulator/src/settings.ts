@@ -33,14 +33,14 @@ export type Outcome =
   | { done: false; reason: AnswerReason; setting?: Setting };
 
 /** Applies the command, or returns the reason why not. */
-export function obey(settings: readonly Setting[], command: Command, now: Date): Outcome {
+export function applyCommand(settings: readonly Setting[], command: Command, now: Date): Outcome {
   const { param, type, value } = command.set;
   if (now.getTime() > Date.parse(command.expiresAt)) return { done: false, reason: because('tooLate') };
   const present = settings.find((one) => one.param === param);
   if (!present) return { done: false, reason: because('unknownSetting') };
   if (present.type !== type) return { done: false, reason: because('wrongType'), setting: present };
   const wanted = schema.safeParse({ ...present, value });
-  const reason = wanted.success ? fault(wanted.data) : because('invalid');
+  const reason = wanted.success ? refusalReason(wanted.data) : because('invalid');
   if (!wanted.success || reason) return { done: false, reason: reason ?? because('invalid'), setting: present };
   return { done: true, setting: wanted.data, settings: settings.map((one) => (one === present ? wanted.data : one)) };
 }
@@ -51,8 +51,8 @@ function because(code: Code, values: Record<string, number> = {}): AnswerReason 
   return { code, values };
 }
 
-/** Checked last, by the oven alone: the server knows its limits, but not its list of timezones. */
-function fault(setting: Setting): AnswerReason | null {
+/** Checks limits, length, options and timezone; the server does not know which timezones this oven knows. */
+function refusalReason(setting: Setting): AnswerReason | null {
   if (setting.type === 'DOUBLE' && (setting.value < setting.min || setting.value > setting.max)) {
     const { min, max, unit } = setting;
     return unit === 'Celsius'

@@ -19,7 +19,7 @@ export interface Plate {
 export type Credentials = PairAnswer;
 
 /** The result of the next update: chosen at the control interface, or at random. */
-export type UpdateLuck = 'done' | 'failed' | 'powerCut';
+export type UpdateOutcome = 'done' | 'failed' | 'powerCut';
 
 /** An update under way, stored so that it survives a restart. */
 export interface UpdateAtWork {
@@ -27,7 +27,7 @@ export interface UpdateAtWork {
   link: string;
   version: string;
   phase: 'downloading' | 'installing' | 'restarting';
-  luck: UpdateLuck;
+  outcome: UpdateOutcome;
   /** Base64 of the bytes downloaded so far. */
   received: string;
   /** The wall clock time at which this phase ends. */
@@ -66,12 +66,27 @@ export interface Store {
   added: () => Promise<Plate[]>;
 }
 
+/** Fields that files of older simulators name otherwise, with their present names. */
+const formerNames = new Map([
+  ['wanted', 'desired'],
+  ['workedOff', 'processedVersion'],
+  ['recipe', 'program'],
+  ['dark', 'isUnpowered'],
+  ['luck', 'outcome'],
+]);
+
+/** A reviver for JSON.parse. */
+function withPresentNames(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [formerNames.get(name) ?? name, inner]));
+}
+
 export function openStore(folder: string): Store {
   const pathOf = (serialNumber: string) =>
     join(folder, `${serialNumber.replace(/[^\w-]/gu, (char) => `%${char.codePointAt(0)?.toString(16)}`)}.json`);
   const read = async (path: string): Promise<Remembered | null> => {
     try {
-      return JSON.parse(await readFile(path, 'utf8')) as Remembered;
+      return JSON.parse(await readFile(path, 'utf8'), withPresentNames) as Remembered;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw new Error(`The memory ${path} cannot be read: ${(error as Error).message}`);

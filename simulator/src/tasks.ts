@@ -1,6 +1,6 @@
 import { type ActivityType, endOf } from '@fournil/contract/machines/activities';
 import { between, chance } from './random.ts';
-import { type Recipe, stepAt } from './recipe.ts';
+import { type RunnableProgram, stepAt } from './runnableProgram.ts';
 import { isDoorOpen, minuteMs, randomOf, type Task, type Work, type World } from './work.ts';
 
 const startEvents: Record<Task['kind'], ActivityType | null> = {
@@ -44,7 +44,7 @@ function detailsOf(task: Task) {
   if (task.kind === 'preheat') return { mode: String(Math.round(task.targetCelsius)) };
   if (task.kind === 'wash') return { mode: task.mode };
   if (task.kind !== 'program') return {};
-  const { id, name, revision, totalSeconds } = task.recipe;
+  const { id, name, revision, totalSeconds } = task.program;
   return { program: { id, name, revision, totalSeconds } };
 }
 
@@ -57,14 +57,14 @@ export function lasting(work: Work, minutes: number): { startedAt: number; endsA
 }
 
 /**
- * Starts a recipe, with a preheat before it when the chamber is cold. A target below oven temperatures need not be
+ * Starts a program, with a preheat before it when the chamber is cold. A target below oven temperatures need not be
  * reached exactly.
  */
-export function bake(work: Work, world: World, recipe: Recipe): void {
-  const cold = recipe.preheatCelsius > 45 && work.temperatureCelsius < recipe.preheatCelsius - 12;
+export function bake(work: Work, world: World, program: RunnableProgram): void {
+  const cold = program.preheatCelsius > 45 && work.temperatureCelsius < program.preheatCelsius - 12;
   if (cold)
-    startTask(work, world, { kind: 'preheat', targetCelsius: recipe.preheatCelsius, recipe, ...lasting(work, 90) });
-  else startTask(work, world, { kind: 'program', recipe, step: 0, ...lasting(work, recipe.totalSeconds / 60) });
+    startTask(work, world, { kind: 'preheat', targetCelsius: program.preheatCelsius, program, ...lasting(work, 90) });
+  else startTask(work, world, { kind: 'program', program, step: 0, ...lasting(work, program.totalSeconds / 60) });
 }
 
 export function switchOff(work: Work, world: World, untilAt: number): void {
@@ -80,7 +80,7 @@ export function switchOff(work: Work, world: World, untilAt: number): void {
 /** The thermostat's target. */
 export function setTemperatureOf(task: Task): number | null {
   if (task.kind === 'preheat' || task.kind === 'manual') return task.targetCelsius;
-  if (task.kind === 'program') return task.recipe.spans[task.step]?.temperatureCelsius ?? null;
+  if (task.kind === 'program') return task.program.spans[task.step]?.temperatureCelsius ?? null;
   return task.kind === 'wash' ? 60 : null;
 }
 
@@ -107,12 +107,12 @@ export function emitReading(work: Work, world: World): void {
 }
 
 function progressOf(task: Extract<Task, { kind: 'program' }>, nowAt: number) {
-  const { id, name, totalSeconds, spans } = task.recipe;
+  const { id, name, totalSeconds, spans } = task.program;
   const elapsedSeconds = Math.min(totalSeconds, Math.max(0, Math.round((nowAt - task.startedAt) / 1000)));
   return {
     id,
     name,
-    step: stepAt(task.recipe, elapsedSeconds) + 1,
+    step: stepAt(task.program, elapsedSeconds) + 1,
     stepCount: spans.length,
     elapsedSeconds,
     totalSeconds,

@@ -3,10 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Remembered, UpdateLuck } from './store.ts';
+import type { Remembered, UpdateOutcome } from './store.ts';
 import { openUpdates } from './updates.ts';
 
-/** A server of the published protocol, independent of the product's. */
 const maker = generateKeyPairSync('ed25519');
 const file = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 253));
 let server: Server | null = null;
@@ -18,7 +17,8 @@ interface Told {
   details: string[];
 }
 
-async function aDoor(options: { models?: string[]; spoiled?: boolean } = {}) {
+/** A server of the published protocol, independent of the product's. */
+async function anUpdateServer(options: { models?: string[]; spoiled?: boolean } = {}) {
   const models = options.models ?? ['sole-3-12'];
   const sha256 = createHash('sha256').update(file).digest('hex');
   const signature = sign(
@@ -81,7 +81,7 @@ async function aDoor(options: { models?: string[]; spoiled?: boolean } = {}) {
 }
 
 /** The update client of an oven, advanced until it has nothing left to do. */
-async function updated({ url, told }: Awaited<ReturnType<typeof aDoor>>, luck: UpdateLuck = 'done') {
+async function updated({ url, told }: Awaited<ReturnType<typeof anUpdateServer>>, outcome: UpdateOutcome = 'done') {
   const credentials = {
     updateUrl: url,
     updateToken: 'its-own',
@@ -101,7 +101,7 @@ async function updated({ url, told }: Awaited<ReturnType<typeof aDoor>>, luck: U
       restarts += 1;
     },
   });
-  updates.choose(luck);
+  updates.choose(outcome);
   const isThrough = () => told.at(-1)?.execution === 'closed' && memory.update === null;
   for (let hours = 1; hours < 1000 && !isThrough(); hours += 1) {
     if (memory.update) memory.update.untilMs = 0;
@@ -113,7 +113,7 @@ async function updated({ url, told }: Awaited<ReturnType<typeof aDoor>>, luck: U
 
 describe('LNK-07 SWU-04 an oven that updates its software', () => {
   it('downloads in several requests, verifies, installs, restarts and runs the new version', async () => {
-    const door = await aDoor();
+    const door = await anUpdateServer();
     const { memory, restarts } = await updated(door);
     expect(memory).toMatchObject({ softwareVersion: '4.0.0', update: null });
     expect(restarts).toBe(1);
@@ -125,7 +125,7 @@ describe('LNK-07 SWU-04 an oven that updates its software', () => {
     ['was changed on its way', { spoiled: true }, 'not what was promised'],
     ['is for another model', { models: ['vulcan-9'] }, 'not signed by the maker'],
   ])('refuses a file that %s', async (_what, options, reason) => {
-    const door = await aDoor(options);
+    const door = await anUpdateServer(options);
     const { memory, restarts } = await updated(door);
     expect([memory.softwareVersion, restarts]).toEqual(['3.0.0', 0]);
     expect(door.told.at(-1)).toMatchObject({ execution: 'closed', result: { finished: 'failure' } });
@@ -133,14 +133,14 @@ describe('LNK-07 SWU-04 an oven that updates its software', () => {
   });
 
   it('fails at random or on command, and starts the update again after a power cut', async () => {
-    const failing = await aDoor();
+    const failing = await anUpdateServer();
     await updated(failing, 'failed');
     expect(failing.told.at(-1)).toMatchObject({ result: { finished: 'failure' } });
     server?.close();
-    const dark = await aDoor();
-    const { memory, restarts } = await updated(dark, 'powerCut');
+    const interrupted = await anUpdateServer();
+    const { memory, restarts } = await updated(interrupted, 'powerCut');
     expect(memory.softwareVersion).toBe('4.0.0');
     expect(restarts).toBe(2);
-    expect(dark.ranges.length).toBeGreaterThan(1);
+    expect(interrupted.ranges.length).toBeGreaterThan(1);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, verify } from 'node:crypto';
 import { ddiCancel, ddiDeployment, ddiRoot, statementOf } from '@fournil/contract/software-updates/ddi';
 import { log } from './log.ts';
-import type { Remembered, UpdateAtWork, UpdateLuck } from './store.ts';
+import type { Remembered, UpdateAtWork, UpdateOutcome } from './store.ts';
 
 export interface UpdateNeeds {
   memory: Remembered;
@@ -24,7 +24,7 @@ interface Client {
   needs: UpdateNeeds;
   nextPollMs: number;
   isBusy: boolean;
-  chosen: UpdateLuck | null;
+  chosen: UpdateOutcome | null;
 }
 
 /**
@@ -49,8 +49,8 @@ export function openUpdates(needs: UpdateNeeds) {
         });
     },
     /** The result of the next update. */
-    choose: (luck: UpdateLuck) => {
-      client.chosen = luck;
+    choose: (outcome: UpdateOutcome) => {
+      client.chosen = outcome;
     },
   };
 }
@@ -126,9 +126,9 @@ async function poll(client: Client): Promise<void> {
 
 async function begin(client: Client, link: string): Promise<void> {
   const { chunk } = await deploymentAt(client, link);
-  const luck = client.chosen ?? byLot(client.needs.failures);
+  const outcome = client.chosen ?? randomOutcome(client.needs.failures);
   client.chosen = null;
-  await remember(client, { link, version: chunk.version, phase: 'downloading', luck, received: '', untilMs: 0 });
+  await remember(client, { link, version: chunk.version, phase: 'downloading', outcome, received: '', untilMs: 0 });
 }
 
 async function deploymentAt(client: Client, link: string) {
@@ -185,8 +185,8 @@ async function fetchMore(client: Client, update: UpdateAtWork, { size, _links }:
 }
 
 async function install(client: Client, update: UpdateAtWork): Promise<void> {
-  if (update.luck === 'failed') return fail(client, update.link, 'ERROR : no room left for the new software');
-  if (update.luck === 'powerCut') {
+  if (update.outcome === 'failed') return fail(client, update.link, 'ERROR : no room left for the new software');
+  if (update.outcome === 'powerCut') {
     // A power cut during the installation: the old software starts and installs again from the beginning.
     await remember(client, null);
     return client.needs.restart();
@@ -206,7 +206,7 @@ async function comeBack(client: Client, update: UpdateAtWork): Promise<void> {
   log('updated', { serialNumber: memory.plate.serialNumber, version: update.version });
 }
 
-function byLot(failures: number): UpdateLuck {
+function randomOutcome(failures: number): UpdateOutcome {
   if (Math.random() >= failures) return 'done';
   return Math.random() < 0.3 ? 'powerCut' : 'failed';
 }

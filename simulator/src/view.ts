@@ -1,6 +1,6 @@
 import { reasonText } from '@fournil/contract/machine-link/reasons';
 import type { Connection } from './connection.ts';
-import { stepAt } from './recipe.ts';
+import { stepAt } from './runnableProgram.ts';
 import type { Remembered } from './store.ts';
 import { isDoorOpen } from './work.ts';
 
@@ -18,11 +18,11 @@ export function viewOf(memory: Remembered, connection: Connection, speed: number
     paired: credentials !== null,
     connected: connection.isConnected(),
     linkPulled: connection.isPulled(),
-    powered: !work?.dark,
+    powered: !work?.isUnpowered,
     occupation: task?.kind ?? 'off',
-    program: running?.recipe.name ?? null,
-    step: running && work ? stepAt(running.recipe, (work.nowAt - running.startedAt) / 1000) + 1 : null,
-    stepCount: running?.recipe.spans.length ?? null,
+    program: running?.program.name ?? null,
+    step: running && work ? stepAt(running.program, (work.nowAt - running.startedAt) / 1000) + 1 : null,
+    stepCount: running?.program.spans.length ?? null,
     chamberTemperature: work ? Math.round(work.temperatureCelsius) : null,
     doorOpen: work ? isDoorOpen(work) : false,
     errors: work?.faults.map((fault) => fault.code) ?? [],

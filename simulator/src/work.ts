@@ -3,7 +3,7 @@ import type { MachineModel } from '@fournil/contract/machines/catalogue';
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import type { Chamber } from './physics.ts';
 import { hashOf, openRandom, type Random, waitFor } from './random.ts';
-import type { Recipe } from './recipe.ts';
+import type { RunnableProgram } from './runnableProgram.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -16,10 +16,10 @@ interface Timed {
 export type Task = Timed &
   (
     | { kind: 'off' | 'ready' | 'sleep' | 'diagnostic' }
-    | { kind: 'preheat'; targetCelsius: number; recipe: Recipe | null }
+    | { kind: 'preheat'; targetCelsius: number; program: RunnableProgram | null }
     | { kind: 'manual'; targetCelsius: number }
     | { kind: 'wash'; mode: WashMode }
-    | { kind: 'program'; recipe: Recipe; step: number }
+    | { kind: 'program'; program: RunnableProgram; step: number }
   );
 
 export interface OpenFault {
@@ -44,8 +44,8 @@ export interface Work extends Chamber {
   washedDay: number;
   /** A person keeps it at work outside its shift. */
   overtimeUntil: number;
-  /** Switched off at the wall: nothing happens until it is switched on. */
-  dark: boolean;
+  /** Without power nothing happens, until it is switched on. */
+  isUnpowered: boolean;
 }
 
 export interface ReadingProgram {
@@ -83,9 +83,9 @@ export interface World {
   model: MachineModel;
   /** The start of its shift within the UTC day. */
   shiftStartMs: number;
-  recipes: () => readonly Recipe[];
-  /** The oven's own preference among recipes. */
-  liking: (recipe: Recipe) => number;
+  runnablePrograms: () => readonly RunnableProgram[];
+  /** The oven's own preference among its programs. */
+  liking: (program: RunnableProgram) => number;
   /** A fixed interval of readings for a generated past; otherwise it depends on the work. */
   readingEveryMs: number | null;
   /** An instant of the oven's own time as wall clock time (ISO 8601). */
@@ -110,7 +110,7 @@ export function newWork(serialNumber: string, nowAt: number): Work {
     sleptDay: -1,
     washedDay: -1,
     overtimeUntil: 0,
-    dark: false,
+    isUnpowered: false,
     random: random.state(),
   };
 }
@@ -128,9 +128,12 @@ export function randomOf(work: Work): Random {
   };
 }
 
-export function worldFor(serialNumber: string, needs: Pick<World, 'model' | 'recipes' | 'instant' | 'emit'>): World {
+export function worldFor(
+  serialNumber: string,
+  needs: Pick<World, 'model' | 'runnablePrograms' | 'instant' | 'emit'>,
+): World {
   const shiftStartMs = (hashOf(`shift ${serialNumber}`) / 2 ** 32) * dayMs;
-  const liking = (recipe: Recipe) => 1 + (hashOf(serialNumber + recipe.id) % 9);
+  const liking = (program: RunnableProgram) => 1 + (hashOf(serialNumber + program.id) % 9);
   return { ...needs, shiftStartMs, liking, readingEveryMs: null };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type SecondStep, secondSteps } from '../accounts/secondSteps.ts';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { searchText } from '../kit/text.ts';
@@ -13,11 +14,9 @@ export const accessLimits = { pageSize: 30, unusedDays: 90, endingDays: 30 } as 
 export const accessStates = ['active', 'invited', 'disabled', 'ended'] as const;
 export type AccessState = (typeof accessStates)[number];
 
-/** The reasons for a mark; active accounts only. */
+/** The reasons for a mark; only for accounts that are active or invited. */
 export const accessConcerns = ['unused', 'oneFactor', 'everyRight', 'ending'] as const;
 export type AccessConcern = (typeof accessConcerns)[number];
-
-export const secondSteps = ['code', 'passkey'] as const;
 
 /** GET `access-review`: one person. */
 export const accessView = z.object({
@@ -38,7 +37,7 @@ export const accessView = z.object({
   rights: z.array(z.string()).nullable(),
   /** The rights template that the person has. */
   template: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Of a technician: ROLE_REMOTE_PARAMS_EDIT. */
+  /** ROLE_REMOTE_PARAMS_EDIT of a technician. */
   remoteParamsEdit: z.boolean(),
   /** What they see of the organisation; null for the maker's staff. */
   sees: rightsPreview.nullable(),
@@ -70,7 +69,7 @@ export const accessConcernWords: Record<AccessConcern, Words> = {
   ending: { en: 'Ends within 30 days', fr: 'Prend fin dans les 30 jours' },
 };
 
-export const secondStepWords: Record<(typeof secondSteps)[number] | 'none', Words> = {
+export const secondStepWords: Record<SecondStep | 'none', Words> = {
   code: { en: 'Code', fr: 'Code' },
   passkey: { en: 'Passkey', fr: 'Clé d’accès' },
   none: { en: 'None', fr: 'Aucune' },

@@ -5,7 +5,7 @@ import { requiredName } from '../kit/text.ts';
 
 export const passkeyLimits = { name: 60, perPerson: 20, challengeMinutes: 5 } as const;
 
-/** GET `passkeys`: one's own. */
+/** GET `passkeys`: the caller's own. */
 export const passkeyView = z.object({
   ...node,
   id: z.string(),

@@ -19,7 +19,7 @@ export const notificationSwitches = [
 ] as const;
 export type NotificationSwitch = (typeof notificationSwitches)[number];
 
-/** Who I am and what I may do. */
+/** The person of the session, and what they may do. */
 export const profileView = z.object({
   id: z.string(),
   username: z.string(),

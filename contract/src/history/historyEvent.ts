@@ -107,7 +107,7 @@ export const historyEventView = z.object({
   /** The reader can open it: it exists and they may see it. */
   originOpens: z.boolean(),
   targetOpens: z.boolean(),
-  /** `master`: who of the maker's staff did it in this person's name (IMP-05). */
+  /** `master`: the person who did it in this actor's name, in a control session (IMP-05). */
   actionner: z.object({
     id: z.string().nullable(),
     fullName: z.string(),
@@ -120,7 +120,7 @@ export const historyEventView = z.object({
   /** Those of the fields whose values are kept: no password, PIN or code. Empty for readers who may not see values. */
   changes: z.array(historyChange),
   refusal: historyRefusal.nullable(),
-  /** The structure where it happened; null without one, once it is gone, and for readers who do not see it. */
+  /** The structure where it happened; null without one, after its deletion, and for readers who do not see it. */
   placeName: z.string().nullable(),
   /** Network address and browser of the call; only for its author, client admins and the super admin. */
   address: z.string().nullable(),

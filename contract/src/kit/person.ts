@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const listedPerson = z.object({ id: z.string(), fullName: z.string(), imageUrl: z.string().nullable() });
 export type ListedPerson = z.infer<typeof listedPerson>;
 
-/** Without either name, what is left of the other; never a space alone. */
+/** One of the two names where the other is missing, without a space. */
 export function fullNameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim();
 }

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 export interface HeatPhase {
   temperatureCelsius: number;
   durationSeconds: number;
-  /** The oven gives a sound at the end of this phase. */
+  /** The oven rings at the end of this phase. */
   notification: boolean;
 }
 export interface FanPhase {

@@ -42,7 +42,7 @@ export const rightsTemplateFilters = { q: searchText() };
 export const rightsTemplateOrder = ['name', 'updatedAt'] as const;
 
 /** POST `rights-templates/{id}/preview`: the users whose rights would change, and how. */
-export const rightsTemplateWish = z.strictObject({ rights: held });
+export const rightsTemplatePreviewInput = z.strictObject({ rights: held });
 export const rightsTemplatePreview = z.object({
   people: z.int(),
   /** The first of them by name. */

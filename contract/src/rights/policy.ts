@@ -1,4 +1,4 @@
-import { counts, type Right } from './rights.ts';
+import { isEffective, type Right } from './rights.ts';
 import type { Actor, PersonKind } from './roles.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Actor, PersonKind } from './roles.ts';
  */
 export type Rule =
   | { who: 'anyone' }
-  /** `setUpToo`: also while the person still has to set up a second step. */
+  /** `setUpToo`: also while the person still has to set up a required second step. */
   | { who: 'signedIn'; pendingToo: boolean; setUpToo?: true; inPerson?: true; proven?: true }
   /** `allOf`: these rights are needed as well. */
   | {
@@ -94,7 +94,7 @@ export const policy = {
   'control.stop': signedIn,
   'control.history': kinds('superAdmin'),
   /** The control sessions in the person's own name, or in their organisation. */
-  'control.visits': kinds('clientAdmin', 'user'),
+  'control.sessions': kinds('clientAdmin', 'user'),
   /** AUD-01: all actions in the organisation; for the maker, in all organisations. */
   'history.all': kinds('superAdmin', 'clientAdmin'),
   /** Removes a person's name, addresses and values from the record; an account that still exists keeps them. */
@@ -254,7 +254,7 @@ export function can(actor: Actor | null, action: Action): boolean {
   if (rule.who === 'behind') return isBehind(actor, rule);
   if (rule.inPerson && actor.master) return false;
   if (rule.who === 'signedIn' || rule.kinds.includes(actor.kind)) return true;
-  const holds = (one: Right) => counts(actor.rights, one);
+  const holds = (one: Right) => isEffective(actor.rights, one);
   return actor.kind === 'user' && rule.rights.some(holds) && (rule.allOf ?? []).every(holds);
 }
 

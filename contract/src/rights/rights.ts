@@ -1,4 +1,4 @@
-/** RGT-02: the catalogue. Each right names its parent; a right counts only while its parent counts (RGT-03). */
+/** RGT-02: the catalogue. Each right names its parent; a right is effective only while its parent is (RGT-03). */
 export const rightParents = {
   ROLE_PROGRAM_ACCESS: null,
   ROLE_PROGRAM_CREATE: 'ROLE_PROGRAM_ACCESS',
@@ -36,23 +36,23 @@ export function isRight(name: string): name is Right {
 }
 
 /** True when the right and every parent above it are held. */
-export function counts(held: ReadonlySet<Right> | readonly Right[], right: Right): boolean {
+export function isEffective(held: ReadonlySet<Right> | readonly Right[], right: Right): boolean {
   const set = held instanceof Set ? held : new Set(held as readonly Right[]);
   for (let at: Right | null = right; at !== null; at = rightParents[at]) if (!set.has(at)) return false;
   return true;
 }
 
 /** The sub-rights of a right, at any depth. */
-export function restingOn(right: Right): Right[] {
-  return rights.filter((one) => one !== right && standsOn(one, right));
+export function subRightsOf(right: Right): Right[] {
+  return rights.filter((one) => one !== right && isBelow(one, right));
 }
 
-function standsOn(one: Right, right: Right): boolean {
+function isBelow(one: Right, right: Right): boolean {
   for (let at: Right | null = one; at !== null; at = rightParents[at]) if (at === right) return true;
   return false;
 }
 
 /** The first right without its parent, or null: such a set is never stored. */
-export function withoutParent(held: readonly Right[]): Right | null {
+export function firstWithoutParent(held: readonly Right[]): Right | null {
   return held.find((right) => rightParents[right] !== null && !held.includes(rightParents[right])) ?? null;
 }

@@ -21,11 +21,11 @@ export interface Actor {
   rights: readonly Right[];
   /** ROLE_REMOTE_PARAMS_EDIT. */
   remoteParamsEdit: boolean;
-  /** The maker's person who acts in this session in its owner's name; null or missing outside control sessions. */
+  /** The master who acts in this session in its owner's name; null or missing outside control sessions. */
   master?: Master | null;
 }
 
-/** The master, in a control session of the maker's staff; else the person. */
+/** The person who acts in a control session: staff, or a client admin. */
 export interface Master {
   kind: PersonKind;
   remoteParamsEdit: boolean;

@@ -43,7 +43,7 @@ export const deployedStates = [
 /** Nothing has been written on the machine, so the update can still be called back. */
 export const recallableStates = ['waiting', 'offered', 'downloading'] as const satisfies readonly MachineUpdateState[];
 
-/** Ended without the new version; the machine can be tried again. */
+/** Ended without installing the version; the machine can be tried again. */
 export const retryableStates = ['failed', 'skipped', 'cancelled'] as const satisfies readonly MachineUpdateState[];
 
 /** The hours of the machine's day in which it accepts updates; at any time when both are missing. */

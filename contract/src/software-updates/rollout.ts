@@ -8,7 +8,7 @@ import { updateCounts } from './softwareUpdate.ts';
 
 export const rolloutLimits = { rings: 10, name: 60, chosen: 500, listPageSize: 30, machinesPageSize: 30 } as const;
 
-/** What a new rollout begins with, in the form and in a call that does not say. */
+/** The default settings of a new rollout, in the form and in calls that leave them out. */
 export const rolloutDefaults = { openAtPercent: 90, abortAtPercent: 2, silenceMinutes: 240 } as const;
 
 const ids = z.array(z.uuid()).max(rolloutLimits.chosen).default([]);

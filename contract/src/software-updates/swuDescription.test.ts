@@ -28,9 +28,9 @@ describe('SWU-02 SWU-05 the sw-description of an update file', () => {
       'description = "version = \\"9\\"; hardware-compatibility: [\\"x\\"]"; version = "1"',
       { version: '1' },
     ],
-    ['texts that follow one another', 'version = "1." "2" /* and */ ".3";', { version: '1.2.3' }],
+    ['adjacent strings', 'version = "1." "2" /* and */ ".3";', { version: '1.2.3' }],
     ['no version', 'software = { versions = "1"; version-check = "2"; }', {}],
-    ['a list that is no hardware', 'version = ["1"]; hardware-compatibility = "1.0"; files: [ "a" ];', {}],
+    ['lists and texts in the wrong place', 'version = ["1"]; hardware-compatibility = "1.0"; files: [ "a" ];', {}],
     [
       'a section of each board',
       'software = { version = "1"; sole-3-12 = { hardware-compatibility = ["1.0"]; }; vulcan-9 = { stable: { copy1: { hardware-compatibility: ["2.0"]; } } } }',
@@ -59,17 +59,17 @@ describe('SWU-02 SWU-05 the sw-description of an update file', () => {
   it.each<[string, string, number]>([
     ['a text without an end', 'version = "1";\ndescription = "abc', 2],
     ['a group without an end', 'version = "1"; images: ( {\n\n', 1],
-    ['a name twice', 'version = "1";\nversion = "2";', 2],
+    ['a duplicate name', 'version = "1";\nversion = "2";', 2],
     ['no value', 'version = ;', 1],
     ['a comment without an end', 'version = "1"; /* more', 1],
-    ['another file', '@include "other"', 1],
-    ['a hash that is none', 'images: ( { filename = "a"; sha256 = "$swupdate_get_sha256(a)"; } );', 1],
+    ['an include of another file', '@include "other"', 1],
+    ['a hash of invalid form', 'images: ( { filename = "a"; sha256 = "$swupdate_get_sha256(a)"; } );', 1],
     [
       'two hashes of one file',
       `images: ( { filename = "a"; sha256 = "${'1'.repeat(64)}" }, { filename = "a"; sha256 = "${'2'.repeat(64)}" } );`,
       1,
     ],
-    ['bytes at random', '\u0007\u0000\u00ff', 1],
+    ['random bytes', '\u0007\u0000\u00ff', 1],
   ])('is refused with %s', (_what, text, wrongLine) => {
     expect(readSwuDescription(text)).toEqual({ wrongLine });
   });
@@ -113,15 +113,15 @@ describe('SWU-05 hardware compatibility of an update:', () => {
   it.each<[string, Record<string, string[]>, boolean]>([
     ['no list', {}, true],
     ['its revision', { '': ['0.9', '1.0'] }, true],
-    ['others', { '': ['0.9', '2.0'] }, false],
+    ['other revisions', { '': ['0.9', '2.0'] }, false],
     ['its board with its revision', { '': ['sole-3-12:1.0'] }, true],
-    ['its board with another', { '': ['sole-3-12:2.0'] }, false],
-    ['its board with all', { '': ['sole-3-12'] }, true],
-    ['its board’s section, whatever is common', { '': ['1.0'], 'sole-3-12': ['2.0'] }, false],
+    ['its board with another revision', { '': ['sole-3-12:2.0'] }, false],
+    ['its board without a revision', { '': ['sole-3-12'] }, true],
+    ['its board’s section, which replaces the common list,', { '': ['1.0'], 'sole-3-12': ['2.0'] }, false],
     ['another board’s section', { 'vulcan-9': ['2.0'] }, false],
-    ['a pattern', { '': ['#RE:^1\\.[0-9]+$'] }, true],
-    ['a pattern of others', { '': ['#RE:^2\\.'] }, false],
-    ['a pattern that is not taken', { '': ['#RE:^(1.0)+$'] }, false],
+    ['a pattern that matches its revision', { '': ['#RE:^1\\.[0-9]+$'] }, true],
+    ['a pattern that does not match', { '': ['#RE:^2\\.'] }, false],
+    ['a pattern that is refused', { '': ['#RE:^(1.0)+$'] }, false],
   ])('an update whose sw-description names %s fits or does not fit as expected', (_what, named, isNamed) =>
     expect(namesHardware(named, { board: null, revision: '1.0' }, 'sole-3-12')).toBe(isNamed),
   );

@@ -1,7 +1,7 @@
 import { machineModels } from '../machines/catalogue.ts';
 import { type Group, parseConfig, type Value } from './swuConfig.ts';
 
-/** What a `.swu` says of itself in `sw-description`. */
+/** The content of a `.swu` file's `sw-description`. */
 export interface SwuDescription {
   version: string | null;
   /** Compatible hardware revisions, by the section that names them; '' for those outside a section. */

@@ -5,7 +5,7 @@ export const clientView = z.object({ id: z.string(), firstName: z.string(), last
 export type ClientView = z.infer<typeof clientView>;
 
 /** GET `client-admins-machines`: the number of machines by the id of the client admin. */
-export const machineCounts = z.record(z.string(), z.int());
+export const machinesByClient = z.record(z.string(), z.int());
 
 /** GET `client-admins/{id}/deletion`: what would be deleted (USR-10). */
 export const organisationDeletion = z.object({

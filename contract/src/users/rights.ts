@@ -23,6 +23,11 @@ export type RightChange = z.output<typeof rightChange>;
 export const heldRights = z.strictObject({ rights: z.array(right).max(rights.length), leaveTemplate });
 
 /** POST `users/{id}/rights/preview`: what the person would see; null for what they could not open. */
-const sight = z.object({ seen: z.int(), of: z.int() }).nullable();
-export const rightsPreview = z.object({ machines: sight, structures: sight, programs: sight, tags: sight });
+const visibleShare = z.object({ seen: z.int(), of: z.int() }).nullable();
+export const rightsPreview = z.object({
+  machines: visibleShare,
+  structures: visibleShare,
+  programs: visibleShare,
+  tags: visibleShare,
+});
 export type RightsPreview = z.infer<typeof rightsPreview>;

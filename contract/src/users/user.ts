@@ -140,7 +140,7 @@ export const userUpdate = z.strictObject({
   isEuroFourControl: z.boolean().optional(),
   /** AUD-02: null for no end; set by client admins, and by the super admin for the maker's staff. */
   endsAt: instant.nullable().optional(),
-  /** Of a technician: ROLE_REMOTE_PARAMS_EDIT (TEC-03). */
+  /** ROLE_REMOTE_PARAMS_EDIT of a technician (TEC-03). */
   remoteParamsEdit: z.boolean().optional(),
   /** PRO-05: the portrait; null deletes it. */
   imageBase64: imageBase64.nullish(),

@@ -12,7 +12,7 @@ import { rightWords } from '@fournil/contract/rights/rightWords';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import type { Cell } from '../kit/http/csv.ts';
-import { type AccessWish, accessIds, readAccess, scopeOfReview } from './queries.ts';
+import { type AccessQuery, accessIds, readAccess, scopeOfReview } from './queries.ts';
 
 const peoplePerPage = 200;
 const words = {
@@ -36,15 +36,15 @@ const yes: Words = { en: 'yes', fr: 'oui' };
  * The review as a file: a line for each person, a column for each right; dates in the reader's zone, which the head
  * names (GEN-07).
  */
-export async function accessFile(house: House, reader: Caller, wish: AccessWish) {
+export async function accessFile(house: House, reader: Caller, query: AccessQuery) {
   const { language } = reader;
   const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone });
   const head = [
     ...Object.values(words).map((one) => say(one, language, { zone })),
-    // The maker's staff have theirs by their kind.
+    // No columns for the maker's staff: their rights follow from their kind.
     ...(reader.organisationId === null ? [] : rights.map((right) => say(rightWords[right].name, language))),
   ];
-  const ids = await house.db.read(scopeOfReview(reader), (trx) => accessIds(house, trx, reader, wish));
+  const ids = await house.db.read(scopeOfReview(reader), (trx) => accessIds(house, trx, reader, query));
   return { head, pages: pages(house, reader, ids, zone) };
 }
 
@@ -60,7 +60,7 @@ async function* pages(house: House, reader: Caller, ids: readonly string[], zone
 function cellsOf(person: AccessView, { language, organisationId }: Caller, zone: string): Cell[] {
   const at = (instant: string | null) => instant && wallTime(Date.parse(instant), zone);
   const { sees, rights: held } = person;
-  const seen = (sight: { seen: number } | null | undefined) => (sees ? (sight?.seen ?? 0) : null);
+  const seen = (share: { seen: number } | null | undefined) => (sees ? (share?.seen ?? 0) : null);
   return [
     person.fullName,
     person.email,

@@ -82,7 +82,7 @@ describe('AUD-02 the access review', () => {
     expect(before).not.toBeNull();
   });
 
-  it('lists first what needs attention: accounts long unused, with one factor or with every right, except those that cannot sign in', async () => {
+  it('lists first the accounts that need attention: long unused, with one factor or with every right, but not disabled ones', async () => {
     const home = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', home);
     const idle = await aPerson(house, 'user', home);

@@ -19,11 +19,11 @@ import { selectPeople, toCaller } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { pageOf } from '../kit/page.ts';
-import { sightClassOf, sightsOf } from '../rights/index.ts';
+import { visibilityClassOf, visibleCountsOf } from '../rights/index.ts';
 
 const dayMilliseconds = 86_400_000;
 
-export interface AccessWish {
+export interface AccessQuery {
   order: { field: (typeof accessOrder)[number]; direction: 'asc' | 'desc' } | null;
   filters: {
     q?: string | undefined;
@@ -37,13 +37,13 @@ const hasPasskey = sql<boolean>`exists (select from passkeys where "userId" = us
 
 const templateName = sql<string | null>`(select name from "rightsTemplates" where id = users."rightsTemplateId")`;
 
-/** What an account is, at this moment. */
+/** The state of an account at this time. */
 function stateAt(now: Date): RawBuilder<AccessState> {
   return sql`case when not users.active then 'disabled' when users."endsAt" <= ${now} then 'ended'
     when not users."emailVerified" then 'invited' else 'active' end`;
 }
 
-/** Each concern as a condition; of accounts that open nothing, or nothing any more, there is none. */
+/** Each concern as a condition; false for disabled and ended accounts. */
 function concernsAt(now: Date): Record<AccessConcern, RawBuilder<boolean>> {
   const isOpen = sql<boolean>`(${stateAt(now)} in ('active', 'invited'))`;
   const before = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
@@ -56,8 +56,8 @@ function concernsAt(now: Date): Record<AccessConcern, RawBuilder<boolean>> {
   };
 }
 
-/** Of an organisation its people, of the maker its own. */
-function peopleOf(trx: Trx, house: House, { organisationId }: Caller, filters: AccessWish['filters']) {
+/** The people of the caller's organisation, or the maker's staff. */
+function peopleOf(trx: Trx, house: House, { organisationId }: Caller, filters: AccessQuery['filters']) {
   const now = house.now();
   const concerns = concernsAt(now);
   const { q, kind, state, concern } = filters;
@@ -80,8 +80,8 @@ function peopleOf(trx: Trx, house: House, { organisationId }: Caller, filters: A
     );
 }
 
-/** What asks for attention first, unless another order is wanted. */
-function orderOf(house: House, order: AccessWish['order']): RawBuilder<unknown> {
+/** By default, the most concerns first. */
+function orderOf(house: House, order: AccessQuery['order']): RawBuilder<unknown> {
   const { field, direction } = order ?? { field: 'concerns', direction: 'desc' };
   const concerns = concernsAt(house.now());
   const byName = sql`users."lastName" collate natural_order`;
@@ -92,7 +92,7 @@ function orderOf(house: House, order: AccessWish['order']): RawBuilder<unknown> 
     )})`,
     lastName: byName,
     email: sql`users.email collate natural_order`,
-    // Never is longer ago than any date; without an end is later than any.
+    // A missing sign-in sorts before all dates, a missing end after all.
     lastSignInAt: sql`coalesce(users."lastSignInAt", '-infinity')`,
     createdAt: sql`users."createdAt"`,
     endsAt: sql`coalesce(users."endsAt", 'infinity')`,
@@ -100,33 +100,37 @@ function orderOf(house: House, order: AccessWish['order']): RawBuilder<unknown> 
   return sql`${by} ${sql.raw(direction)}, ${byName}, users.id`;
 }
 
-/** Of the maker's own people the gate knows the passkeys and rights. */
+/** Passkeys and rights of staff are readable only by the login `gate`. */
 export function scopeOfReview(caller: Caller): Scope {
   return caller.organisationId === null ? gateScope : scopeOf(caller);
 }
 
-/** One page of them, and how many there are. */
+/** One page of people, with their total. */
 export async function listAccess(
   house: House,
   trx: Trx,
   caller: Caller,
-  wish: AccessWish & { page: number; itemsPerPage: number },
+  query: AccessQuery & { page: number; itemsPerPage: number },
 ) {
-  const query = peopleOf(trx, house, caller, wish.filters);
+  const people = peopleOf(trx, house, caller, query.filters);
   const [ids, { total }] = await Promise.all([
-    query.select('users.id').orderBy(orderOf(house, wish.order)).$call(pageOf(wish.page, wish.itemsPerPage)).execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    people
+      .select('users.id')
+      .orderBy(orderOf(house, query.order))
+      .$call(pageOf(query.page, query.itemsPerPage))
+      .execute(),
+    people.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   const rows = ids.map(({ id }) => id);
   return { items: await readAccess(house, trx, caller, rows), total };
 }
 
-/** All of them, in order: what a file then reads page by page. */
+/** The ids of all people in order, for a file that is read page by page. */
 export async function accessIds(
   house: House,
   trx: Trx,
   caller: Caller,
-  { filters, order }: AccessWish,
+  { filters, order }: AccessQuery,
 ): Promise<string[]> {
   const rows = await peopleOf(trx, house, caller, filters).select('users.id').orderBy(orderOf(house, order)).execute();
   return rows.map(({ id }) => id);
@@ -150,31 +154,31 @@ export async function readAccess(
     .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('users.organisationId', caller.organisationId === null ? 'is' : '=', caller.organisationId)
     .execute();
-  const sights = caller.organisationId === null ? new Map<string, RightsPreview>() : await seenBy(trx, rows);
-  const views = new Map(rows.map((row) => [row.id, toView(row, sights.get(row.id) ?? null)]));
+  const seen = caller.organisationId === null ? new Map<string, RightsPreview>() : await seenBy(trx, rows);
+  const views = new Map(rows.map((row) => [row.id, toView(row, seen.get(row.id) ?? null)]));
   return ids.flatMap((id) => views.get(id) ?? []);
 }
 
 type Person = Parameters<typeof toCaller>[0];
 
-/** What each of them sees; those who see by the same conditions are counted together. */
+/** The numbers of records that each person sees; people with the same conditions are counted in one statement. */
 async function seenBy(trx: Trx, people: readonly Person[]): Promise<Map<string, RightsPreview>> {
   const classes = new Map<string, Member[]>();
   for (const person of people) {
     const member = toCaller(person, '') as Member;
-    const alike = sightClassOf(member);
+    const alike = visibilityClassOf(member);
     classes.set(alike, [...(classes.get(alike) ?? []), member]);
   }
   const found = await Promise.all(
     [...classes.values()].map((members) =>
-      sightsOf(
+      visibleCountsOf(
         trx,
         members[0] as Member,
         members.map(({ userId }) => userId),
       ),
     ),
   );
-  return new Map(found.flatMap((sights) => [...sights]));
+  return new Map(found.flatMap((seen) => [...seen]));
 }
 
 function toView(

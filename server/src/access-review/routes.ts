@@ -11,12 +11,12 @@ import { accessFile } from './accessFile.ts';
 import { listAccess, scopeOfReview } from './queries.ts';
 
 /**
- * AUD-02: who may come in, how, and what they may do and see; of one's organisation, for the super admin of the maker's
- * staff.
+ * AUD-02: who can sign in, how, and what they may do and see; a client admin sees their organisation, a super admin the
+ * maker's staff.
  */
 export function accessReviewRoutes(app: App, house: House): void {
   const allow = 'access.review' as const;
-  const wishOf = (request: FastifyRequest) =>
+  const queryOf = (request: FastifyRequest) =>
     readList(request.query as Record<string, unknown>, accessFilters, accessOrder, {
       itemsPerPage: accessLimits.pageSize,
     });
@@ -26,18 +26,18 @@ export function accessReviewRoutes(app: App, house: House): void {
     { config: { allow }, schema: { response: { 200: collection(accessView) } } },
     async (request) => {
       const caller = callerOf(request);
-      const wish = wishOf(request);
+      const query = queryOf(request);
       const { items, total } = await house.db.read(scopeOfReview(caller), (trx) =>
-        listAccess(house, trx, caller, wish),
+        listAccess(house, trx, caller, query),
       );
-      return envelope(request.url, 'Access', items, total, wish);
+      return envelope(request.url, 'Access', items, total, query);
     },
   );
 
   app.get('/access-review.csv', { config: { allow }, ...exporting }, async (request, reply) => {
     const caller = callerOf(request);
-    const wish = wishOf(request);
+    const query = queryOf(request);
     const name = caller.language === 'FR' ? 'Revue des accès' : 'Access review';
-    return sendCsv(reply, { name, language: caller.language, ...(await accessFile(house, caller, wish)) });
+    return sendCsv(reply, { name, language: caller.language, ...(await accessFile(house, caller, query)) });
   });
 }

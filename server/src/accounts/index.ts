@@ -7,4 +7,4 @@ export { createAccount, createOrganisation, type NewAccount } from './registrati
 export { setActive } from './registration/setActive.ts';
 export { accountRetention } from './retention.ts';
 export { accountRoutes } from './routes.ts';
-export { loseTwoStep } from './two-step/twoStep.ts';
+export { switchOffWithoutCode } from './two-step/twoStep.ts';

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const now = () => house.house.now();
-/** So long that no proof made before holds. */
+/** Long enough that earlier proofs have expired. */
 const wait = () => house.advance(proofMinutes * 60 + 1);
 const asksForProof = ({ status, body }: Answer) => status === 403 && body?.key === proofRequiredKey;
 
@@ -43,7 +43,7 @@ async function withTwoStep() {
   return { person, secret, recoveryCodes: confirmed.recoveryCodes };
 }
 
-/** Every call that changes what opens an account: how it is made, and what it answers once it is let through. */
+/** Every call that changes credentials: the request, and its answer once it is allowed. */
 interface Sensitive {
   call: string;
   row: Action | null;

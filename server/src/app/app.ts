@@ -49,16 +49,16 @@ import { servePage } from './page.ts';
 
 const bodyLimitBytes = 1_000_000;
 
-/** What the calls need beside the house. */
-export interface Link {
+/** The parts of the machine link that calls need. */
+export interface MachineLinkAccess {
   authority: Authority;
   brokerUrl(): string;
   isOpen(): boolean;
   storedReports(): number;
 }
 
-/** What a server is opened with. */
-export interface Patience {
+/** Limits that tests shorten. */
+export interface CallLimits {
   /** How long a call with a key waits for an equal one. */
   keyPatienceMilliseconds?: number;
 }
@@ -73,9 +73,9 @@ export interface Web {
  */
 export async function buildApp(
   house: House,
-  link: Link,
+  link: MachineLinkAccess,
   log: FastifyBaseLogger,
-  { keyPatienceMilliseconds }: Patience = {},
+  { keyPatienceMilliseconds }: CallLimits = {},
 ): Promise<Web> {
   const server = Fastify({
     loggerInstance: log,
@@ -83,7 +83,7 @@ export async function buildApp(
     genReqId: newId,
     trustProxy: house.config.trustedProxies.length > 0 ? house.config.trustedProxies : false,
     bodyLimit: bodyLimitBytes,
-    // Of a body; the head of a call has Node’s own minute.
+    // For the body; for the headers, Node's own limit of a minute applies.
     requestTimeout: longestRequestMilliseconds,
     connectionTimeout: 60_000,
     keepAliveTimeout: 70_000,
@@ -142,13 +142,13 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  // Live streams never end by themselves: the orderly stop ends them, and browsers come back to the next server.
+  // Event streams never end by themselves; browsers reconnect to the next server.
   server.addHook('preClose', async () => house.live.endStreams());
   await servePage(server, house.config);
   return { server, calls };
 }
 
-function registerFeatures(app: App, house: House, link: Link): void {
+function registerFeatures(app: App, house: House, link: MachineLinkAccess): void {
   healthRoutes(app, house, link.isOpen);
   apiRoutes(app, house, link.brokerUrl);
   accountRoutes(app, house);
@@ -171,12 +171,12 @@ function registerFeatures(app: App, house: House, link: Link): void {
   liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);
 }
 
-/** An event stream, or a call that a page makes without its user, which its header says. */
+/** Whether a person caused this call: false for event streams, and for calls that the page marks as made by itself. */
 function isAttended({ headers, routeOptions }: FastifyRequest): boolean {
   return headers[unattended.header.toLowerCase()] === undefined && routeOptions.config.allow !== 'live.follow';
 }
 
-/** JSON-LD is JSON, and so is a patch of it (RFC 7396: what is not sent stays); an empty body is none. */
+/** JSON-LD and merge patches (RFC 7396) are parsed as JSON; an empty body counts as missing. */
 function readJsonLd(scope: FastifyInstance): void {
   scope.removeContentTypeParser(['application/json', 'text/plain']);
   const parse = scope.getDefaultJsonParser('error', 'error');
@@ -214,7 +214,7 @@ function addSecurityHeaders(server: FastifyInstance): void {
   });
 }
 
-/** One line for each call that is not a plain success, and for each that is slow. */
+/** Logs each call that failed with an error of the server, and each slow one. */
 function logRequests(server: FastifyInstance): void {
   const slowMilliseconds = 1000;
   server.addHook('onResponse', async (request, reply) => {

@@ -16,9 +16,7 @@ import { openStorage } from '../storage/index.ts';
 /** Keeps what has been opened and how to close it, for the orderly stop. */
 export type Opened = <One>(opening: Promise<One>, closing: (one: One) => Promise<unknown>) => Promise<One>;
 
-/**
- * The doors that every room needs, over a database brought up to date. Nothing listens yet, and no job is worked off.
- */
+/** Opens the house over a migrated database; nothing listens and no job is processed yet. */
 export async function openHouse(
   config: Config,
   databaseUrl: string,
@@ -34,7 +32,7 @@ export async function openHouse(
   }));
   const onError = (error: Error) => log.error({ err: error }, 'background');
   await prepareJobs(databaseUrl, eventNames);
-  // From here on nothing asks as the owner of the tables.
+  // From here on, no query runs as the owner of the tables.
   const urlFor = await openLogins(databaseUrl, masterKey);
   const pulse = {
     onAway: () => log.error({ event: 'database away' }, 'the database does not answer'),

@@ -8,13 +8,15 @@ import type { Config } from '../base/config.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Serves the built page: fingerprinted files for a year, index.html afresh with a nonce for its styles. */
+/**
+ * Serves the built page: files with a hash in their name are cached for a year, index.html is never, and has a nonce.
+ */
 export async function servePage(app: FastifyInstance, config: Config): Promise<void> {
   app.get('/.well-known/security.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText(config)),
   );
   const html = await readFile(join(dist, 'index.html'), 'utf8').catch(() => null);
-  if (html === null) return; // Not built: the API alone.
+  if (html === null) return; // The page is not built: only the API is served.
   const { scriptHashes } = JSON.parse(await readFile(join(dist, 'csp.json'), 'utf8')) as { scriptHashes: string[] };
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
@@ -35,7 +37,7 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
   });
 }
 
-/** Writes into index.html what the page has to know of the settings before it asks for anything. */
+/** Writes into index.html the settings that the page needs before its first call. */
 export function fillIn(html: string, config: Config): string {
   return html
     .replaceAll('__PRODUCT_SLUG__', config.productSlug)
@@ -45,12 +47,12 @@ export function fillIn(html: string, config: Config): string {
     .replaceAll('__SHOWS_MAILS__', String(config.showsMails));
 }
 
-/** As the value of an attribute; an address as URL writes it holds no quotation mark. */
+/** The value of an attribute; an address as URL writes it contains no quotation mark. */
 function attributeOf(url: string | undefined): string {
   return (url ?? '').replaceAll('&', '&amp;');
 }
 
-/** RFC 9116: whom to tell of a weakness. */
+/** RFC 9116: the contact for reports of vulnerabilities. */
 function securityText(config: Config): string {
   const expires = new Date(Date.now() + 180 * 86_400_000).toISOString();
   const contact = /^[a-z]+:/i.test(config.securityContact)

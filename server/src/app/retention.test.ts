@@ -21,7 +21,7 @@ const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOStri
 
 interface Case {
   rule: string;
-  /** Makes one such row, of this age; its key in the table. */
+  /** Creates a row of this age; returns its key in the table. */
   make: (days: number) => Promise<string>;
   isThere: (key: string) => Promise<boolean>;
   days: number;
@@ -161,7 +161,7 @@ const ruleOf = (name: string) => {
   return rule;
 };
 
-/** An account that was given or asked for a month ago, and never opened. */
+/** An account created a month ago and never activated. */
 const unused = async (organisationId: string, kind: 'clientAdmin' | 'user') => {
   const person = await aPerson(house, kind, organisationId);
   await house.ownerQuery('delete from sessions where "userId" = $1', [person.userId]);
@@ -195,7 +195,7 @@ describe('SEC-09 the retention rules delete old data:', () => {
     expect(await house.ownerQuery('select undo from "bulkItems" where "runId" = $1', [run])).toEqual([{ undo: null }]);
   });
 
-  it('accounts that were never activated are deleted, with an organisation in which nobody else is', async () => {
+  it('accounts that were never activated are deleted, with their organisation if nobody else is in it', async () => {
     const alone = await anOrganisation(house);
     const lonely = await unused(alone, 'clientAdmin');
     const invited = await unused(admin.organisationId ?? '', 'user');
@@ -205,7 +205,7 @@ describe('SEC-09 the retention rules delete old data:', () => {
       [key(), reminded.userId],
     );
     const moved = await aPerson(house, 'user', admin.organisationId);
-    // Their address was changed by their administrator, and waits to be proven.
+    // An administrator changed its address, which is not confirmed yet.
     await house.ownerQuery(`update users set "emailVerified" = false, version = 2, "createdAt" = $2 where id = $1`, [
       moved.userId,
       ago(400),
@@ -222,7 +222,7 @@ describe('SEC-09 the retention rules delete old data:', () => {
     await eventually(async () => !(await exists('organisations', 'id::text')(alone)));
   });
 
-  it('an account that is activated or sent a new link at that moment is kept, with its organisation', async () => {
+  it('an account that is activated or sent a new link at the moment of the deletion is kept, with its organisation', async () => {
     const rule = ruleOf('accounts never activated');
     const organisations = [await anOrganisation(house), await anOrganisation(house)];
     const [activating, reminded] = await Promise.all(organisations.map((one) => unused(one, 'clientAdmin')));
@@ -235,7 +235,7 @@ describe('SEC-09 the retention rules delete old data:', () => {
       `insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'activation', now())`,
       [key(), reminded?.userId],
     );
-    // Neither waited for nor taken.
+    // The locked rows are skipped without waiting.
     expect(await rule.remove(house.house)).toBe(0);
     await other.query('commit');
     await other.end();

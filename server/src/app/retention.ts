@@ -37,8 +37,8 @@ export const retentions: readonly Retention[] = [
 ];
 
 /**
- * Shortly after the start and every hour, with the accounts that end soon. Several servers may do it at once: what one
- * has done, the other does not find.
+ * Shortly after the start and every hour, with the accounts that end soon. Several servers may do it at once: rows
+ * deleted by one are not found by another.
  */
 export function deleteRegularly(house: House): { close(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();

@@ -14,7 +14,7 @@ import { openMailer, subscribe, watchChanges } from '../notifications/index.ts';
 import { keptUpdates, updateFolder, watchRollouts } from '../software-updates/index.ts';
 import { sweepRegularly } from '../storage/index.ts';
 import { continueDeletions } from '../users/index.ts';
-import { buildApp, type Patience, type Web } from './app.ts';
+import { buildApp, type CallLimits, type Web } from './app.ts';
 import { type Opened, openHouse } from './house.ts';
 import { deleteRegularly } from './retention.ts';
 
@@ -28,15 +28,15 @@ export interface Running {
   mailsGoTo: string;
   databaseUrl: string;
   /**
-   * Stops taking calls and messages, finishes what has begun, closes the database; by force what does not end in that
-   * time.
+   * Stops accepting calls and messages, finishes those under way, closes the database; what does not end in time is
+   * ended by force.
    */
   close(withinMilliseconds?: number): Promise<void>;
 }
 
-export interface Choices extends Patience {
+export interface Choices extends CallLimits {
   now?: () => Date;
-  /** Tests bring a database of their own. */
+  /** An existing database, for tests. */
   databaseUrl?: string;
   /** Where log lines go instead of the standard output. */
   logTo?: DestinationStream;
@@ -44,13 +44,13 @@ export interface Choices extends Patience {
   onLost?: (error: Error) => void;
 }
 
-/** Opens the closings in order, and closes those already open when one does not. */
+/** Opens everything in order; when one part fails to open, closes those already open, the last first. */
 export async function openServer(config: Config, choices: Choices = {}): Promise<Running> {
   setProduct(config.productSlug, config.productName);
   await refuseUnknownHost(config);
   const log = openLog(config.logLevel, choices.logTo ?? pino.destination(1));
   const closings: (() => Promise<unknown>)[] = [];
-  let ground: Ground | null = null;
+  let embedded: EmbeddedDatabase | null = null;
   const closeOpened = async () => {
     for (const one of closings.splice(0).reverse())
       await Promise.resolve(one()).catch((error) => log.error({ err: error }, 'closing'));
@@ -60,8 +60,8 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     const isOrderly = await endsWithin(closeOpened(), withinMilliseconds - databaseStopMilliseconds);
     if (!isOrderly)
       log.error({ event: 'closing' }, 'something did not end in time: its database is closed all the same');
-    await ground?.close(until - Date.now());
-    ground = null;
+    await embedded?.close(until - Date.now());
+    embedded = null;
   };
   const opened: Opened = async (opening, closing) => {
     const one = await opening;
@@ -70,8 +70,8 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
   };
   try {
     const given = choices.databaseUrl ?? config.databaseUrl;
-    if (!given) ground = await openEmbedded(config, log, choices.onLost);
-    const databaseUrl = given ?? ground?.url ?? '';
+    if (!given) embedded = await openEmbedded(config, log, choices.onLost);
+    const databaseUrl = given ?? embedded?.url ?? '';
     const { house, authority } = await openHouse(config, databaseUrl, log, opened, choices.now);
     const { storage } = house;
     const mailer = openMailer(config);
@@ -109,17 +109,17 @@ async function closeWeb({ server }: Web): Promise<void> {
 
 const patienceMilliseconds = 3000;
 
-/** Of a stop, what is kept for the embedded database. */
+/** The part of the stopping time that is reserved for the embedded database. */
 const databaseStopMilliseconds = 3000;
 const unhurriedMilliseconds = 60_000;
 
-/** The embedded database, below everything else. */
-interface Ground {
+/** The embedded database, closed last. */
+interface EmbeddedDatabase {
   url: string;
   close(withinMilliseconds: number): Promise<void>;
 }
 
-async function openEmbedded(config: Config, log: Logger, onLost: Choices['onLost']): Promise<Ground> {
+async function openEmbedded(config: Config, log: Logger, onLost: Choices['onLost']): Promise<EmbeddedDatabase> {
   const unlock = await lockFolder(config.dataDir);
   const watcher = {
     onRestart: (reason: string) =>
@@ -146,7 +146,7 @@ async function openEmbedded(config: Config, log: Logger, onLost: Choices['onLost
   }
 }
 
-/** RUN-03: before anything is opened. */
+/** RUN-03: checked before anything is opened. */
 async function refuseUnknownHost({ host }: Config): Promise<void> {
   await lookup(host).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(

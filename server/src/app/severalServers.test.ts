@@ -9,7 +9,8 @@ import { eventually } from '../testing/oven.ts';
 import { type ServerProcess, startProcess } from '../testing/process.ts';
 
 /**
- * Two processes, one database; machines belong to one of them, for each has a broker of its own (docs/operating.md).
+ * Two processes on one database; each has a broker of its own, so a machine connects to one of them
+ * (docs/operating.md).
  */
 let folder: string;
 let servers: { process: ServerProcess; url: string }[];
@@ -47,7 +48,7 @@ async function call(url: string, method: string, path: string, body: unknown, to
   return { status: answer.status, body: (await answer.json().catch(() => null)) as { token: string; id: string } };
 }
 
-/** What a browser at this server hears. */
+/** The live events that a browser receives from this server. */
 async function follow(url: string, token: string) {
   const stop = new AbortController();
   const heard = { text: '' };
@@ -85,7 +86,7 @@ it('several servers on one database share sessions, and a change on one is sent 
 
 it('several servers on one database run each job once, and take over the jobs of a stopped server', async () => {
   const [one = '', two = ''] = servers.map(({ url }) => url);
-  // To those who are new: what tells of a sign-in comes when it comes.
+  // Only the invitations; a mail about a sign-in may arrive at any time.
   const mails = async () =>
     (await Promise.all(['one', 'two'].map((name) => mailsIn(join(folder, name, 'mailbox'))))).flat();
   const { token } = (await call(one, 'POST', '/login', { username: email, password })).body;

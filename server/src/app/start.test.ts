@@ -42,7 +42,7 @@ describe('RUN-01 the start of the product', () => {
     expect(await again.exited).toBe(0);
     const version = join(dataDir, 'postgres', 'PG_VERSION');
     const isHere = await readFile(version, 'utf8').catch(() => null);
-    if (isHere === null) return; // Run as root over a folder that others cannot enter: the cluster lies elsewhere.
+    if (isHere === null) return; // Run as root over a folder that others cannot enter; then the cluster is elsewhere.
     await writeFile(version, '15\n');
     expect(await sentence(settings)).toMatchObject({
       code: 1,
@@ -67,7 +67,7 @@ describe('RUN-01 the start of the product', () => {
     [{ DEMO: 'maybe' }, 'The setting DEMO is wrong'],
     [{ PRODUCT_SLUG: 'Four nil' }, 'The setting PRODUCT_SLUG is wrong'],
     [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'The database could not be brought up to date'],
-    // A file system that makes no folders.
+    // A file system on which no folders can be created.
     [{ DATA_DIR: '/proc/nope' }, 'The data folder /proc/nope cannot be made'],
     [{ DATA_DIR: '/proc/nope/deeper' }, 'The data folder /proc/nope/deeper cannot be made'],
     [{ STORAGE_URL: '/proc/nope' }, 'The storage folder /proc/nope cannot be written'],

@@ -5,20 +5,17 @@ import { commission, demoEmails, demoPassword, seedDemo, startFleet } from '../d
 import { returnMemoryWhenQuiet } from '../kit/process/quietMemory.ts';
 import { openServer, type Running } from './server.ts';
 
-/**
- * An orderly stop is given so long: what is not closed by then is ended by force, and what was acknowledged is stored
- * all the same.
- */
+/** Time for an orderly stop; then it is ended by force, which loses no acknowledged data. */
 const patienceMilliseconds = 7500;
 /** The supervisor waits a second longer; together they end within ten seconds. */
 const forceMilliseconds = patienceMilliseconds + 500;
 /** A signal can arrive twice, through the process group and from the parent process; it counts once. */
 const sameSignalMilliseconds = 1500;
 
-/** Closes one thing, in that time. */
+/** Closes one part within this time. */
 type Closing = (withinMilliseconds: number) => Promise<unknown>;
 
-/** Runs the product: settings and signals in, doors opened and closed in order. */
+/** Starts the product, and stops it on a signal. */
 export async function start(config: Config): Promise<void> {
   const closings: Closing[] = [];
   let log: FastifyBaseLogger | null = null;
@@ -60,7 +57,7 @@ function stopOnSignal(closings: Closing[], say: (signal: string, milliseconds: n
   let since = 0;
   const stop = async (signal: string) => {
     if (stopping.signal.aborted) {
-      // Asked a second time: at once.
+      // A second signal ends the process at once.
       if (Date.now() - since > sameSignalMilliseconds) process.exit(1);
       return;
     }

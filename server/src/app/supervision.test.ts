@@ -62,7 +62,7 @@ const statusOf = ({ url }: Started) =>
 const isReady = (one: Started) => eventually(async () => (await statusOf(one)) === 200, 60);
 const says = (one: Started, text: string) => eventually(() => one.output().includes(text), 15);
 
-/** Server and PostgreSQL of this data folder, by what they were started with. */
+/** The server and PostgreSQL processes of this data folder, found by their command lines. */
 async function processesOf(dataDir: string): Promise<{ pid: number; line: string }[]> {
   const cluster = await folderOf(dataDir);
   const read = (pid: string, name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
@@ -105,7 +105,7 @@ it.skipIf(process.platform !== 'linux')(
     process.kill(postmaster, 'SIGKILL');
     await says(one, '"event":"database ended"');
     await isReady(one);
-    // The same server goes on: only its database was started again.
+    // The server was not restarted, only its database.
     expect(one.output().match(/It is started again/g)).toHaveLength(1);
     expect(await runningCluster(one.dataDir)).not.toBeNull();
   },
@@ -157,7 +157,7 @@ it.skipIf(process.platform !== 'linux')(
 );
 
 it('SEC-07 a server that fails every time is restarted after growing pauses, and then given up with a message', async () => {
-  // Ready at once, as the real one says it, and dead.
+  // Reports that it is ready, as the real server does, and kills itself.
   const dying = `process.send('ready', () => process.kill(process.pid, 'SIGKILL'))`;
   const program = `import { supervise } from ${JSON.stringify(new URL('../../../scripts/supervise.mjs', import.meta.url).href)};
     process.exitCode = await supervise(process.execPath, ['-e', ${JSON.stringify(dying)}], {}, [0, 0.01, 0.02, 0.04]);`;

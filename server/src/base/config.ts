@@ -23,7 +23,7 @@ function isBare({ pathname, search, hash, username, password }: URL): boolean {
 const reservedSlugs = new Set(['machines', 'file', 'users', 'me']);
 
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
-/** RFC 5322: an address, or a name before one; a name with a comma stands in quotation marks. */
+/** RFC 5322: an address, or a name before one; a name with a comma must be quoted. */
 const sender = /^\s*(?:(?:"[^"\r\n]*"|[^"<>,;@\r\n]*)\s*<[^\s@<>,;"]+@[^\s@<>,;"]+>|[^\s@<>,;"]+@[^\s@<>,;"]+)\s*$/;
 
 /** RFC 9116, 2.5.3 */
@@ -166,7 +166,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** Where files lie. */
+/** The place where files are stored. */
 export type Place = { kind: 'folder'; path: string } | BucketPlace;
 export interface BucketPlace {
   kind: 'bucket';

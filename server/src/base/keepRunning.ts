@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 
 const pausesMilliseconds = [100, 500, 1000, 2000, 4000, 8000];
-/** A process that ran this long has started well: the pauses between restarts begin anew. */
+/** After this time a process counts as started, and the pauses between restarts are short again. */
 const settledMilliseconds = 60_000;
 
 export interface Watcher {

@@ -104,7 +104,8 @@ export async function undoBulk(house: House, member: Member, runId: string): Pro
     if (run.state === 'running' || undone || house.now() > undoUntil(run.createdAt) || items.length === 0) {
       throw conflict({ en: 'This can no longer be undone.', fr: 'Ceci ne peut plus être annulé.' });
     }
-    // SEC-02: what is put back is done anew, by the rights of now; row by row where they allow some.
+    // SEC-02: an undo needs the person's present rights, which are checked for each row; it is refused at once only if
+    // they allow no row.
     if (!items.some(({ undo }) => undo && can(member, bulkRuleOf(undo.verb)))) throw forbidden();
     await insertRun(house, trx, member, {
       id,
@@ -134,7 +135,7 @@ export async function stopBulk(house: House, member: Member, id: string): Promis
 }
 
 async function begun(house: House, member: Member, first: BulkRunView): Promise<BulkRunView> {
-  // It is written down and in the queue: what goes wrong here is done there, and is no refusal.
+  // The run is stored and queued: if this first chunk fails, the job continues it, and the call succeeds.
   const failed = (error: unknown) => house.log.error({ err: error }, 'bulk');
   await continueRun(house, member.organisationId, first.id, 1).catch(failed);
   return findRun(house, member, first.id).catch((error: unknown) => {

@@ -49,7 +49,7 @@ describe('BLK-01 one bulk request', () => {
       refused: 0,
       canUndo: true,
     });
-    // AUD-01: the work is done in the background, the record knows from where it was asked for.
+    // AUD-01: events of background work name the address of the request.
     const [event] = (await admin.get(`/history?type=deactivation&entity=machine&thing=${machine.id}`)).body[
       'hydra:member'
     ];
@@ -117,7 +117,7 @@ describe('BLK-01 one bulk request', () => {
     expect((await start(admin, { q: 'filtered' })).body).toMatchObject({ total: 5, looked: 5, changed: 5 });
     expect((await start(seer, { q: 'filtered' })).body).toMatchObject({ total: 3, changed: 3 });
     expect((await start(seer, { structure: below })).body).toMatchObject({ total: 3, changed: 3 });
-    // What they do not see is no filter either.
+    // A structure that the person does not see matches no rows.
     expect((await start(seer, { structure: lyon })).body).toMatchObject({ total: 0 });
     expect((await start(stranger, { q: 'filtered' })).body).toMatchObject({ total: 0 });
     expect((await start(admin, { colour: 'red' })).status).toBe(400);
@@ -125,7 +125,7 @@ describe('BLK-01 one bulk request', () => {
 });
 
 describe('BLK-01 bulk actions on structures and tags:', () => {
-  it('TAG-02 tags are added to and removed from programs, a sixth is refused by name, and undo removes only what was added', async () => {
+  it('TAG-02 tags are added to and removed from programs, a sixth is refused with a message that names the program, and undo removes only what was added', async () => {
     const tags: string[] = [];
     for (let index = 0; index < 6; index += 1)
       tags.push((await admin.post('/tags', { name: `Bulk ${index}` })).body.id);
@@ -224,7 +224,7 @@ describe('BLK-01 bulk actions on users:', () => {
     );
     const second = ((await admin.post('/tags', { name: 'Early' })).expect(201) as { id: string }).id;
     const peopleOf = async (one: string) => (await admin.get(`/tags/${one}`)).body.relatedUsers.length;
-    // Of those whom the run would relate, one is already.
+    // One of these users is assigned to the first tag already.
     const related = await run(admin, 'tags.relate', [tag, second], { users: ids });
     expect(related).toMatchObject({ changed: 2, canUndo: true });
     expect([await peopleOf(tag), await peopleOf(second)]).toEqual([2, 2]);
@@ -307,7 +307,7 @@ describe('RGT-04 RGT-06 the rights for bulk actions:', () => {
       await user.post('/bulk', { id: newId(), verb: 'machines.deactivate', args: {}, selection: { ids } })
     ).expect(202) as Run;
     await finished(user, started.id);
-    // The same run once more from its middle, after the right is gone.
+    // The same run continued from its middle, after the right was withdrawn.
     await house.ownerQuery('delete from "userRights" where "userId" = $1 and "right" = $2', [
       user.userId,
       'ROLE_MACHINE_ACTIVATE_ACTION',

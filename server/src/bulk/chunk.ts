@@ -9,7 +9,7 @@ import { notFound, notGrantedWords, Refusal, unexpectedWords } from '../kit/erro
 import { isManyVerb, workManyOf } from './machineVerbs.ts';
 import type { Outcome, RowWork, Undo } from './outcome.ts';
 import { namesOf } from './rows.ts';
-import { look, work } from './verbs.ts';
+import { previewChecks, verbActions } from './verbs.ts';
 
 /** The result of one row. */
 export interface Worked {
@@ -110,7 +110,7 @@ async function workRow(at: RowWork, task: Task, name: string | undefined): Promi
 async function doVerb(verb: BulkVerb, at: RowWork, id: string, args: unknown): Promise<Outcome> {
   // Stored arguments were parsed by this schema before; parsing again gives them their type back.
   const parsed = bulkArgsOf(verb).parse(args) as never;
-  if (!isManyVerb(verb)) return ((at.isPreview ? look[verb] : undefined) ?? work[verb])(at, id, parsed);
+  if (!isManyVerb(verb)) return ((at.isPreview ? previewChecks[verb] : undefined) ?? verbActions[verb])(at, id, parsed);
   const outcome = (await workManyOf(verb)?.(at, [id], parsed))?.get(id);
   if (!outcome) throw notFound();
   return outcome;

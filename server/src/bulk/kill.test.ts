@@ -7,7 +7,7 @@ import { startProcess } from '../testing/process.ts';
 
 const count = 6000;
 
-/** BLK-03 under kill -9: the next server goes on in the middle; no row is left out and none is done twice. */
+/** The next server continues in the middle of the run; every row is changed once. */
 it('BLK-03 a bulk action that is interrupted by kill -9 continues and changes every row once', async () => {
   const prepared = await openHouse();
   const admin = await aPerson(prepared, 'clientAdmin', await anOrganisation(prepared));
@@ -19,7 +19,7 @@ it('BLK-03 a bulk action that is interrupted by kill -9 continues and changes ev
        returning "machineId"`,
     [admin.organisationId],
   );
-  // This server only prepares and looks: the work is for the one that is killed, and for its successor.
+  // This server only prepares and checks the data; the run is processed by the server that is killed and its successor.
   await prepared.house.jobs.close();
   const port = String(await freePort());
   const settings = { DATABASE_URL: prepared.databaseUrl, PORT: port };

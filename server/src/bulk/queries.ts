@@ -22,7 +22,7 @@ export function findRun(house: House, member: Member, id: string): Promise<BulkR
   return house.db.read(scopeOf(member), (trx) => runView(trx, member, id, house.now()));
 }
 
-/** The running ones, for a page that was loaded again. */
+/** The running bulk actions, for a page that was reloaded. */
 export async function listRunning(house: House, member: Member): Promise<BulkRunView[]> {
   return house.db.read(scopeOf(member), async (trx) => {
     const rows = await trx

@@ -2,7 +2,7 @@ import { relateUsers } from '../structures/index.ts';
 import type { Outcome, RowWork } from './outcome.ts';
 
 /**
- * Assigns these users to each of these structures, or removes them; `rows` says which of the two the run's rows are.
+ * Assigns these users to each of these structures, or removes them; `rows` says which of the two are the run's rows.
  */
 export async function relating(
   { house, trx, member }: RowWork,

@@ -60,8 +60,7 @@ function workNext(
   handOver: boolean,
 ): Promise<boolean> {
   return house.db.as(organisationScope(organisationId), async (trx) => {
-    // Asked again for each chunk, and held until it is committed: a right that was taken away before allows no row
-    // after.
+    // The rights are read again and locked for each chunk, so a right that was withdrawn before allows no further row.
     const member = await lockActiveMember(house, trx, userId);
     const run = await trx.selectFrom('bulkRuns').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
     if (run?.state !== 'running') return false;
@@ -103,7 +102,7 @@ async function stop(house: House, trx: Trx, runId: string): Promise<void> {
     .execute();
 }
 
-/** What somebody behind the session began goes on under both names (IMP-04). */
+/** A run that was started in a control session is recorded under both names (IMP-04). */
 function inTheirName(member: Member, { masterId, masterName }: Run): Member {
   if (!masterId || !masterName) return member;
   return { ...member, master: { kind: 'technician', remoteParamsEdit: false, userId: masterId, fullName: masterName } };

@@ -2,7 +2,7 @@ import { organisationScope, staffScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { continueRun } from './run.ts';
 
-/** Goes on with runs as they are announced, and at once with those that a killed server left in the middle. */
+/** Continues announced runs, and at the start those that a killed server has interrupted. */
 export async function continueBulk(house: House): Promise<void> {
   await house.jobs.on('bulk.continued', ({ organisationId, runId }) => continueRun(house, organisationId, runId));
   const left = await house.db.as(staffScope, (trx) =>

@@ -18,7 +18,7 @@ export async function tagging(
   return { changed: true, undo: { verb: isAdding ? 'programs.untag' : 'programs.tag', args: { tags: touched } } };
 }
 
-/** One tag, several programs: all of them or, when one carries five already, none. */
+/** One tag, several programs: all of them or, when one has five tags already, none. */
 export async function taggingSeveral(
   at: RowWork,
   tagId: string,

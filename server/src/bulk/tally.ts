@@ -1,7 +1,7 @@
 import { type BulkPreview, bulkLimits } from '@fournil/contract/bulk/bulk';
 import type { Worked } from './chunk.ts';
 
-/** How many rows came to what, and the first of those that did not work. */
+/** The number of rows by outcome, and the first refusals. */
 export function tallyOf(
   worked: readonly Worked[],
 ): Pick<BulkPreview, 'changed' | 'unchanged' | 'refused' | 'refusals'> {

@@ -30,7 +30,7 @@ const finished = (who: Person, id: string) =>
 const start = async (who: Person, verb: string, ids: string[], args: object = {}) =>
   finished(who, ((await who.post('/bulk', { id: newId(), verb, args, selection: { ids } })).expect(202) as Run).id);
 
-/** From this answer on the person holds all rights but these. */
+/** Leaves the user every right except these; effective from this answer on. */
 async function take(user: Person, ...taken: Right[]): Promise<void> {
   const rights = everyRight.filter((right) => !taken.includes(right));
   (await admin.put(`/users/${user.userId}/rights`, { rights })).expect(200);
@@ -102,7 +102,7 @@ it.each(cases)(
     expect((await user.get(`/bulk/${done.id}`)).body.canUndo).toBe(false);
     expect((await user.post(`/bulk/${done.id}/undo`)).status).toBe(403);
     expect(await now(first)).toEqual(after);
-    // With the right again it goes back.
+    // Once the right is back, the undo succeeds.
     await take(user);
     const undone = (await user.post(`/bulk/${done.id}/undo`)).expect(200) as Run;
     expect(await finished(user, undone.id)).toMatchObject({ changed: 1, refused: 0 });
@@ -117,7 +117,7 @@ it('SEC-02 a right that is withdrawn during an undo stops the remaining rows', a
   const done = await start(user, 'machines.deactivate', rows);
   const undone = (await user.post(`/bulk/${done.id}/undo`)).expect(200) as Run;
   await finished(user, undone.id);
-  // The same undo once more from its middle, after the right is gone.
+  // The same undo continued from its middle, after the right was withdrawn.
   await take(user, 'ROLE_MACHINE_ACTIVATE_ACTION');
   await house.ownerQuery('update machines set active = false where id = any($1::uuid[])', [rows]);
   await house.ownerQuery(`delete from "bulkItems" where "runId" = $1`, [undone.id]);

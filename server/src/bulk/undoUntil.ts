@@ -1,4 +1,4 @@
-/** Undo is for the slip of a hand; later others rely on what is there. */
+/** How long a run can be undone; after that, others may already rely on the result. */
 const undoMinutes = 15;
 
 export function undoUntil(startedAt: Date): Date {

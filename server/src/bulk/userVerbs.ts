@@ -2,10 +2,7 @@ import { relateToTag } from '../tags/index.ts';
 import { changeUser } from '../users/index.ts';
 import type { Outcome, RowWork } from './outcome.ts';
 
-/**
- * USR-08: lets one person in, or shuts them out. What they have open ends with the chunk, so there is no way back to
- * it.
- */
+/** USR-08: enables or disables one user. Sessions end with the chunk, which cannot be reversed, so there is no undo. */
 export async function switchUser({ house, trx, member }: RowWork, id: string, active: boolean): Promise<Outcome> {
   return { changed: await changeUser(house, trx, member, id, { active }, null) };
 }

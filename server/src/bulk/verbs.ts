@@ -18,7 +18,7 @@ type Work<Verb extends BulkVerb> = (at: RowWork, id: string, args: BulkArgs<Verb
 const changed: Outcome = { changed: true };
 
 /** Each verb does to one row what the single call does: the same rights, rules, history and announcements. */
-export const work: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } = {
+export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } = {
   'machines.install': async ({ house, trx, member }, id, { programs }) => {
     const { installed, refused } = await installOn(house, trx, member, [id], programs);
     const undo: Undo = { verb: 'machines.uninstall', args: { programs: installed.map(({ programId }) => programId) } };
@@ -64,7 +64,7 @@ export const work: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } = {
   'structures.relate': (at, id, { users }) => relating(at, [id], users, true, 'structures'),
   'structures.unrelate': (at, id, { users }) => relating(at, [id], users, false, 'structures'),
   'structures.delete': async ({ house, trx, member }, id, choice) => {
-    // With its parent, a row before this one.
+    // May have been deleted with its parent, by an earlier row.
     const isThere = await trx.selectFrom('structures').select('id').where('id', '=', id).executeTakeFirst();
     if (isThere) await dropStructure(house, trx, member, id, choice);
     return changed;
@@ -93,10 +93,10 @@ export const work: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } = {
 };
 
 /**
- * Where doing it and taking it back would cost too much, or hold up the machines' reports: only what could refuse is
- * asked.
+ * Previews of verbs whose trial run would be too slow or block machines' reports: they only check the rules that could
+ * refuse.
  */
-export const look: { [Verb in BulkVerb]?: Work<Verb> } = {
+export const previewChecks: { [Verb in BulkVerb]?: Work<Verb> } = {
   'machines.delete': async ({ trx, member }, id, { deletePrograms }) => {
     if (deletePrograms && !can(member, 'programs.delete')) throw forbidden();
     await requireMachine(trx, member, id);

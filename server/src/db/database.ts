@@ -40,7 +40,7 @@ const mostConnections: Record<Scope['role'], number> = { app: 12, gate: 6, link:
 /** SEC-07. The time limit of a statement; a client without an answer closes its connection somewhat later. */
 const statementMilliseconds = 15_000;
 const lockMilliseconds = 10_000;
-const unheardMilliseconds = statementMilliseconds + 3000;
+const answerMilliseconds = statementMilliseconds + 3000;
 /** Time limits for a new connection and for a free one. */
 const waitMilliseconds = 5000;
 /** The greatest length of the queue; further callers are refused at once. */
@@ -99,7 +99,7 @@ class ScopePool {
       options: `-c statement_timeout=${statementMilliseconds} -c lock_timeout=${lockMilliseconds} -c idle_in_transaction_session_timeout=30000`,
       application_name: 'fournil',
       connectionTimeoutMillis: waitMilliseconds,
-      query_timeout: unheardMilliseconds,
+      query_timeout: answerMilliseconds,
       keepAlive: true,
       pipeline: true,
     } as pg.PoolConfig);

@@ -197,7 +197,7 @@ it('SEC-05 the server starts with another master key only after rotate-key has s
   expect(await rotate()).toBe(0);
   await expect(openHouse({ SECRETS_KEY: former }, url)).rejects.toThrow('sealed with another master key');
   const second = await openHouse({ SECRETS_KEY: '', SECRETS_KEY_FILE: file }, url);
-  // Encrypted values of before are readable: the security code, and the password hash.
+  // Values encrypted before are readable: the security code, and the password hash.
   const again = await signedIn(second, admin.email, password);
   expect((await again.get('/profile')).body.homeInfos.securityCode).toMatch(/^\d{8}$/);
   await second.close();

@@ -11,10 +11,10 @@ import { withClient } from './withClient.ts';
 export async function openLogins(ownerUrl: string, masterKey: Buffer): Promise<LoginUrls> {
   const prefix = await findPrefix(ownerUrl);
   const urlFor: LoginUrls = (login) => addressOf(ownerUrl, `${prefix}_${login}`, masterKey);
-  const isIn = () => Promise.all(logins.map((login) => letsIn(urlFor(login))));
-  if ((await isIn()).every((refusal) => refusal === null)) return urlFor;
+  const connectionErrors = () => Promise.all(logins.map((login) => connectionError(urlFor(login))));
+  if ((await connectionErrors()).every((refusal) => refusal === null)) return urlFor;
   await setPasswords(ownerUrl, prefix, masterKey);
-  const refusal = (await isIn()).find((one) => one !== null);
+  const refusal = (await connectionErrors()).find((one) => one !== null);
   if (refusal)
     throw new StartRefused(
       `The database does not let Fournil's own logins (${prefix}_…) in: ${refusal}. They sign in with passwords over the address in DATABASE_URL.`,
@@ -50,7 +50,7 @@ function addressOf(ownerUrl: string, role: string, masterKey: Buffer): string {
   return url.href;
 }
 
-async function letsIn(url: string): Promise<string | null> {
+async function connectionError(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();

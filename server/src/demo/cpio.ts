@@ -1,4 +1,4 @@
-/** The new ASCII format with checksums ("070702"), as SWUpdate wants it. */
+/** The new ASCII format with checksums ("070702"), as SWUpdate expects it. */
 export function cpio(entries: [name: string, content: Buffer][]): Buffer {
   const all = [...entries, ['TRAILER!!!', Buffer.alloc(0)] as [string, Buffer]];
   const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);

@@ -11,7 +11,7 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { createMachine, installOn, openPairing } from '../machines/index.ts';
 import { createProgram } from '../programs/index.ts';
-import { createStructure, relateUsers } from '../structures/index.ts';
+import { makeStructure, relateUsers } from '../structures/index.ts';
 import { createTag } from '../tags/index.ts';
 import { chooseTemplate, createTemplate } from '../users/index.ts';
 import { type DemoOrganisation, demoPassword, epi, levain, staff } from './levain.ts';
@@ -157,7 +157,7 @@ async function makeStructures(
     const ids = new Map<string, string>();
     for (const [name, parent] of organisation.structures) {
       const member = members[organisation.people.findIndex(({ structure }) => structure === name)];
-      const id = await createStructure(
+      const id = await makeStructure(
         trx,
         admin,
         name,

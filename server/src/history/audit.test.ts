@@ -75,7 +75,7 @@ describe('AUD-01 the record of actions', () => {
       'update Tim tec',
       'creation tec',
     ]);
-    // No person of an organisation reads them.
+    // Nobody in an organisation can read them.
     expect(await eventsOf(admin, `?entity=user&thing=${made.id}`)).toEqual([]);
   });
 

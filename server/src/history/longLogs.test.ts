@@ -40,11 +40,11 @@ afterAll(() => house.close());
 describe('SEC-06 a list of very many events', () => {
   it.each([
     ['a history', () => `/history/machine/${machine}/full`],
-    ['what a person did', () => `/history/user/${admin.userId}/full`],
+    ['a person’s activity', () => `/history/user/${admin.userId}/full`],
     ['a history, by kinds', () => `/history/machine/${machine}/full?type=update&type=approval`],
-    ['what a machine did', () => `/machines/${machine}/activities`],
-    ['what a machine did, by kinds', () => `/machines/${machine}/activities?type=PowerOn&type=PowerOff`],
-    ['what was wrong with it', () => `/machines/${machine}/errors`],
+    ['a machine’s activities', () => `/machines/${machine}/activities`],
+    ['a machine’s activities, by kinds', () => `/machines/${machine}/activities?type=PowerOn&type=PowerOff`],
+    ['a machine’s faults', () => `/machines/${machine}/errors`],
   ])('is counted and paged only up to a limit: %s', async (_what, path) => {
     const page = async (number: number) =>
       (await admin.get(`${path()}${path().includes('?') ? '&' : '?'}page=${number}&itemsPerPage=10`)).expect(

@@ -137,7 +137,7 @@ export async function listConnections(
   return { items, total };
 }
 
-/** The people in a history, as far back as its pages go, by name. */
+/** The people who occur in the pages of a history, by name. */
 export async function listActors(trx: Trx, reader: Caller, of: HistoryOf): Promise<HistoryPerson[]> {
   const rows = await newest(trx, branches(trx, reader, of, {}), countedItems)
     .select(['actorId as id', (eb) => eb.fn.max('actorName').as('fullName')])
@@ -151,7 +151,7 @@ export async function listActors(trx: Trx, reader: Caller, of: HistoryOf): Promi
 
 const mostOrganisations = 5000;
 
-/** For the maker: every organisation by name, deleted ones as the record of their end names them. */
+/** For the maker: every organisation by name, deleted ones by the name recorded at their deletion. */
 export async function listOrganisations(trx: Trx): Promise<HistoryOrganisation[]> {
   const gone = trx
     .selectFrom('historyEvents')

@@ -63,7 +63,7 @@ export function historyRoutes(app: App, house: House): void {
     },
   );
 
-  app.get('/profile/visits', { config: { allow: 'control.visits' }, schema: connections }, async (request) => {
+  app.get('/profile/visits', { config: { allow: 'control.sessions' }, schema: connections }, async (request) => {
     const member = memberOf(callerOf(request));
     const slice = readList(request.query as Record<string, unknown>, {}, [], {
       itemsPerPage: historyLimits.lines,
@@ -160,8 +160,8 @@ function allActivityRoutes(app: App, house: House): void {
     const caller = callerOf(request);
     const { filters, ...slice } = allActivityOf(request);
     return house.db.read(scopeOf(caller), async (trx) => {
-      const wish = await wishOf(trx, caller, filters);
-      const { items, total } = await listHistory(trx, caller, wish.of, { ...slice, filters: wish.filters });
+      const query = await queryOf(trx, caller, filters);
+      const { items, total } = await listHistory(trx, caller, query.of, { ...slice, filters: query.filters });
       return envelope(request.url, 'HistoryEvent', items, total, slice);
     });
   });
@@ -169,17 +169,17 @@ function allActivityRoutes(app: App, house: House): void {
   app.get('/history.csv', { config: { allow }, ...exporting }, async (request, reply) => {
     const caller = callerOf(request);
     const { filters } = allActivityOf(request);
-    const wish = await house.db.read(scopeOf(caller), (trx) => wishOf(trx, caller, filters));
+    const query = await house.db.read(scopeOf(caller), (trx) => queryOf(trx, caller, filters));
     const name = caller.language === 'FR' ? 'Activité' : 'Activity';
     await recordExport(house, caller, 'history', { organisationId: caller.organisationId });
-    return sendCsv(reply, { name, language: caller.language, ...historyFile(house, caller, wish.of, wish.filters) });
+    return sendCsv(reply, { name, language: caller.language, ...historyFile(house, caller, query.of, query.filters) });
   });
 
   app.get('/history/people', { config: { allow }, schema: people }, (request) => {
     const caller = callerOf(request);
     const { filters } = allActivityOf(request);
     return house.db.read(scopeOf(caller), async (trx) => {
-      const { of } = await wishOf(trx, caller, filters);
+      const { of } = await queryOf(trx, caller, filters);
       return listActors(trx, caller, of);
     });
   });
@@ -202,7 +202,7 @@ function allActivityOf(request: FastifyRequest) {
 }
 
 /** The filter of events. A structure includes everything below it; the maker has no structures. */
-async function wishOf(
+async function queryOf(
   trx: Trx,
   caller: Caller,
   { organisation, place, thing, entity, ...rest }: AllActivity,

@@ -34,7 +34,7 @@ export async function seenByEach(
   const sees = (entity: keyof typeof seen, member: Member, id: string) =>
     (seen[entity].get(member.userId) ?? nothing).has(id);
 
-  /** Of what no longer exists. */
+  /** For records that no longer exist. */
   const saw = (entity: HistoryEntity, member: Member, id: string) => {
     if (entity === 'program') return wasNamed(member, id);
     if (entity === 'structure') return can(member, 'structures.seeAll');

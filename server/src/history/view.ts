@@ -5,29 +5,29 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
 import { visibleStructures } from '../rights/index.ts';
-import { type Sight, sightOf } from './sight.ts';
+import { type RecordAccess, recordAccessOf } from './recordAccess.ts';
 
 type Row = Selectable<Tables['historyEvents']>;
 
 /** The parts of an event that this reader may see. */
 interface Beside {
-  sight: (id: string | null) => Sight;
+  accessTo: (id: string | null) => RecordAccess;
   places: ReadonlySet<string>;
   societies: ReadonlyMap<string, string>;
 }
 
 /** Events in the form for this reader. */
 export async function toViews(trx: Trx, reader: Caller, rows: readonly Row[]): Promise<HistoryEventView[]> {
-  const [sight, places, societies] = await Promise.all([
-    sightOf(trx, reader, rows),
+  const [accessTo, places, societies] = await Promise.all([
+    recordAccessOf(trx, reader, rows),
     seenPlaces(trx, reader, rows),
     societiesOf(trx, reader, rows),
   ]);
-  return rows.map((row) => toView(row, reader, { sight, places, societies }));
+  return rows.map((row) => toView(row, reader, { accessTo, places, societies }));
 }
 
-function toView(row: Row, reader: Caller, { sight, places, societies }: Beside): HistoryEventView {
-  const [origin, target] = [sight(row.originId), sight(row.targetId)];
+function toView(row: Row, reader: Caller, { accessTo, places, societies }: Beside): HistoryEventView {
+  const [origin, target] = [accessTo(row.originId), accessTo(row.targetId)];
   const readsAll = can(reader, 'history.all');
   const readsOrigin = readsAll || row.actorId === reader.userId;
   return {

@@ -156,9 +156,9 @@ describe('IMG-03 an uploaded picture', () => {
     ['PHP', text('<?php system($_GET[0]);'), 'imageType'],
     ['PDF', text('%PDF-1.7'), 'imageType'],
     ['ZIP', Buffer.from('504b0304', 'hex').toString('base64'), 'imageType'],
-    ['SVG called so', `data:image/svg+xml;base64,${text('<svg/>')}`, 'imageType'],
-    ['a PNG head before nothing', Buffer.from('89504e470d0a1a0a', 'hex').toString('base64'), 'imageContent'],
-    ['GIF and JavaScript at once', text('GIF89a/*\0\0\0\0*/=1;alert(1)'), 'imageContent'],
+    ['SVG with its own media type', `data:image/svg+xml;base64,${text('<svg/>')}`, 'imageType'],
+    ['a PNG header without content', Buffer.from('89504e470d0a1a0a', 'hex').toString('base64'), 'imageContent'],
+    ['both GIF and JavaScript', text('GIF89a/*\0\0\0\0*/=1;alert(1)'), 'imageContent'],
     ['no base64', 'not base64!', 'imageContent'],
   ])('is refused when it is %s', async (_name, image, key) => {
     expect(await refusal(image)).toEqual([422, `image custom.validation.${key}`]);

@@ -12,6 +12,6 @@ declare module 'libheif-js/wasm-bundle.js' {
     decode(bytes: Uint8Array): HeifImage[];
   }
   const libheif: { HeifDecoder: new () => HeifDecoder };
-  // biome-ignore lint/style/noDefaultExport: so it is.
+  // biome-ignore lint/style/noDefaultExport: the package has one.
   export default libheif;
 }

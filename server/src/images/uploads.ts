@@ -4,7 +4,7 @@ import { tooMany } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 
-/** Of one person, on this server. */
+/** Limits for one person on this server. */
 const limits = { atOnce: 3, windowSeconds: 600, inWindow: 60 } as const;
 
 interface Uploads {

@@ -18,6 +18,6 @@ it.each([
   ['999.1.1.1', null],
   ['', null],
   ['not an address', null],
-])('AUT-03 the address %s is located in %s', (address, country) => {
+])('the address %s is located in %s', (address, country) => {
   expect(countryOf(address)).toBe(country);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('GEN-06 GEN-11 the server’s refusals have the texts of the catalogue in both languages', async () => {
+it('GEN-01 GEN-11 the server’s refusals have the texts of the catalogue in both languages', async () => {
   const nobody = apiAs(house, null);
   const detail = async (path: string, language: string) =>
     (await nobody.get(path, { 'accept-language': language })).body.detail;
@@ -18,7 +18,7 @@ it('GEN-06 GEN-11 the server’s refusals have the texts of the catalogue in bot
     '404, not found.',
     '404, introuvable.',
   ]);
-  // GEN-06: in both, for a page that changes its language meanwhile.
+  // GEN-02: in both languages, for a page whose language changes meanwhile.
   expect((await nobody.get('/never')).body.words).toEqual({ en: '404, not found.', fr: '404, introuvable.' });
   const wrong = { username: 'nobody@house.test', password: 'not this one' };
   expect((await nobody.post('/login', wrong, { 'accept-language': 'fr' })).body.description).toBe(

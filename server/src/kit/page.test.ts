@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sliceOf } from './page.ts';
 
-/** What a slice gives of 0, 1, 2, …, in the order in which the page is shown. */
+/** The rows that a slice takes from 0, 1, 2, …, in the order in which the page shows them. */
 function pageByHand(page: number, itemsPerPage: number, total: number): number[] {
   const { limit, offset, direction } = sliceOf(page, itemsPerPage, total, 'asc');
   const rows = Array.from({ length: total }, (_, index) => (direction === 'asc' ? index : total - 1 - index));

@@ -46,7 +46,7 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
   async function deliver(organisationId: string, notes: LiveNote[]): Promise<void> {
     const listeners = [...(byOrganisation.get(organisationId) ?? [])];
     if (!filter || listeners.length === 0) return;
-    const [sight, texts] = await Promise.all([
+    const [seen, texts] = await Promise.all([
       filter(
         organisationId,
         listeners.map(({ sessionId }) => sessionId),
@@ -55,7 +55,7 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
       Promise.all(notes.map(serialiser.textsOf)),
     ]);
     for (const listener of listeners) {
-      const text = notes.map((note, index) => select(sight(listener.sessionId, note), note, texts[index])).join('');
+      const text = notes.map((note, index) => select(seen(listener.sessionId, note), note, texts[index])).join('');
       if (text && !listener.write(text)) listener.close();
     }
   }

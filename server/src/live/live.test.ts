@@ -57,8 +57,8 @@ describe('live events', () => {
   it.each<[string, Record<string, string>, number]>([
     ['another page', { origin: 'https://evil.test' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
-    ['a page of a name like ours', { origin: 'https://console.fournil.test.evil.test' }, 403],
-    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page whose name begins like ours', { origin: 'https://console.fournil.test.evil.test' }, 403],
+    ['another site, reported by the browser', { 'sec-fetch-site': 'cross-site' }, 403],
     ['our own page', { origin: 'https://console.fournil.test', 'sec-fetch-site': 'same-origin' }, 200],
     ['no browser', {}, 200],
   ])('SEC-06 are allowed or refused by the origin of the request: %s, %j', async (_who, headers, status) => {

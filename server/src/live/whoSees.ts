@@ -34,7 +34,7 @@ export async function whoSees(
     if (caller?.organisationId === organisationId) members.set(sessionId, memberOf(caller));
   const seen = await look(house, organisationId, [...members.values()], notes);
   const idsFor = (member: Member, note: LiveNote) => {
-    if (!hearsOf(member, note)) return own(member, note);
+    if (!mayReceive(member, note)) return own(member, note);
     const table = tableOf(note);
     return table && isLimited(table, member) ? (seen.get(table)?.get(member.userId) ?? nothing) : new Set(note.ids);
   };
@@ -51,7 +51,7 @@ function own(member: Member, note: LiveNote): ReadonlySet<string> {
   return note.resource === 'users' && note.ids.includes(member.userId) ? new Set([member.userId]) : nothing;
 }
 
-function hearsOf(member: Member, { resource, moving }: LiveNote): boolean {
+function mayReceive(member: Member, { resource, moving }: LiveNote): boolean {
   // The present state of a machine needs the right to open its page, not only to see its name.
   if (moving) return can(member, 'machines.show');
   return can(member, `${resource}.list`);
@@ -71,7 +71,7 @@ async function look(
 ): Promise<Map<SeenTable, Map<string, ReadonlySet<string>>>> {
   const questions = [...Map.groupBy(notes, tableOf)].flatMap(([table, ofTable]) => {
     if (!table) return [];
-    const limited = members.filter((one) => isLimited(table, one) && ofTable.some((note) => hearsOf(one, note)));
+    const limited = members.filter((one) => isLimited(table, one) && ofTable.some((note) => mayReceive(one, note)));
     return limited.length > 0 ? [{ table, limited, ids: [...new Set(ofTable.flatMap(({ ids }) => ids))] }] : [];
   });
   if (questions.length === 0) return new Map();

@@ -29,7 +29,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   const inbox = openInbox(house, async ({ born, requests }) => {
     if (!broker) return;
     const to = broker;
-    // One after the other, each on its own: what goes wrong with one machine is not another's business.
+    // One after the other; an error with one machine does not affect the others.
     const apart = (work: Promise<void>) =>
       work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
     for (const machine of born) {
@@ -41,7 +41,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   await house.db.as(linkScope, (trx) => forgetPresence(trx, house.now()));
   const gone = async (machine: LinkedMachine, isBack: () => boolean) => {
     try {
-      // Which session it was is read now: one that begins meanwhile is not ended with it.
+      // The session is read before the wait, so that one that begins meanwhile is not ended.
       const session = await house.db.as(linkScope, (trx) => findSession(trx, machine.machineId));
       await new Promise((resolve) => setTimeout(resolve, absenceMilliseconds).unref());
       if (session === null || isBack()) return;

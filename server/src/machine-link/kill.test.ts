@@ -6,8 +6,8 @@ import { aPairedMachine, type Credentials, connectOven, eventually } from '../te
 import { startProcess } from '../testing/process.ts';
 
 /**
- * LNK-05 under kill -9: whatever a machine was told is stored, is stored after the crash, and once, although the
- * machine sends again what was not acknowledged. The server is a process of its own; PostgreSQL is shared and goes on.
+ * Every acknowledged report is stored after the crash, once, although the machine sends unacknowledged ones again. The
+ * server is a process of its own; PostgreSQL is shared and continues.
  */
 it('LNK-05 acknowledged reports survive kill -9, and none is stored twice', async () => {
   const prepared = await openHouse();
@@ -29,7 +29,7 @@ it('LNK-05 acknowledged reports survive kill -9, and none is stored twice', asyn
     await server.ready;
     const oven = await connectOven(reached);
     const enough = acknowledged.size + 40 + round * 30;
-    // What the last round left open is sent again, as a machine does.
+    // Sends again what the last round left unacknowledged, as a machine does.
     const queue = [...unsure.splice(0)];
     const send = async (id: string) => {
       const report = oven.report('activities', {
@@ -37,7 +37,7 @@ it('LNK-05 acknowledged reports survive kill -9, and none is stored twice', asyn
       });
       await Promise.race([report.then(() => acknowledged.add(id)), ended]).catch(() => undefined);
       if (!acknowledged.has(id)) unsure.push(id);
-      // In the middle of what the other nineteen send.
+      // While the other nineteen are sending.
       if (acknowledged.size >= enough) server.child.kill('SIGKILL');
     };
     const ended = new Promise<void>((resolve) => oven.client.once('close', () => resolve()));
@@ -58,7 +58,7 @@ it('LNK-05 acknowledged reports survive kill -9, and none is stored twice', asyn
   expect(new Set(stored).size).toBe(stored.length);
   expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([]);
 
-  // And the next server takes the rest.
+  // The next server stores the rest.
   const last = startProcess(settings);
   await last.ready;
   const oven = await connectOven(reached);

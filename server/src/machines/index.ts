@@ -1,6 +1,6 @@
 export { createMachine, editMachine } from './actions.ts';
 export { dropMachine } from './deletion/dropMachine.ts';
-export { hideAll, showAll } from './deletion/hideAll.ts';
+export { hideMachines, unhideMachines } from './deletion/hideMachines.ts';
 export { desiredChanged } from './desiredChanged.ts';
 export { installOn, uninstallFrom } from './installations/actions.ts';
 export { freshPinOf, openPairing } from './pairing/actions.ts';

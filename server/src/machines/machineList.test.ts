@@ -168,7 +168,7 @@ describe('RGT-05 the machines that a user sees', () => {
     expect((await user.get('/home')).body.machines).toBe(2);
     expect(await names(user, `?structure=${other}`)).toEqual([]);
     expect(await names(boss, `?structure=${region}`)).toEqual(['A', 'B']);
-    // Not even that theirs hangs below it.
+    // Nor does a filter by a hidden structure reveal that a visible one is below it.
     const above = await aStructure(house, boss, 'Above');
     (await boss.put(`/structures/${region}`, { parent: above })).expect(200);
     expect([await names(boss, `?structure=${above}`), await names(user, `?structure=${above}`)]).toEqual([
@@ -199,7 +199,7 @@ describe('RGT-05 the machines that a user sees', () => {
       ['Region', 2],
       ['Shop', 1],
     ]);
-    // A machine put where the user does not look, or nowhere, would be lost to them: refused.
+    // Moving a machine out of the structures that the user sees is refused.
     expect(
       (await user.post('/machines', { name: 'x', serialNumber: 'q', pin: '1234', category: 'deck' })).body.violations[0]
         .propertyPath,
@@ -209,7 +209,7 @@ describe('RGT-05 the machines that a user sees', () => {
         .body.violations[0].propertyPath,
     ).toBe('structure');
     expect((await user.put(`/machines/${inRegion.id}`, { structure: other })).status).toBe(422);
-    // A history names nothing that its reader does not see.
+    // A history does not name records that its reader does not see.
     const program = await aProgram(boss);
     await install(boss, [inShop.id, elsewhere.id], [program.id]);
     const told = (await user.get(`/history/program/${program.id}/full`)).body['hydra:member'].map(

@@ -6,7 +6,7 @@ import type { Member } from '../kit/caller.ts';
 import { forbidden, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
-import { requireStructure, tellSight, visibleMachines } from '../rights/index.ts';
+import { announceVisibilityChange, requireStructure, visibleMachines } from '../rights/index.ts';
 
 /**
  * STR-04: moves these machines into a structure, or (`null`) out of theirs, in the caller's transaction, all or none.
@@ -66,7 +66,7 @@ export async function relocateMachines(
   await record(trx, member, ...eventsOf(before, structureId, await namesOf(trx, structures)));
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids });
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: structures });
-  await tellSight(trx, organisationId, structures);
+  await announceVisibilityChange(trx, organisationId, structures);
   return ids;
 }
 

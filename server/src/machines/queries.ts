@@ -120,7 +120,7 @@ export async function countMachines(trx: Trx, member: Member, filters: MachineFi
     .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
     .select([
       sql<number>`count(*)::int`.as('total'),
-      // Who answers, approved or not: what the home page counts, and what the filter `connected` lists.
+      // Connected machines, approved or not: as the home page counts them, and the filter `connected` lists them.
       sql<number>`(count(*) filter (where state.connected))::int`.as('connected'),
       sql<number>`(count(*) filter (where ${isInFleet} and state.connected and state."openErrorCount" > 0))::int`.as(
         'failing',
@@ -162,7 +162,7 @@ export function filteredMachines(trx: Trx, member: Member, filters: MachineFilte
     );
 }
 
-/** Whether the reader may not see a program that stands on a machine (PRG-03). */
+/** Whether the reader may not see a program that is installed on a machine (PRG-03). */
 function restrictedFor(member: Member) {
   if (can(member, 'programs.seeUnapproved')) return sql<boolean>`false`;
   return sql<boolean>`(not programs.approved and ${isWriter(member)} is not true)`;
@@ -223,7 +223,7 @@ const imageOfMachine = sql<{
   from "machineImages" where "machineCode" in (machines.model, machines.category)
     order by "machineCode" = machines.category limit 1)`;
 
-/** Temperature and length of each step of what runs now, for the progress strip. */
+/** Temperature and duration of each step of the running program, for the progress strip. */
 export const heatOfRunningProgram = sql<
   { temperature: number; duration: number }[] | null
 >`case when "machineStates".occupation = 'program' then

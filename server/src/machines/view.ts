@@ -48,10 +48,10 @@ export type MovingState = Omit<
  */
 export function toMachineView(row: MachineWithState, reader: Caller, now: Date): MachineView {
   const view = toFullView(can(reader, 'programs.show') ? row : { ...row, heat: null }, reader, now);
-  return can(reader, 'machines.show') ? view : { ...view, ...untold };
+  return can(reader, 'machines.show') ? view : { ...view, ...hiddenFields };
 }
 
-const untold = {
+const hiddenFields = {
   description: null,
   serialNumber: '',
   softwareVersion: null,

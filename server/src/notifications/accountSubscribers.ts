@@ -28,7 +28,7 @@ export async function subscribeToAccounts(house: House): Promise<void> {
   );
   await jobs.on('account.emailReplaced', (event) => tellFormer(house, event));
   await jobs.on('account.emailChanged', (event) => tellHowToTakeBack(house, event));
-  await jobs.on('account.emailTakenBack', (event) => tellLost(house, event));
+  await jobs.on('account.emailTakenBack', (event) => tellReverted(house, event));
   await jobs.on('account.emailAsked', (event) => askToConfirm(house, event));
   await jobs.on('account.happened', ({ userId, what, at, address, userAgent, name }) =>
     plain(house, { userId }, what, new Date(at), (user) =>
@@ -85,7 +85,7 @@ async function tellHowToTakeBack(
   });
 }
 
-async function tellLost(house: House, { userId, former, at }: Catalogue['account.emailTakenBack']): Promise<void> {
+async function tellReverted(house: House, { userId, former, at }: Catalogue['account.emailTakenBack']): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const user = await findUserForMail(trx, { userId });
     if (user) await write(house, trx, { ...user, email: former }, { kind: 'emailTakenBack', at: new Date(at) });

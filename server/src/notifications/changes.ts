@@ -13,15 +13,15 @@ import { writeMail } from './mails/writeMail.ts';
 const slowestTickMilliseconds = 5000;
 /** The events of one mail; further ones come in another mail. */
 const eventsAtOnce = 20_000;
-/** A series of changes that continues is waited for, at most for this multiple of the interval. */
+/** While changes continue, their mail waits, at most for this multiple of the interval. */
 const patience = 4;
 
 const subjects = [
-  { entity: 'program', wish: 'notificationPrograms', see: 'programs.show', approve: 'programs.approve' },
-  { entity: 'tag', wish: 'notificationTags', see: 'tags.show', approve: null },
-  { entity: 'structure', wish: 'notificationStructures', see: 'structures.show', approve: null },
-  { entity: 'machine', wish: 'notificationMachines', see: 'machines.show', approve: 'machines.approve' },
-] as const satisfies { entity: HistoryEntity; wish: NotificationSwitch; see: Action; approve: Action | null }[];
+  { entity: 'program', mailSwitch: 'notificationPrograms', see: 'programs.show', approve: 'programs.approve' },
+  { entity: 'tag', mailSwitch: 'notificationTags', see: 'tags.show', approve: null },
+  { entity: 'structure', mailSwitch: 'notificationStructures', see: 'structures.show', approve: null },
+  { entity: 'machine', mailSwitch: 'notificationMachines', see: 'machines.show', approve: 'machines.approve' },
+] as const satisfies { entity: HistoryEntity; mailSwitch: NotificationSwitch; see: Action; approve: Action | null }[];
 
 /** PRO-06: looks for waiting events at an interval, so that a crash loses none, on any server. */
 export function watchChanges(house: House): { close(): Promise<void> } {
@@ -90,12 +90,12 @@ async function readersOf(house: House, trx: Trx, organisationId: string) {
     .where('organisationId', '=', organisationId)
     .where(isOpenAt(house.now()))
     .where('emailVerified', '=', true)
-    .where((eb) => eb.or(subjects.map(({ wish }) => eb(wish, '=', true))))
+    .where((eb) => eb.or(subjects.map(({ mailSwitch }) => eb(mailSwitch, '=', true))))
     .execute();
   return people.map((person) => {
     const member = toCaller(person, '') as Member;
     const wishes = new Set<HistoryEntity>(
-      subjects.filter(({ wish, see }) => person[wish] && can(member, see)).map(({ entity }) => entity),
+      subjects.filter(({ mailSwitch, see }) => person[mailSwitch] && can(member, see)).map(({ entity }) => entity),
     );
     return { member, firstName: person.firstName, wishes };
   });
@@ -111,7 +111,7 @@ async function waitingAmong(trx: Trx, events: readonly UntoldEvent[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** For each record that waits for this person, the last event says so. */
+/** The ids of the last event of each record that waits for this person's approval. */
 function waitsFor(member: Member, events: readonly UntoldEvent[], waiting: ReadonlySet<string>): Set<string> {
   const mayApprove = new Set<HistoryEntity>(
     subjects.filter(({ approve }) => approve !== null && can(member, approve)).map(({ entity }) => entity),

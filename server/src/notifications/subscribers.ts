@@ -7,7 +7,7 @@ import type { Mailer } from './delivery/mailer.ts';
 import { sendMail } from './delivery/sendMail.ts';
 import { contestedMail } from './mails/contestedMail.ts';
 import { controlMail } from './mails/controlMail.ts';
-import { faultMail, type Problem } from './mails/faultMail.ts';
+import { faultMail, type MailedFault } from './mails/faultMail.ts';
 import { writeMail } from './mails/writeMail.ts';
 import { administratorsOf, type Recipient, recipientsOfFault } from './recipients.ts';
 
@@ -43,9 +43,9 @@ async function writeFaultMails(house: House, event: Catalogue['machine.failed'])
       .where('dateStart', '=', new Date(dateStart))
       .executeTakeFirst();
     if (!machine?.active || !error) return;
-    const problem = { machine, code, dateStart: error.dateStart, dateEnd: ended ? error.dateEnd : null };
+    const fault = { machine, code, dateStart: error.dateStart, dateEnd: ended ? error.dateEnd : null };
     for (const reader of await recipientsOfFault(house, trx, organisationId, machineId))
-      await writeFaultMail(house, trx, event, reader, problem);
+      await writeFaultMail(house, trx, event, reader, fault);
   });
 }
 
@@ -54,18 +54,18 @@ async function writeFaultMail(
   trx: Trx,
   event: Catalogue['machine.failed'],
   reader: Recipient,
-  problem: Problem,
+  fault: MailedFault,
 ): Promise<void> {
   const { organisationId, machineId, code, dateStart, ended } = event;
   const reason = (what: 'began' | 'ended') => `problem ${machineId} ${code} ${dateStart} ${what} ${reader.userId}`;
-  // Who was not told of the beginning is not told of the end.
+  // Without a mail about the beginning there is none about the end.
   if (ended && !(await trx.selectFrom('mails').select('id').where('reason', '=', reason('began')).executeTakeFirst()))
     return;
   await writeMail(house, trx, {
     organisationId,
     reason: reason(ended ? 'ended' : 'began'),
     to: reader,
-    content: faultMail(problem, reader, house.config.publicUrl),
+    content: faultMail(fault, reader, house.config.publicUrl),
   });
 }
 

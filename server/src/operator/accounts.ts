@@ -1,4 +1,4 @@
-import { createAccount, loseTwoStep, recordOwn } from '../accounts/index.ts';
+import { createAccount, recordOwn, switchOffWithoutCode } from '../accounts/index.ts';
 import { StartRefused } from '../base/config.ts';
 import { gateScope } from '../db/database.ts';
 import { theOperator } from '../history/index.ts';
@@ -49,7 +49,8 @@ export function endTwoStepOf({ config, say }: Order, email: string): Promise<num
   return withHouse(config, async (house) => {
     const user = await house.db.as(gateScope, (trx) => findUserForMail(trx, { email }));
     if (!user) throw new StartRefused(`There is no account with the address ${email}.`);
-    if (!(await loseTwoStep(house, user.id))) throw new StartRefused(`Two-step sign-in of ${email} is off already.`);
+    if (!(await switchOffWithoutCode(house, user.id)))
+      throw new StartRefused(`Two-step sign-in of ${email} is off already.`);
     say(`Two-step sign-in of ${email} is off. They are told by e-mail, and should set it up again.`);
     return 0;
   });

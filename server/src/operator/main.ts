@@ -1,4 +1,4 @@
-import { lastWords } from '../kit/process/lastWords.ts';
+import { failureText } from '../kit/process/failureText.ts';
 import { runCommand } from './commands.ts';
 import { WrongUse } from './order.ts';
 
@@ -11,7 +11,7 @@ async function main(): Promise<number> {
     return await runCommand(process.argv.slice(2), process.env, (line) => void process.stdout.write(`${line}\n`));
   } catch (error) {
     const isWhole = process.env['LOG_LEVEL'] === 'debug';
-    process.stderr.write(`${error instanceof WrongUse ? error.message : lastWords(error, isWhole)}\n`);
+    process.stderr.write(`${error instanceof WrongUse ? error.message : failureText(error, isWhole)}\n`);
     return error instanceof WrongUse ? 2 : 1;
   }
 }

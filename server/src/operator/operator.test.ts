@@ -9,7 +9,7 @@ import { openServer } from '../app/server.ts';
 import { readConfig } from '../base/config.ts';
 import { freePort } from '../db/embedded/cluster.ts';
 import { withClient } from '../db/withClient.ts';
-import { lastWords } from '../kit/process/lastWords.ts';
+import { failureText } from '../kit/process/failureText.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
@@ -310,13 +310,13 @@ describe('RUN-03 RUN-05 an operator’s mistake is explained in one sentence wit
   });
 
   it('a refused database login is explained, and an unknown error names its place in the code only on request', () => {
-    const refused = lastWords(
+    const refused = failureText(
       Object.assign(new Error('password authentication failed for user "x"'), { code: '28P01' }),
       false,
     );
     expect(refused).toBe('The database refuses: password authentication failed for user "x". Check DATABASE_URL.');
     const fault = new Error('odd\nthing');
-    expect(lastWords(fault, false)).toBe('It failed: odd thing. With LOG_LEVEL=debug it says where.');
-    expect(lastWords(fault, true)).toContain('operator.test.ts');
+    expect(failureText(fault, false)).toBe('It failed: odd thing. With LOG_LEVEL=debug it says where.');
+    expect(failureText(fault, true)).toContain('operator.test.ts');
   });
 });

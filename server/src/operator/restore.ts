@@ -19,7 +19,7 @@ import { asKeeper, isEmpty, listForeignKeys, listTables, quoted, type Table } fr
 
 /** RUN-05: nothing is changed before the whole file has been read once and its checksum verified. */
 export async function restore({ config, say }: Order, path: string): Promise<number> {
-  const about = await lookThrough(path);
+  const about = await checkArchive(path);
   const newest = about.migrations.at(-1) ?? '';
   if (!Object.hasOwn(migrations, newest))
     throw new StartRefused(`${path} was made by a newer Fournil (its tables are ${newest}): restore it with that one.`);
@@ -48,7 +48,7 @@ export async function restore({ config, say }: Order, path: string): Promise<num
   return 0;
 }
 
-async function lookThrough(path: string): Promise<Extract<Head, { kind: 'about' }>> {
+async function checkArchive(path: string): Promise<Extract<Head, { kind: 'about' }>> {
   let about: Extract<Head, { kind: 'about' }> | null = null;
   await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(`${path} cannot be read (${error.code}).`);
@@ -68,7 +68,7 @@ async function refuseFullStorage(storage: Storage): Promise<void> {
         throw new StartRefused(`The storage ${storage.where} is not empty: set STORAGE_URL or DATA_DIR to a new one.`);
 }
 
-/** The history is never emptied, not even where it is empty: tables without rows are skipped. */
+/** Emptying the history is refused even when it has no rows, so tables without rows are skipped. */
 async function withRows(client: pg.Client, names: readonly string[]): Promise<string[]> {
   const filled: string[] = [];
   for (const name of names) {

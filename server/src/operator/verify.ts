@@ -23,8 +23,8 @@ export function verify({ config, say }: Order): Promise<number> {
     if (findings.length === 0)
       say('Rows: each belongs to something that is there, and what is counted along is right.');
     await withHouse(config, async (house) => {
-      const files = await lookAtFiles(house);
-      findings.push(...files.findings, ...(await lookAtKeys(house)));
+      const files = await checkFiles(house);
+      findings.push(...files.findings, ...(await checkKeys(house)));
       say(`Files: ${files.looked} looked at, each byte.`);
     });
     for (const finding of findings) say(`Wrong: ${finding}`);
@@ -107,7 +107,7 @@ async function wrongTotals(client: pg.Client): Promise<string[]> {
   );
 }
 
-async function lookAtFiles(house: House): Promise<{ looked: number; findings: string[] }> {
+async function checkFiles(house: House): Promise<{ looked: number; findings: string[] }> {
   const named = await house.db.as(gateScope, pictureFiles);
   named.push(...(await house.db.as(staffScope, updateFiles)));
   const findings: string[] = [];
@@ -125,7 +125,7 @@ async function lookAtFiles(house: House): Promise<{ looked: number; findings: st
 }
 
 /** Values encrypted with the server's keys can be decrypted. */
-async function lookAtKeys(house: House): Promise<string[]> {
+async function checkKeys(house: House): Promise<string[]> {
   const person = await house.db.as(gateScope, (trx) =>
     trx.selectFrom('users').select('securityCode').where('securityCode', 'is not', null).limit(1).executeTakeFirst(),
   );

@@ -4,7 +4,7 @@ import { phaseGroupTypes, phaseGroupTypeView } from '@fournil/contract/phases/ph
 import type { App } from '../kit/http/app.ts';
 import { envelope } from '../kit/http/list.ts';
 
-/** PHA-01: what the groups consist of; the same for everybody. */
+/** PHA-01: the phase groups with their criteria; the same for everybody. */
 export function phaseRoutes(app: App): void {
   app.get(
     '/phase_group_types',

@@ -31,7 +31,7 @@ const bodyOf = ({ name, description, category, phaseGroups, tags }: ProgramView)
 });
 
 describe('PRG-04 program files', () => {
-  it('give, exported and imported in another organisation, the same program, waiting for approval', async () => {
+  it('are the same programs after export and import into another organisation, waiting for approval', async () => {
     const tags = [];
     for (const name of ['Pain', 'Nuit 🌙', '夜']) tags.push((await admin.post('/tags', { name })).body.id as string);
     const program = await aProgram(admin, { name: 'Tourte d’été «1»', description: 'Émile’s\n"best"', tags } as never);
@@ -114,12 +114,12 @@ describe('PRG-04 program files', () => {
       ],
       ['an unknown field', owned, { line: lineIn(owned, '"owner"'), path: 'program.owner', reason: /pas connu/ }],
       [
-        'a name that stands twice',
+        'a duplicate name',
         good.replace('"category"', '"category": "rack",\n"category"'),
         { line: lineIn(good, '"category"') + 1, path: 'program.category', reason: /^«\scategory\s» figure deux fois/ },
       ],
       ['too many tags', tagged, { line: lineIn(tagged, '"tags"'), path: 'program.tags', reason: /Au plus 5/ }],
-      ['nested without end', '['.repeat(60_000), { line: 1, path: '', reason: /^Ce n’est pas un fichier/ }],
+      ['endless nesting', '['.repeat(60_000), { line: 1, path: '', reason: /^Ce n’est pas un fichier/ }],
     ];
     const answer = (await send(other, [good, ...cases.map(([, content]) => content)])).expect(200) as {
       imported: number;
@@ -152,7 +152,7 @@ describe('PRG-04 program files', () => {
     expect(files[0]?.problems.at(-1)).toMatchObject({ line: null, reason: 'And 380 more.' });
   });
 
-  it('SEC-06 are refused by name when one is too large, when they are too many, and when there are none', async () => {
+  it('SEC-06 are refused with a message that names the field when one is too large, when they are too many, and when there are none', async () => {
     const large = await send(admin, ['x'.repeat(programFileLimits.fileBytes + 1)]);
     expect([large.status, large.body.violations[0].propertyPath]).toEqual([422, 'files.0.content']);
     expect((await send(admin, Array(programFileLimits.files + 1).fill('{}'))).body.violations[0]).toMatchObject({
@@ -195,7 +195,7 @@ describe('PRG-04 program files', () => {
     expect((await other.get(`/programs/${newId()}/export`)).status).toBe(404);
   });
 
-  it('have a published schema that what is exported satisfies', async () => {
+  it('have a published schema, which every export satisfies', async () => {
     const schema = (await admin.get('/programs/prog.schema.json')).expect(200) as { $id: string; properties: object };
     expect(schema.$id).toBe('https://console.fournil.test/api/programs/prog.schema.json');
     expect(Object.keys(schema.properties)).toEqual(['format', 'version', 'checksum', 'program']);

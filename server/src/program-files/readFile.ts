@@ -37,7 +37,7 @@ const words = {
 } satisfies Record<string, Words>;
 
 /** Further violations are counted, not listed; they appear when the first ones are corrected. */
-const listedProblems = 20;
+const listedViolations = 20;
 
 /**
  * PRG-04: parses a `.prog` file; returns the program, or every violation with its line. Lines are computed only for a
@@ -45,7 +45,7 @@ const listedProblems = 20;
  */
 export function readProgramFile(content: string, language: Language): ReadFile {
   const text = content.replace(/^\uFEFF/, '');
-  const refuse = (...problems: Problem[]) => refused(text, problems, language);
+  const refuse = (...violations: FileViolation[]) => refused(text, violations, language);
   const refuseWhole = (one: Words, at: string, variables = {}) =>
     refuse({ path: '', at, reason: say(one, language, variables) });
   if (Buffer.byteLength(content) > programFileLimits.fileBytes) {
@@ -90,20 +90,20 @@ export function readProgramFile(content: string, language: Language): ReadFile {
 }
 
 /** The field and what is wrong with it; `at` is the path whose line is named. */
-interface Problem {
+interface FileViolation {
   path: string;
   at: string;
   reason: string;
 }
 
-function refused(text: string, problems: readonly Problem[], language: Language): ReadFile {
-  const listed = problems.slice(0, listedProblems);
+function refused(text: string, violations: readonly FileViolation[], language: Language): ReadFile {
+  const listed = violations.slice(0, listedViolations);
   const lines = linesOf(
     text,
     listed.map(({ at }) => at),
   );
   const said: Problems = listed.map(({ path, at, reason }) => ({ line: lines.get(at) ?? null, path, reason }));
-  const more = problems.length - listed.length;
+  const more = violations.length - listed.length;
   if (more > 0) said.push({ line: null, path: '', reason: say(words.more, language, { count: more }) });
   return { program: null, problems: said };
 }

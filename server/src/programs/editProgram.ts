@@ -118,13 +118,13 @@ interface Next {
 
 function approvedAfter(
   member: Member,
-  wish: boolean | undefined,
+  requested: boolean | undefined,
   before: Before,
   { revision, isRenamed }: Next,
 ): number | null {
   // Without the right to approve, a repeated `approved: true` does not approve the new revision.
-  if (wish === true && (can(member, 'programs.approve') || revision === before.approvedRevision)) return revision;
-  if (wish === false && before.approved) return null;
+  if (requested === true && (can(member, 'programs.approve') || revision === before.approvedRevision)) return revision;
+  if (requested === false && before.approved) return null;
   // A change of an approved program by an approver is approved with it.
   if (before.approved && can(member, 'programs.approve')) return revision;
   // The approval concerns the settings, so a new name alone keeps it.

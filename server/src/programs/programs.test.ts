@@ -116,7 +116,7 @@ describe('PHA-08 the API applies the phase rules:', () => {
       'phaseGroups.3.phases.1.values.start custom.phases.damperGap',
     ],
     [
-      'PHA-06 nothing to do',
+      'PHA-06 a total time of 0',
       { heat: [{ temperatureCelsius: 200, durationSeconds: 0, notification: false }], fan: [], steam: [], damper: [] },
       'phaseGroups.0.phases custom.phases.total',
     ],
@@ -217,7 +217,7 @@ describe('PRG-03, WIZ-04 the approval of a program', () => {
       typeEvent: 'update',
       changes: [{ field: 'name', after: 'Another name' }, { field: 'revision' }],
     });
-    // What waits is not approved by a name.
+    // A new name does not approve the waiting revision.
     await writer.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210) });
     expect((await writer.put(`/programs/${program.id}`, { name: 'Third name' })).body).toMatchObject({
       approved: false,

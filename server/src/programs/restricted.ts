@@ -11,7 +11,7 @@ import { visibleMachines } from '../rights/index.ts';
  * that it is restricted; for all others it does not exist.
  */
 export async function unseenProgram(trx: Trx, member: Member, id: string): Promise<Refusal> {
-  const known = can(member, 'machines.show') && (await standsInSight(trx, member, id));
+  const known = can(member, 'machines.show') && (await isOnVisibleMachine(trx, member, id));
   if (!known) return notFound();
   return new Refusal(
     404,
@@ -20,7 +20,7 @@ export async function unseenProgram(trx: Trx, member: Member, id: string): Promi
   );
 }
 
-async function standsInSight(trx: Trx, member: Member, programId: string): Promise<boolean> {
+async function isOnVisibleMachine(trx: Trx, member: Member, programId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('installations')
     .innerJoin('machines', 'machines.id', 'installations.machineId')

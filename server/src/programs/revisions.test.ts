@@ -161,8 +161,8 @@ describe('PRG-03 the name of a program without approval', () => {
       expect(answer.status, path).toBe(200);
       expect(JSON.stringify(answer.body), path).not.toContain('Secret galette');
     }
-    const [standing] = (await reader.get(`/programMachines?machine=${machine.id}`)).body['hydra:member'];
-    expect(standing.program).toMatchObject({ name: null, restricted: true, phaseGroups: [], totalSeconds: 0 });
+    const [installation] = (await reader.get(`/programMachines?machine=${machine.id}`)).body['hydra:member'];
+    expect(installation.program).toMatchObject({ name: null, restricted: true, phaseGroups: [], totalSeconds: 0 });
     expect((await reader.get(`/history/program/${secret.id}/full`)).status).toBe(404);
     for (const answer of [
       await reader.post('/programMachines', { machine: machine.id, program: secret.id }),

@@ -130,7 +130,7 @@ describe('AUD-03 the recycle bin', () => {
     (await admin.post(`/structures/${town}/restore`)).expect(204);
     expect((await admin.get(`/structures/${shop}`)).body.ancestors).toHaveLength(2);
 
-    // Without its parent it stands at the top.
+    // Without its parent it is restored at the top level.
     (await admin.delete(`/structures/${town}?children=delete&machines=unassign`)).expect(204);
     (await admin.delete(`/structures/${region}`)).expect(204);
     (await admin.post(`/structures/${town}/restore`)).expect(204);
@@ -222,7 +222,7 @@ describe('AUD-03 a deleted organisation', () => {
     const technician = await aPerson(house, 'technician', null);
     expect((await technician.get('/client-admins/deleted')).status).toBe(403);
     expect((await maker.get('/client-admins/deleted')).body).toMatchObject([{ id: chain, name: 'Chain' }]);
-    // Nothing goes before its day.
+    // Nothing is deleted before its day.
     expect(await deletedOrganisations.remove(house.house)).toBe(0);
 
     (await maker.post(`/client-admins/deleted/${chain}/restore`)).expect(204);

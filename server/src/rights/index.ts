@@ -1,8 +1,7 @@
+export { announceVisibilityChange } from './announceVisibilityChange.ts';
 export { reachMachine } from './reach.ts';
 export { requireMachine, requireProgram, requireStructure, requireTag, requireUser } from './require.ts';
 export { isLimited, type SeenTable, seenIds } from './seenIds.ts';
-export { sightClassOf, sightsOf } from './sights.ts';
-export { tellSight } from './tellSight.ts';
 export {
   isWriter,
   seesEveryMachine,
@@ -11,3 +10,4 @@ export {
   visiblePrograms,
   visibleStructures,
 } from './visible.ts';
+export { visibilityClassOf, visibleCountsOf } from './visibleCounts.ts';

@@ -1,5 +1,5 @@
 import { type Action, can, policy, type Rule } from '@fournil/contract/rights/policy';
-import { counts, type Right, rightParents, rights } from '@fournil/contract/rights/rights';
+import { isEffective, type Right, rightParents, rights } from '@fournil/contract/rights/rights';
 import type { Actor } from '@fournil/contract/rights/roles';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { currentCaller } from '../identity/index.ts';
@@ -214,7 +214,7 @@ describe('RGT-01, RGT-02 the policy table', () => {
 
   it('counts a sub-right only while its parents are held', () => {
     const children = rights.filter((right) => rightParents[right] !== null);
-    expect(children.filter((right) => counts([right], right))).toEqual([]);
+    expect(children.filter((right) => isEffective([right], right))).toEqual([]);
     const rules = Object.entries(policy) as [Action, Rule][];
     for (const right of children) {
       const needsThis = rules

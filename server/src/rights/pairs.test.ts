@@ -144,20 +144,23 @@ const table: [reader: string, path: string, status: number, without: Right[], re
 ];
 
 describe('RGT-04 a user with one right and without another:', () => {
-  it.each(table)('%s, by %s: %i', async (_reader, path, status, without, reads, never) => {
-    const user = await aPerson(house, 'user', organisation, { without });
-    (await admin.put(`/structures/${ids.structure}/users`, { add: [user.userId] })).expect(200);
-    const named = path.replace(/:(machine|program|tag|structure)/, (_, kind: keyof typeof ids) => ids[kind]);
-    const answer = await user.get(named);
-    expect(answer.status).toBe(status);
-    const text = JSON.stringify(answer.body);
-    expect(reads.filter((word) => !text.includes(words[word]))).toEqual([]);
-    expect(never.filter((word) => text.includes(words[word]))).toEqual([]);
-  });
+  it.each(table)(
+    'a user %s gets %s with status %i and only the allowed fields',
+    async (_reader, path, status, without, reads, never) => {
+      const user = await aPerson(house, 'user', organisation, { without });
+      (await admin.put(`/structures/${ids.structure}/users`, { add: [user.userId] })).expect(200);
+      const named = path.replace(/:(machine|program|tag|structure)/, (_, kind: keyof typeof ids) => ids[kind]);
+      const answer = await user.get(named);
+      expect(answer.status).toBe(status);
+      const text = JSON.stringify(answer.body);
+      expect(reads.filter((word) => !text.includes(words[word]))).toEqual([]);
+      expect(never.filter((word) => text.includes(words[word]))).toEqual([]);
+    },
+  );
 
   it('the program on a machine is shown without its phases', async () => {
     const user = await aPerson(house, 'user', organisation, { without: startingWith('ROLE_PROGRAM') });
-    const [standing] = (await user.get(`/programMachines?machine=${ids.machine}`)).body['hydra:member'];
-    expect(standing.program.phaseGroups).toEqual([]);
+    const [installation] = (await user.get(`/programMachines?machine=${ids.machine}`)).body['hydra:member'];
+    expect(installation.program.phaseGroups).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { sightClassOf } from './sights.ts';
 import {
   seesEveryMachine,
   seesEveryProgram,
@@ -10,6 +9,7 @@ import {
   visiblePrograms,
   visibleStructures,
 } from './visible.ts';
+import { visibilityClassOf } from './visibleCounts.ts';
 
 /** Tables of which people may see only some rows. */
 export type SeenTable = 'machines' | 'programs' | 'structures';
@@ -47,7 +47,7 @@ export async function seenIds(
     else seen.set(member.userId, new Set(ids));
   }
   if (ids.length === 0) return seen;
-  const groups = [...Map.groupBy(limited, sightClassOf).values()];
+  const groups = [...Map.groupBy(limited, visibilityClassOf).values()];
   const answers = await Promise.all(
     groups.map(([like, ...others]) =>
       like ? ask(trx, table, [like, ...others], visible(like, sql`reader.id`), ids) : [],

@@ -86,10 +86,12 @@ describe.each(readers)('RGT-05 a user %s sees the machines that their rights all
   });
 
   it('in pick lists: the machines that hold a program, and their number', async () => {
-    const standing = (await of(reader(), `/programMachines?program=${programId}&itemsPerPage=100`))['hydra:member'] as {
+    const installations = (await of(reader(), `/programMachines?program=${programId}&itemsPerPage=100`))[
+      'hydra:member'
+    ] as {
       machineName: string;
     }[];
-    expect(standing.map(({ machineName }) => machineName).sort()).toEqual(sees);
+    expect(installations.map(({ machineName }) => machineName).sort()).toEqual(sees);
     expect((await reader().get(`/programs/${programId}`)).body.machineCount).toBe(sees.length);
     expect(
       (await reader().get(`/programs?machine=${machines.get(hidden[0] ?? '') ?? machines.get('Loose')}`)).body[
@@ -124,9 +126,9 @@ describe.each(readers)('RGT-05 a user %s sees the machines that their rights all
     const notes = [note('machines'), note('programMachines')] as const;
     const together = await whoSees(house.house, organisation, [...sessions.values()], notes);
     const alone = await whoSees(house.house, organisation, [sessionOf(reader())], notes);
-    for (const sight of [together, alone])
+    for (const seen of [together, alone])
       for (const one of notes) {
-        const heard = sight(sessionOf(reader()), one).ids;
+        const heard = seen(sessionOf(reader()), one).ids;
         expect(names([...machines].filter(([, id]) => heard.has(id)).map(([machine]) => ({ name: machine })))).toEqual(
           sees,
         );

@@ -6,8 +6,7 @@ export interface Hours {
 }
 
 /**
- * Whether it is now within these hours of the machine's own day; they may go past midnight, and no hours mean all of
- * them.
+ * Whether it is now within these hours of the machine's own day; they may go past midnight. Without hours always true.
  */
 export function isWithin(hours: Hours | null, timezone: string | null, now: Date): boolean {
   if (!hours || hours.from === hours.to) return true;
@@ -16,8 +15,7 @@ export function isWithin(hours: Hours | null, timezone: string | null, now: Date
 }
 
 /**
- * The next beginning of these hours; null while they last. Looked for minute by minute, which is also right when clocks
- * change.
+ * The next start of these hours; null during them. Searched minute by minute, so that it is right when clocks change.
  */
 export function nextStart(hours: Hours | null, timezone: string | null, now: Date): Date | null {
   if (isWithin(hours, timezone, now)) return null;

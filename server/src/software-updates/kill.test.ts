@@ -35,9 +35,7 @@ function askerFor(port: number, token: string) {
   };
 }
 
-/**
- * Whenever it dies: between two pieces, in the middle of one, between file and row, between a rollout and its rings.
- */
+/** The kill may come between two pieces, within one, between file and row, or between a rollout and its rings. */
 it('SWU-02 SWU-04 after kill -9 uploads continue at their last piece and rollouts at their last state', async () => {
   const [storage, data] = [
     await mkdtemp(join(tmpdir(), 'fournil-updates-')),
@@ -57,13 +55,13 @@ it('SWU-02 SWU-04 after kill -9 uploads continue at their last piece and rollout
   let upload: UploadView | null = null;
 
   /**
-   * Works as long as the server lives: a file in pieces, its version, a rollout over all machines, the stop of it, and
-   * again.
+   * Repeats until the server is killed: uploads a file in pieces, stores its version, starts a rollout over all
+   * machines, and stops it.
    */
   const work = async (port: number) => {
     const ask = askerFor(port, superAdmin.token ?? '');
     for (;;) {
-      // A file says which version it is: an upload that goes on is of the version that it began with.
+      // A file contains its version, so a continued upload keeps its version.
       if (!upload) version += 1;
       const file = fileOf(version);
       const begun: UploadView = upload
@@ -79,12 +77,12 @@ it('SWU-02 SWU-04 after kill -9 uploads continue at their last piece and rollout
         upload: begun.id,
       });
       upload = null;
-      // Stored before, and its answer was lost.
+      // Stored before the kill; its answer was lost.
       if (!made.id) continue;
       const rings = [{ name: 'Canary', sharePercent: 10 }, { name: 'All' }];
       const rollout = await ask<{ id: string }>('POST', '/rollouts', { update: made.id, rings });
       await ask('PUT', `/rollouts/${rollout.id}`, { action: 'stop' });
-      // Nothing has been told to a machine yet: all are free again.
+      // No machine was offered it, so all can join the next rollout.
     }
   };
 
@@ -104,10 +102,9 @@ it('SWU-02 SWU-04 after kill -9 uploads continue at their last piece and rollout
       await eventually(async () => (await prepared.ownerQuery('select id from "softwareUpdates"')).length > 0);
     server.child.kill('SIGKILL');
     await server.exited;
-    // It ended because the server was gone, not because something was refused.
+    // It ended because of the kill, not because of a refusal.
     expect(String(await working)).toMatch(/fetch failed|terminated|: 404$/);
-    // The version may have been stored without its answer: the file in pieces is then spent or still there, and both
-    // are whole.
+    // The version may be stored although its answer was lost; then the upload is used up. Both are complete.
     if (upload) {
       const [kept] = await prepared.ownerQuery('select id from "updateUploads" where id = $1', [
         (upload as UploadView).id,

@@ -50,7 +50,7 @@ export async function findMachineUpdates(
   };
 }
 
-/** Its own hours for updates, and whether it takes versions that are still being tried. */
+/** The machine's hours for updates, and whether it accepts beta versions. */
 export async function setUpdatePreferences(
   house: House,
   member: Member,

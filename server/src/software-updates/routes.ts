@@ -11,7 +11,7 @@ import { updateRoutes } from './versions/routes.ts';
 
 /** SWU: the maker's versions and rollouts, the machines' update interface, and what a client sees of it. */
 export function softwareUpdateRoutes(app: App, house: House): void {
-  // Each with ways of its own to read bodies.
+  // Each with its own body parsers.
   app.register(async (inner) => updateRoutes(inner.withTypeProvider() as unknown as App, house));
   app.register(async (inner) => ddiRoutes(inner.withTypeProvider() as unknown as App, house));
   rolloutRoutes(app, house);

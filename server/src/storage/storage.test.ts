@@ -81,7 +81,7 @@ describe.each([
 
   it.each([
     ['with an error', new Error('the line went dead'), 'the line went dead'],
-    ['without a word', undefined, 'Premature close'],
+    ['without an error', undefined, 'Premature close'],
   ])('SEC-06 leave nothing and no waiting reader when their source ends early: %s', async (_how, error, said) => {
     for (const isEarly of [true, false]) {
       const source = new PassThrough();

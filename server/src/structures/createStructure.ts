@@ -12,7 +12,7 @@ import { checkPersonInCharge } from './listPeople.ts';
 import { checkDepth, lockTree, parentNamed, refusedParent } from './tree.ts';
 
 /** STR-02. A person who sees only some structures creates new ones below these. */
-export function makeStructure(
+export function createStructure(
   house: House,
   member: Member,
   { name, parent, userInCharge }: StructureInput,
@@ -25,7 +25,7 @@ export function makeStructure(
       await checkDepth(trx, parent, 1);
     }
     await checkPersonInCharge(trx, member, userInCharge ?? null);
-    const id = await createStructure(trx, member, name, parent ?? null, userInCharge ?? null);
+    const id = await makeStructure(trx, member, name, parent ?? null, userInCharge ?? null);
     const made = await findStructure(trx, member, id);
     if (!made) throw notFound();
     return made;
@@ -33,7 +33,7 @@ export function makeStructure(
 }
 
 /** Inserts a site or sector below `parentId`, or at the top level. */
-export async function createStructure(
+export async function makeStructure(
   trx: Trx,
   member: Member,
   name: string,

@@ -11,7 +11,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { relocateMachines } from '../machines/index.ts';
 import { putInBin } from '../recycle-bin/index.ts';
-import { requireStructure, tellSight, visibleMachines, visibleStructures } from '../rights/index.ts';
+import { announceVisibilityChange, requireStructure, visibleMachines, visibleStructures } from '../rights/index.ts';
 import { named } from './detail.ts';
 import { belowOf, lockTree } from './tree.ts';
 
@@ -54,7 +54,7 @@ export async function dropStructure(
     .forUpdate()
     .execute();
   checkChoice(await look(trx, member, structure, branch), choice);
-  await tellSight(trx, member.organisationId, idsOf(branch));
+  await announceVisibilityChange(trx, member.organisationId, idsOf(branch));
   const going = choice.children === 'delete' ? branch : branch.slice(0, 1);
   const machines = await moveMachines(house, trx, member, structure, going, choice);
   const children = choice.children === 'moveUp' ? await moveChildren(house, trx, member, structure, branch) : [];

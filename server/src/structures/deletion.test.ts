@@ -87,12 +87,12 @@ describe('STR-06 deleting a structure', () => {
       ]);
       expect([204, 422]).toContain(removed?.status);
       for (const { status } of placed) expect([200, 201, 409, 422]).toContain(status);
-      const standing = await house.ownerQuery<{ id: string }>(
+      const left = await house.ownerQuery<{ id: string }>(
         `select machines.id from machines where id = any($1) and "structureId" is not null and not exists (select
           from structures where id = "structureId")`,
         [[...machines, ...loose.map(({ id }) => id)]],
       );
-      expect(standing).toEqual([]);
+      expect(left).toEqual([]);
     }
   }, 60_000);
 });

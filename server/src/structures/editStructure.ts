@@ -8,7 +8,7 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound, stale } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
-import { requireStructure, tellSight } from '../rights/index.ts';
+import { announceVisibilityChange, requireStructure } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
 import { checkPersonInCharge, usersNamed } from './listPeople.ts';
 import { relateUsers } from './relateUsers.ts';
@@ -61,7 +61,7 @@ async function changeFields(
   if (set.userInChargeId) await checkPersonInCharge(trx, member, set.userInChargeId);
   const { organisationId } = member;
   // Readers of the structures above its old and its new position.
-  if (parentId !== undefined) await tellSight(trx, organisationId, [before.parentId, parentId]);
+  if (parentId !== undefined) await announceVisibilityChange(trx, organisationId, [before.parentId, parentId]);
   await trx
     .updateTable('structures')
     .set({ ...set, updatedAt: house.now(), version: sql`version + 1` })
@@ -109,21 +109,21 @@ async function newParent(
   trx: Trx,
   member: Member,
   before: Before,
-  wish: string | null | undefined,
+  requested: string | null | undefined,
 ): Promise<string | null | undefined> {
-  if (wish === undefined || wish === before.parentId) return undefined;
+  if (requested === undefined || requested === before.parentId) return undefined;
   if (!can(member, 'structures.seeAll')) {
     const seen = before.parentId !== null && (await isSeen(trx, member, before.parentId));
     // The reader does not see the present parent and was shown none, so "no parent" is no change.
-    if (!seen && wish === null) return undefined;
-    if (!seen || wish === null) throw refusedParent('custom.structures.outOfSight');
+    if (!seen && requested === null) return undefined;
+    if (!seen || requested === null) throw refusedParent('custom.structures.outOfSight');
   }
-  if (wish === null) return null;
-  await parentNamed(trx, member, wish);
-  if (wish === before.id || (await aboveOf(trx, wish)).some(({ id }) => id === before.id))
+  if (requested === null) return null;
+  await parentNamed(trx, member, requested);
+  if (requested === before.id || (await aboveOf(trx, requested)).some(({ id }) => id === before.id))
     throw refusedParent('custom.structures.cycle');
-  await checkDepth(trx, wish, (await belowOf(trx, before.id)).at(-1)?.level ?? 1);
-  return wish;
+  await checkDepth(trx, requested, (await belowOf(trx, before.id)).at(-1)?.level ?? 1);
+  return requested;
 }
 
 async function setRelated(house: House, trx: Trx, member: Member, id: string, wanted: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-export { createStructure } from './createStructure.ts';
+export { makeStructure } from './createStructure.ts';
 export { dropStructure } from './deleteStructure.ts';
 export { listPeople, usersNamed } from './listPeople.ts';
 export { structureIds } from './queries.ts';

@@ -17,7 +17,7 @@ export function editPlacement(
 ): Promise<StructureDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
     await requireStructure(trx, member, id);
-    const leaving = await standingIn(trx, member, id, remove);
+    const leaving = await machinesStillIn(trx, member, id, remove);
     await placeMachines(house, trx, member, null, leaving, 'remove');
     await placeMachines(house, trx, member, id, add, 'add');
     const structure = await findStructure(trx, member, id);
@@ -26,7 +26,7 @@ export function editPlacement(
   });
 }
 
-async function standingIn(trx: Trx, member: Member, id: string, machineIds: readonly string[]): Promise<string[]> {
+async function machinesStillIn(trx: Trx, member: Member, id: string, machineIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('machines')
     .select('id')

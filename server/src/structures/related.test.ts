@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('STR-04 the machines and users of a structure', () => {
-  it('can be changed for several machines at once, with history on both sides', async () => {
+  it('can be assigned and removed several at once, machines with history on both sides', async () => {
     const { region, elsewhere, machines } = await aTree(house, admin);
     const loose = await aMachine(admin);
     expect((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], loose.id] })).body).toMatchObject(
@@ -38,7 +38,7 @@ describe('STR-04 the machines and users of a structure', () => {
       'removeFromStructure',
     ]);
     expect((await eventsOf(admin, `structure/${region}`))[0]).toMatchObject({ typeEvent: 'removeFromStructure' });
-    // What is named to be taken out but stands elsewhere stays there.
+    // A machine to be removed that is in another structure stays there.
     expect((await admin.get(`/machines/${machines[1]}`)).body.structureName).toBe('Town');
   });
 
@@ -51,7 +51,7 @@ describe('STR-04 the machines and users of a structure', () => {
     expect((await admin.get(`/structures/${elsewhere}`)).body.ownMachineCount).toBe(0);
   });
 
-  it('can be changed for several users of the organisation at once, with history on both sides', async () => {
+  it('can be assigned and removed several at once, users with history on both sides', async () => {
     const { town } = await aTree(house, admin);
     const [one, two] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
     const foreign = await aPerson(house, 'user', stranger.organisationId);

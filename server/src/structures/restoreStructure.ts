@@ -7,7 +7,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { relocateMachines } from '../machines/index.ts';
 import { takeFromBin, undelete } from '../recycle-bin/index.ts';
-import { tellSight } from '../rights/index.ts';
+import { announceVisibilityChange } from '../rights/index.ts';
 import { belowOf, checkDepth, lockTree } from './tree.ts';
 
 /**
@@ -36,7 +36,7 @@ export function restoreStructure(house: House, member: Member, id: string): Prom
     );
     await bringMachinesBack(house, trx, member, kept);
     const ids = branch.map((one) => one.id);
-    await tellSight(trx, organisationId, ids);
+    await announceVisibilityChange(trx, organisationId, ids);
     await notifyLive(trx, { organisationId, resource: 'structures', op: 'create', ids });
     if (children.length > 0)
       await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: children });

@@ -24,7 +24,7 @@ import type { App } from '../kit/http/app.ts';
 import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
 import { envelope, readList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
-import { makeStructure } from './createStructure.ts';
+import { createStructure } from './createStructure.ts';
 import { deleteStructure, previewDeletion } from './deleteStructure.ts';
 import { findStructure } from './detail.ts';
 import { editStructure } from './editStructure.ts';
@@ -75,7 +75,8 @@ export function structureRoutes(app: App, house: House): void {
   app.post(
     '/structures',
     { config: { allow: 'structures.create' }, schema: { body: structureInput, response: { 201: structureDetail } } },
-    async (request, reply) => withAddress(reply, await makeStructure(house, memberOf(callerOf(request)), request.body)),
+    async (request, reply) =>
+      withAddress(reply, await createStructure(house, memberOf(callerOf(request)), request.body)),
   );
 
   app.put(

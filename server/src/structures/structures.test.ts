@@ -86,9 +86,9 @@ describe('STR-01 the list of structures', () => {
     expect(namesOf((await owner.get(`/structures?notUnder=${town}&q=e`)).body)).not.toContain('Town');
   });
 
-  it('API-02 refuses unknown filters and orders by name', async () => {
+  it('API-02 refuses an unknown filter or order with a message that names it', async () => {
     expect(keysOf((await admin.get('/structures?colour=red')).body)).toEqual(['colour custom.validation.unknownField']);
-    // API-02: the field of a wrong direction is right, and what is said is of the direction.
+    // API-02: for a valid field with an invalid direction, the message names the allowed directions.
     const { status, body } = await admin.get('/structures?order[name]=sideways');
     expect([status, body.violations]).toEqual([
       400,
@@ -274,7 +274,7 @@ describe('STR-02 creating and editing a structure', () => {
   }, 60_000);
 });
 
-/** The same at every run. */
+/** The same moves in every run. */
 function someMoves(ids: string[], count: number): { id: string; parent: string | null }[] {
   let seed = 20_261_121;
   const random = (below: number) => {

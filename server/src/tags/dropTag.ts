@@ -18,7 +18,7 @@ export async function dropTag(house: House, trx: Trx, member: Member, id: string
   await putInBin(house, trx, member, { entity: 'tag', id, name });
   await record(trx, member, { type: 'deletion', origin: { entity: 'tag', id, name } });
   await notifyLive(trx, { organisationId, resource: 'tags', op: 'delete', ids: [id] });
-  await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: await carrying(trx, id) });
+  await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: await programsWith(trx, id) });
 }
 
 /**
@@ -31,11 +31,11 @@ export function restoreTag(house: House, member: Member, id: string): Promise<vo
     const { name } = await takeFromBin(trx, member, 'tag', id);
     await record(trx, member, { type: 'restoration', origin: { entity: 'tag', id, name } });
     await notifyLive(trx, { organisationId, resource: 'tags', op: 'create', ids: [id] });
-    await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: await carrying(trx, id) });
+    await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: await programsWith(trx, id) });
   });
 }
 
-async function carrying(trx: Trx, tagId: string): Promise<string[]> {
+async function programsWith(trx: Trx, tagId: string): Promise<string[]> {
   const rows = await trx.selectFrom('programTags').select('programId').where('tagId', '=', tagId).execute();
   return rows.map(({ programId }) => programId);
 }

@@ -126,7 +126,7 @@ describe('TAG-02 five tags at most on a program', () => {
       { typeEvent: 'update', fields: ['tags'] },
       { typeEvent: 'update', fields: ['tags'] },
     ]);
-    // Tags are no part of the recipe: what is approved stays approved.
+    // Tags are not part of a revision, so the program stays approved.
     expect((await admin.get(`/programs/${two.id}`)).body).toMatchObject({ approved: true, revision: 1, version: 2 });
   });
 
@@ -143,7 +143,7 @@ describe('TAG-02 five tags at most on a program', () => {
     expect(keysOf((await admin.put(`/tags/${tags[5]}/programs`, { add: [newId()] })).body)).toEqual([
       'add.0 custom.validation.notFound',
     ]);
-    // Again what it has already, and to exchange one for another, is no sixth.
+    // Adding a tag that the program already has, and exchanging one for another, does not count as a sixth.
     expect((await admin.put(`/tags/${tags[4]}/programs`, { add: [full.id] })).status).toBe(200);
   });
 

@@ -7,7 +7,7 @@ import type { PersonKind } from '@fournil/contract/rights/roles';
 import { createAccount, createOrganisation, hashPassword } from '../accounts/index.ts';
 import { gateScope, organisationScope } from '../db/database.ts';
 import { newId } from '../kit/ids.ts';
-import { createStructure } from '../structures/index.ts';
+import { makeStructure } from '../structures/index.ts';
 import { type Api, signedIn } from './api.ts';
 import type { TestHouse } from './openHouse.ts';
 
@@ -62,7 +62,7 @@ export async function aStructure(
 ): Promise<string> {
   const organisationId = admin.organisationId ?? '';
   return house.house.db.as(organisationScope(organisationId), async (trx) => {
-    const id = await createStructure(trx, { ...memberLike(admin), organisationId }, name, options.parentId ?? null);
+    const id = await makeStructure(trx, { ...memberLike(admin), organisationId }, name, options.parentId ?? null);
     if (options.related)
       await trx
         .insertInto('structureUsers')

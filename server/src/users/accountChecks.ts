@@ -2,8 +2,8 @@ import { isUniqueViolation } from '../db/failures.ts';
 import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 
-/** USR-09: said to those who may know it. */
-export async function tellTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+/** USR-09: turns a duplicate address into a 422; only for callers who may know that it exists. */
+export async function refuseTakenAddress<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

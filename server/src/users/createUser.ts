@@ -9,7 +9,7 @@ import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { relateUsers } from '../structures/index.ts';
-import { refusePast, tellTaken } from './accountChecks.ts';
+import { refusePast, refuseTakenAddress } from './accountChecks.ts';
 import { readUser, rightsOf } from './detail.ts';
 import { invite } from './invitations.ts';
 import { holdTemplate } from './rights/templateRights.ts';
@@ -21,7 +21,7 @@ export function createUser(
   { rightsOf: model, rightsTemplate, structures, ...input }: UserInput,
 ): Promise<UserDetail> {
   const { countryCode, ...person } = input;
-  return tellTaken(() =>
+  return refuseTakenAddress(() =>
     house.db.as(scopeOf(member), async (trx) => {
       await checkStructures(trx, structures);
       const template = rightsTemplate ? await holdTemplate(trx, rightsTemplate, 'rightsTemplate') : null;
@@ -48,7 +48,7 @@ export function createUser(
   );
 }
 
-/** RGT-03: all of them, or those of somebody who does the same work. */
+/** RGT-03: every right, or those of the given user. */
 async function firstRights(trx: Trx, model: string | null): Promise<Right[]> {
   if (model === null) return [...allRights];
   const user = await trx.selectFrom('users').select('kind').where('id', '=', model).executeTakeFirst();
@@ -56,7 +56,7 @@ async function firstRights(trx: Trx, model: string | null): Promise<Right[]> {
   return rightsOf(trx, model);
 }
 
-/** Named where it stands, before anything is made. */
+/** Throws 422 at the index of an unknown structure. */
 export async function checkStructures(trx: Trx, ids: readonly string[], path = 'structures'): Promise<void> {
   if (ids.length === 0) return;
   const rows = await trx.selectFrom('structures').select('id').where('id', 'in', ids).execute();

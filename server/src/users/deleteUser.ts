@@ -13,7 +13,7 @@ import { keepOneAdmin } from './lastAdmin.ts';
 
 const ownWords = { en: 'You cannot delete your own account.', fr: 'Vous ne pouvez pas supprimer votre propre compte.' };
 
-/** All or nothing. What they wrote stays, with their name. */
+/** Deletes a user; programs keep the author's name. */
 export async function deleteUser(house: House, member: Member, id: string): Promise<void> {
   await house.db.as(scopeOf(member), (trx) => dropUser(trx, member, id));
   forgetEverybody(house);
@@ -32,14 +32,14 @@ export async function dropUser(trx: Trx, member: Member, id: string): Promise<vo
   if (!user) throw notFound();
   if (id === member.userId) throw conflict(ownWords);
   await keepOneAdmin(trx, user);
-  // Their sessions, rights, relations and unsent links go with them.
+  // Deletes their sessions, rights, relations and unsent links too.
   await trx.deleteFrom('users').where('id', '=', id).execute();
   await record(trx, member, { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(user) } });
   await notifyLive(trx, { organisationId, resource: 'users', op: 'delete', ids: [id] });
 }
 
-/** What the confirmation names. */
-export function lookAtDeletion(house: House, member: Member, id: string): Promise<UserDeletion> {
+/** The numbers for the confirmation. */
+export function previewUserDeletion(house: House, member: Member, id: string): Promise<UserDeletion> {
   return house.db.as(scopeOf(member), async (trx) => {
     await requireUser(trx, member, id);
     const { rows } = await sql<UserDeletion>`select

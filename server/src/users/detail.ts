@@ -12,15 +12,12 @@ import { forbidden, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { canEditKind } from './whoEdits.ts';
 
-/** GET `users/{id}`: within one's organisation, or, for the maker's staff, whom they may edit. */
+/** GET `users/{id}`: a person of the caller's organisation, or for staff a person whom they may edit. */
 export async function findUser(house: House, caller: Caller, id: string): Promise<UserDetail> {
   return house.db.read(await scopeOfUser(house, caller, id), (trx) => readUser(trx, id));
 }
 
-/**
- * In which scope this caller reaches that person. Staff read the kind first; whom they may not edit is refused
- * (USR-03).
- */
+/** The scope in which this caller reads that person. Refuses staff who may not edit that person (USR-03). */
 export async function scopeOfUser(house: House, caller: Caller, id: string): Promise<Scope> {
   if (caller.organisationId !== null) return scopeOf(caller);
   const found = await house.db.read(staffScope, (trx) =>
@@ -31,7 +28,7 @@ export async function scopeOfUser(house: House, caller: Caller, id: string): Pro
   return found.organisationId === null ? gateScope : organisationScope(found.organisationId);
 }
 
-/** As the transaction's scope lets it be seen; 404 where it does not. */
+/** The user, if visible in this transaction's scope; else throws 404. */
 export async function readUser(trx: Trx, id: string): Promise<UserDetail> {
   const row = await trx
     .selectFrom('users')

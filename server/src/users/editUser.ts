@@ -12,13 +12,13 @@ import { type Caller, memberOf } from '../kit/caller.ts';
 import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
-import { refusePast, tellTaken } from './accountChecks.ts';
+import { refusePast, refuseTakenAddress } from './accountChecks.ts';
 import { readUser, scopeOfUser } from './detail.ts';
 import { invite } from './invitations.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
 import { canEditKind, refusedFields } from './whoEdits.ts';
 
-/** USR-03, USR-05, USR-07, TEC-03: only what is sent changes, and only what this caller may change of that person. */
+/** USR-03, USR-05, USR-07, TEC-03: changes the fields sent, if this caller may change all of them for that person. */
 export async function editUser(
   house: House,
   caller: Caller,
@@ -46,7 +46,7 @@ async function edit(
 ): Promise<UserDetail> {
   const isProven = update.email !== undefined && (await hasProof(house, caller));
   let isMoved = false;
-  const user = await tellTaken(() =>
+  const user = await refuseTakenAddress(() =>
     house.db.as(scope, async (trx) => {
       if (update.email !== undefined) isMoved = (await readUser(trx, id)).email !== update.email;
       await changeUser(house, trx, caller, id, update, expectedVersion, isProven);
@@ -92,14 +92,14 @@ export async function changeUser(
   return true;
 }
 
-/** TEC-02: where no name is left, the address stands for it, as when the account is made. */
+/** TEC-02: without any name, the part of the address before the @ is the last name, as at creation. */
 function namedByAddress(before: KnownUser, update: UserUpdate): UserUpdate {
   if (update.firstName === undefined && update.lastName === undefined) return update;
   const names = { firstName: update.firstName ?? before.firstName, lastName: update.lastName ?? before.lastName };
   return fullNameOf(names) ? update : { ...update, lastName: nameInAddress(update.email ?? before.email) };
 }
 
-/** TEC-02: only a technician goes without a name. */
+/** TEC-02: only a technician may have no name. */
 function refuseNameless(changes: UserUpdate): void {
   const missing = (['firstName', 'lastName'] as const).filter((name) => changes[name] === '');
   if (missing.length > 0)
@@ -129,7 +129,7 @@ async function write(
       ...others,
       // Another end date is announced by a mail of its own.
       ...(endsAt === undefined ? {} : { endsAt: endsAt === null ? null : new Date(endsAt), endToldAt: null }),
-      // Another mailbox proves itself before anybody signs in with it.
+      // A new address has to be confirmed before anybody can sign in with it.
       ...(email === undefined ? {} : { email, emailKey: emailKey(email), emailVerified: false }),
       updatedAt: house.now(),
       version: sql`version + 1`,

@@ -11,8 +11,8 @@ const stillThere = {
 };
 
 /**
- * AUD-01: the personal data of somebody whose account is gone leave the record, which keeps a number in place of the
- * name; so do the programs that they wrote. A client admin does so in their own organisation, the maker everywhere.
+ * AUD-01: removes the personal data of a person whose account was deleted from the history, where a number replaces the
+ * name, and from the programs that they wrote. A client admin does so in their own organisation, the maker everywhere.
  * Throws 409 while there is an account, and 404 where nothing names this person.
  */
 export async function forgetPerson(house: House, caller: Caller, userId: string): Promise<void> {

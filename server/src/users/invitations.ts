@@ -7,7 +7,8 @@ import { countAskedInWindow } from '../kit/throttle.ts';
 const invitations = { name: 'invitations', most: 20, seconds: 600 };
 
 /**
- * USR-05: the account of this transaction gets its mail, unless there were too many of late (429, and nothing is made).
+ * USR-05: announces the mail to the account of this transaction. Throws 429 when there were too many, and nothing is
+ * made.
  */
 export async function invite(
   house: House,
@@ -16,7 +17,7 @@ export async function invite(
   organisationId: string | null,
   userId: string,
 ): Promise<void> {
-  // The counters are the gate's own. What is counted stays counted when something else of the change is refused.
+  // Counted in a transaction of its own, by the login `gate`; the count stays when the change is refused.
   if (organisationId !== null) await countAskedInWindow(house, invitations, organisationId);
   await house.jobs.announce(trx, 'account.registered', { userId, invitedBy: caller.fullName });
 }

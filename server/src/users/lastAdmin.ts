@@ -35,7 +35,7 @@ export async function keepOneAdmin(trx: Trx, leaving: Leaving): Promise<void> {
     .where('kind', '=', kind)
     .where('organisationId', organisationId === null ? 'is' : '=', organisationId)
     .where('active', '=', true)
-    // One whose account ends would leave it without anybody on that day.
+    // A person whose account ends would leave it without an administrator on that day.
     .where('endsAt', 'is', null)
     .where('id', '<>', id);
   if (emailVerified) others = others.where('emailVerified', '=', true);

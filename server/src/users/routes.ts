@@ -24,7 +24,7 @@ import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
 import { envelope, readList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { createUser } from './createUser.ts';
-import { deleteUser, lookAtDeletion } from './deleteUser.ts';
+import { deleteUser, previewUserDeletion } from './deleteUser.ts';
 import { findUser } from './detail.ts';
 import { editUser } from './editUser.ts';
 import { forgetPerson } from './forgetPerson.ts';
@@ -122,7 +122,7 @@ function endRoutes(app: App, house: House): void {
   app.get(
     '/users/:id/deletion',
     { config: { allow: 'users.delete' }, schema: { params: idParams, response: { 200: userDeletion } } },
-    (request) => lookAtDeletion(house, memberOf(callerOf(request)), request.params.id),
+    (request) => previewUserDeletion(house, memberOf(callerOf(request)), request.params.id),
   );
 
   app.delete(

@@ -107,7 +107,7 @@ describe('USR-05 a client admin who creates a user', () => {
     ['id', newId()],
     ['rights', rights],
     ['createdAt', '2020-01-01T00:00:00.000Z'],
-  ])('USR-04 cannot set %s, which is refused alone', async (field, value) => {
+  ])('USR-04 gets a refusal that names %s and no other field', async (field, value) => {
     for (const answer of [
       await admin.post('/users', personFields({ [field]: value })),
       await admin.put(`/users/${user.userId}`, { [field]: value }),
@@ -276,7 +276,7 @@ describe('USR-05 editing a user:', () => {
       firstName: 'Nina',
     });
 
-    // A consent is given by its owner alone; an administrator takes it back, and may send what was read.
+    // Only its owner gives a consent; an administrator withdraws it, and may send it back unchanged.
     expect((await admin.put(path, { isEuroFourControl: false })).status).toBe(200);
     expect((await admin.put(path, { isEuroFourControl: true })).body.violations[0]).toMatchObject({
       propertyPath: 'isEuroFourControl',
@@ -357,7 +357,7 @@ describe('USR-08 a disabled user', () => {
       'custom.auth.account_desactivated',
     );
     (await admin.put(`/users/${somebody.userId}`, { active: true })).expect(200);
-    // What was ended stays ended.
+    // Ended sessions stay ended.
     expect((await somebody.get('/profile')).status).toBe(401);
     expect((await signedIn(house, somebody.email, password)).token).toBeTruthy();
   });
@@ -496,7 +496,7 @@ describe('the mails that a client admin causes', () => {
   it('are limited to twenty in ten minutes for an organisation; then the answer is 429 with the time to wait, and nothing is created', async () => {
     const boss = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const second = await aPerson(house, 'clientAdmin', boss.organisationId);
-    // All within one of the windows.
+    // All requests within one counting window.
     const left = 600 - ((house.house.now().getTime() / 1000) % 600);
     if (left < 60) house.advance(left + 1);
     for (let index = 0; index < 20; index += 1)

@@ -43,7 +43,7 @@ export function refusedFields(caller: Caller, target: { id: string; kind: Person
   const allowed = fields[caller.kind]?.[target.kind] ?? [];
   // A person cannot disable themselves; their own address changes by the link of a mail.
   const own: Field[] = target.id === caller.userId ? ['email', 'active', 'endsAt'] : [];
-  // IMP-04: who may come in is not support's to say.
+  // IMP-04: in a control session, the address, access, end date and consent of a person cannot be changed.
   const behind: Field[] = caller.master ? ['email', 'active', 'endsAt', 'isEuroFourControl'] : [];
   // IMP-06: only the person gives a consent; an administrator can only withdraw it.
   const consent: Field[] =

@@ -32,8 +32,8 @@ const targetThrottle: Throttle = {
 };
 
 /**
- * IMP-01, IMP-03: a control session, which names its master. It lives an hour, and no longer than the master's own
- * session.
+ * IMP-01, IMP-03: a control session, which names its master. It lasts an hour at most, and no longer than the master's
+ * own session.
  */
 export async function startControl(
   house: House,
@@ -44,7 +44,7 @@ export async function startControl(
 ): Promise<ControlAnswer> {
   if (input.id !== pathId) throw unprocessable({ path: 'id', key: 'custom.validation.invalid', args: {} });
   const target = await findTarget(house, caller, pathId);
-  // Not 401: it is not the caller's own session that is refused.
+  // Not 401, because the refusal does not concern the caller's own session.
   const shut = whyShut(house, target, 409);
   if (shut) throw shut;
   const needsCode = caller.kind !== 'clientAdmin';

@@ -91,7 +91,7 @@ describe('IMP-01 signing in as a client with the code that the client reads alou
     expect(await field({ id: admin.userId, activationCode: '12' })).toBe('activationCode');
     expect(await field({ id: user.userId, activationCode: '12345678' })).toBe('id');
     expect(await field({ id: admin.userId, masterToken: 'x' })).toBe('masterToken');
-    // Somebody else's code is a wrong code.
+    // The code of another person counts as wrong.
     expect((await connect(technician, admin, await codeOf(user))).status).toBe(422);
   });
 });
@@ -131,7 +131,7 @@ describe('IMP-06 RGT-06 the accounts that a master may act for', () => {
 });
 
 describe('IMP-03 signing in as one of one’s own users', () => {
-  it('needs no code from a client admin, and is refused by name for an inactive account', async () => {
+  it('needs no code from a client admin, and is refused with a reason of its own for an inactive account', async () => {
     const { token } = (await connect(admin, user)).expect(200) as { token: string };
     expect((await apiAs(house, token).get('/profile')).body.profile).toMatchObject({
       id: user.userId,
@@ -143,7 +143,7 @@ describe('IMP-03 signing in as one of one’s own users', () => {
   });
 });
 
-it('IMP-05 is in the history for the client admin and the user concerned, and for nobody else', async () => {
+it('IMP-05 a control session is listed for the client admin and the user concerned, and for nobody else', async () => {
   const organisation = await anOrganisation(house, 'Visited');
   const [boss, one, other] = [
     await aPerson(house, 'clientAdmin', organisation),
@@ -251,7 +251,7 @@ describe('IMP-04 a control session', () => {
     expect((await asTechnician.post('/machine/update-machine-settings', change)).status).toBe(403);
     expect((await admin.post('/machine/update-machine-settings', change)).status).toBe(403);
     const asBoss = await acting(boss, admin);
-    // Allowed, and then refused because no oven has come for this machine yet.
+    // Allowed by the master's right; refused because this machine is not paired yet.
     expect((await asBoss.post('/machine/update-machine-settings', change)).status).toBe(409);
     await house.ownerQuery('update users set "remoteParamsEdit" = true where id = $1', [technician.userId]);
     await aSecond();

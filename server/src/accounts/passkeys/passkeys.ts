@@ -58,7 +58,7 @@ export async function registrationOptions(house: House, caller: Caller) {
     userDisplayName: caller.fullName,
     attestationType: 'none',
     excludeCredentials: kept.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
-    // It opens the account by itself: the person proves themselves to it, and it knows whose it is.
+    // A discoverable credential with user verification, so that it can sign in without address and password.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await keepChallenge(house, options.challenge, caller.userId);
@@ -72,7 +72,7 @@ export async function addPasskey(
 ): Promise<PasskeyView> {
   const row = await house.db.as(gateScope, async (trx) => {
     const verified = await verifyNew(house, trx, caller, credential);
-    // Given back, not thrown: the challenge is used up by a wrong answer too.
+    // Returned, not thrown, so that the transaction commits and the challenge is used up by a wrong answer too.
     if (!verified) return null;
     const { id, publicKey, counter, transports } = verified;
     const made = {
@@ -198,8 +198,8 @@ export async function signInWithPasskey(
       .select(['users.active', 'users.endsAt', 'users.emailVerified', 'users.passwordHash'])
       .where('passkeys.id', '=', credential.id)
       .executeTakeFirst();
-    // Given back, not thrown: an answer is used up whatever it is worth.
-    if (!found || !(await use(house, trx, credential, found, null))) return opensNothing(found?.userId ?? null);
+    // Returned, not thrown, so that the challenge is used up in any case.
+    if (!found || !(await use(house, trx, credential, found, null))) return refusedPasskey(found?.userId ?? null);
     const refusal =
       refusalToEnter(house, { ...found, id: found.userId }) ??
       (found.passwordHash === null ? choosePasswordFirst() : null);
@@ -212,7 +212,7 @@ export async function signInWithPasskey(
   return opened.answer;
 }
 
-function opensNothing(account: string | null): Refusal {
+function refusedPasskey(account: string | null): Refusal {
   const words = { en: 'This passkey opens no account here.', fr: 'Cette clé d’accès n’ouvre aucun compte ici.' };
   return new Refusal(401, words).loggedAs('passkey refused', { account });
 }

@@ -20,7 +20,7 @@ const own = { allow: 'passkeys.own' } as const;
 const change = { allow: 'passkeys.change' } as const;
 const open = { allow: 'accounts.open' } as const;
 
-/** Passkeys (Web Authentication): one's own, and the sign-in by one of them. */
+/** Passkeys (Web Authentication): the caller's own, and signing in with one. */
 export function passkeyRoutes(app: App, house: House): void {
   app.get('/passkeys', { config: own, schema: { response: { 200: collection(passkeyView) } } }, async (request) => {
     const items = await listPasskeys(house, callerOf(request));

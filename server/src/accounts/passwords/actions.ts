@@ -143,7 +143,7 @@ async function setPassword(
   );
   const passwordHash = await hashPassword(password);
   const ended = await house.db.as(gateScope, async (trx) => {
-    // Used up by the transaction that sets the password: a crash in between leaves the link good.
+    // Used up by the transaction that sets the password, so a crash before its commit leaves the link valid.
     if (token !== null && (await useToken(house, trx, token, 'reset'))?.userId !== user.id) throw notVerified();
     // Opening the link proves that the person reads this mailbox.
     const verified = keptSession === null ? { emailVerified: true } : {};
@@ -154,7 +154,7 @@ async function setPassword(
       .execute();
     await trx.deleteFrom('accountTokens').where('userId', '=', user.id).where('kind', '=', 'reset').execute();
     if (removedPasskeys.length > 0) await removePasskeys(house, trx, user.id, removedPasskeys);
-    // The password that was asked for is a proof, where nothing else is needed to sign in.
+    // The present password is a proof of identity where sign-in needs nothing else.
     if (keptSession !== null && !user.googleAuthenticatorConfirmed) await markProven(house, trx, keptSession);
     await house.jobs.announce(trx, 'account.passwordChanged', { userId: user.id, at: house.now().toISOString() });
     await recordOwn(trx, user.id, 'passwordChange');

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { openSemaphore } from '../../kit/process/semaphore.ts';
 
 /**
- * argon2id, 19 MiB, two passes: 24 ms each here. Two at a time at most, so that lists stay quick under a flood of
+ * argon2id, 19 MiB, two passes: 24 ms each here. Two at a time at most, so that lists stay fast under a flood of
  * sign-ins.
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

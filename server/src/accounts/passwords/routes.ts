@@ -14,7 +14,7 @@ import { askReset, changePassword, verifyToken } from './actions.ts';
 const open = { allow: 'accounts.open' } as const;
 const done = { accepted: true } as const;
 
-/** PWD: a new password by the link of a mail, or by somebody who is signed in. */
+/** PWD: a new password by the link of a mail, or by a person who is signed in. */
 export function passwordRoutes(app: App, house: House): void {
   app.post(
     '/reset',

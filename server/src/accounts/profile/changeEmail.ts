@@ -6,7 +6,7 @@ import { notVerified } from '../passwords/actions.ts';
 import { recordOwn } from '../recordOwn.ts';
 import { keepFormer, refuseReserved } from './formerEmail.ts';
 
-/** PRO-03: takes the new address into use when the link in its mail is opened. Every session ends. */
+/** PRO-03: the new address replaces the former one when the link in its mail is opened. Every session ends. */
 export async function confirmEmail(house: House, token: string): Promise<void> {
   const changed = await change(house, token);
   for (const id of changed.sessions) forgetCaller(house, id);
@@ -31,7 +31,7 @@ async function change(house: House, token: string) {
         .set({ email, emailKey: emailKey(email) })
         .where('id', '=', userId)
         .execute();
-      // A link that went to the former mailbox opens nothing any more, but for the one that takes the change back.
+      // Other links become invalid, because they may be in the former mailbox; the one that reverts the change stays.
       await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '<>', 'emailBack').execute();
       await keepFormer(house, trx, userId, former);
       const ended = await trx
@@ -45,7 +45,7 @@ async function change(house: House, token: string) {
       return { userId, sessions: ended.map(({ id }) => id) };
     });
   } catch (error) {
-    // Somebody else has taken the address since.
+    // Another account has taken the address since.
     if (isUniqueViolation(error)) throw notVerified();
     throw error;
   }

@@ -30,7 +30,7 @@ export async function editProfile(
   const { email } = update;
   const isNewEmail = email !== undefined && emailKey(email) !== emailKey(caller.email);
   if (isNewEmail) {
-    // A client admin's address is the organisation's with the maker: theirs to change.
+    // A client admin's address identifies the organisation to the maker, so only the maker changes it.
     if (caller.kind === 'clientAdmin')
       throw unprocessable({ path: 'email', key: 'custom.validation.locked', args: {} });
     if (needsProof('profile.changeEmail')) await requireProof(house, caller);
@@ -66,10 +66,10 @@ export async function editProfile(
   forgetCaller(house, caller.sessionId);
 }
 
-/** A field that is empty may be sent as it was read; a value cannot be removed (PRO-02). */
+/** An empty field may be sent back empty; a value cannot be removed (PRO-02). */
 function withoutMissing(update: ProfileUpdate, before: KnownUser): ProfileUpdate {
   const missing = missingAtFirst.filter((name) => update[name] === null);
-  // Without one of its own, an account has the society of its organisation.
+  // An account without a society of its own has its organisation's.
   const isThere = (name: (typeof missing)[number]) =>
     before[name] !== null || (name === 'society' && before.organisationId !== null);
   const taken = missing.filter(isThere);
@@ -78,14 +78,12 @@ function withoutMissing(update: ProfileUpdate, before: KnownUser): ProfileUpdate
   return Object.fromEntries(Object.entries(update).filter(([name]) => !missing.some((one) => one === name)));
 }
 
-/** The changes that take effect at once; a new address does when its link is opened. */
+/** The changes that take effect at once; a new address takes effect when its link is opened. */
 function editedFieldsOf(update: ProfileUpdate) {
   return (Object.keys(update) as (keyof ProfileUpdate)[]).filter((field) => field !== 'email');
 }
 
-/**
- * A client admin's society is the name of the organisation, which all its people have who have entered nothing else.
- */
+/** A client admin's society is the name of the organisation, and so the society of all its people without their own. */
 async function nameSociety(trx: Trx, caller: Caller, society: string): Promise<string | null> {
   if (caller.kind !== 'clientAdmin') return society;
   await trx

@@ -20,7 +20,7 @@ const nobody = () => apiAs(house, null);
 const now = () => house.house.now();
 const takeBack = (token: string) => nobody().post('/take-back-email', { token });
 
-/** The address is another one from now on; what the link in the mail to the former one carries. */
+/** Changes and confirms the address; returns the token of the mail to the former one. */
 async function changed(person: Person, to: string): Promise<string> {
   (await person.put('/profile', { email: to })).expect(200);
   (await nobody().post('/confirm-email', { token: await linkTo(house, to, 'confirm-email') })).expect(204);
@@ -174,7 +174,7 @@ describe('SEC-01 a new password set by a link in a mail', () => {
     expect(new Set(statuses)).toEqual(new Set([202]));
     const other = await aPerson(house, 'user', organisation);
     await nobody().post('/reset', { email: other.email });
-    // Its job comes after theirs.
+    // Its job is processed after theirs, so all their mails have been sent.
     await linkTo(house, other.email, 'reset-password');
     expect(await mailsTo(house, person.email)).toHaveLength(3);
     house.advance(3601);

@@ -13,7 +13,7 @@ import { findProfile } from './queries.ts';
 
 const open = { allow: 'accounts.open' } as const;
 
-/** PRO: one's own account, and its address by the links of mails. */
+/** PRO: the caller's own account, and its address by the links of mails. */
 export function profileRoutes(app: App, house: House): void {
   const edit = {
     config: { allow: 'profile.edit' },

@@ -21,7 +21,7 @@ interface SessionOptions {
 
 const sessionHours = 12;
 
-/** Opens a session with its token; a password that needs a second step gets a short session that opens nothing else. */
+/** Opens a session with its token; while a second step is missing, a short session that allows nothing else. */
 export async function openSession(
   house: House,
   user: { id: string },

@@ -10,7 +10,7 @@ import { idParams } from '../../kit/http/params.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { renewToken } from './renewToken.ts';
 
-/** One's own sessions, and the token of this one. */
+/** The caller's sessions, and the token of this one. */
 export function sessionRoutes(app: App, house: House): void {
   app.post(
     '/sessions/token',

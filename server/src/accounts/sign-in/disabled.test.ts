@@ -22,7 +22,7 @@ const login = async (person: Person) =>
 const disable = async (person: Person) =>
   void (await admin.put(`/users/${person.userId}`, { active: false })).expect(200);
 
-/** How somebody would come in: what is there before the account is disabled, and the call that is made afterwards. */
+/** Every way to sign in: what is prepared before the account is disabled, and the call that is made afterwards. */
 const ways: Record<string, (person: Person) => Promise<() => Promise<Answer>>> = {
   password: async (person) => () => nobody().post('/login', { username: person.email, password }),
   'second step': async (person) => {
@@ -44,7 +44,7 @@ const ways: Record<string, (person: Person) => Promise<() => Promise<Answer>>> =
     const token = await linkTo(house, person.email, 'reset-password');
     return () => nobody().post('/change-password', { token, newPassword: 'une autre fournée' });
   },
-  'a look at that link': async (person) => {
+  'the check of that link': async (person) => {
     await nobody().post('/reset', { email: person.email });
     const token = await linkTo(house, person.email, 'reset-password');
     return () => nobody().post('/token/verify', { token });

@@ -73,7 +73,7 @@ test('SEC-03 thirty people can register from one address and have the mail sent 
     (await apiAs(house, null).post('/register', visitor(count), stand)).expect(202);
   for (let count = 0; count < 15; count += 1)
     (await apiAs(house, null).post('/register/resend', { email: `visitor-${count}@fair.test` }, stand)).expect(202);
-  // One account is still written to only so often.
+  // The mails to one account stay limited.
   const again = await Promise.all(
     Array.from({ length: 6 }, () =>
       apiAs(house, null).post('/register/resend', { email: 'visitor-1@fair.test' }, stand),

@@ -24,7 +24,7 @@ async function proveByPassword(house: House, caller: Caller, password: string, f
     throw wrong('password', 'custom.validation.passwordWrong', retryAfterSeconds).loggedAs('proof refused');
   }
   await forget();
-  // Right, and yet not enough: the password alone does not open this account.
+  // Correct but not sufficient: this account has a second step.
   if (user.googleAuthenticatorConfirmed) throw wrong('password', 'custom.validation.secondStepNeeded', 0);
 }
 

@@ -77,7 +77,7 @@ export async function tryPassword(house: House, key: string, password: string, f
   const isKnown = await isKnownPlace(house, user?.id ?? nobody, from.address);
   const source = sourceOf(from.address);
   const ofPair: Watch = [[signInThrottle, `${key}\n${source}`]];
-  // At the usual place neither strangers elsewhere nor others behind the same address count.
+  // At a known address, tries from elsewhere and tries of others behind it do not count.
   const shared: Watch = isKnown
     ? []
     : [
@@ -87,7 +87,7 @@ export async function tryPassword(house: House, key: string, password: string, f
   const own: Watch = isKnown ? [...ofPair, [knownPlacesThrottle, key]] : ofPair;
   const watches = [...own, ...shared];
   await checkWatches(house, watches);
-  // Counted before anything is compared: a hundred tries at once are a hundred tries.
+  // Counted before the password is compared, so that concurrent tries are all counted.
   const retryAfterSeconds = await countTry(house, watches);
   const forget = () => forgetTry(house, own, shared);
   // An unknown account costs the same time.
@@ -98,7 +98,7 @@ export async function tryPassword(house: House, key: string, password: string, f
   return { user: null, account: user?.id ?? null, retryAfterSeconds, forget };
 }
 
-/** After the right proof only: an account that is not activated, disabled, or over, says so. */
+/** The refusal of an account that is not activated, disabled or ended; given only after a correct proof. */
 export function refusalToEnter(
   house: House,
   user: { id: string; emailVerified: boolean; active: boolean; endsAt: Date | null },
@@ -114,7 +114,7 @@ export function refusalToEnter(
 }
 
 /**
- * TEC-02: a first password that somebody else chose opens the account for a few days; then only a link by mail does.
+ * TEC-02: a first password chosen by somebody else is valid for a few days; then only a link by mail opens the account.
  */
 export function refuseEnded(house: House, user: { id: string; passwordEndsAt: Date | null }): void {
   if (!user.passwordEndsAt || user.passwordEndsAt > house.now()) return;
@@ -152,7 +152,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 /** AUT-03: the token is refused from now on. */
 export async function signOut(house: House, caller: Caller): Promise<void> {
   const ended = await house.db.as(gateScope, async (trx) => {
-    // Who signs out while acting as somebody leaves altogether.
+    // Signing out of a control session ends the master's own session too.
     const session = await trx
       .selectFrom('sessions')
       .select('masterSessionId')

@@ -44,7 +44,7 @@ export function twoStepRoutes(app: App, house: House): void {
     async (request, reply) => {
       const { enabled, code } = request.body;
       if (enabled) {
-        // The code belongs to the new secret, which the holder of the session has read.
+        // The code alone is no proof: whoever has the session has read the new secret.
         await requireProof(house, callerOf(request));
         return confirmTwoStep(house, callerOf(request), request.params.me, code);
       }

@@ -18,7 +18,7 @@ afterAll(() => house.close());
 
 const now = () => house.house.now();
 const nextStep = () => house.advance(30);
-/** To the middle of a step: what follows takes place within it, whatever the second of the wall clock. */
+/** Advances to the middle of a time step, so that the following calls are within one step. */
 const midStep = () => house.advance(45 - ((now().getTime() / 1000) % 30));
 
 interface Protected extends Person {
@@ -176,7 +176,7 @@ describe('TFA-02 the second step', () => {
       status,
     );
     if (status !== 200) return;
-    // What came before it is worth nothing any more.
+    // Codes of earlier time steps are refused.
     const again = await pending(person);
     expect((await again.post('/two-factor-auth', { code: totp(person.secret, now(), stepsAhead - 1) })).status).toBe(
       422,
@@ -200,7 +200,7 @@ describe('TFA-02 the second step', () => {
     expect(blocked.status).toBe(429);
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(900);
     await eventually(async () => (await mailsTo(house, person.email)).some((mail) => mail.includes('keeps trying')));
-    // Others sign in as ever.
+    // Other accounts are not affected.
     const other = await withTwoStep();
     expect((await (await pending(other)).post('/two-factor-auth', { code: totp(other.secret, now()) })).status).toBe(
       200,

@@ -16,15 +16,15 @@ import { isKnownPlace } from '../sign-in/knownPlaces.ts';
 import { tellGuessed } from '../sign-in/signIn.ts';
 
 /**
- * About thirty tries a day for a million codes. Tries of a signed-in person, from an address where the owner has signed
- * in, and from elsewhere are counted apart: a stranger with the password cannot lock the owner out (SEC-03).
+ * About thirty tries a day for a million codes. Counted separately for a signed-in person, for addresses from which the
+ * owner has signed in, and for others, so that a stranger with the password cannot lock the owner out (SEC-03).
  */
 const twoStepThrottle: Throttle = { name: 'two-step', freeTries: 5, firstWaitSeconds: 60, longestSeconds: 3600 };
 /** The shortest wait about which the owner gets a mail. */
 const tellingWaitSeconds = 960;
 const codeAlphabet = '0123456789abcdefghjkmnprstvwxyz';
 
-/** TFA-02: a right code turns the session that waits into a full one. Each code does so once. */
+/** TFA-02: a correct code makes the pending session a full one. Each code is accepted once. */
 export async function checkSecondStep(
   house: House,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function checkSecondStep(
   if (!caller.secondStepPending)
     throw conflict({ en: 'There is no second step to take.', fr: 'Aucune deuxième étape n’est attendue.' });
   const place = (await isKnownPlace(house, caller.userId, from.address)) ? 'known' : 'elsewhere';
-  return guessing(house, caller, place, (wrong) =>
+  return countingTries(house, caller, place, (wrong) =>
     openSession(house, { id: caller.userId }, from, {
       hasSecondFactor: true,
       before: async (trx) => {
@@ -45,7 +45,7 @@ export async function checkSecondStep(
   ).finally(() => forgetCaller(house, caller.sessionId));
 }
 
-/** The session that waited is over, once: of two right answers at a moment one counts. */
+/** Ends the pending session; throws 409 if a concurrent answer has ended it. */
 export async function endSession(house: House, trx: Trx, sessionId: string): Promise<void> {
   const ended = await trx
     .updateTable('sessions')
@@ -57,7 +57,7 @@ export async function endSession(house: House, trx: Trx, sessionId: string): Pro
   if (!ended) throw conflict({ en: 'This sign-in is over.', fr: 'Cette connexion est terminée.' });
 }
 
-/** TFA-01: a new secret; nothing is in force before a code of it has come back. */
+/** TFA-01: a new secret; in force only once a code of it is confirmed. */
 export async function startTwoStep(house: House, caller: Caller, me: string): Promise<TwoStepStart> {
   if (me !== caller.userId) throw notFound();
   const secret = generateSecret();
@@ -76,20 +76,20 @@ export async function startTwoStep(house: House, caller: Caller, me: string): Pr
   return { googleAuthenticatorConfirmed: false, secret, address };
 }
 
-/** SEC-01: a code in a session that is open already, to prove oneself again. */
+/** SEC-01: a proof of identity by a code, in an open session. */
 export async function proveByCode(house: House, caller: Caller, code: string): Promise<void> {
-  await guessing(house, caller, 'inside', (wrong) =>
+  await countingTries(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, (trx) => useProof(house, trx, caller, code, wrong)),
   );
 }
 
-/** The code that proves it; the session is proven from then on. */
+/** Checks a code, and marks the session as proven. */
 async function useProof(house: House, trx: Trx, caller: Caller, code: string, wrong: Refusal): Promise<void> {
   if (!(await useCode(house, trx, caller.userId, code))) throw wrong;
   await markProven(house, trx, caller.sessionId);
 }
 
-/** TFA-01, TFA-03: on from now; the recovery codes are shown this once. */
+/** TFA-01, TFA-03: switches two-step sign-in on; the recovery codes are shown this once. */
 export async function confirmTwoStep(
   house: House,
   caller: Caller,
@@ -97,7 +97,7 @@ export async function confirmTwoStep(
   code: string,
 ): Promise<TwoStepConfirmed> {
   if (me !== caller.userId) throw notFound();
-  const recoveryCodes = await guessing(house, caller, 'inside', (wrong) =>
+  const recoveryCodes = await countingTries(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, async (trx) => {
       if (!(await useStep(house, trx, caller.userId, code, false))) throw wrong;
       await trx
@@ -116,10 +116,10 @@ export async function confirmTwoStep(
   return { googleAuthenticatorConfirmed: true, recoveryCodes };
 }
 
-/** TFA-03: off again, by a code only. */
+/** TFA-03: switches it off; needs a code. */
 export async function endTwoStep(house: House, caller: Caller, me: string, code: string): Promise<void> {
   if (me !== caller.userId) throw notFound();
-  await guessing(house, caller, 'inside', (wrong) =>
+  await countingTries(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, async (trx) => {
       await useProof(house, trx, caller, code, wrong);
       await switchOff(trx, caller.userId);
@@ -130,7 +130,7 @@ export async function endTwoStep(house: House, caller: Caller, me: string, code:
   house.log.info({ event: 'two-step off', account: caller.userId }, 'security');
 }
 
-/** Ten new recovery codes in place of those that are left. */
+/** Ten new recovery codes, which replace the remaining ones. */
 export async function renewRecoveryCodes(
   house: House,
   caller: Caller,
@@ -138,7 +138,7 @@ export async function renewRecoveryCodes(
   code: string,
 ): Promise<TwoStepConfirmed> {
   if (me !== caller.userId) throw notFound();
-  const recoveryCodes = await guessing(house, caller, 'inside', (wrong) =>
+  const recoveryCodes = await countingTries(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, async (trx) => {
       await useProof(house, trx, caller, code, wrong);
       await tell(house, trx, caller, 'recoveryCodesRenewed');
@@ -150,8 +150,8 @@ export async function renewRecoveryCodes(
   return { googleAuthenticatorConfirmed: true, recoveryCodes };
 }
 
-/** By the operator, for who has lost device and codes. False when there is nothing to switch off. */
-export async function loseTwoStep(house: House, userId: string): Promise<boolean> {
+/** For the operator, when a person has lost device and recovery codes. False when there is nothing to switch off. */
+export async function switchOffWithoutCode(house: House, userId: string): Promise<boolean> {
   const isDone = await house.db.as(gateScope, async (trx) => {
     const user = await trx
       .selectFrom('users')
@@ -178,8 +178,8 @@ export async function switchOff(trx: Trx, userId: string): Promise<void> {
 
 type Place = 'inside' | 'known' | 'elsewhere';
 
-/** Counted before it is looked at; what is right clears the count (AUT-05). */
-async function guessing<Result>(
+/** Each try is counted before the code is checked; a correct one clears the count (AUT-05). */
+async function countingTries<Result>(
   house: House,
   caller: Caller,
   place: Place,
@@ -211,7 +211,7 @@ function wrongCode(retryAfterSeconds: number): Refusal {
   });
 }
 
-/** A code of the authenticator or a recovery code, used up by being right. */
+/** Checks a code of the authenticator or a recovery code; a correct one is used up. */
 async function useCode(house: House, trx: Trx, userId: string, code: string): Promise<boolean> {
   if (code.length === twoStepLimits.codeDigits) return useStep(house, trx, userId, code, true);
   const used = await trx

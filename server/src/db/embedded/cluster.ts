@@ -23,7 +23,7 @@ export interface Cluster {
   close(withinMilliseconds?: number): Promise<void>;
 }
 
-/** Is told of its restarts. */
+/** Notified of its restarts. */
 export type ClusterWatcher = Watcher & Pick<Patience, 'onWaiting'>;
 
 type Account = NonNullable<Place['account']>;

@@ -20,7 +20,7 @@ export interface Place {
 export interface Patience {
   sayEveryMilliseconds: number;
   longestMilliseconds: number;
-  /** It lives and is not ready: since when, and its last message. */
+  /** Called while it runs and is not ready, with the seconds so far and its last message. */
   onWaiting(seconds: number, said: string): void;
 }
 

@@ -23,7 +23,7 @@ export interface HistoryTables {
     actorKind: Generated<HistoryActorKind>;
     actorId: string | null;
     actorName: string;
-    /** The staff member who acted in a client's session. */
+    /** The master who did it in this actor's name, in a control session (IMP-05). */
     masterId: string | null;
     masterName: string | null;
     fields: Generated<string[]>;

@@ -93,7 +93,7 @@ export interface MachineRow {
   pairingPinHash: string | null;
   /** The time at which its owners were last told that others try or enter its serial number. */
   contestedToldAt: Date | null;
-  /** Of the previous release; attempts are counted by source now. */
+  /** Used by the previous release only; attempts are counted by source now. */
   pairingWrongPins: Generated<number>;
   pairedAt: Date | null;
   /** SHA-256 of the certificate with which it may connect. */

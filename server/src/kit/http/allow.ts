@@ -43,7 +43,7 @@ export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnprove
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const action = request.routeOptions.config.allow;
-    if (!action) return; // Not found: answered as such.
+    if (!action) return; // No such route: answered with 404.
     request.caller = await identify(request);
     if (!can(request.caller, action))
       throw request.caller

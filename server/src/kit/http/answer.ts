@@ -26,7 +26,7 @@ export function pickerOf(schema: unknown): Pick {
     const pick = pickerOf(schema.unwrap());
     return (value) => (value === null || value === undefined ? value : pick(value));
   }
-  // Unions, records and plain values: what is in them was put there by the view itself.
+  // Unions, records and plain values are copied unchanged; the view itself has set their content.
   return asItIs;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file that is stored while it arrives: it may take as long as bytes keep arriving. */
+    /** For files that are stored while they arrive: no time limit as long as bytes keep arriving. */
     hasLongBody?: boolean;
   }
 }

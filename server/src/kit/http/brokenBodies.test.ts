@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Every call that can carry a body; what ends the caller's own session comes last. */
+/** Every call that can carry a body; calls that end the caller's own session come last. */
 function callsWithBody(): { method: string; path: string }[] {
   const ends = (path: string) => Number(/log_?out|sessions/.test(path));
   return house.web.calls

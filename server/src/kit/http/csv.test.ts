@@ -26,7 +26,7 @@ describe('MAC-08 a line of CSV', () => {
     const cells = ['x', 'a;=1+1', 'b,=1+1', 'c;"=1+1"', 'd, "@x"', '=1', 'e\t+1', ';-1'];
     for (const language of ['EN', 'FR'] as const) {
       for (const separator of [',', ';', '\t']) {
-        // As a spreadsheet splits that knows nothing of our quotes.
+        // Splits as a spreadsheet does that ignores our quotes.
         for (const cell of csvLine(cells, language).split(separator))
           expect(cell.replace(/^[\s"]+/, '')).not.toMatch(/^[=+\-@]/);
       }

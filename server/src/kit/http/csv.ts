@@ -54,7 +54,7 @@ export function sendCsv(
 
 /** A file name in any script (RFC 6266), with a name of plain letters for programs that cannot read it. */
 export function attachment(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
   const clean = name.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '-').toWellFormed();
   const plain = clean
     .normalize('NFKD')

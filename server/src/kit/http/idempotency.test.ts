@@ -147,7 +147,7 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
   it('stores its key in the transaction of its work: work whose answer was lost is not done again', async () => {
     const [key, tag] = [randomUUID(), { name: `Lost ${randomUUID()}` }];
     (await post(admin, '/tags', tag, key)).expect(201);
-    // As a server leaves it that is killed between the commit and its answer.
+    // The row as left by a server that was killed between the commit and its answer.
     await house.ownerQuery(`update "idempotencyKeys" set answer = null, status = null where key = $1`, [key]);
     await house.ownerQuery(
       `update "idempotencyKeys" set "createdAt" = "createdAt" - $2 * interval '1 ms' where key = $1`,
@@ -156,7 +156,7 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     const repeated = await post(admin, '/tags', tag, key);
     expect([repeated.status, repeated.body.detail]).toEqual([409, expect.stringContaining('done already')]);
     expect(await count('tags', `name = '${tag.name}'`)).toBe(1);
-    // And what failed within the transaction left no key.
+    // Work that fails within its transaction leaves no key.
     await house.ownerQuery(
       `create function fail() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '57P01';
         end $$`,
@@ -213,7 +213,7 @@ describe('SEC-08 a POST that is repeated while the first one still runs', () => 
     expect(shown(await post(baker, '/tags', tag, key))).toEqual(shown(await first));
   });
 
-  it('gets a conflict on another server, and later the fact that it was done once', async () => {
+  it('gets a conflict on another server, and later a conflict that says that it was already done', async () => {
     const [key, tag] = [randomUUID(), { name: 'Elsewhere' }];
     await claimedElsewhere(tag, key);
     isTold(await post(baker, '/tags', tag, key));
@@ -234,8 +234,7 @@ describe('SEC-08 a POST that is repeated while the first one still runs', () => 
   });
 
   /**
-   * The key as another server writes it whose transaction is open, with the fingerprint that this one gives the same
-   * body.
+   * Writes the key as another server with an open transaction does, with this server's fingerprint of the same body.
    */
   async function claimedElsewhere(body: object, key: string): Promise<void> {
     const own = randomUUID();

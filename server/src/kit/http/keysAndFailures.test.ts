@@ -29,7 +29,7 @@ let nobody: Api;
 const next = 'another sound secret 4';
 
 /** Tables written outside of the call's transaction: a failure there must not fail the call. */
-const besideTheWork = ['attempts', 'idempotencyKeys', 'faults'];
+const besideTheWork = ['attempts', 'idempotencyKeys', 'failing'];
 
 beforeAll(async () => {
   house = await openHouse();
@@ -38,10 +38,10 @@ beforeAll(async () => {
   superAdmin = await aPerson(house, 'superAdmin', null);
   technician = await aPerson(house, 'technician', null);
   nobody = apiAs(house, null);
-  await house.ownerQuery('create table faults (are_on boolean not null)');
-  await house.ownerQuery('insert into faults values (false)');
-  await house.ownerQuery(`create function fault() returns trigger language plpgsql security definer as $$ begin
-    if (select are_on from faults) then raise exception 'going down' using errcode = '57P01'; end if;
+  await house.ownerQuery('create table failing (are_on boolean not null)');
+  await house.ownerQuery('insert into failing values (false)');
+  await house.ownerQuery(`create function fail_now() returns trigger language plpgsql security definer as $$ begin
+    if (select are_on from failing) then raise exception 'going down' using errcode = '57P01'; end if;
     if tg_op = 'DELETE' then return old; end if;
     return new; end $$`);
   const tables = await house.ownerQuery<{ name: string }>(
@@ -49,18 +49,18 @@ beforeAll(async () => {
     where (schemaname = 'public' and tablename <> all($1)) or (schemaname = 'pgboss' and tablename = 'job')`,
     [besideTheWork],
   );
-  // When a session was used last is noted before the call begins.
+  // The time of a session's last use is stored before the call begins.
   for (const { name } of tables)
     await house.ownerQuery(
-      `create trigger fault before insert or delete
+      `create trigger fail_now before insert or delete
         or update ${name === 'public.sessions' ? 'of "endedAt", "provenAt"' : ''}
-        on ${name} for each row execute function fault()`,
+        on ${name} for each row execute function fail_now()`,
     );
 }, 60_000);
 afterAll(() => house.close());
 
-const faults = (on: boolean) => house.ownerQuery('update faults set are_on = $1', [on]);
-const email = () => `${randomUUID()}@fault.test`;
+const setFailing = (on: boolean) => house.ownerQuery('update failing set are_on = $1', [on]);
+const email = () => `${randomUUID()}@failing.test`;
 const jobs = (name: string, mail: string) =>
   `select from pgboss.job where name = '${name}' and data ->> 'email' = '${mail}'`;
 const address = { society: 'S', street: 's', zipcode: '1', city: 'c', country: 'FR', timezone: 'UTC' };
@@ -77,7 +77,7 @@ interface Call {
   who: Api;
   path?: string;
   body: unknown;
-  /** What is there once when it was done. */
+  /** A table and condition that match one row when the call was done once. */
   done: string;
   /** The call ends its own session: a repetition has no caller and does nothing. */
   endsSession?: boolean;
@@ -122,7 +122,7 @@ async function anUpload(version: string) {
   return upload.id;
 }
 
-/** All that these write is one transaction; what is looked up before it is `read`. */
+/** These write in one transaction; queries before it use `read`. */
 const oneTransaction = [
   '/programs/:id/restore',
   '/machines/:id/restore',
@@ -167,8 +167,8 @@ const onlyLooks = [
   '/rollouts/preview',
 ];
 /**
- * Machines send no keys: what they tell is taken once by its own number, and the former certificate opens until the new
- * one is used.
+ * Machines send no keys: their messages have numbers of their own and are processed once, and the former certificate is
+ * accepted until the new one is used.
  */
 const ofMachines = [
   '/machine-link/renew',
@@ -388,9 +388,9 @@ describe('SEC-08 a call that failed in the database has not used up its idempote
     const { who, path = url, body, done, endsSession } = await call();
     const key = randomUUID();
     const post = () => who.post(path, body, { 'idempotency-key': key });
-    await faults(true);
+    await setFailing(true);
     const failed = await post();
-    await faults(false);
+    await setFailing(false);
     expect([failed.status, await count(done)]).toEqual([503, 0]);
     expect(await count(`select from "idempotencyKeys" where key = '${key}'`)).toBe(0);
     const made = await post();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The security lines that a call leaves. */
+/** The lines that a call writes to the security log. */
 async function linesOf(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = house.logged.length;
   await act();
@@ -56,7 +56,7 @@ describe('SEC-04 every refusal writes one line with actor and target to the secu
     expect(await linesOf(() => stranger.call('DELETE', `/tags/${newId()}`))).toMatchObject([
       { status: 404, method: 'DELETE' },
     ]);
-    // What does not exist for anybody is no refusal.
+    // An unknown address is no refusal.
     expect(await linesOf(() => stranger.get('/nothing-of-this-name'))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Waits for work, for a limited time: false when it has not ended by then. The work goes on; if it fails within this
+ * Waits for work, for a limited time: false when it has not ended by then. The work continues; if it fails within this
  * time, its error is thrown.
  */
 export async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { serverFlags } from '../../../../scripts/serverProcess.mjs';
 
-/** Fills its heap, lets go of it, does nothing more, and ends when less than half of what it took is left. */
+/** Fills its heap, releases it, is then idle, and ends when less than half of that memory is left. */
 const burst = `
   import { returnMemoryWhenQuiet } from '${new URL('quietMemory.ts', import.meta.url).href}';
   const before = process.memoryUsage.rss();

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { Refusal } from '../errors.ts';
 
-/** At most `width` at once, at most `queue` waiting; beyond that the caller is asked to come back (503). */
+/** At most `width` at once, at most `queue` waiting; further callers get 503. */
 export function openSemaphore(width: number, queue: number) {
   const limit = pLimit(width);
   return async function enter<Result>(work: () => Promise<Result>): Promise<Result> {

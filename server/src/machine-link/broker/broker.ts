@@ -54,8 +54,8 @@ export async function openBroker(
   let isClosing = false;
   admitMachines(house, aedes, machines, inTwoPlaces);
   allowOwnTopics(house, aedes, machines, inbox);
-  // A connection may end without a last will that counts: none set, another session in it, or the database away just
-  // then.
+  // A connection may end without a last will that counts: none set, one of another session, or the database
+  // unavailable.
   aedes.on('clientDisconnect', (client) => {
     const machine = machines.get(client);
     if (machine && !isClosing) gone(machine, () => clientsOf(aedes)[client.id] !== undefined);
@@ -167,7 +167,7 @@ async function openServer(house: House, authority: Authority, aedes: Aedes) {
       aedes.handle(socket);
     },
   );
-  // Also those that never finish their handshake: they would hold up an orderly stop.
+  // Includes connections that never finish their handshake, which would delay an orderly stop.
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

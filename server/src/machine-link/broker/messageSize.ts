@@ -9,7 +9,7 @@ export function limitMessageSize(socket: Duplex, most: number): void {
   socket.prependListener('data', (chunk: Buffer) => {
     if (follow(chunk).some((size) => size > most)) socket.destroy(new Error('message too large'));
   });
-  socket.pause(); // The broker's own reading starts the flow.
+  socket.pause(); // The flow starts when the broker reads.
 }
 
 /** Follows a stream of MQTT packets and gives the sizes of those that begin in each chunk (MQTT 3.1.1, 2.2.3). */

@@ -30,7 +30,7 @@ describe('SEC-04 one machine’s credentials used from two addresses', () => {
     const written = () =>
       house.ownerQuery('select id from mails where reason like $1', [`contested ${machine.id} twoPlaces %`]);
     await eventually(async () => (await written()).length > 0);
-    // Paired anew, its credential is another one.
+    // After pairing again it has another certificate.
     await admin.post(`/machines/${machine.id}/release`);
     expect((await admin.get(`/machines/${machine.id}`)).body.connection.twoPlacesAt).toBeNull();
   });
@@ -43,7 +43,7 @@ describe('SEC-04 one machine’s credentials used from two addresses', () => {
     await last.close();
   });
 
-  it('are delayed longer each time, up to five minutes', () => {
+  it('cause longer delays of connections each time, up to five minutes', () => {
     const watch = watchTwoPlaces();
     let now = 0;
     const pauses: number[] = [];

@@ -49,7 +49,7 @@ export function watchTwoPlaces(): TwoPlaces {
       if (turns.pausedUntil > now) return { pausedMilliseconds: turns.pausedUntil - now, isAlarm: false };
       if (turns.pushedOut.has(address)) {
         turns.count += 1;
-        // It goes on: the window moves with it.
+        // The alternation continues, so the window moves with it.
         turns.since = now;
       }
       const over = turns.count - turnsAllowed;

@@ -153,7 +153,7 @@ describe('LNK-06 the desired state of a machine', () => {
     await admin.put(`/machines/${machine.id}`, { approved: true });
     await eventually(() => lastDesired(back)?.programs.length === 1);
 
-    // Out of service it is not let in, and gets what waits when it is in service again.
+    // Out of service it cannot connect; once it is in service again, it gets the desired state that waits.
     await admin.put(`/machines/${machine.id}`, { active: false });
     expect((await state())[0]?.state).toBe('notSent');
     await eventually(() => !back.client.connected);

@@ -29,7 +29,7 @@ const refusalMilliseconds = 150;
 /** The result of a pairing: the machine's id and its certificate. */
 export interface Paired {
   machineId: string;
-  /** The number of the pairing: it grows when another oven takes the place of this entry. */
+  /** The number of the pairing: it increases when another oven is paired under this entry. */
   pairing: number;
   certificate: string;
   expiresAt: Date;
@@ -80,7 +80,7 @@ function triedBy(house: House, source: string, { serialNumber, pin }: PairInput)
 }
 
 function pairedElsewhere(error: unknown): Outcome {
-  // The unique index on paired serial numbers: somebody else has it.
+  // The unique index on paired serial numbers: another machine is paired with this one.
   if (isUniqueViolation(error)) return 'refused';
   throw error;
 }
@@ -159,7 +159,7 @@ async function enterPairing(trx: Trx, machineId: string, { model, made, now }: P
     })
     .where('id', '=', machineId)
     .execute();
-  // Another oven may stand behind the same entry now: its sessions count from the beginning.
+  // Another oven may be paired under this entry now; its sessions count from the beginning.
   await trx
     .updateTable('machineStates')
     .set({
@@ -174,7 +174,7 @@ async function enterPairing(trx: Trx, machineId: string, { model, made, now }: P
     .execute();
 }
 
-/** Deletes what was waiting for the former oven. */
+/** Deletes the commands that waited for the former oven. */
 async function giveUpCommands(trx: Trx, machineId: string): Promise<void> {
   await trx
     .updateTable('machineCommands')

@@ -52,7 +52,7 @@ export function isUsedUp({ ofHour, ofDay }: TriesSoFar): boolean {
   return ofHour >= pairingLimits.wrongPins || ofDay >= pairingLimits.wrongPinsPerDay;
 }
 
-/** The tries of all others than the person who opened the window. */
+/** The tries of everybody except the person who opened the window. */
 export function triesOfOthers({ whileOpen }: TriesSoFar, openedFrom: string | null): number {
   return whileOpen.filter(({ source }) => source !== openedFrom).reduce((sum, { tries }) => sum + tries, 0);
 }

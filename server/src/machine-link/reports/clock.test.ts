@@ -28,9 +28,9 @@ const list = async <Row>(id: string, what: string) =>
   })[];
 const activitiesOf = (id: string) => list<{ type: string; date: string }>(id, 'activities');
 const errorsOf = (id: string) => list<{ name: string; dateStart: string; dateEnd: string | null }>(id, 'errors');
-const alarmsOf = async (id: string) => (await errorsOf(id)).filter(({ name }) => name === 'E05');
+const clockFaultsOf = async (id: string) => (await errorsOf(id)).filter(({ name }) => name === 'E05');
 
-/** What a machine sends, stored as one transaction. */
+/** Stores messages of a machine in one transaction. */
 async function say(machineId: string, ...messages: [topic: string, content: object][]) {
   const linked = { machineId, organisationId: admin.organisationId ?? '', pairing: 1 };
   const reports = messages.map(([topic, content]) =>
@@ -108,15 +108,15 @@ describe('LNK-05 reports of a machine whose clock is wrong', () => {
     expect((await view(machineId)).now.occupation).toBe('manual');
   });
 
-  it('raise one visible alarm, which correct times end', async () => {
-    expect(await alarmsOf(machineId)).toMatchObject([{ dateEnd: null, byServer: true }]);
+  it('raise one fault, which ends when the times are right again', async () => {
+    expect(await clockFaultsOf(machineId)).toMatchObject([{ dateEnd: null, byServer: true }]);
     expect((await view(machineId)).lastError).toMatchObject({ code: 'E05', dateEnd: null });
     await oven.report(...activity('r1', at(0), 'ManualEnd'));
-    expect(await alarmsOf(machineId)).toMatchObject([{ byServer: true }]);
+    expect(await clockFaultsOf(machineId)).toMatchObject([{ byServer: true }]);
     expect((await view(machineId)).openErrorCount).toBe(0);
-    // Wrong again at once: the same problem, and no second alarm.
+    // Wrong again at once: the same fault continues.
     await oven.report(...activity('w5', year2099));
-    expect(await alarmsOf(machineId)).toMatchObject([{ dateEnd: null }]);
+    expect(await clockFaultsOf(machineId)).toMatchObject([{ dateEnd: null }]);
     await oven.report(...activity('r2', at(0)));
     const mails = await house.ownerQuery('select id from mails where reason like $1', [
       `problem ${machineId} E05 % began %`,
@@ -165,7 +165,8 @@ it('LNK-05 start and end of a fault are matched although a wrong clock dates the
   const first = (await errorsOf(machine.id)).filter(({ name }) => name === 'E08');
   expect(first).toMatchObject([{ clockWrong: true }]);
   expect(first[0]?.dateEnd).not.toBeNull();
-  // After the next power cut the clock begins at the same moment; then it is set right, and the end says both times.
+  // After the next power cut the clock starts at the same wrong time; the end, sent after the clock was corrected, has
+  // that wrong start and a correct end.
   await say(machine.id, start('2-1'));
   await say(machine.id, birth(9, at(0)), end('2-2', at(0)));
   const both = (await errorsOf(machine.id)).filter(({ name }) => name === 'E08');
@@ -272,7 +273,7 @@ it('LNK-05 with any wrong clock every report is stored once in the order of arri
           occupation: occupations[reports.at(-1)?.type ?? ''],
           chamberTemperatureCelsius: 99 + reports.length,
         });
-        expect(await alarmsOf(machine.id)).toHaveLength(1);
+        expect(await clockFaultsOf(machine.id)).toHaveLength(1);
         await say(machine.id, activity('right', at(0), 'PowerOff'));
         expect(await view(machine.id)).toMatchObject({ openErrorCount: 0, now: { occupation: 'off' } });
       },

@@ -1,6 +1,6 @@
 const minute = 60_000;
 const hour = 60 * minute;
-/** A report cannot be true if its time is further in the future than this, or before such machines existed. */
+/** A reported time is wrong if it is further in the future than this, or before such machines existed. */
 const aheadMilliseconds = 5 * minute;
 const earliest = Date.UTC(2015, 0, 1);
 /** A message about the present (a birth, a reading) arrives within this time. */
@@ -21,8 +21,8 @@ export function isFresh(said: string, now: Date): boolean {
 }
 
 /**
- * The server's times of the entries of one message, whose clock is wrong, in the order in which they were sent: the
- * last one now, those before it at their distances as far as these are plausible. Always ascending, never two at one
+ * The server's times for the entries of one message of a wrong clock, in the order in which they were sent: the last
+ * one is now, those before it keep their distances as far as these are plausible. Always ascending, never two at one
  * instant.
  */
 export function arrivalTimes(said: readonly string[], now: Date): string[] {
@@ -40,7 +40,7 @@ export function arrivalTimes(said: readonly string[], now: Date): string[] {
   return backwards.toReversed();
 }
 
-/** Of two instants as they are written on the wire. */
+/** The later of two instants in the form on the wire. */
 export function later(one: string, other: string): string {
   return [one, other].sort()[1] ?? one;
 }

@@ -61,7 +61,7 @@ export function openInbox(house: House, followUp: (what: FollowUp) => Promise<vo
     receive: (message, acknowledge) => {
       if (waiting.length >= longestQueue) return acknowledge(new Error('busy'));
       waiting.push({ report: read(message), acknowledge });
-      // On the next turn of the loop, so that what arrived together goes in together.
+      // On the next turn of the event loop, so that messages that arrived together are stored together.
       running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work);
     },
     drain: async () => {
@@ -108,12 +108,12 @@ async function settle(
     for (const one of batch) one.acknowledge(null);
     await followUp(what).catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
   } catch (error) {
-    // One of them may be poison, or the database is away: alone each gets its own answer.
+    // One report may be invalid for the database, or the database unavailable: each is tried alone.
     if (batch.length > 1) {
       for (const one of batch) await settle(house, [one], followUp);
       return;
     }
-    // Stored by somebody else meanwhile: the second look finds it.
+    // Another server has stored it meanwhile; the second attempt finds it.
     if (!isAgain && isUniqueViolation(error)) return settle(house, batch, followUp, true);
     await settleAlone(house, batch, error);
   }

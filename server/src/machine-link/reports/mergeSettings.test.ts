@@ -18,11 +18,15 @@ const values = ({ settings }: KnownSettings) => Object.fromEntries(settings.map(
 
 describe('LNK-05, MAC-07 the reported settings of a machine:', () => {
   it.each<[what: string, reports: SettingsReport[], expected: Record<string, unknown>]>([
-    ['a birth says all', [birth(1, 10, number('b', 5))], { a: 10, b: 5 }],
-    ['a later birth takes away what it does not name', [birth(1, 10, number('b', 5)), birth(2, 11)], { a: 11 }],
-    ['an answer changes its own', [birth(1, 10, number('b', 5)), answer(2, 20)], { a: 20, b: 5 }],
-    ['an answer adds what was not known', [answer(2, 20)], { a: 20 }],
-    ['of two answers the later counts', [birth(1, 10), answer(2, 20), answer(3, 30)], { a: 30 }],
+    ['a birth contains all settings', [birth(1, 10, number('b', 5))], { a: 10, b: 5 }],
+    [
+      'a later birth removes settings that it does not contain',
+      [birth(1, 10, number('b', 5)), birth(2, 11)],
+      { a: 11 },
+    ],
+    ['an answer changes its own setting only', [birth(1, 10, number('b', 5)), answer(2, 20)], { a: 20, b: 5 }],
+    ['an answer adds an unknown setting', [answer(2, 20)], { a: 20 }],
+    ['the later of two answers counts', [birth(1, 10), answer(2, 20), answer(3, 30)], { a: 30 }],
   ])('%s, in every order and twice', (_what, reports, expected) => {
     for (const order of [reports, [...reports].reverse(), [...reports, ...reports]]) {
       expect(values(mergeSettings(nothing, order))).toEqual(expected);

@@ -37,7 +37,7 @@ function mergeOne(known: KnownSettings, report: SettingsReport): KnownSettings {
     return values.has(one.param) ? ({ ...one, value: values.get(one.param), reportedAt: at } as KnownSetting) : one;
   });
   const isNew = ({ param }: MachineSetting) => !known.settings.some((one) => one.param === param);
-  // What is missing from a newer whole list is no longer on the machine.
+  // Settings missing from a newer complete list are no longer on the machine.
   const added =
     known.wholeAt !== null && known.wholeAt > at
       ? []

@@ -204,7 +204,7 @@ describe('LNK-04 the presence of a machine', () => {
     expect(await connection()).toMatchObject({ connected: true });
     first.client.stream.destroy();
     await eventually(async () => !(await connection()).connected);
-    // Back within 30 seconds: it was never out.
+    // Back within 30 seconds: it counts as connected throughout.
     const second = await connectOven(credentials);
     await second.birth();
     expect(await connection()).toMatchObject({ connected: true, since });

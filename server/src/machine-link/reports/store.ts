@@ -4,8 +4,8 @@ import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
+import { correctTimes } from './correctTimes.ts';
 import type { Refused, Report, ReportOf } from './report.ts';
-import { setRight } from './setRight.ts';
 import { storeActivities } from './storeActivities.ts';
 import { storeAnswers } from './storeAnswers.ts';
 import { storeClockFaults } from './storeClockFaults.ts';
@@ -25,7 +25,7 @@ export interface FollowUp {
 /** Stores one batch in one transaction, kind by kind, each with one statement for all machines. */
 export async function store(house: House, trx: Trx, received: Report[]): Promise<FollowUp> {
   const now = house.now();
-  const { reports, wrong, right } = await setRight(trx, received, now);
+  const { reports, wrong, right } = await correctTimes(trx, received, now);
   const of = <Topic extends Report['topic']>(topic: Topic) =>
     reports.filter((report): report is ReportOf<Topic> => report.topic === topic);
   const reportersOf = (ids: string[]) => ids.flatMap((id) => reports.find(({ machineId }) => machineId === id) ?? []);
@@ -41,7 +41,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   await storeSoftware(trx, of('reported'));
   await storeSettings(trx, held.flatMap(settingsOf), now);
   const unknown = await storeAnswers(trx, of('answers'), now);
-  await refuse(trx, [...of('refused'), ...unknown.map(unasked)]);
+  await refuse(trx, [...of('refused'), ...unknown.map(refusedAnswer)]);
   await tellBrowsers(trx, 'machines', [
     ...births,
     ...of('will'),
@@ -65,7 +65,11 @@ function settingsOf({ topic, message, ...machine }: ReportOf<'birth'> | ReportOf
     : [];
 }
 
-function unasked({ machineId, organisationId, pairing }: ReportOf<'answers'>): LinkedMachine & { message: Refused } {
+function refusedAnswer({
+  machineId,
+  organisationId,
+  pairing,
+}: ReportOf<'answers'>): LinkedMachine & { message: Refused } {
   return { machineId, organisationId, pairing, message: { topic: 'answers', reason: 'no such command' } };
 }
 

@@ -7,7 +7,7 @@ import { columnsOf, latest } from './columns.ts';
 import { isNewer } from './newer.ts';
 import type { ReportOf } from './report.ts';
 
-/** Stores each activity once, at the time it happened; the newest one is what the machine is doing. */
+/** Stores each activity once, at the time it happened; the newest one is what the machine does at present. */
 export async function storeActivities(trx: Trx, reports: ReportOf<'activities'>[], now: Date): Promise<void> {
   if (reports.length === 0) return;
   const rows = reports.flatMap((report) =>

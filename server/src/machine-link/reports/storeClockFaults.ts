@@ -6,12 +6,12 @@ import { newId } from '../../kit/ids.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf } from './columns.ts';
 import { announceFaults, recount } from './storeFaults.ts';
-import type { ChangedFault } from './storeSaidFaults.ts';
+import type { ChangedFault } from './storeMisdatedFaults.ts';
 
 /** "Date and time": the code that an oven itself reports when it notices. */
 const clockCode: FaultCode = 'E05';
 /** A clock that is wrong again within this time continues the same fault, without another mail. */
-const sameProblemSeconds = 3600;
+const sameFaultSeconds = 3600;
 
 /**
  * LNK-05: a fault that the server itself raises when a machine's clock is wrong; it ends when the machine's times are
@@ -56,7 +56,7 @@ async function reopen(trx: Trx, machines: LinkedMachine[], now: Date): Promise<s
   const { rows } = await sql<{ machineId: string }>`update "machineErrors" error set "dateEnd" = null
     where "machineId" = any(${machines.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode}
       and "byServer"
-      and "dateEnd" > ${now}::timestamptz - make_interval(secs => ${sameProblemSeconds})
+      and "dateEnd" > ${now}::timestamptz - make_interval(secs => ${sameFaultSeconds})
       and not exists (select from "machineErrors" other where other."machineId" = error."machineId"
         and other.code = ${clockCode}
         and (other."dateEnd" is null or (other."byServer" and other."dateStart" > error."dateStart")))

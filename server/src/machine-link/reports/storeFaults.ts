@@ -5,7 +5,7 @@ import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { ReportOf } from './report.ts';
-import { type ChangedFault, type FaultRow, storeSaidFaults } from './storeSaidFaults.ts';
+import { type ChangedFault, type FaultRow, storeMisdatedFaults } from './storeMisdatedFaults.ts';
 
 /**
  * One row per machine, code and start, in whatever order start and end arrive. The end of a row is set once. Mails
@@ -27,7 +27,7 @@ export async function storeFaults(house: House, trx: Trx, reports: ReportOf<'err
       }),
     ),
   );
-  const { plain, changed: said } = await storeSaidFaults(trx, rows, house.now());
+  const { plain, changed: said } = await storeMisdatedFaults(trx, rows, house.now());
   const merged = latest(
     plain,
     (row) => `${row.machineId} ${row.code} ${row.dateStart}`,
@@ -50,7 +50,7 @@ export async function announceFaults(house: House, trx: Trx, changed: readonly C
   if (changed.length === 0) return;
   await recount(trx, [...new Set(changed.map((row) => row.machineId))]);
   for (const { machineId, organisationId, code, dateStart, dateEnd, inserted } of changed) {
-    // Ended before it arrived: a machine that sends old reports causes no mails.
+    // Ended before it arrived: old reports cause no mails.
     if (inserted && dateEnd !== null) continue;
     await house.jobs.announce(trx, 'machine.failed', {
       organisationId,
@@ -62,7 +62,7 @@ export async function announceFaults(house: House, trx: Trx, changed: readonly C
   }
 }
 
-/** Counted anew from the rows, so that no order of messages can leave it wrong. */
+/** Counted again from the rows, so that the number is right after any order of messages. */
 export async function recount(trx: Trx, machineIds: readonly string[]): Promise<void> {
   await sql`update "machineStates" state set
       "openErrorCount" = (select count(*) from "machineErrors" error where error."machineId" = state."machineId"

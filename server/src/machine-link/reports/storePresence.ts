@@ -6,10 +6,10 @@ import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { ReportOf } from './report.ts';
 
-/** LNK-04: a machine that is back within this time was never out. */
+/** LNK-04: a machine that is back within this time counts as connected throughout. */
 const shortAbsenceSeconds = 30;
 
-/** It is here: since now, or still, when it was away for a moment only. */
+/** Marks machines as connected: since now, or since before, after an absence of less than 30 seconds. */
 export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: Date): Promise<void> {
   if (reports.length === 0) return;
   const newest = latest(
@@ -42,7 +42,7 @@ export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: D
         from (report."softwareVersion", coalesce(report.model, machines.model))`.execute(trx);
 }
 
-/** Software that changed without a new connection. */
+/** The software version, when it changed without a new connection. */
 export async function storeSoftware(trx: Trx, reports: ReportOf<'reported'>[]): Promise<void> {
   const newest = latest(
     reports.filter(({ message }) => message.softwareVersion !== undefined),
@@ -58,7 +58,7 @@ export async function storeSoftware(trx: Trx, reports: ReportOf<'reported'>[]): 
   }
 }
 
-/** It is gone, unless a newer session of it is here already. */
+/** Marks machines as away, unless a newer session has begun. */
 export async function storeWills(trx: Trx, reports: ReportOf<'will'>[], now: Date): Promise<void> {
   if (reports.length === 0) return;
   const rows = latest(
@@ -87,7 +87,7 @@ export async function findSession(trx: Trx, machineId: string): Promise<number |
   return state?.session ?? null;
 }
 
-/** The connection of this session ended, whatever the machine said about it. */
+/** Marks a machine as away when the connection of this session has ended, with or without a last will. */
 export async function storeAbsence(
   trx: Trx,
   { machineId, organisationId }: LinkedMachine,

@@ -10,7 +10,7 @@ import type { ReportOf } from './report.ts';
 
 type Row = ReturnType<typeof rowsOf>[number];
 
-/** Each reading once (a machine takes one at a time); the newest one moves the picture. */
+/** Stores each reading once (a machine takes one at a time); the newest one updates the machine's state. */
 export async function storeReadings(trx: Trx, reports: ReportOf<'readings'>[], now: Date): Promise<void> {
   if (reports.length === 0) return;
   const rows = reports.flatMap(rowsOf).map((row, order) => ({ ...row, order }));
@@ -27,7 +27,7 @@ export async function storeReadings(trx: Trx, reports: ReportOf<'readings'>[], n
     said,
     (row) => row.at,
     (row, at) => ({ ...row, at }),
-    (some) => insertSaid(trx, some),
+    (some) => insertMisdated(trx, some),
     (some) => storedOf(trx, some),
   );
   await moveStates(
@@ -62,7 +62,7 @@ function rowsOf(report: ReportOf<'readings'>) {
   }));
 }
 
-/** The time tells what was sent twice; of what came while the clock was known to be wrong, the report's id does. */
+/** Repeated readings are detected by their time, or by the report's id if they were first stored with a wrong clock. */
 async function insertPlain(trx: Trx, rows: readonly Row[]): Promise<void> {
   const all = columnsOf(
     rows,
@@ -89,8 +89,7 @@ async function insertPlain(trx: Trx, rows: readonly Row[]): Promise<void> {
 }
 
 /**
- * Those that are not stored yet, neither at the server's time nor, from before the clock was known to be wrong, at
- * their own.
+ * The readings not stored yet, neither at the server's time nor at their own (before the clock was known to be wrong).
  */
 async function unknownOf(trx: Trx, rows: Row[], now: Date): Promise<Row[]> {
   if (rows.length === 0) return [];
@@ -123,7 +122,7 @@ async function storedOf(trx: Trx, rows: readonly Row[]): Promise<string[]> {
   return known.map(({ id }) => id);
 }
 
-async function insertSaid(trx: Trx, rows: readonly Row[]): Promise<string[]> {
+async function insertMisdated(trx: Trx, rows: readonly Row[]): Promise<string[]> {
   const all = columnsOf(
     rows,
     'machineId',

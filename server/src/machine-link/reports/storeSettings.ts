@@ -22,7 +22,7 @@ export async function storeSettings(
   const changed = rows.flatMap((row) => {
     const known = { settings: row.settings ?? [], wholeAt: row.settingsReportedAt?.toISOString() ?? null };
     const next = mergeSettings(
-      believed(known, now.toISOString()),
+      withoutFutureTimes(known, now.toISOString()),
       (byMachine.get(row.id) ?? []).map(({ report }) => report),
     );
     const isSame = next.wholeAt === known.wholeAt && JSON.stringify(next.settings) === JSON.stringify(known.settings);
@@ -35,10 +35,8 @@ export async function storeSettings(
     where machines.id = report.id`.execute(trx);
 }
 
-/**
- * A time in the server's future came from a wrong clock, of the machine or of the server: nothing is older than that.
- */
-function believed({ settings, wholeAt }: KnownSettings, now: string): KnownSettings {
+/** A time in the server's future came from a wrong clock, of the machine or of the server, so it counts as unknown. */
+function withoutFutureTimes({ settings, wholeAt }: KnownSettings, now: string): KnownSettings {
   return {
     settings: settings.map(({ reportedAt, ...one }) =>
       reportedAt === undefined || reportedAt > now ? one : { ...one, reportedAt },

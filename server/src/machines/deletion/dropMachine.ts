@@ -10,7 +10,7 @@ import { notifyLive } from '../../kit/notifyLive.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin, undelete } from '../../recycle-bin/index.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
-import { standsOnlyOn } from './queries.ts';
+import { installedOnlyOn } from './queries.ts';
 
 /**
  * MAC-06: deletes a machine; with `destroyPrograms` also its programs that are on no other machine, if the member may
@@ -37,7 +37,7 @@ export async function dropMachine(
   const placeId = machine.structureId;
   const events: Event[] = [...(await uninstallEvents(trx, 'machineId', id)), { type: 'deletion', origin, placeId }];
   const destroyed = destroyPrograms
-    ? await trx.selectFrom('programs').select(['id', 'name']).where(standsOnlyOn(member, id)).forUpdate().execute()
+    ? await trx.selectFrom('programs').select(['id', 'name']).where(installedOnlyOn(member, id)).forUpdate().execute()
     : [];
   const installations = await removeInstallations(trx, 'machineId', id);
   for (const program of destroyed) {
@@ -50,14 +50,14 @@ export async function dropMachine(
     );
     events.push({ type: 'deletion', origin: { entity: 'program', ...program } });
   }
-  // It does not count as connected while it is in the bin; after a restoration its next message does.
+  // It does not count as connected while it is in the bin; after a restoration, its next message marks it as connected.
   await trx
     .updateTable('machineStates')
     .set({ connected: false, connectionSince: house.now() })
     .where('machineId', '=', id)
     .where('connected', '=', true)
     .execute();
-  // A rollout does not wait for what is gone.
+  // A rollout does not wait for a deleted machine.
   await trx.deleteFrom('machineUpdates').where('machineId', '=', id).execute();
   await putInBin(house, trx, member, origin, { installations, programs: destroyed.map((program) => program.id) });
   await record(trx, member, ...events);
@@ -81,7 +81,7 @@ export function restoreMachine(house: House, member: Member, id: string): Promis
   return house.db.as(scopeOf(member), async (trx) => {
     const { organisationId } = member;
     const { name, kept } = await takeFromBin(trx, member, 'machine', id).catch(serialInUse);
-    // The structure may be gone meanwhile.
+    // The structure may have been deleted meanwhile.
     await trx
       .updateTable('machines')
       .set({

@@ -8,7 +8,7 @@ import { requireMachine, visiblePrograms } from '../../rights/index.ts';
 const namesShown = 20;
 
 /** MAC-06: the programs that are deleted with a machine when that is chosen: those on no other machine. */
-export function standsOnlyOn(member: Member, machineId: string): RawBuilder<boolean> {
+export function installedOnlyOn(member: Member, machineId: string): RawBuilder<boolean> {
   return sql<boolean>`(${visiblePrograms(member)}
     and programs.id in (select "programId" from installations where "machineId" = ${machineId})
     and not exists (select from installations other where other."programId" = programs.id
@@ -22,7 +22,7 @@ export async function findDeletion(trx: Trx, member: Member, machineId: string):
   const rows = await trx
     .selectFrom('programs')
     .select(['name', sql<number>`(count(*) over ())::int`.as('programs')])
-    .where(standsOnlyOn(member, machineId))
+    .where(installedOnlyOn(member, machineId))
     .orderBy(sql`name collate natural_order`)
     .limit(namesShown)
     .execute();

@@ -56,7 +56,7 @@ const words = {
 export function extractColumns(reader: Caller, machine: ExtractedMachine | null) {
   const { language } = reader;
   const preference = { displayDatePreference: reader.dateDisplay as DateDisplay, timezone: reader.timezone };
-  // Of many machines each has its own zone: it then stands in every line.
+  // A file of many machines may have several zones, so each line names its own.
   const eachItsOwn = machine === null && reader.dateDisplay === dateDisplay.machine;
   const zoneOf = (of: ExtractedMachine) => zoneFor(preference, of);
   const word = (name: keyof typeof words) => say(words[name], language);

@@ -52,7 +52,7 @@ afterAll(() => house.close());
 async function someone(preferences: Record<string, unknown>, language: 'EN' | 'FR' = 'EN'): Promise<Person> {
   const person = await aPerson(house, 'clientAdmin', organisation, { language });
   (await person.put('/profile', preferences)).expect(200);
-  // A preference acts within a second (RGT-03).
+  // A preference takes effect within a second (RGT-03).
   await new Promise((resolve) => setTimeout(resolve, 1100));
   return person;
 }

@@ -54,7 +54,7 @@ export function extractRoutes(app: App, house: House): void {
     { config: { allow: 'machines.exportActivities' }, ...exporting, schema: { params: idParams, querystring: period } },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
-      // One's own is the only one there is.
+      // Only the caller's own id is accepted.
       if (request.params.id !== member.userId) throw notFound();
       return send(house, reply, member, 'activities', request.query, { filters: {} });
     },
@@ -69,7 +69,7 @@ async function send(
   { from, to }: Period,
   of: { only: ExtractedMachine; filters?: never } | { only?: never; filters: MachineFilters },
 ): Promise<FastifyReply> {
-  // What comes in while the file is written belongs to the next one.
+  // Reports that arrive later are not in the file.
   const asked = { from: new Date(from ?? 0), to: to === undefined ? house.now() : new Date(to) };
   if (asked.from >= asked.to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
   const { only = null, filters = {} } = of;

@@ -46,9 +46,9 @@ export async function installAll(house: House, trx: Trx, member: Member, machine
   const events: Event[] = [];
   const pairs: { machineId: string; programId: string }[] = [];
   let alreadyThere = 0;
-  const standing = await standingOn(trx, machines);
+  const installed = await installationsOf(trx, machines);
   for (const machine of machines) {
-    const held = standing.get(machine.id) ?? new Set();
+    const held = installed.get(machine.id) ?? new Set();
     for (const program of programs) {
       if (program.category !== machine.category) refused.push(otherCategory(member, machine, program));
       else if (held.has(program.id)) alreadyThere += 1;
@@ -71,7 +71,7 @@ export async function installAll(house: House, trx: Trx, member: Member, machine
 }
 
 /** The installations of these machines; the machines are locked, so none is added or removed meanwhile. */
-async function standingOn(trx: Trx, machines: Picked[]): Promise<Map<string, Set<string>>> {
+async function installationsOf(trx: Trx, machines: Picked[]): Promise<Map<string, Set<string>>> {
   const rows = await trx
     .selectFrom('installations')
     .select(['machineId', sql<string[]>`array_agg("programId")`.as('programs')])

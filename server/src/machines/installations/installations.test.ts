@@ -27,7 +27,7 @@ describe('PRG-05 installations on a machine', () => {
     });
     expect((await admin.post('/programMachines', { machine: machine.id, program: croissant.id })).status).toBe(201);
     expect((await admin.post('/programMachines', { machine: machine.id, program: croissant.id })).status).toBe(409);
-    // What is still to be offered there.
+    // The programs that can still be installed there.
     const left = (await admin.get(`/programs?notOn=${machine.id}`)).body['hydra:member'].map(
       ({ id }: { id: string }) => id,
     );

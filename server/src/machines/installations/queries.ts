@@ -97,7 +97,7 @@ function programOf(row: Row, member: Member): ProgramMachineView['program'] {
     : {
         name: row.programName,
         totalSeconds: row.totalSeconds,
-        // What stands on an oven is the oven's; what it does is for who may see programs.
+        // The name belongs to the machine's list; the phases need the right to see programs (decision 0020).
         phaseGroups: can(member, 'programs.show') ? row.phaseGroups : [],
         imageUrl: row.pictureId && imageAddress(row.pictureId),
       };
@@ -109,7 +109,7 @@ function reasonOf(row: Row, state: InstallationState, member: Member): string | 
   return reasonText(row.reportedReason, member.language, member.temperatureUnit);
 }
 
-/** A reported state counts from its report on; a desired one from its change on. */
+/** A reported state begins with its report, a desired one with its change. */
 function sinceOf(row: Row, state: InstallationState): Date {
   if (state !== 'pending' && state !== 'notSent' && row.reportedAt) return row.reportedAt;
   return row.wantedSince && row.wantedSince > row.requestedAt ? row.wantedSince : row.requestedAt;

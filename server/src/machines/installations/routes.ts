@@ -12,7 +12,7 @@ import { listInstallations } from './queries.ts';
 
 const filters = { machine: reference('machines').optional(), program: reference('programs').optional() };
 
-/** The documents' `programMachines`: which program stands on which machine, and how. */
+/** The documents' `programMachines`: the programs installed on each machine, with their state. */
 export function installationRoutes(app: App, house: House): void {
   app.get(
     '/programMachines',

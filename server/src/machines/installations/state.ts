@@ -12,7 +12,7 @@ export interface InstallationFacts {
   reportedState: 'applied' | 'refused' | 'changed' | null;
 }
 
-/** LNK-06: desired and reported state are stored apart; the state on screens follows from both. */
+/** LNK-06: desired and reported state are stored separately; the state on screens follows from both. */
 export function installationState(facts: InstallationFacts): InstallationState {
   if (!facts.receives || facts.wantedRevision === null) return 'notSent';
   if (facts.reportedState === 'applied')

@@ -76,7 +76,7 @@ export async function listActivities(
       trx
         .selectFrom(rowsOfPage.as('activities'))
         .selectAll()
-        // For the page's rows only: the end of each is a look of its own.
+        // For the page's rows only, because the end is a subquery for each row.
         .select(endOfActivity.as('end'))
         .orderBy('at', direction)
         .orderBy('id', direction)

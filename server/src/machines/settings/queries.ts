@@ -7,7 +7,10 @@ import type { Caller } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
 import { cappedTotal, listed, pageOf } from '../../kit/page.ts';
 
-/** MAC-07: all settings with their limits, and the newest change of each. The caller reaches this machine. */
+/**
+ * MAC-07: all settings with their limits, and the newest change of each. The caller has checked that the reader reaches
+ * this machine.
+ */
 export async function findSettings(
   trx: Trx,
   reader: Caller,
@@ -37,7 +40,7 @@ export async function findSettings(
     .selectAll()
     .distinctOn('param')
     .where('machineId', '=', machineId)
-    // What is over for a day is history.
+    // Changes answered or expired longer ago are only in the list of all changes.
     .where((eb) =>
       eb.or([eb('expiresAt', '>', now), eb('answeredAt', '>', new Date(now.getTime() - shownForMilliseconds))]),
     )

@@ -62,7 +62,7 @@ const now = () => new Date(house.house.now()).toISOString();
 async function aTechnician(remoteParamsEdit: boolean): Promise<Person> {
   const person = await aPerson(house, 'technician', null);
   await house.ownerQuery('update users set "remoteParamsEdit" = $2 where id = $1', [person.userId, remoteParamsEdit]);
-  // The server knows a person of one second ago (RGT-03).
+  // What the server knows of a person may be a second old (RGT-03).
   await eventually(
     async () =>
       (await person.get('/profile')).body.profile.roles.includes('ROLE_REMOTE_PARAMS_EDIT') === remoteParamsEdit,
@@ -126,7 +126,7 @@ describe('MAC-07 reading and changing a machine’s settings', () => {
     expect((await support.get('/machines/by-serial?serialNumber=FS-7')).body['hydra:member']).toEqual([]);
     expect((await support.get('/machines/by-serial')).status).toBe(400);
     expect((await admin.get('/machines/by-serial?serialNumber=FS-7001')).status).toBe(403);
-    // For settings only: nothing else of it opens to them.
+    // They reach its settings only; every other call about it is refused.
     for (const other of ['', '/activities', '/errors', '/stats', '/activities.csv', '/deletion'])
       expect((await support.get(`/machines/${machineId}${other}`)).status, other).toBe(403);
   });
@@ -298,7 +298,7 @@ describe('MAC-07 a change of a setting', () => {
     oven = await anOven();
     await commandFor('Newer');
     expect(received().map((one) => one.set.value)).not.toContain('Older');
-    // Not answered: said again after the next birth, under the same id.
+    // Not answered, so it is sent again after the next birth, under the same id.
     await oven.close();
     oven = await anOven();
     expect((await commandFor('Newer')).commandId).toBe(newer.id);

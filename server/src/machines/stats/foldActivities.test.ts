@@ -18,9 +18,9 @@ function sums(from: string, to: string, lines: Line[], now = to) {
 
 describe('MAC-03 the hours of a machine by activity:', () => {
   it.each<[what: string, from: string, to: string, lines: Line[], expected: Record<string, number>, now?: string]>([
-    ['nothing said', '2026-01-15', '2026-01-16', [], {}],
+    ['without events there are no hours', '2026-01-15', '2026-01-16', [], {}],
     [
-      'one after the other',
+      'activities one after the other are added up',
       '2026-01-15',
       '2026-01-16',
       [
@@ -34,14 +34,14 @@ describe('MAC-03 the hours of a machine by activity:', () => {
       { ready: 2.5, preheat: 0.5, program: 1, off: 16 },
     ],
     [
-      'what began before is cut at the beginning',
+      'an activity that began before the period counts from the beginning of the period',
       '2026-01-15',
       '2026-01-15T06:00',
       [['2026-01-14T20:00', 'WashStart']],
       { wash: 6 },
     ],
     [
-      'what goes on after is cut at the end',
+      'an activity that continues after the period counts until the end of the period',
       '2026-01-15',
       '2026-01-15T06:00',
       [
@@ -51,7 +51,7 @@ describe('MAC-03 the hours of a machine by activity:', () => {
       { sleep: 1 },
     ],
     [
-      'what is open lasts until now',
+      'an activity that has not ended lasts until now',
       '2026-01-15',
       '2026-01-16',
       [['2026-01-15T05:00', 'ManualStart']],
@@ -59,7 +59,7 @@ describe('MAC-03 the hours of a machine by activity:', () => {
       '2026-01-15T07:00',
     ],
     [
-      'a start ends what had no end',
+      'a start ends an activity without an end',
       '2026-01-15',
       '2026-01-15T10:00',
       [
@@ -70,7 +70,7 @@ describe('MAC-03 the hours of a machine by activity:', () => {
       { program: 3, ready: 2 },
     ],
     [
-      'an end of something that is over ends nothing',
+      'the end of an activity that is over already ends nothing',
       '2026-01-15',
       '2026-01-15T10:00',
       [
@@ -83,7 +83,7 @@ describe('MAC-03 the hours of a machine by activity:', () => {
       { preheat: 1, program: 2, ready: 2 },
     ],
     [
-      'a sleep that began by itself ends like any',
+      'an automatic sleep ends like any other',
       '2026-01-15',
       '2026-01-15T10:00',
       [
@@ -94,7 +94,7 @@ describe('MAC-03 the hours of a machine by activity:', () => {
       { sleep: 1, ready: 1, off: 3 },
     ],
     [
-      'only an end known',
+      'after an end without a start the oven is ready',
       '2026-01-15',
       '2026-01-15T10:00',
       [['2026-01-15T09:00', 'ProgramEnd', 'A', 'done']],

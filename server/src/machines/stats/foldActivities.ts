@@ -30,7 +30,7 @@ interface Current {
   start: ActivityType;
   at: number;
   program: Use | null;
-  /** Whether this run is one of the period's: it began in it. */
+  /** Whether this run began in the period. */
   isCounted: boolean;
 }
 
@@ -51,7 +51,7 @@ export function foldActivities({ from, to, days }: Period) {
   const uses = new Map<string, Use>();
   let current: Current | null = null;
 
-  // Events come in their order: the day is looked for from the last one on.
+  // Events come in order, so the day is searched from the last one found.
   let nearest = 0;
   const dayAt = (at: number) => {
     while (nearest > 0 && (days[nearest]?.from ?? 0) > at) nearest -= 1;
@@ -96,7 +96,7 @@ export function foldActivities({ from, to, days }: Period) {
   return {
     add: (moment: Moment): void => {
       const isOwnEnd = current !== null && endOf(current.start) === moment.type;
-      // An end of something that was over already says nothing about what is done now.
+      // The end of an activity that is over already does not change the present one.
       if (current !== null && !isOwnEnd && moment.type.endsWith('End')) return;
       last(moment.at);
       endRun(!isOwnEnd || moment.mode === 'interrupted');

@@ -76,8 +76,8 @@ async function sumActivities(trx: Trx, machineId: string, period: Parameters<typ
 }
 
 /**
- * The events of the period by pages, with the one before it, which says what was going on, and the one after it, which
- * ends the last activity.
+ * The events of the period by pages, with the one before it, which shows the activity at its start, and the one after
+ * it, which ends the last activity.
  */
 async function* momentsAround(
   trx: Trx,

@@ -77,7 +77,7 @@ describe('MAC-03 the figures of a machine', () => {
         reading('r1', '2026-03-28T20:00:00.000Z', 100),
         reading('r2', '2026-03-28T22:30:00.000Z', 110),
         reading('r3', '2026-03-29T00:00:00.000Z', 130.5),
-        // The counter began anew.
+        // The counter was reset.
         reading('r4', '2026-03-29T09:00:00.000Z', 2),
         reading('r5', '2026-03-29T09:30:00.000Z', 5),
       ],
@@ -172,7 +172,7 @@ test('MAC-03 the figures of thirty days contain nothing of other days of a machi
     [old.id, organisation],
   );
   const month = await stats(admin, 'from=2026-04-01T00:00:00.000Z&to=2026-05-01T00:00:00.000Z', old.id);
-  // Six reports an hour, every second of them a beginning.
+  // Six reports an hour, every second one a start.
   expect(month.programs).toMatchObject([{ name: 'Bread', runs: 30 * 24 * 3 }]);
 }, 60_000);
 

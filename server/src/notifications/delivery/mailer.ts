@@ -17,11 +17,11 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Stops the start when the settings cannot work; a mail server that is only away is waited for. */
   check(): Promise<void>;
-  /** Where mails go, as it is written at the start. */
+  /** The destination of mails, as the start prints it. */
   where: string;
 }
 
-/** Errors that do not pass by themselves. */
+/** Errors that do not end by themselves. */
 const causes: Record<string, string> = {
   EAUTH: 'does not take this name and password',
   EDNS: 'is not known',
@@ -35,7 +35,7 @@ const slowMilliseconds = 10 * 60_000;
 export function openMailer(config: Config): Mailer {
   const messageOf = (mail: Mail) => ({
     from: config.mailFrom,
-    // As an object: a line break in a name can then never become a header.
+    // An object, so that a line break in a name cannot become a header.
     to: { name: inert(mail.toName), address: mail.toAddress },
     messageId: `<${mail.id}@fournil>`,
     subject: mail.subject,

@@ -33,7 +33,7 @@ const rowOf = async (address: string) =>
     ])
   )[0];
 
-/** Written without being announced: only the test sends it. */
+/** Stored without its job, so that only the test sends it. */
 async function written(address = `${randomUUID()}@mail.test`): Promise<{ id: string; address: string }> {
   const id = randomUUID();
   await house.ownerQuery(
@@ -51,7 +51,7 @@ describe('SEC-07 a mail', () => {
     smtp.hold(true);
     const first = sendMail(house.house, mailer, null, id);
     await eventually(() => smtp.held() === 1);
-    // The job's time is over, and it is run again: beside the first, and by another server.
+    // The job has timed out and runs again: while the first attempt runs, and on another server.
     for (let run = 0; run < 3; run += 1)
       await expect(sendMail(house.house, mailer, null, id)).rejects.toThrow('is being sent');
     expect(smtp.held()).toBe(1);

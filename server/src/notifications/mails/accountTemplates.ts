@@ -9,7 +9,7 @@ const notYou: Words = {
   fr: 'Si vous n’avez rien demandé, il n’y a rien à faire.',
 };
 
-const ownHand: Words = {
+const notYourChange: Words = {
   en: 'If it was not you, choose a new password at once.',
   fr: 'Si ce n’était pas vous, choisissez aussitôt un nouveau mot de passe.',
 };
@@ -162,7 +162,7 @@ export const accountTemplates = {
         en: 'Ten new codes were created on %{at}. The previous ones are no longer valid.',
         fr: 'Dix nouveaux codes ont été créés le %{at}. Les précédents ne sont plus valables.',
       },
-      ownHand,
+      notYourChange,
     ],
     look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
     path: '/profile',
@@ -174,7 +174,7 @@ export const accountTemplates = {
         en: 'On %{at} sessions of yours in other browsers were ended from your profile.',
         fr: 'Le %{at}, vos sessions dans d’autres navigateurs ont été fermées depuis votre profil.',
       },
-      ownHand,
+      notYourChange,
     ],
     look: { en: 'Look at my sessions', fr: 'Voir mes sessions' },
     path: '/profile',
@@ -247,7 +247,7 @@ export const accountTemplates = {
         en: 'Since %{at} a code from your authenticator is required at sign-in.',
         fr: 'Depuis le %{at}, un code de votre application d’authentification est demandé à la connexion.',
       },
-      ownHand,
+      notYourChange,
     ],
     look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
     path: '/profile',
@@ -259,7 +259,7 @@ export const accountTemplates = {
         en: 'Since %{at} the password alone is enough to sign in.',
         fr: 'Depuis le %{at}, le mot de passe seul suffit pour se connecter.',
       },
-      ownHand,
+      notYourChange,
     ],
     look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
     path: '/profile',
@@ -271,14 +271,14 @@ export const accountTemplates = {
         en: 'On %{at}. It can be used to sign in without a password.',
         fr: 'Le %{at}. Elle permet de se connecter sans mot de passe.',
       },
-      ownHand,
+      notYourChange,
     ],
     look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
     path: '/profile',
   },
   passkeyRemoved: {
     subject: { en: 'A passkey was removed', fr: 'Une clé d’accès a été retirée' },
-    lines: [{ en: 'On %{at}.', fr: 'Le %{at}.' }, ownHand],
+    lines: [{ en: 'On %{at}.', fr: 'Le %{at}.' }, notYourChange],
     look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
     path: '/profile',
   },

@@ -7,7 +7,7 @@ import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
 import { type MailText, mailOf } from './mailLayout.ts';
 
-export interface Problem {
+export interface MailedFault {
   machine: { id: string; name: string; timezone: string | null; structureName: string | null };
   code: FaultCode;
   dateStart: Date;
@@ -28,21 +28,21 @@ const words = {
 } satisfies Record<string, Words>;
 
 /** PRO-06: one mail about one fault, in the reader's language and time, plain and HTML. */
-export function faultMail(problem: Problem, reader: Recipient, publicUrl: string): MailText {
-  const { code } = problem;
-  const { structureName } = problem.machine;
+export function faultMail(fault: MailedFault, reader: Recipient, publicUrl: string): MailText {
+  const { code } = fault;
+  const { structureName } = fault.machine;
   const machine = {
-    ...problem.machine,
-    name: inert(problem.machine.name),
+    ...fault.machine,
+    name: inert(fault.machine.name),
     structureName: structureName && inert(structureName),
   };
   const error = faultTexts[code];
   const tell = (text: Words, variables: Record<string, string> = {}) => say(text, reader.language, variables);
   const instants = {
-    start: dateText(problem.dateStart, reader, machine),
-    end: problem.dateEnd ? dateText(problem.dateEnd, reader, machine) : '',
+    start: dateText(fault.dateStart, reader, machine),
+    end: fault.dateEnd ? dateText(fault.dateEnd, reader, machine) : '',
   };
-  const subject = tell(problem.dateEnd ? words.ended : words.began, {
+  const subject = tell(fault.dateEnd ? words.ended : words.began, {
     machine: machine.name,
     code,
     error: tell(error.name),
@@ -50,8 +50,8 @@ export function faultMail(problem: Problem, reader: Recipient, publicUrl: string
   const where = machine.structureName
     ? tell(words.in, { machine: machine.name, structure: machine.structureName })
     : machine.name;
-  const when = tell(problem.dateEnd ? words.from : words.since, instants);
-  const advice = problem.dateEnd ? [] : [tell(error.meaning), tell(error.advice)];
+  const when = tell(fault.dateEnd ? words.from : words.since, instants);
+  const advice = fault.dateEnd ? [] : [tell(error.meaning), tell(error.advice)];
   const link = `${publicUrl}/#/machines/${machine.id}/show/defaults`;
   const why = tell(words.why, { product: product.name });
   const hello = greetingTo(reader.firstName, reader.language);
@@ -66,7 +66,7 @@ export function faultMail(problem: Problem, reader: Recipient, publicUrl: string
   });
 }
 
-function dateText(at: Date, reader: Recipient, machine: Problem['machine']): string {
+function dateText(at: Date, reader: Recipient, machine: MailedFault['machine']): string {
   const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
   return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', {
     dateStyle: 'long',

@@ -9,7 +9,7 @@ import { eventually } from '../../testing/oven.ts';
 import { inert } from './inert.ts';
 
 const lure = 'Click https://evil.example/x or mail me@evil.example';
-/** What programs make a link of in plain text: a scheme, a host with a dot, an address. */
+/** What mail programs turn into a link in plain text: a scheme, a host with a dot, an address. */
 const linked = /https?:\/\/\S|\bevil\.example|me@evil|www\.\w|\d\.\d+\.\d/i;
 
 describe('SEC-01 a name in a mail', () => {
@@ -88,7 +88,7 @@ describe('SEC-01 mails that contain a name typed by somebody', () => {
   });
 
   it.each(['a\r\nBcc: you@mail.test', 'a\tb', 'a\u0085b', '\u202eabc', 'a\u2067b', 'a\u2028b'])(
-    'are prevented from control characters: %j is refused as a person’s name',
+    'refuse the control characters in %j in a person’s name',
     async (firstName) => {
       const refused = await apiAs(house, null).post('/register', registration(firstName, 'other@mail.test'));
       expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'firstName']);

@@ -25,7 +25,7 @@ export function mailOf(parts: MailParts): MailText {
   return { subject: parts.subject, text: mailText(parts), html: mailHtml(parts) };
 }
 
-/** One column, the brand's colours, one link; names are text, whatever they contain. */
+/** One column, the brand's colours, one link; names are inserted as text. */
 function mailHtml({ hello, subject, lines, groups = [], after = [], link, look, why, language }: MailParts): string {
   const paragraph = (text: string) => `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
   const list = ({ title, items }: NonNullable<MailParts['groups']>[number]) =>

@@ -41,7 +41,7 @@ export async function sendArtifact(
     .header('Content-Disposition', attachment(update.fileName))
     .type('application/octet-stream');
   if (range) reply.header('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
-  // A stream: any other body would have its own length told.
+  // An empty stream, so that Content-Length stays the file's.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   await begin(house, action);
   const content = await house.storage.read(update.storedAs, { start, end });
@@ -52,7 +52,7 @@ export async function sendArtifact(
       if (end === sizeBytes - 1)
         await countDownload(house, action).catch((error) => house.log.error({ err: error }, 'download count'));
     },
-    () => undefined, // The machine went away, or was sent away: it comes back for the rest.
+    () => undefined, // The machine disconnected, or the version was revoked; a later request resumes.
   );
   return reply.send(watched);
 }

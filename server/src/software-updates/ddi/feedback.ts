@@ -107,7 +107,7 @@ async function take(
 function stateAfter({ status }: DdiFeedback, { state }: Action): MachineUpdateState | null {
   const { execution, result, details = [] } = status;
   const says = (pattern: RegExp) => details.some((line) => pattern.test(line));
-  // Of its own accord it is not called back: it is not offered this version again.
+  // A machine that cancels without a call-back is not offered this version again.
   if (execution === 'canceled') return state === 'cancelling' ? 'cancelled' : 'skipped';
   if (execution === 'closed') {
     if (result.finished === 'failure') return 'failed';
@@ -134,7 +134,10 @@ function percentOf({ status }: DdiFeedback): number | null {
   return Math.min(100, Math.max(0, Math.round((cnt / of) * 100)));
 }
 
-/** A machine on the broker later reports the same; one that only uses this interface reports nothing more. */
+/**
+ * The machine's software from its feedback, for machines that use this interface alone; others report it on the broker
+ * too.
+ */
 async function installed(trx: Trx, machine: DdiMachine, action: Action): Promise<void> {
   const { version } = await trx
     .selectFrom('softwareUpdates')

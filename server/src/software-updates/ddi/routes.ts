@@ -78,7 +78,7 @@ function pollRoutes(app: App, house: House, identify: Identify): void {
   });
 }
 
-/** What a machine is to install, or to let go of, and what it says to that. */
+/** Deployments, call-backs, and the machine's feedback to them. */
 function actionRoutes(app: App, house: House, identify: Identify): void {
   app.get(
     `${base}/deploymentBase/:action`,

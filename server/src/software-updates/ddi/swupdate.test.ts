@@ -11,7 +11,7 @@ import { makeSigner, makeSwu, type Signer } from '../../testing/swu.ts';
 import { findSwupdate, startSwupdate, type UpdateClient } from '../../testing/swupdate.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
-/** A client of another project: SWUpdate from Debian's packages, as an ordinary user, against this server. */
+/** A real update client: SWUpdate from Debian's packages, as an unprivileged user, against this server. */
 const program = findSwupdate();
 if (!program) process.stdout.write('SWUpdate cannot be had here: its journey is left out.\n');
 
@@ -49,7 +49,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
           [machine.id],
         )
       )[0];
-    /** The same machine switched on again. */
+    /** Starts the client of the same machine again. */
     const again = (confirms = false) => {
       clients.push(
         startSwupdate(program ?? '', {
@@ -68,8 +68,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
         throw new Error(`not ${wanted} but ${JSON.stringify(log().slice(-3000))}`);
       };
       await eventually(() => isThere(wanted), 40).catch(async () => {
-        // On a busy machine its daemon has been seen to wake every second without asking any more: whoever owns it
-        // switches it off and on.
+        // On a busy computer its daemon sometimes wakes every second without polling; then it is restarted.
         const last = clients.at(-1);
         if (!last || /channel_/.test(last.log().slice(-2000))) failed();
         await last?.stop();
@@ -94,7 +93,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     if (change) await replace(update.id, change(file));
     return { version, update, body };
   };
-  /** What this server would not have stored, as if the store and the database had been changed together. */
+  /** Replaces a stored file and its hashes, as an attacker with access to both could. */
   const replace = async (id: string, file: Buffer) => {
     writeFileSync(join(house.house.config.dataDir, 'storage', 'updates', id), file);
     const [sha256, sha1] = ['sha256', 'sha1'].map((kind) => createHash(kind).update(file).digest('hex'));
@@ -164,7 +163,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
       const { machine, client, reach, state, log } = await aClient();
       const path = join(client.folder, 'installed.txt');
       const { update } = await release({ path, ...wrong() });
-      // As if it had told nothing of its hardware: then the server leaves it to the machine.
+      // As if it had not reported its hardware; then only the machine checks it.
       await eventually(
         async () =>
           (
@@ -177,7 +176,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
       await rollOut(update);
       await reach('failed');
       expect((await state())?.message).toMatch(/No suitable \.swu image found/);
-      // The cause stands in its own log, and mostly in what it tells too.
+      // SWUpdate logs the cause, and usually reports it.
       expect(log()).toContain(says);
       expect(existsSync(path)).toBe(false);
     },

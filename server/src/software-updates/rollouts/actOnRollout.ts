@@ -71,7 +71,7 @@ async function act(house: House, trx: Trx, caller: Caller, id: string, action: R
     .set(running ? { state: 'running', reason: null } : { state: 'paused', reason: 'person' })
     .where('id', '=', id)
     .execute();
-  // Silence is counted anew from here.
+  // The time of silence starts again from here.
   if (running)
     await trx
       .updateTable('rolloutRings')
@@ -157,7 +157,7 @@ async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): 
     .where('openedAt', 'is not', null)
     .where('position', 'in', rings)
     .execute();
-  // What had ended begins anew, and is for two persons again.
+  // A rollout that had ended begins again, and needs two persons again.
   const asked = {
     askedById: caller.userId,
     askedBy: caller.fullName,

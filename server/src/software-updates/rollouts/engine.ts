@@ -96,7 +96,7 @@ async function openNext(house: House, trx: Trx, rollout: Rollout, rings: Ring[])
     const before = rings[index - 1];
     if (before && !isGoodEnough(before, rollout.openAtPercent)) return;
     if (ring.members === 0) {
-      // Those that are at it finish first.
+      // Machines that are updating finish first.
       if (!before || before.doneAt) await endRollout(house, trx, rollout.id, 'stopped', 'nothingProved');
       return;
     }

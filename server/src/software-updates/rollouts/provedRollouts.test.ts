@@ -33,7 +33,7 @@ const version = async ({ id }: { id: string }) =>
 const take = async ({ clients }: Fleet, luck: 'done' | 'failed' = 'done') => {
   for (const client of clients) await takeUpdate(client, luck);
 };
-/** The machines of a rollout's first ring. Their own ids decide which of a fleet these are. */
+/** The machines of a rollout's first ring, which depend on a hash of their ids. */
 const pilotsOf = async (rollout: RolloutView) =>
   (
     await house.ownerQuery<{ id: string }>(
@@ -62,7 +62,7 @@ describe('SWU-06 one rollout of a version at a time:', () => {
     expect((await version(made)).generalSince).toBe(null);
     (await act(rollout, 'stop')).expect(200);
     const again = await start(made, [ring(await aFleetOf(house, 1))]);
-    // What has ended does not begin again beside it.
+    // An ended rollout cannot begin again while another one is open.
     expect((await act(rollout, 'retry')).body.detail).toContain('is running');
     (await act(again, 'stop')).expect(200);
   });
@@ -145,7 +145,7 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
     expect(await version(made)).toMatchObject({ generalSince: null, isProved: false });
   });
 
-  it('a later ring whose machines have all left does so too', async () => {
+  it('also a later ring whose machines have all left ends the rollout without proof', async () => {
     const [first, last, made] = [await aFleetOf(house, 2), await aFleetOf(house, 2), await update()];
     const rollout = await start(made, [ring(first, 'Pilot'), ring(last)], { openAtPercent: 50 });
     await leave(last.ids);

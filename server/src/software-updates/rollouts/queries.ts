@@ -178,7 +178,7 @@ export async function findClients(trx: Trx): Promise<RolloutClient[]> {
     .execute();
 }
 
-/** The tree of one client and its tags, searched by name: what a ring can be chosen by. */
+/** The tree of one client and its tags, searched by name, from which a ring is selected. */
 export async function findPlaces(trx: Trx, { organisation, q }: RolloutPlacesQuery): Promise<RolloutPlaces> {
   const named = (column: string) => (q ? containsText(column, q) : sql<boolean>`true`);
   const { rows: structures } = await sql<

@@ -134,7 +134,7 @@ describe('SWU-04 a rollout in rings', () => {
       ],
       { openAtPercent: 100, thenGeneral: true },
     );
-    // All ask before one installs: its success may open the next ring.
+    // All poll before one installs, because its success may open the next ring.
     const took = async () => {
       const offers = await Promise.all(fleet.clients.map((client) => client.poll()));
       const offered = fleet.clients.filter((_, index) => offers[index]?.deploymentBase);
@@ -190,7 +190,7 @@ describe('SWU-04 a rollout in rings', () => {
     // AUD-01: by the rule, without a person.
     const [ended] = (await superAdmin.get(`/history?entity=rollout&thing=${rollout.id}`)).body['hydra:member'];
     expect(ended).toMatchObject({ typeEvent: 'end', fields: ['failures'], actionner: { id: null, kind: 'server' } });
-    // What a machine is installing it finishes; the others let go.
+    // Machines that are installing finish; the others cancel.
     await offered[1]?.feedback(links[1] ?? '', 'closed', 'success');
     const calledBack = (await offered[3]?.poll()) ?? {};
     expect(calledBack['deploymentBase']).toBe(undefined);
@@ -265,7 +265,7 @@ describe('SWU-04 a rollout in rings', () => {
       ...canary.slice(0, 3).map(({ machineId }) => machineId),
       ...fleet.ids.filter((_, index) => index % 33 === 0),
     ]);
-    // The first ring asks, and a tenth of the others, which have to be given nothing.
+    // The first ring polls, and a tenth of the others, which must be offered nothing.
     const first = new Set(canary.map(({ machineId }) => machineId));
     const asking = fleet.clients
       .map((client, index) => ({ client, id: fleet.ids[index] ?? '' }))

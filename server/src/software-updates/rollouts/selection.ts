@@ -50,7 +50,9 @@ export async function select(
   const rings: Candidate[][] = [];
   for (const ring of input.rings) {
     const isIn = await membership(trx, ring);
-    const meant = free.filter(isIn).sort((one, other) => (lot(update.id, one.id) < lot(update.id, other.id) ? -1 : 1));
+    const meant = free
+      .filter(isIn)
+      .sort((one, other) => (hashOf(update.id, one.id) < hashOf(update.id, other.id) ? -1 : 1));
     const taken = new Set(meant.slice(0, Math.ceil((meant.length * ring.sharePercent) / 100)));
     rings.push([...taken]);
     free = free.filter((machine) => !taken.has(machine));
@@ -93,7 +95,7 @@ export function isNewer(version: string | null, than: string): boolean {
 }
 
 /** The order in which machines are chosen for a share: by a hash, so always the same one. */
-function lot(updateId: string, machineId: string): string {
+function hashOf(updateId: string, machineId: string): string {
   return createHash('sha256').update(`${updateId}\n${machineId}`).digest('hex');
 }
 

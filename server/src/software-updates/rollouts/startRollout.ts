@@ -121,7 +121,7 @@ async function insertRing(
           changedAt: house.now(),
         })),
       )
-      // Another rollout, or its own call for updates, was faster.
+      // Another rollout, or a poll of the machine, was faster.
       .onConflict((oc) => oc.doNothing())
       .returning('id')
       .execute();

@@ -6,7 +6,7 @@ import { openRolloutStates, type UpdateRow } from '../versions/queries.ts';
 
 /** SWU-06: a version has at most one open rollout. */
 export async function refuseSecond(trx: Trx, updateId: string): Promise<void> {
-  const refusal = await secondOf(trx, updateId);
+  const refusal = await refusalOfSecond(trx, updateId);
   if (refusal) throw refusal;
 }
 
@@ -23,12 +23,12 @@ export async function onlyOne<Answer>(
     return await house.db.as(staffScope, change);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw (await house.db.read(staffScope, (trx) => secondOf(trx, updateId))) ?? error;
+    throw (await house.db.read(staffScope, (trx) => refusalOfSecond(trx, updateId))) ?? error;
   }
 }
 
 /** The open rollout of a version; null if there is none. */
-async function secondOf(trx: Trx, updateId: string): Promise<Refusal | null> {
+async function refusalOfSecond(trx: Trx, updateId: string): Promise<Refusal | null> {
   const open = await trx
     .selectFrom('rollouts')
     .innerJoin('softwareUpdates', 'softwareUpdates.id', 'rollouts.updateId')

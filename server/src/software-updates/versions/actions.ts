@@ -120,7 +120,7 @@ export async function deleteUpdate(house: House, caller: Caller, id: string): Pr
     if (!found) throw notFound();
     const detail = await required(trx, id);
     if (!detail.isDeletable) throw conflict(offeredWords);
-    // Rollouts that were taken back, or stopped before any machine had asked.
+    // Rollouts that were withdrawn, or stopped before any machine had polled.
     await trx.deleteFrom('machineUpdates').where('updateId', '=', id).execute();
     await trx.deleteFrom('rollouts').where('updateId', '=', id).execute();
     await trx.deleteFrom('softwareUpdates').where('id', '=', id).execute();

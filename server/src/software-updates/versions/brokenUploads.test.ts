@@ -44,7 +44,7 @@ async function openFiles(): Promise<string[]> {
   return paths.filter((path) => path.startsWith(house.house.config.dataDir));
 }
 
-/** Nothing arriving, nothing open, no row and no file of it; and the server answers. */
+/** No file is arriving or open, the version has neither row nor file, and the server answers. */
 async function nothingIsLeft(version: string): Promise<void> {
   await eventually(
     async () => (await readdir(join(storage, 'arriving'))).length === 0 && (await openFiles()).length === 0,
@@ -59,7 +59,7 @@ async function nothingIsLeft(version: string): Promise<void> {
   expect((await readdir(join(storage, 'updates')).catch(() => [] as string[])).sort()).toEqual(kept.sort());
 }
 
-/** A good file as text: what is in it has one byte a character. */
+/** A valid file as text with one character per byte. */
 const swu = (version: string, bytes: number) => makeSwu({ version, body: 'f'.repeat(bytes) }).toString('latin1');
 const small = swu('6.0.0', 8);
 const large = swu('6.0.0', 3_000_000);
@@ -69,28 +69,28 @@ describe('SEC-06 an upload that is no complete form is answered and leaves nothi
     ['small, cut before its closing boundary', (version) => data(version) + file(small), 400],
     ['large, cut before its closing boundary', (version) => data(version) + file(large), 400],
     ['small, cut within the file', (version) => data(version) + fileHead('file') + small, 400],
-    ['cut within the head of the file', (version) => data(version) + fileHead('file').slice(0, -20), 400],
+    ['cut within the header of the file’s part', (version) => data(version) + fileHead('file').slice(0, -20), 400],
     ['cut within its first field', () => field('data', '{"version"').slice(0, -4), 400],
-    ['without a boundary in its head', (version) => data(version) + file(small) + end, 400, 'multipart/form-data'],
+    ['without a boundary in its header', (version) => data(version) + file(small) + end, 400, 'multipart/form-data'],
     [
-      'with another boundary than its head says',
+      'with another boundary than its header says',
       (version) => data(version) + file(small) + end,
       400,
       'multipart/form-data; boundary=other',
     ],
     ['with two files', (version) => data(version) + file(small) + file(small, 'other') + end, 422],
     ['with two large files', (version) => data(version) + file(large) + file(large, 'other') + end, 422],
-    ['with a field behind the file', (version) => data(version) + file(small) + field('more', 'x') + end, 422],
+    ['with a field after the file', (version) => data(version) + file(small) + field('more', 'x') + end, 422],
     ['with its file before its fields', (version) => file(large) + data(version) + end, 422],
-    ['with a file alone', () => file(large) + end, 422],
-    ['with fields alone', (version) => data(version) + end, 422],
+    ['with a file only', () => file(large) + end, 422],
+    ['with fields only', (version) => data(version) + end, 422],
     [
       'with more fields than it may have',
       (version) => field('x', '1').repeat(9) + data(version) + file(small) + end,
       400,
     ],
     [
-      'with a field named as what objects inherit',
+      'with a field named like an inherited property of objects',
       (version) => field('__proto__', '1') + data(version) + file(small) + end,
       400,
     ],

@@ -16,7 +16,7 @@ type Parts = AsyncIterableIterator<MultipartFile | Field>;
 const longestData = 20_000;
 
 /**
- * `data` first, then `file`, and nothing after it: what is wrong with the one is said before the other has been sent.
+ * `data` first, then `file`, and nothing after it, so that errors in `data` are answered before the file has been sent.
  * `data` is a plain field, or a part of type `application/json`, with a file's name or without, as a browser sends a
  * Blob.
  */
@@ -38,7 +38,7 @@ export async function readForm(
     }
     try {
       const input = readInput(data);
-      // Not taken as an async iterator's own end: the form is read on behind the file.
+      // Through a generator, so that the rest of the form is read and checked after the file.
       return { input, fileName: part.filename, content: Readable.from(fileAlone(part, parts), { objectMode: false }) };
     } catch (error) {
       part.file.destroy();

@@ -55,7 +55,7 @@ function isCms(certificates: readonly X509Certificate[], content: Buffer, signat
       .slice(0, mostSigners)
       .some((signer) => trusted.some(({ publicKey }) => isSigner(publicKey, signer, content)));
   } catch {
-    // What cannot be read as one is none.
+    // A signature that cannot be parsed is not valid.
     return false;
   }
 }

@@ -77,7 +77,7 @@ export async function findUpdate(trx: Trx, id: string): Promise<SoftwareUpdateDe
     .where('updateId', '=', id)
     .where('state', 'in', openRolloutStates)
     .executeTakeFirst();
-  // Machines that have it by another way keep it known: a revoked version that some run is warned of.
+  // A version that machines run is kept, however they got it: the warning about revoked versions needs its row.
   const isDeletable = row.offeredAt === null && row.generalSince === null && installed === 0 && !open;
   return { ...toView(row), machines: countsOf(states), installed, isProved: await isProved(trx, id), isDeletable };
 }
@@ -93,7 +93,7 @@ export async function isProved(trx: Trx, updateId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Which versions are out there, and which of them are revoked. */
+/** The versions that machines run, and which of them are revoked. */
 export async function listFleetVersions(house: House): Promise<FleetVersion[]> {
   const rows = await house.db.read(staffScope, (trx) =>
     trx

@@ -36,7 +36,7 @@ const upload = { params: idParams, response: { 200: uploadView } };
 /** SWU-01 to SWU-03, for the super admin. */
 export async function updateRoutes(app: App, house: House): Promise<void> {
   await app.register(fastifyMultipart, {
-    // `data` may come as a file too.
+    // `data` may be sent as a file part too.
     limits: {
       fields: 5,
       files: 2,
@@ -102,7 +102,7 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
   uploadRoutes(app, house);
 }
 
-/** A large file in pieces, which goes on after a cut. */
+/** Uploads of large files in pieces, which continue after an interruption. */
 function uploadRoutes(app: App, house: House): void {
   app.post(
     '/software_updates/uploads',
@@ -151,7 +151,7 @@ async function fromUpload(house: House, request: FastifyRequest) {
       : error;
   });
   const stored = await storeUpdate(house, callerOf(request), input, fileName, content);
-  // It is stored: what stays behind of the pieces is forgotten after a day.
+  // The version is stored; pieces that are left are deleted after a day.
   await drop().catch((error) => house.log.warn({ err: error }, 'the pieces of a stored version stay'));
   return stored;
 }

@@ -21,9 +21,9 @@ import { readSwu } from './swu.ts';
 export const updateFolder = 'updates';
 
 /**
- * SWU-02, SWU-05: streams the file into the store, read on the way, and writes its row. What is not whole, or not what
- * it says, is refused before the store has it. Whatever breaks in between leaves neither: a file without a row is
- * deleted here, or swept later; a row without its file never comes about.
+ * SWU-02, SWU-05: streams the file into the store while checking it, and writes its row. A truncated or mismatching
+ * file is refused before it is stored. After a failure there is no row without its file; a file without a row is
+ * deleted here or by the sweep.
  */
 export async function storeUpdate(
   house: House,
@@ -42,7 +42,7 @@ export async function storeUpdate(
         pipeline(content, passing.stream, () => undefined),
       ),
     )
-    // Read to its end or not, it is closed.
+    // Closed in any case.
     .finally(() => content.destroy());
   try {
     const { says, models } = passing.found();
@@ -77,7 +77,7 @@ export async function storeUpdate(
     house.log.info({ event: 'software update stored', account: caller.userId, version, sha256, sizeBytes }, 'security');
     return stored;
   } catch (error) {
-    // Where the end of the transaction was not heard of, the row may be there: then the sweep decides.
+    // If the answer to the commit was lost, the row may exist; the sweep decides.
     if (!isAway(error)) await house.storage.delete(storedAs);
     if (isUniqueViolation(error)) throw taken();
     throw error;
@@ -97,11 +97,11 @@ function taken(): Refusal {
 
 interface StoredFile {
   says: SwuDescription;
-  /** Those that were asked for, or else those that the file names. */
+  /** The models of the input, or else those that the file names. */
   models: string[];
 }
 
-/** Reads the archive and takes the SHA-1 of the protocol while the bytes pass, and stops at the first that is wrong. */
+/** Checks the archive and computes the protocol's SHA-1 while the bytes pass; fails at the first wrong byte. */
 function watch(house: House, input: SoftwareUpdateInput) {
   const hash = createHash('sha1');
   let passedBytes = 0;
@@ -157,7 +157,7 @@ export function tooLarge(): Refusal {
   return new Refusal(413, { en: 'The file is too large.', fr: 'Le fichier est trop volumineux.' });
 }
 
-/** For the address under which machines fetch it: letters, digits and a few marks. */
+/** The file's name in its download address: letters, digits and a few marks. */
 function safeName(fileName: string): string {
   const name = fileName
     .normalize('NFKD')

@@ -16,7 +16,7 @@ const good = cpio([
   ['payload', payload],
 ]);
 
-/** What it is refused for; null where it is taken. The bytes come in pieces of this size. */
+/** The key of its refusal; null when it is accepted. The bytes arrive in pieces of this size. */
 function refusalOf(file: Buffer, pieceBytes = 1000, certificates: X509Certificate[] = []): string | null {
   const reader = readSwu({ certificates, now: new Date(), onDescription: () => undefined });
   try {
@@ -35,10 +35,10 @@ const archive = (...entries: [name: string, content: Buffer | string][]) =>
 const described = (...entries: [name: string, content: Buffer | string][]) =>
   archive(['sw-description', text], ...entries);
 
-/** The same without checksums: the other kind of the new ASCII format. */
+/** The same without checksums: the other variant of the new ASCII format. */
 const bare = (file: Buffer) =>
   Buffer.from(file.toString('latin1').replaceAll(/070702([0-9a-f]{96})[0-9a-f]{8}/g, '070701$100000000'), 'latin1');
-/** With another size at the head of the entry at this place. */
+/** With another size in the header of the entry with this index. */
 const lying = (place: number, change: (size: number) => number) => {
   const heads = [...good.toString('latin1').matchAll(/07070[12]/g)].map(({ index }) => index);
   const at = (heads[place] ?? 0) + 54;
@@ -64,44 +64,44 @@ describe('SWU-05 an update file', () => {
   });
 
   it.each<[string, () => Buffer, string]>([
-    ['bytes at random', () => createHash('sha512').update('x').digest(), 'notSwu'],
+    ['random bytes', () => createHash('sha512').update('x').digest(), 'notSwu'],
     ['a script', () => Buffer.from(`#!/bin/sh\n${'#'.repeat(500)}`), 'notSwu'],
     ['another first entry', () => archive(['payload', payload], ['sw-description', text]), 'notSwu'],
-    ['nothing but a trailer', () => archive(), 'notSwu'],
+    ['a trailer only', () => archive(), 'notSwu'],
     ['a description that cannot be read', () => archive(['sw-description', 'version = {']), 'swuUnreadable'],
     ['a description without a version', () => archive(['sw-description', 'software = { }']), 'swuNoVersion'],
     ['a description of 10 MB', () => archive(['sw-description', Buffer.alloc(10_000_000, '#')]), 'swuDescription'],
     [
-      'a pattern that takes long',
+      'a pattern whose matching may take exponential time',
       () => archive(['sw-description', 'version = "1"; hardware-compatibility = ["#RE:(a+)+$"]']),
       'swuPattern',
     ],
-    ['a file that is not there', () => described(), 'swuMissing'],
-    ['a file that nobody names', () => described(['payload', payload], ['more', 'x']), 'swuUnnamed'],
-    ['a name twice', () => described(['payload', payload], ['payload', payload]), 'swuTwice'],
+    ['a missing file', () => described(), 'swuMissing'],
+    ['a file that its description does not name', () => described(['payload', payload], ['more', 'x']), 'swuUnnamed'],
+    ['a duplicate name', () => described(['payload', payload], ['payload', payload]), 'swuTwice'],
     ['two descriptions', () => described(['sw-description', text], ['payload', payload]), 'swuTwice'],
-    ['other bytes than it says', () => described(['payload', Buffer.alloc(5003)]), 'swuHash'],
-    ['a byte that turned, without checksums', () => bare(turned(good)), 'swuHash'],
-    ['a byte that turned', () => turned(good), 'swuChecksum'],
-    ['something behind its trailer', () => Buffer.concat([good, Buffer.from('more')]), 'swuBehind'],
-    ['a second archive behind it', () => Buffer.concat([good, good]), 'swuBehind'],
-    ['zeros without an end behind it', () => Buffer.concat([good, Buffer.alloc(1_100_000)]), 'swuBehind'],
+    ['a payload with another hash', () => described(['payload', Buffer.alloc(5003)]), 'swuHash'],
+    ['a changed byte, without checksums', () => bare(turned(good)), 'swuHash'],
+    ['a changed byte', () => turned(good), 'swuChecksum'],
+    ['bytes after its trailer', () => Buffer.concat([good, Buffer.from('more')]), 'swuBehind'],
+    ['a second archive after it', () => Buffer.concat([good, good]), 'swuBehind'],
+    ['too many zeros after it', () => Buffer.concat([good, Buffer.alloc(1_100_000)]), 'swuBehind'],
     ['a size that is too small', () => lying(1, (size) => size - 8), 'swuChecksum'],
     ['a size that is too large', () => lying(1, (size) => size + 8), 'swuChecksum'],
-    ['a size beyond all', () => lying(1, () => 0xffffffff), 'swuCut'],
+    ['the largest possible size', () => lying(1, () => 0xffffffff), 'swuCut'],
     ['a description’s size that is too small', () => lying(0, (size) => size - 8), 'swuChecksum'],
     [
-      'a head that is none',
+      'an invalid header',
       () => Buffer.from(good.toString('latin1').replace(/070702(?!.*070702)/s, '070707'), 'latin1'),
       'swuBroken',
     ],
     [
-      'a head with signs that are no digits',
+      'a header with characters that are no digits',
       () => Buffer.from(good.toString('latin1').replace('07070200000002', '070702-0x00002'), 'latin1'),
       'swuBroken',
     ],
     [
-      'a name without an end',
+      'a name without its terminating NUL',
       () => Buffer.from(good.toString('latin1').replace('payload\0', 'payloadX'), 'latin1'),
       'swuBroken',
     ],
@@ -136,7 +136,7 @@ describe('SWU-05 an update file', () => {
   });
 });
 
-/** One byte of the payload, somewhere in the middle. */
+/** The file with one changed byte in the middle of its payload. */
 function turned(file: Buffer): Buffer {
   const changed = Buffer.from(file);
   const at = changed.indexOf(payload) + 2500;
@@ -163,7 +163,7 @@ describe.skipIf(!hasOpenssl)('SWU-05 the maker’s signature of an update file',
     const { status, stderr } = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
   };
-  /** A bare signature of its key, as SWUpdate's RSA forms have it. */
+  /** A bare signature by this signer's key, as in SWUpdate's RSA forms. */
   const rawSignature = ({ keyFile }: Signer, ...options: string[]) => {
     writeFileSync(join(folder, 'text'), text);
     openssl('dgst', '-sha256', '-sign', keyFile, ...options, '-out', 'raw', 'text');
@@ -205,7 +205,7 @@ describe.skipIf(!hasOpenssl)('SWU-05 the maker’s signature of an update file',
     const leaf = { keyFile: join(folder, 'leaf.key'), certificateFile: join(folder, 'leaf.pem') };
     expect(refusalOf(signed(sign(text, leaf)), 700, [certificate(maker)])).toBe(null);
     expect(refusalOf(signed(sign(text, leaf)), 700, [certificate(stranger)])).toBe('swuSignature');
-    // A leaf is no authority.
+    // A leaf certificate cannot certify others.
     openssl('req', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=below', '-keyout', 'below.key', '-out', 'below.csr');
     openssl(
       'x509',
@@ -236,9 +236,9 @@ describe.skipIf(!hasOpenssl)('SWU-05 the maker’s signature of an update file',
     ['one of another text, without attributes', () => signed(sign(`${text} `, maker, '-noattr')), 'swuSignature'],
     ['over SHA-1', () => signed(sign(text, maker, '-md', 'sha1')), 'swuSignature'],
     ['empty', () => signed(Buffer.alloc(0)), 'swuSignature'],
-    ['bytes at random', () => signed(Buffer.alloc(256, 7)), 'swuSignature'],
+    ['random bytes', () => signed(Buffer.alloc(256, 7)), 'swuSignature'],
     ['too long', () => signed(Buffer.alloc(70_000)), 'swuSignature'],
-    ['not there', () => good, 'swuUnsigned'],
+    ['missing', () => good, 'swuUnsigned'],
     [
       'in another place',
       () => described(['payload', payload], ['sw-description.sig', sign(text, maker)]),

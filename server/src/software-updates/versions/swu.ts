@@ -11,16 +11,16 @@ import { type Entry, type SwuContents, type SwuOptions, swuContents, swuRefusal 
 
 export interface SwuReader {
   take(chunk: Buffer): void;
-  /** Throws where the archive is not whole. */
+  /** Throws when the archive is truncated. */
   end(): void;
 }
 
-/** Takes the first bytes of what is left, at least one, and says how many. */
+/** Consumes the first of these bytes, at least one; returns how many. */
 type Step = (bytes: Buffer) => number;
 
 /**
- * SWU-05: reads a `.swu` while it passes, entry by entry, holding no more than a head and the two entries that describe
- * and sign. Throws a 422 at `file` at the first byte that shows it is not whole, or not what its `sw-description` says.
+ * SWU-05: reads a `.swu` while it arrives, entry by entry; memory holds one header, the description and its signature.
+ * Throws a 422 at `file` at the first byte that shows that it is truncated or does not match its `sw-description`.
  */
 export function readSwu(options: SwuOptions): SwuReader {
   const contents = swuContents(options);
@@ -68,7 +68,7 @@ export function readSwu(options: SwuOptions): SwuReader {
   };
 }
 
-/** So many bytes together, however they come. */
+/** Collects this number of bytes, however they are divided. */
 function gathering(wantedBytes: number, then: (whole: Buffer) => void): Step {
   const parts: Buffer[] = [];
   let left = wantedBytes;
@@ -81,7 +81,7 @@ function gathering(wantedBytes: number, then: (whole: Buffer) => void): Step {
   };
 }
 
-/** Behind the trailer, up to the end of a block. */
+/** The zeros after the trailer, up to the end of a block. */
 function zeros(): Step {
   let left: number = swuLimits.paddingBytes;
   return (bytes) => {

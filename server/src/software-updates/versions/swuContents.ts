@@ -13,13 +13,13 @@ export interface SwuOptions {
   onDescription(description: SwuDescription): void;
 }
 
-/** An entry of the archive while it passes. */
+/** An entry of the archive while it arrives. */
 export interface Entry extends EntryHeader {
   name: string;
   leftBytes: number;
   sum: number;
   hash: Hash;
-  /** Of the two entries that are read and not only hashed. */
+  /** The content, for the description and its signature only. */
   kept: Buffer[] | null;
 }
 
@@ -27,12 +27,12 @@ export interface SwuContents {
   begin(entry: Entry): void;
   finish(entry: Entry): void;
   atTrailer(): void;
-  /** What to say where no further entry can be read, and where the bytes end too early. */
+  /** The refusals for an unreadable entry, and for an early end. */
   broken(): Refusal;
   cut(): Refusal;
 }
 
-/** What the entries have to be: the description, its signature, the files that it names, the trailer. */
+/** Checks that the entries are the description, its signature, the files that it names, and the trailer. */
 export function swuContents({ certificates, now, onDescription }: SwuOptions): SwuContents {
   let text: Buffer | null = null;
   let says: SwuDescription | null = null;
@@ -83,7 +83,7 @@ export function swuContents({ certificates, now, onDescription }: SwuOptions): S
   };
 }
 
-/** Those two are held in memory. */
+/** Description and signature are held in memory, so their size is limited. */
 function refuseLong({ name, sizeBytes }: Entry): void {
   if (name === swuNames.description && sizeBytes > swuLimits.descriptionBytes) {
     throw swuRefusal('swuDescription', { max: swuLimits.descriptionBytes / 1024 });
@@ -108,7 +108,7 @@ export function swuRefusal(key: string, args: Record<string, string | number> = 
   return unprocessable({ path: 'file', key: `custom.validation.${key}`, args });
 }
 
-/** For a sentence: a name may hold anything. */
+/** Makes a name safe to show in a message. */
 function shown(name: string): string {
   return name.replace(/[^\x20-\x7e]/g, '?').slice(0, 80);
 }

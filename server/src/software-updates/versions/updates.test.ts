@@ -36,7 +36,7 @@ async function aDdiMachine(
   const { machine, credentials } = await aPairedMachine(house, admin, fields);
   return { id: machine.id, client: ddiClient(house, credentials), updateKey: credentials.updateKey, credentials };
 }
-/** As the rollout that proved it leaves it. */
+/** Makes it general, as a rollout that proves it does. */
 const general = ({ id }: SoftwareUpdateView) =>
   house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [id]);
 
@@ -164,7 +164,7 @@ describe('SWU-02 a new version', () => {
         payload: bytes,
       });
     expect((await piece(superAdmin, 0, file.subarray(0, 2000))).json()).toMatchObject({ receivedBytes: 2000 });
-    // Sent again because the answer was lost; too far; another's.
+    // A repeated piece, one with a gap before it, and one by another person.
     expect((await piece(superAdmin, 0, file.subarray(0, 2000))).statusCode).toBe(409);
     expect((await piece(superAdmin, 3000, file.subarray(3000))).statusCode).toBe(409);
     expect((await piece(other, 2000, file.subarray(2000))).statusCode).toBe(404);
@@ -404,7 +404,7 @@ describe('SWU-04 a machine’s update interface', () => {
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     let received = (await reader.read()).value?.length ?? 0;
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
-    // The server looks again when this much time has passed.
+    // The server checks again after this time.
     await new Promise((resolve) => setTimeout(resolve, 2200));
     const ended = (async () => {
       for (;;) {

@@ -15,13 +15,13 @@ const keptHours = 24;
 const folderOf = (house: House) => join(house.config.dataDir, 'uploads');
 const partOf = (house: House, id: string) => join(folderOf(house), `${id}.part`);
 
-/** A file that comes in pieces: it waits here until it is whole, for a day. */
+/** Begins an upload in pieces, which is kept until it is complete, for a day at most. */
 export async function beginUpload(
   house: House,
   caller: Caller,
   { fileName, sizeBytes }: { fileName: string; sizeBytes: number },
 ): Promise<UploadView> {
-  await forgetOld(house);
+  await deleteAbandoned(house);
   const row = { id: newId(), userId: caller.userId, fileName, sizeBytes, createdAt: house.now() };
   await makeFolder(folderOf(house));
   await (await open(partOf(house, row.id), 'wx', 0o640)).close();
@@ -35,7 +35,7 @@ export async function findUpload(house: House, caller: Caller, id: string): Prom
   return toView(row, await receivedBytes(house, id));
 }
 
-/** The next piece. A piece that does not begin where the last one ended is refused, and told where that is. */
+/** The next piece. A piece that does not begin where the last one ended is refused with that position. */
 export async function addPiece(
   house: House,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function forgetUpload(house: House, caller: Caller, id: string): Pr
   await drop(house, id);
 }
 
-/** The whole file, for the store; it is forgotten by `drop` when that has it. */
+/** The complete file, for the store; `drop` deletes the upload once the file is stored. */
 export async function readUpload(
   house: House,
   caller: Caller,
@@ -110,7 +110,7 @@ async function receivedBytes(house: House, id: string): Promise<number> {
 }
 
 /** Deletes uploads that were not continued, and parts without a row. */
-async function forgetOld(house: House): Promise<void> {
+async function deleteAbandoned(house: House): Promise<void> {
   const before = new Date(house.now().getTime() - keptHours * 3_600_000);
   const kept = await besideTheWork(() =>
     house.db.as(staffScope, async (trx) => {

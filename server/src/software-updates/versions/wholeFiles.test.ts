@@ -64,7 +64,7 @@ describe('SWU-05 an update file that is damaged or not what it says', () => {
         const answer = await sendUpdate(house, superAdmin.token, { version, file, fileName });
         expect([answer.status, ...keyOf(answer)]).toEqual([422, 'file', key]);
       }
-      // No piece may be as large as the last of them.
+      // The largest of these files exceeds the limit of one piece.
       if (file.length > 2_000_000) continue;
       const answer = await inPieces(version, file);
       expect([answer.status, ...keyOf(answer)]).toEqual([422, 'file', key]);
@@ -111,7 +111,7 @@ describe('SWU-05 an update file that is damaged or not what it says', () => {
     }
   });
 
-  it('RUN-03 is not let through by a wrong setting: one that names no certificates stops the start with a sentence', () => {
+  it('RUN-03 is not accepted because of a wrong setting: one that names no certificates stops the start with a message', () => {
     for (const path of ['/nowhere/at/all.pem', '/etc/hostname', '/tmp']) {
       expect(() => readConfig({ UPDATE_CERTIFICATES: path })).toThrow(
         /^The setting UPDATE_CERTIFICATES is wrong: must be a file/,
@@ -141,7 +141,7 @@ describe('SWU-05 a version that was never offered', () => {
     (await superAdmin.delete(`/software_updates/${again.id}`)).expect(204);
   });
 
-  it('cannot be deleted while machines run it that got it another way, because their warning would be lost', async () => {
+  it('cannot be deleted while machines that got it another way run it, because their warning would be lost', async () => {
     const fleet = await aFleetOf(house, 1);
     const made = await anUpdate(house, superAdmin, { version: next() });
     await house.ownerQuery(`update machines set "softwareVersion" = $2 where id = $1`, [fleet.ids[0], made.version]);

@@ -46,7 +46,7 @@ describe('AUD-02 an account that ends on a date', () => {
     const refusals = (await admin.get(`/history/user/${person.userId}/full?type=refusal`)).body['hydra:member'];
     const reasons = refusals.map(({ refusal }: { refusal: { reason: string } }) => refusal.reason);
     expect(reasons).toContain('sign-in of an account that has ended');
-    // Another date, or none, opens it again.
+    // With another date, or none, it can be used again.
     (await admin.put(`/users/${person.userId}`, { endsAt: null })).expect(200);
     expect((await login(person)).status).toBe(200);
   });

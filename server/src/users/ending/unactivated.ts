@@ -65,7 +65,9 @@ async function findLocked(house: House, trx: Trx): Promise<Due[]> {
   return find(house, trx, sql`and users.id = any(${locked.map(({ id }) => id)}::uuid[])`);
 }
 
-/** An organisation without anybody goes as a deleted one does: marked, and cleared by its job. */
+/**
+ * Also deletes an organisation that has no other person, like any deleted organisation: marked, then emptied by a job.
+ */
 async function removeSome(house: House): Promise<number> {
   const due = await house.db.as(gateScope, async (trx) => {
     const found = await findLocked(house, trx);

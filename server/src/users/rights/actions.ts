@@ -1,4 +1,4 @@
-import { rights as allRights, type Right, restingOn } from '@fournil/contract/rights/rights';
+import { rights as allRights, type Right, subRightsOf } from '@fournil/contract/rights/rights';
 import type { RightChange, RightsPreview } from '@fournil/contract/users/rights';
 import type { UserDetail } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { type Member, scopeOf } from '../../kit/caller.ts';
 import { conflict, notFound, Refusal, stale } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
-import { sightsOf } from '../../rights/index.ts';
+import { visibleCountsOf } from '../../rights/index.ts';
 import { readUser, rightsOf } from '../detail.ts';
 import { holdTemplate, refuseWithoutParent, rightsEvent, type Template } from './templateRights.ts';
 
@@ -29,7 +29,7 @@ export function changeRight(
   { user, role, active, leaveTemplate = false }: RightChange,
 ): Promise<UserDetail> {
   return keepRights(house, member, user, { expectedVersion: null, leaveTemplate }, (held) => {
-    const gone = active ? [] : [role, ...restingOn(role)];
+    const gone = active ? [] : [role, ...subRightsOf(role)];
     return [...held.filter((right) => !gone.includes(right)), ...(active && !held.includes(role) ? [role] : [])];
   });
 }
@@ -55,7 +55,7 @@ async function keepRights(
   const user = await house.db.as(scopeOf(member), async (trx) => {
     const before = await lockUser(trx, member, id);
     if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
-    // AUD-02: what all who have it share is not changed for one of them unasked.
+    // AUD-02: rights that come from a template change for one user only if the caller asks to leave it.
     if (before.rightsTemplateId !== null && !leaveTemplate)
       throw new Refusal(409, ofTemplateWords, { key: 'custom.rights.ofTemplate' });
     const wanted = next(await rightsOf(trx, id));
@@ -63,7 +63,7 @@ async function keepRights(
     await settle(house, trx, member, before, wanted, null);
     return readUser(trx, id);
   });
-  // Also for the tokens that are out already, from this moment.
+  // Takes effect at once, also for tokens issued before.
   forgetEverybody(house);
   return user;
 }
@@ -176,8 +176,8 @@ export function previewRights(
     const person = await selectPeople(trx).where('id', '=', id).executeTakeFirst();
     if (!person) throw notFound();
     const as = { ...toCaller(person, ''), rights: allRights.filter((right) => rights.includes(right)) } as Member;
-    const sight = (await sightsOf(trx, as, [id])).get(id);
-    if (!sight) throw notFound();
-    return sight;
+    const counts = (await visibleCountsOf(trx, as, [id])).get(id);
+    if (!counts) throw notFound();
+    return counts;
   });
 }

@@ -31,7 +31,7 @@ describe('RGT-03 a user’s rights', () => {
     expect((await user.get('/machines')).status).toBe(200);
   });
 
-  it('are withdrawn with their sub-rights, and refused by name when their parent is missing', async () => {
+  it('are withdrawn with their sub-rights, and refused with a message that names the missing parent', async () => {
     const taken = (await change('ROLE_PROGRAM_ACCESS', false)).expect(200) as { rights: string[] };
     expect(taken.rights.filter((right) => right.startsWith('ROLE_PROGRAM'))).toEqual([]);
     const refused = await change('ROLE_PROGRAM_APPROVE_ACTION', true);

@@ -1,5 +1,5 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
-import { isRight, type Right, rightParents, withoutParent } from '@fournil/contract/rights/rights';
+import { firstWithoutParent, isRight, type Right, rightParents } from '@fournil/contract/rights/rights';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { type Event, record } from '../../history/index.ts';
@@ -28,7 +28,7 @@ export async function holdTemplate(trx: Trx, id: string, path: string): Promise<
 
 /** RGT-03: throws for a set with a sub-right without its parent. */
 export function refuseWithoutParent(wanted: readonly Right[], path: string): void {
-  const right = withoutParent(wanted);
+  const right = firstWithoutParent(wanted);
   if (right === null) return;
   throw unprocessable({
     path,

@@ -47,7 +47,7 @@ export async function changeOrganisation(
     await record(trx, member, { type: 'update', origin, changes: changesBetween({ ...before }, update, fields) });
     return readOrganisation(trx, member);
   });
-  // Of those who are signed in by a password alone nothing more is accepted.
+  // Takes effect at once: sessions without a second factor may then only set one up.
   forgetEverybody(house);
   return view;
 }

@@ -57,7 +57,7 @@ export async function countMachines(house: House): Promise<Record<string, number
 }
 
 /** USR-10: the numbers that the confirmation shows. */
-export async function lookAtOrganisation(house: House, adminId: string): Promise<OrganisationDeletion> {
+export async function previewOrganisationDeletion(house: House, adminId: string): Promise<OrganisationDeletion> {
   const organisationId = await organisationOf(house, adminId);
   return house.db.read(organisationScope(organisationId), (trx) => countOrganisation(trx, adminId));
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { Retention } from '../../kit/retention.ts';
-import { hideAll, showAll } from '../../machines/index.ts';
+import { hideMachines, unhideMachines } from '../../machines/index.ts';
 import { withBin } from '../../recycle-bin/index.ts';
 import { keepOneAdmin } from '../lastAdmin.ts';
 import { organisationOf } from './clients.ts';
@@ -72,7 +72,7 @@ export async function deleteOrganisation(
       .where('id', '=', organisationId)
       .execute();
     await endSessionsOf(house, trx, ids);
-    await hideAll(house, trx, organisationId, deletedAt);
+    await hideMachines(house, trx, organisationId, deletedAt);
     await record(
       trx,
       { ...caller, organisationId },
@@ -109,7 +109,7 @@ export async function restoreOrganisation(house: House, caller: Caller, organisa
   await house.db.as(gateScope, async (trx) => {
     const organisation = await lockOrganisation(trx, organisationId);
     if (!organisation?.deletedAt || !organisation.endsAt || organisation.endsAt <= house.now()) throw notFound();
-    await showAll(trx, organisationId, organisation.deletedAt);
+    await unhideMachines(trx, organisationId, organisation.deletedAt);
     const { peopleToReturn: ids, name } = organisation;
     await trx.updateTable('users').set({ active: true }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
     await trx
@@ -186,7 +186,8 @@ const readingsPerChunk = 20_000;
 const machinesPerChunk = 20;
 
 /**
- * What carries an organisation's id, in the order in which it can go. The only place that deletes rows of every room.
+ * The tables with an organisation's id, in an order in which they can be emptied. The only place that deletes rows of
+ * every room.
  */
 export const tablesOfOrganisation = [
   'users',
@@ -248,10 +249,10 @@ async function dropRows(house: House, organisationId: string): Promise<void> {
 /** Deletes the first remaining rows; returns whether there were any. */
 async function dropChunk(trx: Trx, organisationId: string): Promise<boolean> {
   for (const table of tablesOfOrganisation) {
-    // A structure cannot go before those in it.
+    // A structure can be deleted only after those in it.
     if (table === 'structures')
       await trx.updateTable('structures').set({ parentId: null }).where('parentId', 'is not', null).execute();
-    // Where not every column may be read, the place of a row may not be read either.
+    // A login with grants by column cannot read `ctid`.
     const place = sql.ref(table === 'users' ? 'id' : 'ctid');
     const rows =
       table === 'readings' || table === 'activities' || table === 'machineErrors'

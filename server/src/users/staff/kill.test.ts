@@ -22,7 +22,7 @@ it('USR-10 the deletion of an organisation survives kill -9: hidden from everybo
        returning "machineId"`,
     [going],
   );
-  // This server only prepares and looks: the work is for the one that is killed, and for its successor.
+  // This server only prepares and checks the data; the rows are deleted by the server that is killed and its successor.
   await prepared.house.jobs.close();
   const port = String(await freePort());
   const settings = { DATABASE_URL: prepared.databaseUrl, PORT: port };

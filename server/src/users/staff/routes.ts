@@ -2,7 +2,7 @@ import { accepted } from '@fournil/contract/accounts/password';
 import { collection } from '@fournil/contract/kit/hydra';
 import { product } from '@fournil/contract/product';
 import { deletedOrganisation } from '@fournil/contract/recycle-bin/recycleBin';
-import { clientDeletion, clientView, machineCounts, organisationDeletion } from '@fournil/contract/users/clients';
+import { clientDeletion, clientView, machinesByClient, organisationDeletion } from '@fournil/contract/users/clients';
 import { technicianInput } from '@fournil/contract/users/technician';
 import { clientAdminInput, userDetail, userLimits } from '@fournil/contract/users/user';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ import { withAddress } from '../../kit/http/etag.ts';
 import { exporting, sendParts } from '../../kit/http/exports.ts';
 import { envelope, readList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
-import { countMachines, listClients, lookAtOrganisation } from './clients.ts';
+import { countMachines, listClients, previewOrganisationDeletion } from './clients.ts';
 import {
   deleteClientAdmin,
   deleteOrganisation,
@@ -37,7 +37,7 @@ const gone = { response: { 204: z.null() } };
 function clientRoutes(app: App, house: House): void {
   app.get(
     '/client-admins-machines',
-    { config: { allow: 'client-admins.list' }, schema: { response: { 200: machineCounts } } },
+    { config: { allow: 'client-admins.list' }, schema: { response: { 200: machinesByClient } } },
     () => countMachines(house),
   );
 
@@ -71,7 +71,7 @@ function organisationRoutes(app: App, house: House): void {
       config: { allow: 'client-admins.delete' },
       schema: { params: idParams, response: { 200: organisationDeletion } },
     },
-    (request) => lookAtOrganisation(house, request.params.id),
+    (request) => previewOrganisationDeletion(house, request.params.id),
   );
 
   app.get(

@@ -231,7 +231,7 @@ describe('USR-10 deleting a client', () => {
     return found;
   };
 
-  /** A job that fails is tried again after some seconds; what is left, and why, stands in the failure of the test. */
+  /** A job that fails is tried again after some seconds; the failure of the test shows what is left, and why. */
   const allRowsAreGone = (organisation: string) =>
     expect
       .poll(
@@ -284,7 +284,7 @@ describe('USR-10 deleting a client', () => {
     expect(
       (await superAdmin.get(`/machines/by-serial?serialNumber=${machine.serialNumber}`)).body['hydra:totalItems'],
     ).toBe(0);
-    // Its rows go after seven days.
+    // Its rows are deleted after seven days.
     await house.ownerQuery(`update organisations set "endsAt" = now() - interval '1 second' where id = $1`, [
       organisation,
     ]);
@@ -327,7 +327,7 @@ describe('USR-10 deleting a client', () => {
       `select table_name as name from information_schema.columns where table_schema = 'public'
         and column_name = 'organisationId'`,
     );
-    // Keys of calls go with the organisation's own row; the record outlives it (AUD-01).
+    // Idempotency keys are deleted with the organisation's own row; the history is kept (AUD-01).
     const others = rows
       .map(({ name }) => name)
       .filter((name) => name !== 'idempotencyKeys' && name !== 'historyEvents');
@@ -360,7 +360,7 @@ describe('IMP-06 the machines that a client shares with support', () => {
     expect((await technician.get(`/assistance/machines/${machine.id}/errors`)).body).toMatchObject([
       { code: 'E03', dateEnd: null },
     ]);
-    // Nothing more than that opens.
+    // Nothing else becomes accessible.
     expect((await technician.get(`/machines/${machine.id}`)).status).toBe(403);
     for (const somebody of [client, user]) expect((await somebody.get('/assistance/machines')).status).toBe(403);
     (await client.put('/organisation', { assistanceSharing: false })).expect(200);

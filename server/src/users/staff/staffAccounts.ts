@@ -11,7 +11,7 @@ import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
-import { refusePast, tellTaken } from '../accountChecks.ts';
+import { refusePast, refuseTakenAddress } from '../accountChecks.ts';
 import { readUser } from '../detail.ts';
 import { keepOneAdmin } from '../lastAdmin.ts';
 
@@ -24,7 +24,7 @@ export function createClientAdmin(
   caller: Caller,
   { kind, countryCode, ...person }: ClientAdminInput,
 ): Promise<UserDetail> {
-  return tellTaken(() =>
+  return refuseTakenAddress(() =>
     house.db.as(gateScope, async (trx) => {
       const organisationId = kind === 'clientAdmin' ? await createOrganisation(trx, person.society) : null;
       const id = await createAccount(house, trx, {
@@ -57,9 +57,9 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
   refusePast(house, endsAt);
   await refuseGuessable({ emailKey: emailKey(input.email) }, password, 'password');
   const passwordHash = await hashPassword(password);
-  return tellTaken(() =>
+  return refuseTakenAddress(() =>
     house.db.as(gateScope, async (trx) => {
-      // Until somebody says the name, the address stands for it.
+      // Without a name, the part of the address before the @ is the last name.
       const names = { firstName: firstName ?? '', lastName: lastName ?? (firstName ? '' : nameInAddress(input.email)) };
       const id = await createAccount(house, trx, {
         ...person,
@@ -115,7 +115,7 @@ export async function sendTechnicianLink(house: House, caller: Caller, id: strin
   house.log.info({ event: 'link sent', account: id, by: caller.userId }, 'security');
 }
 
-/** TEC-03: edits a technician or another administrator of the maker. */
+/** TEC-03: deletes a technician or another super admin; the last super admin stays. */
 export async function deleteStaff(house: House, caller: Caller, id: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
     const person = await trx

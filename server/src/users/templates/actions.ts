@@ -38,7 +38,7 @@ export function createTemplate(
   );
 }
 
-/** Only what is sent changes. Other rights are those of all who have it, with this transaction. */
+/** Changes only the fields sent; new rights apply to all users of the template with this transaction. */
 export async function editTemplate(
   house: House,
   member: Member,
@@ -55,7 +55,7 @@ export async function editTemplate(
       return findTemplate(trx, member, id);
     }),
   );
-  // Also for the tokens that are out already, from this moment.
+  // Takes effect at once, also for tokens issued before.
   forgetEverybody(house);
   return template;
 }

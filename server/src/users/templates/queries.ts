@@ -57,7 +57,7 @@ export async function findTemplate(trx: Trx, member: Member, id: string): Promis
   return toView(row);
 }
 
-/** Whose rights would change, and how: all who have it have the same. */
+/** The users whose rights would change, and how; all users of a template have the same rights. */
 export async function previewTemplate(
   trx: Trx,
   member: Member,

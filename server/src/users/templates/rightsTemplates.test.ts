@@ -177,7 +177,7 @@ describe('AUD-02 rights templates', () => {
     const given = await give(theirs, template.id, stranger);
     expect([given.status, given.body.violations[0].propertyPath]).toEqual([422, 'template']);
     expect((await give(admin, template.id)).status).toBe(409);
-    // The database keeps it, too.
+    // The database enforces it too.
     await expect(
       house.ownerQuery(`update users set "rightsTemplateId" = $1 where id = $2`, [template.id, theirs.userId]),
     ).rejects.toThrow(/users_rightsTemplate/);

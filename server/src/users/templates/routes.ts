@@ -5,9 +5,9 @@ import {
   rightsTemplateLimits,
   rightsTemplateOrder,
   rightsTemplatePreview,
+  rightsTemplatePreviewInput,
   rightsTemplateUpdate,
   rightsTemplateView,
-  rightsTemplateWish,
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../../kit/caller.ts';
@@ -68,7 +68,10 @@ export function rightsTemplateRoutes(app: App, house: House): void {
 
   app.post(
     '/rights-templates/:id/preview',
-    { ...list, schema: { params: idParams, body: rightsTemplateWish, response: { 200: rightsTemplatePreview } } },
+    {
+      ...list,
+      schema: { params: idParams, body: rightsTemplatePreviewInput, response: { 200: rightsTemplatePreview } },
+    },
     (request) => {
       const member = memberOf(callerOf(request));
       return house.db.read(scopeOf(member), (trx) =>

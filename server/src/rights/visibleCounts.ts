@@ -16,7 +16,7 @@ const readings = [
  * The numbers of records that these people, who all have the rights of `like`, see, by the same conditions as the
  * lists, in one statement.
  */
-export async function sightsOf(
+export async function visibleCountsOf(
   trx: Trx,
   like: Member,
   readers: readonly string[],
@@ -25,18 +25,18 @@ export async function sightsOf(
   const columns = readings.map(([table, opens, visible]) => {
     const of = sql`select count(*) from ${sql.table(table)} where "organisationId" = ${organisationId}`;
     const seen = sql`${of} and ${visible(like, sql`users.id`)}`;
-    const sight: RawBuilder<unknown> = can(like, opens)
+    const counts: RawBuilder<unknown> = can(like, opens)
       ? sql`jsonb_build_object('seen', (${seen}), 'of', (${of}))`
       : sql`null::jsonb`;
-    return sql`${sight} as ${sql.id(table)}`;
+    return sql`${counts} as ${sql.id(table)}`;
   });
   const { rows } = await sql<RightsPreview & { id: string }>`select users.id, ${sql.join(columns)} from users
     where users.id = any(${readers}::uuid[]) and users."organisationId" = ${organisationId}`.execute(trx);
-  return new Map(rows.map(({ id, ...sight }) => [id, sight]));
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 /** People with the same conditions share one answer. */
-export function sightClassOf(member: Member): string {
+export function visibilityClassOf(member: Member): string {
   const asked = [
     ...readings.map(([, opens]) => opens),
     'structures.seeAll',

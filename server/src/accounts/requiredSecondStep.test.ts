@@ -130,7 +130,7 @@ describe('SEC-03 inactivity', () => {
   });
 });
 
-/** Who is who is known for a second; here the clock has gone on further than that. */
+/** Callers are cached for a second of real time; the test's clock has advanced further than that. */
 function forgetCallers(): void {
   forgetEverybody(house.house);
 }

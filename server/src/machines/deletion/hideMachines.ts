@@ -6,7 +6,7 @@ import type { House } from '../../kit/house.ts';
  * USR-10: disconnects all machines of this organisation and frees their serial numbers at once. Runs as the login
  * `gate`.
  */
-export async function hideAll(house: House, trx: Trx, organisationId: string, deletedAt: Date): Promise<void> {
+export async function hideMachines(house: House, trx: Trx, organisationId: string, deletedAt: Date): Promise<void> {
   const machines = await trx
     .updateTable('machines')
     .set({ deletedAt })
@@ -25,7 +25,7 @@ export async function hideAll(house: House, trx: Trx, organisationId: string, de
  * AUD-03: restores the machines that were deleted with the organisation; one whose serial number was paired elsewhere
  * meanwhile has lost its pairing. Runs as the login `gate`.
  */
-export async function showAll(trx: Trx, organisationId: string, deletedAt: Date): Promise<void> {
+export async function unhideMachines(trx: Trx, organisationId: string, deletedAt: Date): Promise<void> {
   const went = sql`"organisationId" = ${organisationId} and "deletedAt" = ${deletedAt}`;
   await sql`update machines set "pairedAt" = null, "certificateFingerprint" = null, "formerFingerprint" = null,
     "pairingOpenUntil" = null

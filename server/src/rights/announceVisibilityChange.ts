@@ -7,7 +7,7 @@ import { notifyLive } from '../kit/notifyLive.ts';
  * Tells the pages of everybody who is assigned to one of these structures, or to one above it, that what they see has
  * changed, so that they read everything again (RGT-05). Has to be called before and after the change.
  */
-export async function tellSight(
+export async function announceVisibilityChange(
   trx: Trx,
   organisationId: string,
   structureIds: readonly (string | null)[],

@@ -15,7 +15,7 @@ export interface ChangedFault {
   inserted: boolean;
 }
 
-/** One entry as it came. */
+/** One entry as reported. */
 export interface FaultRow {
   id: string;
   machineId: string;
@@ -24,12 +24,12 @@ export interface FaultRow {
   code: FaultCode;
   dateStart: string;
   dateEnd: string | null;
-  /** The beginning as a wrong clock said it. */
+  /** The start as reported by a wrong clock. */
   saidStart: string | null;
 }
 
-/** An error whose beginning a wrong clock said: in the table already, or about to be. */
-interface SaidError {
+/** A fault whose start was reported by a wrong clock: in the table already, or about to be. */
+interface MisdatedFault {
   id: string;
   machineId: string;
   organisationId: string;
@@ -37,24 +37,25 @@ interface SaidError {
   dateStart: string;
   dateEnd: string | null;
   saidStart: string;
-  /** Of the report that began it; null when its end came first. */
+  /** The report that began it; null when its end came first. */
   reportId: string | null;
   endReportId: string | null;
 }
 
 /**
- * LNK-05: errors of a wrong clock, found again by what it said and by the reports' ids: a clock that begins at the same
- * moment after each power cut says the same time of two errors. Gives back the entries with times to go by.
+ * LNK-05: matches starts and ends of faults dated by a wrong clock, by the reported start and the reports' ids, because
+ * a clock that restarts at the same time gives two faults the same start. Returns the entries that can be stored by
+ * their times (`plain`) and the changed faults.
  */
-export async function storeSaidFaults(
+export async function storeMisdatedFaults(
   trx: Trx,
   rows: FaultRow[],
   now: Date,
 ): Promise<{ plain: FaultRow[]; changed: ChangedFault[] }> {
   const known = await findKnown(trx, rows, now);
   const plain: FaultRow[] = [];
-  const fresh: SaidError[] = [];
-  const touched = new Set<SaidError>();
+  const fresh: MisdatedFault[] = [];
+  const touched = new Set<MisdatedFault>();
   for (const row of rows) {
     const ofRow = known.said.get(keyOf(row)) ?? [];
     if (row.saidStart === null && ofRow.length === 0) plain.push(row);
@@ -103,8 +104,8 @@ function keyOf({
   return `${machineId} ${code} ${saidStart ?? dateStart}`;
 }
 
-/** What this entry says of the errors with its beginning; nothing when it was said before. */
-function take(row: FaultRow, known: readonly SaidError[]): { added?: SaidError; changed?: SaidError } {
+/** The fault that this entry adds or completes; nothing for a repeated report. */
+function take(row: FaultRow, known: readonly MisdatedFault[]): { added?: MisdatedFault; changed?: MisdatedFault } {
   const { dateEnd, reportId } = row;
   const saidStart = row.saidStart ?? row.dateStart;
   if (known.some((one) => (dateEnd === null ? one.reportId : one.endReportId) === reportId)) return {};
@@ -129,7 +130,7 @@ async function findKnown(trx: Trx, rows: FaultRow[], now: Date) {
     'said',
   );
   const { rows: said } = await sql<
-    Omit<SaidError, 'dateStart' | 'dateEnd'> & { dateStart: Date; dateEnd: Date | null }
+    Omit<MisdatedFault, 'dateStart' | 'dateEnd'> & { dateStart: Date; dateEnd: Date | null }
   >`
     select id, error."machineId", "organisationId", error.code, "dateStart", "dateEnd", "saidStart", "reportId",
       "endReportId" from "machineErrors" error
@@ -138,7 +139,7 @@ async function findKnown(trx: Trx, rows: FaultRow[], now: Date) {
     order by "dateStart"`.execute(trx);
   const doubtful = rows.filter((row) => row.saidStart !== null && isPossible(row.saidStart, now));
   const columns = columnsOf(doubtful, 'machineId', 'code', 'saidStart');
-  // Told before the clock was known to be wrong.
+  // Stored under their reported time, before the clock was known to be wrong.
   const { rows: plain } = await sql<{
     machineId: string;
     code: FaultCode;
@@ -148,7 +149,7 @@ async function findKnown(trx: Trx, rows: FaultRow[], now: Date) {
       (select * from unnest(${columns.machineId}::uuid[], ${columns.code}::text[],
         ${columns.saidStart}::timestamptz[]))`.execute(trx);
   const known = said.map(
-    (one): SaidError => ({
+    (one): MisdatedFault => ({
       ...one,
       dateStart: one.dateStart.toISOString(),
       dateEnd: one.dateEnd?.toISOString() ?? null,
@@ -160,7 +161,7 @@ async function findKnown(trx: Trx, rows: FaultRow[], now: Date) {
   };
 }
 
-async function update(trx: Trx, rows: readonly SaidError[]): Promise<void> {
+async function update(trx: Trx, rows: readonly MisdatedFault[]): Promise<void> {
   const all = columnsOf(rows, 'id', 'machineId', 'dateEnd', 'reportId', 'endReportId');
   await sql`update "machineErrors" error set "dateEnd" = row."dateEnd", "reportId" = row."reportId",
     "endReportId" = row."endReportId"
@@ -170,7 +171,7 @@ async function update(trx: Trx, rows: readonly SaidError[]): Promise<void> {
     where error.id = row.id and error."machineId" = row."machineId"`.execute(trx);
 }
 
-async function insert(trx: Trx, rows: readonly SaidError[]): Promise<string[]> {
+async function insert(trx: Trx, rows: readonly MisdatedFault[]): Promise<string[]> {
   const all = columnsOf(
     rows,
     'id',
@@ -192,7 +193,7 @@ async function insert(trx: Trx, rows: readonly SaidError[]): Promise<string[]> {
   return inserted.map(({ id }) => id);
 }
 
-async function storedOf(trx: Trx, rows: readonly SaidError[]): Promise<string[]> {
+async function storedOf(trx: Trx, rows: readonly MisdatedFault[]): Promise<string[]> {
   const all = columnsOf(rows, 'id', 'machineId', 'code', 'saidStart', 'reportId', 'endReportId');
   const { rows: known } = await sql<{ id: string }>`select row.id
     from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[], ${all.saidStart}::text[],

@@ -6,13 +6,13 @@ import type { Report, ReportOf } from './report.ts';
 /** The state of a machine's clock, kept between its reports. */
 interface Clock {
   session: number;
-  /** Wrong, by what it said last. */
+  /** Wrong by its last reported time. */
   isWrong: boolean;
   /** The time of the last birth, if it was wrong: all later times of that session are wrong too. */
   saidAt: number | null;
 }
 
-export interface SetRight {
+export interface CorrectedReports {
   reports: Report[];
   /** Machines whose clock was found wrong, or right again, by these reports. */
   wrong: string[];
@@ -23,7 +23,7 @@ export interface SetRight {
  * LNK-05: reports with corrected times. A time of a wrong clock is replaced by the server's time, and `arrivalWins`
  * says that the order of arrival counts; otherwise an old report with a time in the future would stay the newest one.
  */
-export async function setRight(trx: Trx, reports: Report[], now: Date): Promise<SetRight> {
+export async function correctTimes(trx: Trx, reports: Report[], now: Date): Promise<CorrectedReports> {
   const machineIds = [...new Set(reports.map(({ machineId }) => machineId))];
   const rows = await trx
     .selectFrom('machineStates')
@@ -70,7 +70,7 @@ function judge(report: Report, clock: Clock, now: Date): { report: Report; clock
       return judgeBirth(report, clock, now);
     case 'reported':
     case 'answers': {
-      const next = afterSaying(report.message.at, clock, now);
+      const next = clockAfter(report.message.at, clock, now);
       return { report: { ...report, ...atMost(report, next, now) } as Report, clock: next };
     }
     case 'activities':
@@ -84,15 +84,16 @@ function judge(report: Report, clock: Clock, now: Date): { report: Report; clock
 }
 
 /**
- * A birth is said when it is sent. A newer session wins whatever the clock says: it may have gone back between the two.
+ * A birth is dated when it is sent, so its time shows whether the clock is right. A newer session always wins, because
+ * the clock may have been set back.
  */
 function judgeBirth(report: ReportOf<'birth'>, clock: Clock, now: Date): { report: Report; clock: Clock } {
   const { at, session } = report.message;
   const isWrong = !isFresh(at, now);
   const isNewer = session > clock.session;
-  // A straggler of a session that is over.
+  // A late message of an earlier session.
   if (session < clock.session)
-    return { report: { ...report, message: { ...report.message, at: sooner(at, now.toISOString()) } }, clock };
+    return { report: { ...report, message: { ...report.message, at: earlierOf(at, now.toISOString()) } }, clock };
   const said = Date.parse(at);
   const next = { session, isWrong, saidAt: isWrong && isPossible(at, now) ? said : null };
   const timed = atMost(report, next, now);
@@ -106,7 +107,7 @@ function judgeEntries(
 ): { report: Report; clock: Clock } {
   const { entries } = report.message;
   const isWrong = entries.map(({ at }) => isWrongTime(at, clock, now));
-  const next = entries.reduce((state, { at }) => afterSaying(at, state, now), clock);
+  const next = entries.reduce((state, { at }) => clockAfter(at, state, now), clock);
   const times = arrivalTimes(
     entries.filter((_, index) => isWrong[index]).map(({ at }) => at),
     now,
@@ -122,7 +123,7 @@ function judgeErrors(report: ReportOf<'errors'>, clock: Clock, now: Date): { rep
   let next = clock;
   const entries = report.message.entries.map((entry) => {
     const { dateStart, dateEnd } = entry;
-    next = afterSaying(dateEnd ?? dateStart, next, now);
+    next = clockAfter(dateEnd ?? dateStart, next, now);
     const isStartWrong = isWrongTime(dateStart, clock, now);
     const isEndWrong = dateEnd !== undefined && isWrongTime(dateEnd, clock, now);
     if (!isStartWrong && !isEndWrong) return entry;
@@ -136,7 +137,7 @@ function judgeErrors(report: ReportOf<'errors'>, clock: Clock, now: Date): { rep
 }
 
 /** What one reported time shows about the clock; a time in the past shows nothing, because reports may be late. */
-function afterSaying(said: string, clock: Clock, now: Date): Clock {
+function clockAfter(said: string, clock: Clock, now: Date): Clock {
   if (isWrongTime(said, clock, now)) return { ...clock, isWrong: true };
   return isFresh(said, now) ? { ...clock, isWrong: false, saidAt: null } : clock;
 }
@@ -153,6 +154,6 @@ function atMost(report: ReportOf<'birth'> | ReportOf<'reported'> | ReportOf<'ans
   return { arrivalWins: clock.isWrong, message: { ...report.message, at: isEarlier ? report.message.at : arrival } };
 }
 
-function sooner(one: string, other: string): string {
+function earlierOf(one: string, other: string): string {
   return one < other ? one : other;
 }

@@ -6,7 +6,7 @@ import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/i
 import { namesOfGonePrograms } from './goneNames.ts';
 
 /** The reader's access to a record that an event names. */
-export type Sight = 'opens' | 'hidden' | 'gone';
+export type RecordAccess = 'opens' | 'hidden' | 'gone';
 
 interface NamingRow {
   entity: string;
@@ -26,11 +26,11 @@ const readings = [
 ] as const;
 
 /** Whether the reader can open the records named in these rows; records that they may not see have no name. */
-export async function sightOf(
+export async function recordAccessOf(
   trx: Trx,
   reader: Caller,
   rows: readonly NamingRow[],
-): Promise<(id: string | null) => Sight> {
+): Promise<(id: string | null) => RecordAccess> {
   const known =
     reader.organisationId === null ? await knownToStaff(trx, rows) : await knownTo(trx, reader as Member, rows);
   return (id) => {

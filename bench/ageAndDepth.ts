@@ -6,7 +6,7 @@ import type { Row } from './table.ts';
 interface Place {
   port: number;
   url: string;
-  /** Of the client admins of the first organisations, by number less one. */
+  /** Tokens of the first client admins, by organisation from 1. */
   tokens: readonly string[];
   table: Row[];
 }
@@ -16,7 +16,7 @@ const oldMachine = idOf(5, organisation * 1_000_000 + 1);
 const youngMachine = idOf(5, organisation * 1_000_000 + 2);
 
 /** Calls whose time should not grow with age and depth: a machine's month after years of reports, a deep tree. */
-export async function measureLives({ port, url, tokens, table }: Place): Promise<void> {
+export async function measureAgeAndDepth({ port, url, tokens, table }: Place): Promise<void> {
   await withClient(url, async (owner) => {
     for (const [machine, reports] of [
       [oldMachine, 200_000],

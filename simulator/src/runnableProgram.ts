@@ -3,7 +3,7 @@ import { type HeatSpan, heatSpans, totalSeconds } from '@fournil/contract/phases
 import type { ProgramBody } from '@fournil/contract/programs/programBody';
 
 /** A program in the form in which the oven runs it. */
-export interface Recipe {
+export interface RunnableProgram {
   id: string;
   name: string;
   revision: number;
@@ -12,7 +12,7 @@ export interface Recipe {
   spans: HeatSpan[];
 }
 
-export function recipeOf(body: ProgramBody): Recipe {
+export function runnableOf(body: ProgramBody): RunnableProgram {
   const settings = settingsOf(body.phaseGroups);
   return {
     id: body.id,
@@ -25,7 +25,7 @@ export function recipeOf(body: ProgramBody): Recipe {
 }
 
 /** The present heat phase, counted from 0. */
-export function stepAt(recipe: Recipe, elapsedSeconds: number): number {
-  const found = recipe.spans.findIndex((span) => elapsedSeconds < span.toSeconds);
-  return found < 0 ? recipe.spans.length - 1 : found;
+export function stepAt(program: RunnableProgram, elapsedSeconds: number): number {
+  const found = program.spans.findIndex((span) => elapsedSeconds < span.toSeconds);
+  return found < 0 ? program.spans.length - 1 : found;
 }

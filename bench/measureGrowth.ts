@@ -1,8 +1,8 @@
 import { benchPassword, idOf, seedLoad } from '../server/src/operator/seedLoad.ts';
+import { measureAgeAndDepth } from './ageAndDepth.ts';
 import { compareBulk } from './bulk.ts';
 import { copyOut, exportUsage, seedActivities } from './exports.ts';
 import { medianOf, text, times, untilQuiet } from './growth.ts';
-import { measureLives } from './lives.ts';
 import { signIn } from './load.ts';
 import type { Measured } from './processes.ts';
 import type { Row } from './table.ts';
@@ -20,13 +20,13 @@ const list = '/api/machines?itemsPerPage=30';
 const growTo = Number(process.env['BENCH_GROW_TO'] ?? 1_000_000);
 
 /** Measurements of growth, in the order in which they make the database larger. */
-export async function beyond(place: Place): Promise<void> {
+export async function measureGrowth(place: Place): Promise<void> {
   await measureBulk(place);
   await measureExports(place);
   await measureLastPage(place);
-  await measureLives(place);
+  await measureAgeAndDepth(place);
   await measureLargeOrganisation(place);
-  if (growTo > 0) await measureGrowth(place);
+  if (growTo > 0) await measureManyMachines(place);
 }
 
 async function measureBulk({ port, tokens: [token = ''], table }: Place): Promise<void> {
@@ -94,7 +94,7 @@ async function measureLargeOrganisation({ port, url, tokens: [token = ''], table
   });
 }
 
-async function measureGrowth({ port, url, tokens: [token = ''], table }: Place): Promise<void> {
+async function measureManyMachines({ port, url, tokens: [token = ''], table }: Place): Promise<void> {
   const before = await medianOf(port, token, list);
   const more = Math.floor((growTo - 200_000) / 1000);
   await seedLoad(url, { organisations: more, machines: more * 1000, first: 6001 });

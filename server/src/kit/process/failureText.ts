@@ -8,7 +8,7 @@ const refusedCodes = /^(28|3D000|42501)/;
  * RUN-03: the one sentence that is written when a start or a command fails, whether the operator can correct the cause
  * or not. `isWhole`: with the place in the code, for a developer.
  */
-export function lastWords(error: unknown, isWhole: boolean): string {
+export function failureText(error: unknown, isWhole: boolean): string {
   if (error instanceof StartRefused) return error.message;
   if (isWhole) return (error as Error | null)?.stack ?? String(error);
   const { code = '', path = '', message = '' } = (error ?? {}) as { code?: unknown; path?: string; message?: string };

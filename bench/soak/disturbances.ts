@@ -10,16 +10,16 @@ interface Place {
   dataDir: string;
   /** Null where the test has no disk of its own to fill. */
   disk: string | null;
-  /** Only faults whose name contains this. */
+  /** Only disturbances whose name contains this. */
   only: string;
   wire: Awaited<ReturnType<typeof openWire>>;
   mails: MailServer;
 }
 
-interface Fault {
+interface Disturbance {
   name: string;
   seconds: number;
-  /** Starts the fault, and returns a function that ends it. */
+  /** Starts the disturbance, and returns a function that ends it. */
   begin: (place: Place) => Promise<() => void>;
 }
 
@@ -28,12 +28,12 @@ const kill = (pid: number | undefined, signal: NodeJS.Signals) => {
   try {
     process.kill(pid, signal);
   } catch {
-    // The fault ended by itself just now.
+    // The disturbance ended by itself just now.
   }
 };
 const once = () => undefined;
 
-export const faults: Fault[] = [
+export const disturbances: Disturbance[] = [
   {
     name: 'kill -9 of the server',
     seconds: 0,
@@ -93,26 +93,26 @@ export const faults: Fault[] = [
   },
 ];
 
-/** One fault after the other, each kind in turn and then at random, with pauses in which the product recovers. */
-export async function runFaults(
+/** One disturbance after the other, each kind in turn and then at random, with pauses in which the product recovers. */
+export async function runDisturbances(
   place: Place,
   untilMilliseconds: number,
   random: Random,
   say: (line: string) => void,
 ): Promise<Map<string, number>> {
   const done = new Map<string, number>();
-  const possible = faults.filter(
+  const possible = disturbances.filter(
     ({ name }) => name.includes(place.only) && (place.disk !== null || name !== 'the disk is full'),
   );
   for (let number = 0; ; number += 1) {
-    const fault = possible[number] ?? random.oneOf(possible);
+    const disturbance = possible[number] ?? random.oneOf(possible);
     const pauseSeconds = random.between(12, 30);
-    if (Date.now() + (pauseSeconds + fault.seconds) * 1000 > untilMilliseconds) return done;
+    if (Date.now() + (pauseSeconds + disturbance.seconds) * 1000 > untilMilliseconds) return done;
     await wait(pauseSeconds * 1000);
-    say(`${fault.name}${fault.seconds > 0 ? ` for ${fault.seconds} s` : ''}`);
-    const end = await fault.begin(place);
-    await wait(fault.seconds * 1000);
+    say(`${disturbance.name}${disturbance.seconds > 0 ? ` for ${disturbance.seconds} s` : ''}`);
+    const end = await disturbance.begin(place);
+    await wait(disturbance.seconds * 1000);
     end();
-    done.set(fault.name, (done.get(fault.name) ?? 0) + 1);
+    done.set(disturbance.name, (done.get(disturbance.name) ?? 0) + 1);
   }
 }
