@@ -110,7 +110,7 @@ module.exports = {
       comment: 'One file touches the wire.',
       from: {
         pathNot:
-          '^server/src/machine-link/broker/broker\\.ts$|^server/src/testing/|\\.test\\.ts$|^simulator/src/(link|testing)\\.ts$',
+          '^server/src/machine-link/broker/broker\\.ts$|^server/src/testing/|\\.test\\.ts$|^simulator/src/(link/link|testing)\\.ts$',
       },
       to: { path: 'node_modules/(aedes|mqtt)/' },
     },

@@ -89,7 +89,7 @@ test('files have at most 300 lines', () => {
 });
 
 test('a folder holds at most 25 files side by side; a larger room has a folder for each topic', () => {
-  const names = files('{contract,server,web}/src/**/*.{ts,tsx}').filter(
+  const names = files('{contract,server,web,simulator}/src/**/*.{ts,tsx}').filter(
     (name) => !/\.test\.tsx?$|\/migrations\//.test(name),
   );
   const folders = Map.groupBy(names, dirname);

@@ -45,7 +45,7 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in is set up on a phone in Frenc
   await expect(dialog.getByRole('alert')).toHaveText('Six chiffres');
   await dialog.getByLabel('Les six chiffres qu’elle affiche').fill('000000');
   await dialog.getByRole('button', { name: 'Activer' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Ce code n’est pas bon');
+  await expect(dialog.getByRole('alert')).toContainText('Ce code est incorrect');
   const used: string[] = [];
   await dialog.getByLabel('Les six chiffres qu’elle affiche').fill(await nextCode(secret, used));
   await dialog.getByRole('button', { name: 'Activer' }).click();

@@ -4,7 +4,7 @@ import { faultCodes } from '@fournil/contract/machines/faults';
 import { z } from 'zod';
 import type { Fleet } from './fleet.ts';
 import { firstIssue, plateSchema } from './options.ts';
-import type { Oven } from './oven.ts';
+import type { Oven } from './oven/oven.ts';
 import { page } from './page.ts';
 
 interface Answer {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { log } from './log.ts';
-import { type Oven, openOven } from './oven.ts';
-import { openStore, type Plate } from './store.ts';
+import { type Oven, openOven } from './oven/oven.ts';
+import { openStore, type Plate } from './state/store.ts';
 
 export interface FleetNeeds {
   server: string;

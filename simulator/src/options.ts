@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { validationWords } from '@fournil/contract/kit/validation';
 import { pairInput } from '@fournil/contract/machine-link/pairing';
 import { z } from 'zod';
-import type { Plate } from './store.ts';
+import type { Plate } from './state/store.ts';
 
 /** Printed in one sentence before exit 2. */
 export type Options = {

@@ -63,7 +63,7 @@ export const historyWords: Record<HistoryType, Words> = {
   },
   passkeyRemoved: {
     en: '%{actor} removed a passkey of %{origin}',
-    fr: '%{actor} a supprimé une clé d’accès de %{origin}',
+    fr: '%{actor} a retiré une clé d’accès de %{origin}',
   },
   securityCode: {
     en: '%{actor} renewed the security code of %{origin}',
@@ -71,7 +71,7 @@ export const historyWords: Record<HistoryType, Words> = {
   },
   start: { en: '%{actor} started %{origin}', fr: '%{actor} a lancé %{origin}' },
   confirmation: { en: '%{actor} confirmed %{origin}', fr: '%{actor} a confirmé %{origin}' },
-  pause: { en: '%{actor} paused %{origin}', fr: '%{actor} a suspendu %{origin}' },
+  pause: { en: '%{actor} paused %{origin}', fr: '%{actor} a mis %{origin} en pause' },
   resume: { en: '%{actor} resumed %{origin}', fr: '%{actor} a repris %{origin}' },
   end: { en: '%{actor} ended %{origin}', fr: '%{actor} a mis fin à %{origin}' },
   revocation: { en: '%{actor} revoked %{origin}', fr: '%{actor} a révoqué %{origin}' },
@@ -100,7 +100,7 @@ const ownWords: Partial<Record<HistoryType, Words>> = {
   },
   recoveryCodes: { en: '%{actor} created new recovery codes', fr: '%{actor} a créé de nouveaux codes de secours' },
   passkeyAdded: { en: '%{actor} added a passkey', fr: '%{actor} a ajouté une clé d’accès' },
-  passkeyRemoved: { en: '%{actor} removed a passkey', fr: '%{actor} a supprimé une clé d’accès' },
+  passkeyRemoved: { en: '%{actor} removed a passkey', fr: '%{actor} a retiré une clé d’accès' },
   securityCode: { en: '%{actor} renewed their security code', fr: '%{actor} a renouvelé son code de sécurité' },
 };
 
@@ -144,7 +144,7 @@ export const historyTypeWords: Record<HistoryType, Words> = {
   securityCode: { en: 'Security code renewed', fr: 'Code de sécurité renouvelé' },
   start: { en: 'Start', fr: 'Lancement' },
   confirmation: { en: 'Confirmation', fr: 'Confirmation' },
-  pause: { en: 'Pause', fr: 'Suspension' },
+  pause: { en: 'Pause', fr: 'Mise en pause' },
   resume: { en: 'Resumption', fr: 'Reprise' },
   end: { en: 'End', fr: 'Fin' },
   revocation: { en: 'Revocation', fr: 'Révocation' },
@@ -189,7 +189,7 @@ export const historyFieldWords: Record<string, Words> = {
   endsAt: { en: 'end of the account', fr: 'fin du compte' },
   requiresSecondStep: { en: 'two-step sign-in for everybody', fr: 'connexion en deux étapes pour tous' },
   assistanceSharing: { en: 'sharing with support', fr: 'partage avec l’assistance' },
-  isEuroFourControl: { en: 'sign-in as this user', fr: 'connexion en leur nom' },
+  isEuroFourControl: { en: 'sign-in as this user', fr: 'connexion en son nom' },
   activities: { en: 'activities as a file', fr: 'activités en fichier' },
   errors: { en: 'faults as a file', fr: 'défauts en fichier' },
   history: { en: 'history as a file', fr: 'historique en fichier' },
@@ -243,7 +243,7 @@ const refusalWords: Record<string, Words> = {
   'sign-in of a disabled account': { en: 'the account is disabled', fr: 'le compte est désactivé' },
   'sign-in of an account that has ended': { en: 'the account has ended', fr: 'le compte est arrivé à échéance' },
   'sign-in by a first password that has ended': {
-    en: 'the first password has ended',
+    en: 'the first password has expired',
     fr: 'le premier mot de passe n’est plus valable',
   },
   'security code refused': { en: 'wrong security code', fr: 'code de sécurité incorrect' },

@@ -101,7 +101,7 @@ export const validationWords = {
   'custom.validation.twoStepCode': { en: 'Six digits, or a recovery code', fr: 'Six chiffres, ou un code de secours' },
   'custom.validation.twoStepWrong': {
     en: 'This code is not correct, or has been used',
-    fr: 'Ce code n’est pas bon, ou il a déjà servi',
+    fr: 'Ce code est incorrect ou a déjà servi',
   },
   'custom.validation.passkey': {
     en: 'This passkey could not be verified',
@@ -127,8 +127,8 @@ export const validationWords = {
     fr: 'Ce n’est pas un fichier .swu : il ne commence pas par un sw-description',
   },
   'custom.validation.swuDescription': {
-    en: 'Its sw-description is larger than %{max} KB',
-    fr: 'Son sw-description dépasse %{max} Ko',
+    en: 'Its sw-description is larger than %{max} kB',
+    fr: 'Son sw-description dépasse %{max} ko',
   },
   ...swuWords,
   'custom.validation.fileVersion': {

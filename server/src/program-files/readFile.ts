@@ -33,7 +33,7 @@ const words = {
     fr: '« %{name} » figure deux fois au même endroit : impossible de savoir lequel compte.',
   },
   more: { en: 'And %{count} more.', fr: 'Et %{count} de plus.' },
-  tooLarge: { en: 'The file is larger than %{kilobytes} KB.', fr: 'Le fichier dépasse %{kilobytes} Ko.' },
+  tooLarge: { en: 'The file is larger than %{kilobytes} kB.', fr: 'Le fichier dépasse %{kilobytes} ko.' },
 } satisfies Record<string, Words>;
 
 /** Further violations are counted, not listed; they appear when the first ones are corrected. */

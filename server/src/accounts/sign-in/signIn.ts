@@ -127,7 +127,7 @@ export function refuseEnded(house: House, user: { id: string; passwordEndsAt: Da
 }
 
 const endedWords = {
-  en: 'This first password has ended. Ask for a link to choose your own: “Forgotten your password?”.',
+  en: 'This first password has expired. Ask for a link to choose your own: “Forgotten your password?”.',
   fr: 'Ce premier mot de passe n’est plus valable. Demandez un lien pour choisir le vôtre : « Mot de passe oublié ? ».',
 };
 

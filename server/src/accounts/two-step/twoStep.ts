@@ -202,7 +202,7 @@ async function countingTries<Result>(
 function wrongCode(retryAfterSeconds: number): Refusal {
   const words = {
     en: 'The code is not right. Try the one shown now.',
-    fr: 'Le code n’est pas bon. Essayez celui qui s’affiche maintenant.',
+    fr: 'Le code est incorrect. Essayez celui qui s’affiche maintenant.',
   };
   return new Refusal(422, words, {
     key: 'custom.notification.2fa_error',

@@ -271,7 +271,7 @@ export const fr: Same<typeof en> = {
     lead: 'Le mot de passe actuel a été choisi par quelqu’un d’autre. Personne d’autre que vous ne connaîtra le nouveau.',
   },
   custom: {
-    notification: { '2fa_error': 'Le code n’est pas bon. La connexion en deux étapes n’a pas changé.' },
+    notification: { '2fa_error': 'Le code est incorrect. La connexion en deux étapes n’a pas changé.' },
   },
 };
 

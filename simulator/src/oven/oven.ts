@@ -1,14 +1,14 @@
 import type { DownTopic } from '@fournil/contract/machine-link/topics';
 import type { FaultCode } from '@fournil/contract/machines/faults';
-import { runNow, setFault, switchPower } from './advance.ts';
+import { type Connection, openConnection } from '../link/connection.ts';
+import { log } from '../log.ts';
+import { heldPrograms } from '../state/memory.ts';
+import type { UpdateOutcome } from '../state/store.ts';
+import { runNow, setFault, switchPower } from '../work/advance.ts';
 import { answerCommand } from './commands.ts';
-import { type Connection, openConnection } from './connection.ts';
 import { openLife } from './life.ts';
-import { log } from './log.ts';
-import { heldPrograms } from './memory.ts';
 import { envelope, loadState, type OvenState, type StateNeeds, save } from './ovenState.ts';
 import { openPrograms } from './programs.ts';
-import type { UpdateOutcome } from './store.ts';
 import { openUpdates } from './updates.ts';
 import { viewOf } from './view.ts';
 

@@ -1,10 +1,10 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PairAnswer } from '@fournil/contract/machine-link/pairing';
+import type { Work } from '../work/work.ts';
 import type { Holding } from './memory.ts';
 import type { Report } from './queue.ts';
 import type { Setting } from './settings.ts';
-import type { Work } from './work.ts';
 
 /** The data on an oven's plate. */
 export interface Plate {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Remembered, UpdateOutcome } from './store.ts';
+import type { Remembered, UpdateOutcome } from '../state/store.ts';
 import { openUpdates } from './updates.ts';
 
 const maker = generateKeyPairSync('ed25519');

@@ -7,7 +7,7 @@ import {
   type UpTopic,
 } from '@fournil/contract/machine-link/topics';
 import mqtt from 'mqtt';
-import type { Credentials } from './store.ts';
+import type { Credentials } from '../state/store.ts';
 
 export interface LinkHandlers {
   /** Connected and subscribed. */

@@ -2,10 +2,10 @@ import { upMessages } from '@fournil/contract/machine-link/messages';
 import { activityTypes, endOf, washModes } from '@fournil/contract/machines/activities';
 import { faultCodes } from '@fournil/contract/machines/faults';
 import { describe, expect, test } from 'vitest';
+import { reportOf } from '../oven/reports.ts';
+import { aBody, aModel } from '../testing.ts';
 import { advance, runNow, setFault, switchPower } from './advance.ts';
-import { reportOf } from './reports.ts';
 import { runnableOf } from './runnableProgram.ts';
-import { aBody, aModel } from './testing.ts';
 import { dayMs, hourMs, newWork, type WorkEvent, worldFor } from './work.ts';
 
 const start = Date.UTC(2026, 0, 5);

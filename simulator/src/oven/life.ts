@@ -1,8 +1,8 @@
-import { advance } from './advance.ts';
+import { advance } from '../work/advance.ts';
+import type { RunnableProgram } from '../work/runnableProgram.ts';
+import { dayMs, newWork, type Work, type WorkEvent, worldFor } from '../work/work.ts';
 import { instantOf, isoOf, newId, type OvenState, ownTime, queueReport, wallTime } from './ovenState.ts';
 import { reportOf } from './reports.ts';
-import type { RunnableProgram } from './runnableProgram.ts';
-import { dayMs, newWork, type Work, type WorkEvent, worldFor } from './work.ts';
 
 const longestCatchUpMs = 2 * dayMs;
 const pastReadings = { lastMs: dayMs / 4, everyMs: 5 * 60_000 };

@@ -16,10 +16,10 @@ import {
 } from '@peculiar/x509';
 import { Aedes } from 'aedes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openControl } from './control.ts';
-import { type Fleet, openFleet } from './fleet.ts';
-import { sha256Of } from './memory.ts';
-import { aBody } from './testing.ts';
+import { openControl } from '../control.ts';
+import { type Fleet, openFleet } from '../fleet.ts';
+import { sha256Of } from '../state/memory.ts';
+import { aBody } from '../testing.ts';
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const machineId = randomUUID();

@@ -1,8 +1,8 @@
 import { reasonText } from '@fournil/contract/machine-link/reasons';
-import type { Connection } from './connection.ts';
-import { stepAt } from './runnableProgram.ts';
-import type { Remembered } from './store.ts';
-import { isDoorOpen } from './work.ts';
+import type { Connection } from '../link/connection.ts';
+import type { Remembered } from '../state/store.ts';
+import { stepAt } from '../work/runnableProgram.ts';
+import { isDoorOpen } from '../work/work.ts';
 
 /** What the control interface shows of an oven. */
 export function viewOf(memory: Remembered, connection: Connection, speed: number) {

@@ -1,9 +1,9 @@
 import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { type MachineModel, modelByCode } from '@fournil/contract/machines/catalogue';
-import { emptyHolding } from './memory.ts';
-import { enqueue, type Report } from './queue.ts';
-import { settingsFor } from './settings.ts';
-import type { Plate, Remembered, Store } from './store.ts';
+import { emptyHolding } from '../state/memory.ts';
+import { enqueue, type Report } from '../state/queue.ts';
+import { settingsFor } from '../state/settings.ts';
+import type { Plate, Remembered, Store } from '../state/store.ts';
 
 /** An oven that is switched on: its memory, its own time, and what is not yet on disk. */
 export interface OvenState {

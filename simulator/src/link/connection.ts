@@ -1,9 +1,9 @@
 import type { DownTopic, UpTopic } from '@fournil/contract/machine-link/topics';
+import { log } from '../log.ts';
+import { acknowledged, nextBatch } from '../state/queue.ts';
+import type { Remembered } from '../state/store.ts';
 import { type Link, openLink } from './link.ts';
-import { log } from './log.ts';
 import { newPrivateKey, pair } from './pairing.ts';
-import { acknowledged, nextBatch } from './queue.ts';
-import type { Remembered } from './store.ts';
 
 const pairing = { firstMs: 3000, longestMs: 30_000, growth: 1.4 };
 const connecting = { firstMs: 1000, longestMs: 30_000, refusalsBeforeSlow: 10, slowMs: 60_000 };

@@ -1,8 +1,8 @@
 import { type Command, downMessages } from '@fournil/contract/machine-link/messages';
-import { log } from './log.ts';
+import { log } from '../log.ts';
+import type { Report } from '../state/queue.ts';
+import { applyCommand } from '../state/settings.ts';
 import { envelope, type OvenState, queueReport } from './ovenState.ts';
-import type { Report } from './queue.ts';
-import { applyCommand } from './settings.ts';
 
 const answersKept = 200;
 

@@ -1,9 +1,9 @@
 import { downMessages } from '@fournil/contract/machine-link/messages';
-import type { Connection } from './connection.ts';
-import { log } from './log.ts';
-import { applyDesired, changeAtOven, type Holding, heldPrograms, missing, receive, settle } from './memory.ts';
+import type { Connection } from '../link/connection.ts';
+import { log } from '../log.ts';
+import { applyDesired, changeAtOven, type Holding, heldPrograms, missing, receive, settle } from '../state/memory.ts';
+import { type RunnableProgram, runnableOf } from '../work/runnableProgram.ts';
 import { envelope, type OvenState, queueReport, runningProgramId } from './ovenState.ts';
-import { type RunnableProgram, runnableOf } from './runnableProgram.ts';
 
 const askAgainMs = 30_000;
 const slowReportMs = 10_000;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import { pairAnswer } from '@fournil/contract/machine-link/pairing';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
-import type { Credentials, Plate } from './store.ts';
+import type { Credentials, Plate } from '../state/store.ts';
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 

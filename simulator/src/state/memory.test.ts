@@ -2,6 +2,7 @@ import type { Desired } from '@fournil/contract/machine-link/messages';
 import type { ProgramBody } from '@fournil/contract/programs/programBody';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { aBody, aModel } from '../testing.ts';
 import {
   applyDesired,
   changeAtOven,
@@ -13,7 +14,6 @@ import {
   settle,
   sha256Of,
 } from './memory.ts';
-import { aBody, aModel } from './testing.ts';
 
 const model = aModel('sole-2-08');
 const wantedOf = (body: ProgramBody) => ({ id: body.id, revision: body.revision, sha256: sha256Of(body) });

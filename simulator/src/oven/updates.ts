@@ -1,7 +1,7 @@
 import { createHash, verify } from 'node:crypto';
 import { ddiCancel, ddiDeployment, ddiRoot, statementOf } from '@fournil/contract/software-updates/ddi';
-import { log } from './log.ts';
-import type { Remembered, UpdateAtWork, UpdateOutcome } from './store.ts';
+import { log } from '../log.ts';
+import type { Remembered, UpdateAtWork, UpdateOutcome } from '../state/store.ts';
 
 export interface UpdateNeeds {
   memory: Remembered;

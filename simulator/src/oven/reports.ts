@@ -1,5 +1,5 @@
-import type { Report } from './queue.ts';
-import type { WorkEvent } from './work.ts';
+import type { Report } from '../state/queue.ts';
+import type { WorkEvent } from '../work/work.ts';
 
 /** An event in the oven's own time as a report in wall clock time. */
 export function reportOf(
