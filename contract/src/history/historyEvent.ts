@@ -170,4 +170,5 @@ export const connectionView = z.object({
 });
 export type ConnectionView = z.infer<typeof connectionView>;
 
-export const historyLimits = { lines: 10, allActivityLines: 30 } as const;
+/** The list of all activity; other histories grow by `growingListLimits`. */
+export const historyLimits = { allActivityLines: 30 } as const;

@@ -14,7 +14,7 @@ import {
 import { isHostAddress } from './hostAddress.ts';
 
 /** MAC-07: the time that a change waits for the machine; after that it must not be executed. */
-export const commandLimits = { validHours: 24, historyLines: 10 } as const;
+export const commandLimits = { validHours: 24 } as const;
 
 /**
  * `pending`: waits for the machine to connect; `sent`: sent, not answered; `expired`: too late, or replaced by a newer

@@ -3,9 +3,6 @@ import { instant } from '../kit/instants.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
 import { phaseGroup } from '../phases/phaseGroups.ts';
 
-/** Revisions on one page of their list. */
-export const revisionLimits = { listPageSize: 10 } as const;
-
 /** One revision of a program: kept for ever, never changed. */
 export const programRevisionView = z.object({
   '@id': z.string(),

@@ -10,6 +10,7 @@ import type { House } from '../kit/house.ts';
 import { endsWithin } from '../kit/process/endsWithin.ts';
 import { openLog } from '../kit/process/log.ts';
 import { openMachineLink } from '../machine-link/index.ts';
+import { describeMachines } from '../machines/index.ts';
 import { openMailer, subscribe, watchChanges } from '../notifications/index.ts';
 import { keptUpdates, updateFolder, watchRollouts } from '../software-updates/index.ts';
 import { sweepRegularly } from '../storage/index.ts';
@@ -84,6 +85,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await opened(Promise.resolve(watchChanges(house)), (one) => one.close());
     await opened(Promise.resolve(deleteRegularly(house)), (one) => one.close());
     await continueDeletions(house);
+    describeMachines(house);
     const link = await opened(openMachineLink(house, authority), (one) => one.close());
     let isOpen = true;
     closings.push(async () => {

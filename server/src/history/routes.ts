@@ -7,6 +7,7 @@ import {
   historyOrganisation,
   historyPerson,
 } from '@fournil/contract/history/historyEvent';
+import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -42,7 +43,7 @@ import { recordExport } from './recordExport.ts';
 const answer = { response: { 200: collection(historyEventView) } };
 const people = { response: { 200: z.array(historyPerson) } };
 const sliceOf = (request: FastifyRequest) =>
-  readList(request.query as Record<string, unknown>, historyFilters, [], { itemsPerPage: historyLimits.lines });
+  readList(request.query as Record<string, unknown>, historyFilters, [], { itemsPerPage: growingListLimits.entries });
 
 /** HIS-02, AUD-01. A reader who may not see the record may not see its history. */
 export function historyRoutes(app: App, house: House): void {
@@ -56,7 +57,7 @@ export function historyRoutes(app: App, house: House): void {
     { config: { allow: 'control.history' }, schema: connections },
     async (request) => {
       const slice = readList(request.query as Record<string, unknown>, {}, [], {
-        itemsPerPage: historyLimits.lines,
+        itemsPerPage: growingListLimits.entries,
       });
       const { items, total } = await house.db.read(staffScope, (trx) => listConnections(trx, callerOf(request), slice));
       return envelope(request.url, 'HistoryEvent', items, total, slice);
@@ -66,7 +67,7 @@ export function historyRoutes(app: App, house: House): void {
   app.get('/profile/visits', { config: { allow: 'control.sessions' }, schema: connections }, async (request) => {
     const member = memberOf(callerOf(request));
     const slice = readList(request.query as Record<string, unknown>, {}, [], {
-      itemsPerPage: historyLimits.lines,
+      itemsPerPage: growingListLimits.entries,
     });
     const { items, total } = await house.db.read(scopeOf(member), (trx) => listConnections(trx, member, slice));
     return envelope(request.url, 'HistoryEvent', items, total, slice);

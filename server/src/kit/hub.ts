@@ -36,7 +36,7 @@ export interface Hub {
   join(listener: Listener): (() => void) | null;
   /** Set once at the start, by the room `live`; until then no change is sent. */
   filter(filter: Filter): void;
-  /** Reads the data that a change is sent with: set once per resource, by the room that owns it. */
+  /** Reads the data that a change is sent with: set once per resource at the start, by the room that owns it. */
   describe(resource: Change['resource'], load: Loader): void;
   /** Ends every stream; browsers reconnect and read again. */
   endStreams(): void;

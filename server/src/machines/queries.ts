@@ -238,14 +238,3 @@ type Row = Awaited<ReturnType<ReturnType<typeof withRelations<unknown>>['execute
 function fromRow(row: Row): MachineWithState {
   return { ...row, state: row };
 }
-
-/** The data that live events of these machines contain. */
-export async function loadMoving(trx: Trx, organisationId: string, ids: string[]) {
-  return trx
-    .selectFrom('machineStates')
-    .selectAll()
-    .select(heatOfRunningProgram.as('heat'))
-    .where('organisationId', '=', organisationId)
-    .where(sql<boolean>`"machineId" = any(${ids}::uuid[])`)
-    .execute();
-}

@@ -1,3 +1,4 @@
+import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
 import {
   programFilters,
@@ -7,7 +8,7 @@ import {
   programUpdate,
   programView,
 } from '@fournil/contract/programs/program';
-import { programRevisionView, revisionLimits } from '@fournil/contract/programs/revision';
+import { programRevisionView } from '@fournil/contract/programs/revision';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
@@ -61,7 +62,7 @@ function revisionRoutes(app: App, house: House): void {
   app.get('/programs/:id/revisions', { config: { allow: 'programs.show' }, schema: shape }, async (request) => {
     const member = memberOf(callerOf(request));
     const list = readList(request.query as Record<string, unknown>, {}, [], {
-      itemsPerPage: revisionLimits.listPageSize,
+      itemsPerPage: growingListLimits.entries,
     });
     const { items, total } = await house.db.read(scopeOf(member), (trx) =>
       listRevisions(trx, member, request.params.id, list),

@@ -1,4 +1,5 @@
-import { type ConnectionView, historyLimits } from '@fournil/contract/history/historyEvent';
+import type { ConnectionView } from '@fournil/contract/history/historyEvent';
+import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { useReadPages } from '../data/index.ts';
 import { When } from '../kit/format/When.tsx';
 import { useKitT } from '../kit/messages.ts';
@@ -15,7 +16,7 @@ export function ControlSessions() {
   const isDelegate = useProfile()?.kind === 'user';
   const path = isStaff ? '/history/impersonalization' : '/profile/visits';
   const kitT = useKitT();
-  const pages = useReadPages<ConnectionView>({ about: 'history', path }, historyLimits.lines);
+  const pages = useReadPages<ConnectionView>({ about: 'history', path }, growingListLimits.entries);
   const { data, error, refetch } = pages;
   if (error && !data) return <Failed onRetry={() => void refetch()} />;
   const sessions = data?.pages.flatMap((page) => page.data);

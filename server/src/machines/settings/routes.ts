@@ -1,6 +1,6 @@
+import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
 import {
-  commandLimits,
   machineBySerialView,
   machineCommandView,
   machineSettingsView,
@@ -43,7 +43,7 @@ export function settingsRoutes(app: App, house: House): void {
     async (request) => {
       const caller = callerOf(request);
       const page = readList(request.query as Record<string, unknown>, {}, [], {
-        itemsPerPage: commandLimits.historyLines,
+        itemsPerPage: growingListLimits.entries,
         max: 100,
       });
       const { items, total } = await reachMachine(house, caller, request.params.id, (trx) =>

@@ -1,4 +1,5 @@
 import { type HistoryEventView, historyLimits } from '@fournil/contract/history/historyEvent';
+import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { useState } from 'react';
 import { type Query, useReadPages } from '../../data/index.ts';
 import { useDates } from '../format/dates.ts';
@@ -46,7 +47,7 @@ export function HistoryList({ path, fixed = {}, people, about, machine, isWhole 
   const [ownWish, setOwnWish] = useState<HistoryWish>({});
   const wish = kept.wish ?? ownWish;
   const setWish = kept.onWish ?? setOwnWish;
-  const lines = isWhole ? historyLimits.allActivityLines : historyLimits.lines;
+  const lines = isWhole ? historyLimits.allActivityLines : growingListLimits.entries;
   const query = { ...fixed, ...wish };
   const pages = useReadPages<HistoryEventView>({ about: 'history', path, query }, lines);
   const { data, error, refetch } = pages;

@@ -1,5 +1,6 @@
+import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { say } from '@fournil/contract/kit/words';
-import { commandLimits, type MachineCommandView, type MachineSettingsView } from '@fournil/contract/machines/settings';
+import type { MachineCommandView, MachineSettingsView } from '@fournil/contract/machines/settings';
 import { settingName } from '@fournil/contract/machines/settingWords';
 import { useReadPages } from '../../data/index.ts';
 import { When } from '../../kit/format/When.tsx';
@@ -18,7 +19,7 @@ export function SettingsHistory({ view, changes }: { view: MachineSettingsView; 
   const pages = useReadPages<MachineCommandView>(
     // `changes` differs when a command has changed; the history is then read again.
     { about: ['machineCommands', id], path: `/machines/${id}/settings/history`, by: [changes] },
-    commandLimits.historyLines,
+    growingListLimits.entries,
   );
   const { data, error, refetch } = pages;
   if (error && !data) return <Failed onRetry={() => void refetch()} />;

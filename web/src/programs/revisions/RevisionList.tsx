@@ -1,4 +1,5 @@
-import { type ProgramRevisionView, revisionLimits } from '@fournil/contract/programs/revision';
+import { growingListLimits } from '@fournil/contract/kit/growingList';
+import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
 import { Link } from 'react-router-dom';
 import { useReadPages } from '../../data/index.ts';
 import { When } from '../../kit/format/When.tsx';
@@ -14,7 +15,7 @@ import { SeeMore } from '../../kit/lists/SeeMore.tsx';
 /** The revisions of a program with number, date, author, approval and actions. */
 export function RevisionList({ programId }: { programId: string }) {
   const t = useT();
-  const pages = useReadPages<ProgramRevisionView>(revisionsOf(programId), revisionLimits.listPageSize);
+  const pages = useReadPages<ProgramRevisionView>(revisionsOf(programId), growingListLimits.entries);
   const { data, error, refetch } = pages;
   const revisions = data?.pages.flatMap((page) => page.data);
   return (
