@@ -22,8 +22,8 @@ const owners: Record<string, string[]> = {
   // A rollout does not wait for a machine that is deleted.
   machineUpdates: ['software-updates', 'machines'],
   sessions: ['accounts', 'identity'],
-  // Attempts to pair are counted at pairing and where a serial number is entered.
   attempts: ['kit'],
+  // Attempts to pair are counted at pairing and where a serial number is entered.
   pairingTries: ['machine-link', 'machines'],
   accountTokens: ['identity', 'accounts'],
   // Deleting an organisation deletes rows of every room (users/staff/deleteOrganisation.ts), and so does emptying the

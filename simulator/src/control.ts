@@ -44,7 +44,7 @@ async function handle(fleet: Fleet, request: IncomingMessage, response: ServerRe
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     return send(response, refuse(415, 'Send application/json.'));
   const body = await bodyOf(request);
-  if (body === undefined) return send(response, refuse(422, 'The body must be JSON of 64 KB at most.'));
+  if (body === undefined) return send(response, refuse(422, 'The body must be JSON of 64 kB at most.'));
   if (pathname === '/ovens') return send(response, await addOven(fleet, body));
   const [, serialNumber, action] = /^\/ovens\/([^/]+)\/([a-z]+)$/.exec(pathname) ?? [];
   send(response, await actOn(serialNumber && fleet.find(decoded(serialNumber)), action ?? '', body));
@@ -83,7 +83,7 @@ const actions: Record<string, Act> = {
   run: action(
     z.strictObject({ programId: z.uuid().optional() }),
     (oven, { programId }) => oven.run(programId),
-    'This oven is dark or does not hold such a program.',
+    'This oven has no power or does not hold such a program.',
   ),
   clock: action(z.strictObject({ at: z.iso.datetime({ precision: 3 }).nullable() }), (oven, { at }) =>
     oven.setClock(at),

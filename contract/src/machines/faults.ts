@@ -44,7 +44,7 @@ export const faultTexts: Record<FaultCode, { name: Words; meaning: Words; causes
     },
     advice: {
       en: 'Open the door, let the chamber cool below 80 °C, press the reset behind the lower panel. Twice in a day: call your technician.',
-      fr: 'Ouvrir la porte, laisser descendre la chambre sous 80 °C, réarmer derrière le panneau bas. Deux fois le même jour : appeler le technicien.',
+      fr: 'Ouvrir la porte, laisser descendre la chambre sous 80 °C, réarmer derrière le panneau inférieur. Deux fois le même jour : appeler le technicien.',
     },
   },
   E04: {

@@ -143,7 +143,7 @@ const table: [reader: string, path: string, status: number, without: Right[], re
   ],
 ];
 
-describe('RGT-04 a user with one right and without another:', () => {
+describe('RGT-04 when one right shows what another is for,', () => {
   it.each(table)(
     'a user %s gets %s with status %i and only the allowed fields',
     async (_reader, path, status, without, reads, never) => {

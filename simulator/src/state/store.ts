@@ -75,10 +75,20 @@ const formerNames = new Map([
   ['luck', 'outcome'],
 ]);
 
-/** A reviver for JSON.parse. */
-function withPresentNames(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [formerNames.get(name) ?? name, inner]));
+function withPresentNames(file: Remembered): Remembered {
+  const { holding, work, update } = file;
+  return { ...file, holding: renamed(holding), work: renamed(work), update: renamed(update) };
+}
+
+function renamed<Value>(value: Value): Value {
+  const text = JSON.stringify(value);
+  return text === undefined
+    ? value
+    : JSON.parse(text, (_name, inner: unknown) =>
+        typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+          ? Object.fromEntries(Object.entries(inner).map(([name, one]) => [formerNames.get(name) ?? name, one]))
+          : inner,
+      );
 }
 
 export function openStore(folder: string): Store {
@@ -86,7 +96,7 @@ export function openStore(folder: string): Store {
     join(folder, `${serialNumber.replace(/[^\w-]/gu, (char) => `%${char.codePointAt(0)?.toString(16)}`)}.json`);
   const read = async (path: string): Promise<Remembered | null> => {
     try {
-      return JSON.parse(await readFile(path, 'utf8'), withPresentNames) as Remembered;
+      return withPresentNames(JSON.parse(await readFile(path, 'utf8')) as Remembered);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw new Error(`The memory ${path} cannot be read: ${(error as Error).message}`);

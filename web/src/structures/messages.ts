@@ -35,7 +35,7 @@ export const en = {
     withMachines: 'with machines',
     withoutMachines: 'without machines',
     bulk: {
-      machines: 'See the machines',
+      machines: 'Add or remove machines',
       relate: 'Assign users…',
       unrelate: 'Remove users…',
       relateTitle: 'Which users for %{smart_count} structure? |||| Which users for %{smart_count} structures?',
@@ -152,7 +152,7 @@ export const fr: Same<typeof en> = {
     withMachines: 'avec des machines',
     withoutMachines: 'sans machine',
     bulk: {
-      machines: 'Voir les machines',
+      machines: 'Ajouter ou retirer des machines',
       relate: 'Affecter des utilisateurs…',
       unrelate: 'Retirer des utilisateurs…',
       relateTitle:

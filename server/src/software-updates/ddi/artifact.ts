@@ -52,7 +52,7 @@ export async function sendArtifact(
       if (end === sizeBytes - 1)
         await countDownload(house, action).catch((error) => house.log.error({ err: error }, 'download count'));
     },
-    () => undefined, // The machine disconnected, or the version was revoked; a later request resumes.
+    () => undefined, // The machine disconnected, and resumes later; or the version was revoked.
   );
   return reply.send(watched);
 }

@@ -36,7 +36,7 @@ describe('the page’s texts:', () => {
   it('GEN-01 a text with a number before a plural noun has a form for one, unless the number is never 1', () => {
     const number =
       /%\{(count|total|stay|gone|left|more|structures|tags|machines|programs|people|days)\} (sur %\{\w+\} |of %\{\w+\} )?(?!dans\b)\p{L}{3,}s\b/u;
-    // These count what is beyond the rows that are already shown, or a constant above 1.
+    // These numbers are never 1: totals above what is shown, rows beyond it, and constants.
     const neverOne = /\.(moreEvents|lastDays|allMachines|more|moreOfThem|binHint)$/;
     const found = [...own(english), ...own(french)].filter(
       ([key, text]) => !text.includes('||||') && number.test(text) && !neverOne.test(key),

@@ -66,7 +66,7 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
   );
 }
 
-/** The programs' names, as many as the server returns. */
+/** The names of the first programs, and the number of the others. */
 function named({ programs, names }: MachineDeletion): string {
   const shown = names.slice(0, namesShown);
   return programs > shown.length ? `${shown.join(', ')} … +${programs - shown.length}` : shown.join(', ');

@@ -70,7 +70,7 @@ export const newRolloutEnglish = {
       hardware:
         '%{smart_count} is of hardware that the file does not name: |||| %{smart_count} are of hardware that the file does not name:',
       model: '%{smart_count} is of a model that it is not for |||| %{smart_count} are of models that it is not for',
-      beta: '%{smart_count} does not take beta versions |||| %{smart_count} do not take beta versions',
+      beta: '%{smart_count} does not accept beta versions |||| %{smart_count} do not accept beta versions',
       installed: '%{smart_count} has it already |||| %{smart_count} have it already',
       newer: '%{smart_count} has a newer version |||| %{smart_count} have a newer version',
       notInService: '%{smart_count} is not in service |||| %{smart_count} are not in service',

@@ -2,7 +2,7 @@ import type { UpdateCounts } from '@fournil/contract/software-updates/softwareUp
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 
-/** The states in the order in which a machine reaches them; unsuccessful ones last. */
+/** The states of machines, the furthest first; unsuccessful ones last. */
 const order = [
   'done',
   'restartPending',

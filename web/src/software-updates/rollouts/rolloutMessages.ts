@@ -74,7 +74,7 @@ export const rolloutEnglish = {
       retry: 'Retry %{smart_count} machine… |||| Retry %{smart_count} machines…',
       retryTitle: 'Retry %{smart_count} machine? |||| Retry %{smart_count} machines?',
       retryBody:
-        'Those that failed, were skipped or called back are offered it again in their rings, as soon as the rollout runs.',
+        'Those that failed, were skipped or called back are offered the version again in their rings, as soon as the rollout runs.',
       retryDo: 'Retry',
     },
     machines: {
@@ -168,7 +168,7 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
       retry: 'Réessayer %{smart_count} machine… |||| Réessayer %{smart_count} machines…',
       retryTitle: 'Réessayer %{smart_count} machine ? |||| Réessayer %{smart_count} machines ?',
       retryBody:
-        'Elle est proposée de nouveau à celles en échec, ignorées ou rappelées, dans leur palier, dès que le déploiement reprend.',
+        'La version est proposée de nouveau aux machines en échec, ignorées ou rappelées, dans leur palier, dès que le déploiement reprend.',
       retryDo: 'Réessayer',
     },
     machines: {
