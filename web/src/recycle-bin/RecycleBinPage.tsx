@@ -37,7 +37,7 @@ function Bin() {
     <PlainList<BinnedThing>
       resource="recycle-bin"
       title={t('bin.title')}
-      lead={t('bin.lead')}
+      lead={t('bin.lead', { days: recycleBinLimits.days })}
       sort=""
       perPage={recycleBinLimits.pageSize}
       filters={<Kinds />}

@@ -3,7 +3,7 @@ import { type Same, translatorFor } from '../kit/useT.ts';
 export const en = {
   bin: {
     title: 'Recycle bin',
-    lead: 'Deleted items can be restored for 30 days, with everything that belonged to them.',
+    lead: 'Deleted items can be restored for %{days} days, with everything that belonged to them.',
     name: 'Name',
     kind: 'Kind',
     everyKind: 'All kinds',
@@ -21,7 +21,7 @@ export const en = {
 export const fr: Same<typeof en> = {
   bin: {
     title: 'Corbeille',
-    lead: 'Ce qui a été supprimé peut être restauré pendant 30 jours, avec tout ce qui en dépendait.',
+    lead: 'Ce qui a été supprimé peut être restauré pendant %{days} jours, avec tout ce qui en dépendait.',
     name: 'Nom',
     kind: 'Type',
     everyKind: 'Tous les types',

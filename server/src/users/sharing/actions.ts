@@ -47,7 +47,7 @@ export async function changeOrganisation(
     await record(trx, member, { type: 'update', origin, changes: changesBetween({ ...before }, update, fields) });
     return readOrganisation(trx, member);
   });
-  // Takes effect at once: a session without a second factor is refused, or, if its person has none, may only set one up.
+  // Takes effect at once: a session without a second factor is refused or, if its person has none, may only set one up.
   forgetEverybody(house);
   return view;
 }
