@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { machineUpdate } from '../machines/machine.ts';
 import { programUpdate } from '../programs/program.ts';
-import { clockOf, fromCelsius, toCelsius } from './units.ts';
+import { fromCelsius, toCelsius } from './units.ts';
 import { rule, validationWords, violationsOf } from './validation.ts';
 import { say } from './words.ts';
 import { isTimezone, zoneFor } from './zones.ts';
@@ -27,10 +27,6 @@ test('GEN-07, MAC-09 a date is shown in UTC, the readerâ€™s zone or the machineâ
   expect(zoneFor(reader(2), { timezone: null })).toBe('UTC');
   expect(zoneFor(reader(1, null))).toBe('UTC');
   expect([isTimezone('Europe/Paris'), isTimezone('Mars/Olympus')]).toEqual([true, false]);
-});
-
-test('PHA-07 times are shown in minutes', () => {
-  expect([0, 59, 60, 1320, 3750].map(clockOf)).toEqual(['0:00', '0:59', '1:00', '22:00', '1:02:30']);
 });
 
 test('GEN-01 every validation rule has a text in both languages with the same variables', () => {

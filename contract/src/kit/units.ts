@@ -15,12 +15,3 @@ export function fromCelsius(celsius: number, unit: TemperatureUnit, decimals = 0
   const scale = 10 ** decimals;
   return Math.round(value * scale) / scale;
 }
-
-/** PHA-07: "22:00" for 1320 s, "1:02:30" from an hour on. */
-export function clockOf(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
-}

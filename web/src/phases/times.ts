@@ -1,5 +1,3 @@
-import { clockOf } from '@fournil/contract/kit/units';
-
 /** PHA-07: minutes and seconds as the fields of the editor show them: "3:00", "1:30", "240:00". */
 export function minutesText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -24,5 +22,3 @@ export function numberOf(text: string): number | null {
     .replace(',', '.');
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
-
-export { clockOf };

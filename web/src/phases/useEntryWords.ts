@@ -4,7 +4,6 @@ import { durationText } from '../kit/format/duration.ts';
 import { type Place, preheatIndex } from './edits/edits.ts';
 import { spanOf } from './edits/nudge.ts';
 import { useT } from './messages.ts';
-import { clockOf } from './times.ts';
 
 /** The texts of an entry: short name, sentence, and label. */
 export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) {
@@ -38,7 +37,7 @@ export function useEntryWords(settings: ProgramSettings, unit: TemperatureUnit) 
   function flag(at: Place, before?: ProgramSettings): string {
     const { group, index } = at;
     const span = spanOf(settings, at, total);
-    const base = { number: index + 1, from: clockOf(span.from), to: clockOf(span.to) };
+    const base = { number: index + 1, from: durationText(span.from), to: durationText(span.to) };
     if (group === 'heat') {
       const step = settings.heat[index];
       if (!step) return t('phases.flag.preheat', { temperature: temperature(settings.preheatTemperatureCelsius) });

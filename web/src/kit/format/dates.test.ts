@@ -40,7 +40,7 @@ describe('dates and durations:', () => {
   });
 });
 
-it('a duration is written with its units, and minutes and seconds after a larger unit have two digits', () => {
+it('PHA-07 a duration is written with its units, and minutes and seconds after a larger unit have two digits', () => {
   expect([0, 45, 60, 210, 1320, 3600, 14_700, 28_800, 3750].map(durationText)).toEqual([
     '0 min',
     '45 s',

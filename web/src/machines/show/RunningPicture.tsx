@@ -1,4 +1,3 @@
-import { clockOf } from '@fournil/contract/kit/units';
 import type { MachineView, ReadingView } from '@fournil/contract/machines/machine';
 import { useRead } from '../../data/index.ts';
 import { durationText } from '../../kit/format/duration.ts';
@@ -158,11 +157,13 @@ function StepLabel({ step, x, doneAt, text }: { step: Span; x: Scale; doneAt: nu
 }
 
 function TimeLabels({ spans, total, x }: { spans: readonly Span[]; total: number; x: Scale }) {
+  // "3 min 30 s" and "1 h 02 min 30 s" need as much.
+  const apart = total < 3600 ? 90 : 125;
   const marks = [...spans.map(({ from }) => from), total].filter(
     (mark, index, all) =>
       index === 0 ||
       index === all.length - 1 ||
-      (x(mark) > 76 && x(mark) < picture.width - 76 && x(mark - (all[index - 1] ?? 0)) > 64),
+      (x(mark) > apart && x(mark) < picture.width - apart && x(mark - (all[index - 1] ?? 0)) > apart),
   );
   return marks.map((mark) => (
     <text
@@ -172,7 +173,7 @@ function TimeLabels({ spans, total, x }: { spans: readonly Span[]; total: number
       textAnchor={mark === 0 ? 'start' : mark === total ? 'end' : 'middle'}
       fill="var(--on-glass-soft)"
     >
-      {clockOf(mark)}
+      {durationText(mark)}
     </text>
   ));
 }

@@ -1,8 +1,8 @@
 import { fromCelsius } from '@fournil/contract/kit/units';
 import { limits } from '@fournil/contract/phases/limits';
 import type { ReactNode } from 'react';
+import { durationText } from '../../kit/format/duration.ts';
 import { useT } from '../messages.ts';
-import { clockOf } from '../times.ts';
 import { decorative } from './drawing.ts';
 import type { Plot } from './plot.ts';
 
@@ -44,7 +44,7 @@ export function DrawingBackground({ plot, isEmpty = false }: { plot: Plot; isEmp
             textAnchor={plot.plotRight - plot.x(at) < 20 ? 'end' : 'middle'}
             className="drawing__small"
           >
-            {clockOf(at)}
+            {durationText(at)}
           </text>
         </g>
       ))}

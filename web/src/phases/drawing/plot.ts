@@ -33,7 +33,7 @@ export const narrowBelow = 620;
 /** The length of the axis, in seconds, for a program without duration. */
 const emptySeconds = 10 * 60;
 const tickSteps = [60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800];
-/** The least distance of time labels: "25:00" is short, "1:25:00" is long. */
+/** The least distance of time labels: "25 min" is short, "1 h 25 min" is long. */
 const pixelsPerLabel = { short: 64, long: 92 };
 /** A proofer works at 4 to 30 °C; on the scale of ovens its program would be a line at the bottom. */
 const cool = { belowCelsius: 45, topCelsius: 60 };
