@@ -34,6 +34,16 @@ describe('a live event', () => {
     expect(queryClient.getQueryData(['machines', 'getList', {}])).toBe(list);
   });
 
+  it('MAC-01 leaves a list that was marked as stale, or was read long ago, as stale as it was', () => {
+    const queryClient = new QueryClient();
+    const key = ['machines', 'getList', { page: 1 }];
+    queryClient.setQueryData(key, { data: [{ id: 'a' }], total: 1 }, { updatedAt: 1000 });
+    void queryClient.invalidateQueries({ queryKey: key });
+    applyChange(queryClient, { resource: 'machines', op: 'update', id: 'a', item: { openErrorCount: 1 } });
+    expect(queryClient.getQueryState(key)).toMatchObject({ isInvalidated: true, dataUpdatedAt: 1000 });
+    expect(queryClient.getQueryData(key)).toEqual({ data: [{ id: 'a', openErrorCount: 1 }], total: 1 });
+  });
+
   it('causes a new request for what it cannot update itself', () => {
     const queryClient = new QueryClient();
     expect(applyChange(queryClient, { resource: 'machines', op: 'delete', id: 'a' })).toBe(false);

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'ra-core';
 import { changedBy, expire } from './stale.ts';
 
@@ -11,8 +11,8 @@ export interface WriteMeta extends Record<string, unknown> {
   /** The ids of the records that it removes. */
   removed?: (sent: unknown) => readonly string[];
   isAwaited?: boolean;
-  /** The key of the reading that it shows before the server has answered. */
-  shows?: string;
+  /** Shows in the cache, before the server has answered, what was sent. */
+  show?: (sent: unknown) => void;
 }
 
 /** The statuses of refusals which mean that the page's data is out of date. */
@@ -24,11 +24,18 @@ const outOfDate = [404, 409, 412];
  * again.
  */
 export function newQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: { retry: isWorthAnother, staleTime: 5000, refetchOnWindowFocus: true, networkMode },
       mutations: { networkMode },
     },
+    // What was read while a change is under way may be older than the change, which would briefly be reverted.
+    queryCache: new QueryCache({
+      onSuccess() {
+        for (const { meta, state } of client.getMutationCache().findAll({ status: 'pending' }))
+          (meta as WriteMeta | undefined)?.show?.(state.variables);
+      },
+    }),
     mutationCache: new MutationCache({
       onSettled(_answer, error, sent, _before, mutation, { client }) {
         const { mutationKey = [], meta } = mutation.options;
@@ -43,6 +50,7 @@ export function newQueryClient(): QueryClient {
       },
     }),
   });
+  return client;
 }
 
 /** A refusal (4xx) is final; a call that did not reach the server, or failed with 5xx, is repeated once. */

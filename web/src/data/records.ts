@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query';
 import { type RaRecord, useGetOne } from 'ra-core';
 import { isGone } from './api.ts';
 
@@ -48,11 +48,25 @@ interface Item {
   id: string;
 }
 
-/** Applies known values of one record to every cached list and record of its resource. */
+/** Applies known values of one record to every cached list and record of its resource that contains it. */
 export function patchRecord(queryClient: QueryClient, resource: string, id: string, item: object): void {
   const merge = <Known extends Item>(known: Known): Known => (known.id === id ? { ...known, ...item } : known);
-  queryClient.setQueriesData<{ data: Item[] }>({ queryKey: [resource, 'getList'] }, (page) =>
-    page?.data.some((known) => known.id === id) ? { ...page, data: page.data.map(merge) } : page,
+  patch<{ data: Item[] }>(queryClient, [resource, 'getList'], (page) =>
+    page.data.some((known) => known.id === id) ? { ...page, data: page.data.map(merge) } : page,
   );
-  queryClient.setQueriesData<Item>({ queryKey: [resource, 'getOne'] }, (known) => (known ? merge(known) : known));
+  patch<Item>(queryClient, [resource, 'getOne'], merge);
+}
+
+/**
+ * Changes cached data and leaves it as stale as it was: a patch is no reading of the rest. Otherwise a list that is not
+ * on the screen would count as fresh as long as machines report, without what was created meanwhile.
+ */
+function patch<Data>(queryClient: QueryClient, queryKey: QueryKey, next: (known: Data) => Data): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state as QueryState<Data>;
+    const patched = data && next(data);
+    if (patched === undefined || patched === data) continue;
+    queryClient.setQueryData(query.queryKey, patched as never, { updatedAt: dataUpdatedAt });
+    if (isInvalidated) query.invalidate();
+  }
 }

@@ -111,26 +111,14 @@ export async function expire(
   const topics: readonly string[] | typeof everything = shownIn[changed];
   const isStale = (key: QueryKey) => (topics === everything ? key[0] !== 'bulk' : topics.includes(topicOf(key)));
   const isOfRemoved = (key: QueryKey) => removed.some((id) => JSON.stringify(key).includes(id));
-  const isHeld = heldBy(queryClient);
   if (removed.length > 0)
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfRemoved(queryKey), refetchType: 'none' });
   await queryClient.invalidateQueries({
     predicate: (query) => {
       const key = query.queryKey;
-      return (among?.has(query) ?? true) && isStale(key) && !isOfRemoved(key) && !isHeld(key);
+      return (among?.has(query) ?? true) && isStale(key) && !isOfRemoved(key);
     },
   });
-}
-
-/** Data that shows a change whose answer is pending: reading it now would briefly revert the change. */
-function heldBy(queryClient: QueryClient): (key: QueryKey) => boolean {
-  const held = new Set(
-    queryClient
-      .getMutationCache()
-      .findAll({ status: 'pending' })
-      .map(({ meta }) => meta?.['shows']),
-  );
-  return (key) => held.size > 0 && held.has(JSON.stringify(key));
 }
 
 /**
@@ -182,10 +170,8 @@ export function openAsking(queryClient: QueryClient) {
     waiting[when] = new Set();
     const isStale = (key: QueryKey) =>
       beginnings.has(JSON.stringify([topicOf(key)])) || beginnings.has(JSON.stringify(key.slice(0, 2)));
-    const isHeld = heldBy(queryClient);
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        !isHeld(queryKey) && (isStale(queryKey) || (when === 'numbers' && isByWhatMoves(queryKey))),
+      predicate: ({ queryKey }) => isStale(queryKey) || (when === 'numbers' && isByWhatMoves(queryKey)),
       refetchType: 'active',
     });
   };

@@ -37,6 +37,7 @@ export function useOptimistic<Shown extends object, Update extends object>({
         );
   return useMutation({
     mutationKey,
+    meta: { show: (update) => void show(update as Update) } satisfies WriteMeta,
     // One after the other, so that two clicks on one switch reach the server in their order.
     scope: { id: mutationKey.join('.') },
     mutationFn: send,
@@ -80,11 +81,17 @@ export function useOptimisticList<Shown, Sent>({
   const queryClient = useQueryClient();
   const { onError } = useOutcome<unknown, Sent>(onRefused ? { onRefused } : {});
   const mutationKey = [changes, 'list', ...queryKey];
+  const show = (sent: Sent) =>
+    queryClient.setQueryData<Shown>(queryKey, ((known: Shown | undefined) => known && next(known, sent)) as never);
+  interface Variables {
+    sent: Sent;
+    before: Shown | undefined;
+  }
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: JSON.stringify(mutationKey) },
-    meta: { shows: JSON.stringify(queryKey) } satisfies WriteMeta,
-    mutationFn: ({ sent }: { sent: Sent; before: Shown | undefined }) => send(sent),
+    meta: { show: (variables) => void show((variables as Variables).sent) } satisfies WriteMeta,
+    mutationFn: ({ sent }: Variables) => send(sent),
     onError: (error, { before }) => {
       queryClient.setQueryData(queryKey, before as never);
       onError(error);
@@ -94,9 +101,8 @@ export function useOptimisticList<Shown, Sent>({
     },
   });
   return (sent: Sent): Shown | undefined => {
-    void queryClient.cancelQueries({ queryKey });
     const before = queryClient.getQueryData<Shown>(queryKey);
-    if (before !== undefined) queryClient.setQueryData(queryKey, next(before, sent) as never);
+    show(sent);
     mutate({ sent, before });
     return before;
   };

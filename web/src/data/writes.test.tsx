@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noNetwork, Refusal, type Server, showPage } from '../testing/showPage.tsx';
@@ -47,6 +47,28 @@ describe('a switch that shows its change at once', () => {
     answer();
     await screen.findByRole('button', { name: 'false' });
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('MAC-05 keeps its change until the server has answered, whatever is read again meanwhile', async () => {
+    const read = Promise.withResolvers<Sharing>();
+    const written = Promise.withResolvers<Sharing>();
+    let reads = 0;
+    const { queryClient } = showPage(<Switch />, {
+      server: {
+        'GET /organisation': () => (++reads === 2 ? read.promise : { isShared: reads > 2 }),
+        'PUT /organisation': () => written.promise,
+      },
+    });
+    const off = await screen.findByRole('button', { name: 'false' });
+    const readAgain = act(() => queryClient.refetchQueries({ queryKey: sharing.queryKey }));
+    await userEvent.click(off);
+    await screen.findByRole('button', { name: 'true' });
+    read.resolve({ isShared: false });
+    await readAgain;
+    expect(queryClient.getQueryData(sharing.queryKey)).toEqual({ isShared: true });
+    written.resolve({ isShared: true });
+    await waitFor(() => expect(reads).toBe(3));
+    expect(screen.getByRole('button').textContent).toBe('true');
   });
 });
 
