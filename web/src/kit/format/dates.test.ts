@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { agoText, dateText, spanText, startOfDay } from './dates.ts';
-import { durationText } from './duration.ts';
+import { durationText, noBreak } from './duration.ts';
+
+/** A number and its unit stay on one line; lines break between the parts. */
+const typeset = (text: string) => text.replace(/(\d) (h|min|s|d|j)\b/g, `$1${noBreak}$2`);
 
 describe('dates and durations:', () => {
   it('an elapsed time is written in short form, in both languages', () => {
     expect(spanText(12, 'EN')).toBe('less than a minute');
-    expect(spanText(24 * 60, 'EN')).toBe('24 min');
-    expect(spanText(118 * 60, 'EN')).toBe('1 h 58 min');
-    expect(spanText(3 * 3600, 'FR')).toBe('3 h');
-    expect(spanText(49 * 3600, 'EN')).toBe('2 d');
-    expect(spanText(49 * 3600, 'FR')).toBe('2 j');
+    expect(spanText(24 * 60, 'EN')).toBe(typeset('24 min'));
+    expect(spanText(118 * 60, 'EN')).toBe(typeset('1 h 58 min'));
+    expect(spanText(3 * 3600, 'FR')).toBe(typeset('3 h'));
+    expect(spanText(49 * 3600, 'EN')).toBe(typeset('2 d'));
+    expect(spanText(49 * 3600, 'FR')).toBe(typeset('2 j'));
   });
 
   it('the time since an instant is written in words', () => {
     const now = Date.parse('2026-11-20T06:12:00.000Z');
-    expect(agoText('2026-11-20T06:09:00.000Z', now, 'EN')).toBe('3 min ago');
-    expect(agoText('2026-11-20T06:09:00.000Z', now, 'FR')).toBe('il y a 3 min');
+    expect(agoText('2026-11-20T06:09:00.000Z', now, 'EN')).toBe(typeset('3 min ago'));
+    expect(agoText('2026-11-20T06:09:00.000Z', now, 'FR')).toBe(typeset('il y a 3 min'));
     expect(agoText('2026-11-20T06:11:50.000Z', now, 'FR')).toBe('à l’instant');
   });
 
@@ -41,15 +44,7 @@ describe('dates and durations:', () => {
 });
 
 it('PHA-07 a duration is written with its units, and minutes and seconds after a larger unit have two digits', () => {
-  expect([0, 45, 60, 210, 1320, 3600, 14_700, 28_800, 3750].map(durationText)).toEqual([
-    '0 min',
-    '45 s',
-    '1 min',
-    '3 min 30 s',
-    '22 min',
-    '1 h',
-    '4 h 05 min',
-    '8 h',
-    '1 h 02 min 30 s',
-  ]);
+  expect([0, 45, 60, 210, 1320, 3600, 14_700, 28_800, 3750].map(durationText)).toEqual(
+    ['0 min', '45 s', '1 min', '3 min 30 s', '22 min', '1 h', '4 h 05 min', '8 h', '1 h 02 min 30 s'].map(typeset),
+  );
 });

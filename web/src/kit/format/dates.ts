@@ -2,7 +2,7 @@ import type { Language } from '@fournil/contract/kit/words';
 import { dateOf, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
 import { useProfile } from '../session/profile.ts';
 import { useLanguage } from '../useT.ts';
-import { durationText } from './duration.ts';
+import { durationText, noBreak } from './duration.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -13,7 +13,7 @@ export function spanText(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < minute) return language === 'FR' ? 'moins d’une minute' : 'less than a minute';
   if (whole < day) return durationText(whole - (whole % minute));
-  return `${Math.floor(whole / day)} ${language === 'FR' ? 'j' : 'd'}`;
+  return `${Math.floor(whole / day)}${noBreak}${language === 'FR' ? 'j' : 'd'}`;
 }
 
 /** "3 min ago" / "il y a 3 min". */

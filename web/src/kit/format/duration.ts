@@ -1,19 +1,22 @@
 const minute = 60;
 const hour = 60 * minute;
 
+/** Keeps a number and its unit on one line. */
+export const noBreak = '\u00a0';
+
 /**
  * A duration to the second, the same in both languages: "45 s", "22 min", "3 min 30 s", "8 h", "4 h 05 min",
- * "1 h 02 min 30 s".
+ * "1 h 02 min 30 s". Lines break between its parts only.
  */
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
-  if (whole === 0) return '0 min';
+  if (whole === 0) return `0${noBreak}min`;
   const hours = Math.floor(whole / hour);
   const minutes = Math.floor((whole % hour) / minute);
   const rest = whole % minute;
   const two = (value: number, isFirst: boolean) => (isFirst ? String(value) : String(value).padStart(2, '0'));
-  const parts = hours > 0 ? [`${hours} h`] : [];
-  if (minutes > 0 || (hours > 0 && rest > 0)) parts.push(`${two(minutes, parts.length === 0)} min`);
-  if (rest > 0) parts.push(`${two(rest, parts.length === 0)} s`);
+  const parts = hours > 0 ? [`${hours}${noBreak}h`] : [];
+  if (minutes > 0 || (hours > 0 && rest > 0)) parts.push(`${two(minutes, parts.length === 0)}${noBreak}min`);
+  if (rest > 0) parts.push(`${two(rest, parts.length === 0)}${noBreak}s`);
   return parts.join(' ');
 }
