@@ -94,7 +94,7 @@ module.exports = {
       name: 'data-knows-no-page',
       severity: 'error',
       comment: 'All pages stand on it.',
-      from: { path: '^web/src/data/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^web/src/data/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^web/src/', pathNot: '^web/src/data/' },
     },
     {
@@ -125,7 +125,7 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|data)/' },
+    exclude: { path: '(^|/)dist/|^data/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
