@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { HttpError } from 'ra-core';
 import { changedBy, expire } from './stale.ts';
 
@@ -11,8 +11,8 @@ export interface WriteMeta extends Record<string, unknown> {
   /** The ids of the records that it removes. */
   removed?: (sent: unknown) => readonly string[];
   isAwaited?: boolean;
-  /** Shows in the cache, before the server has answered, what was sent. */
-  show?: (sent: unknown) => void;
+  /** Shows what was sent, before the server has answered it, in the data that was just read under this key. */
+  showIn?: (read: QueryKey, sent: unknown) => void;
 }
 
 /** The statuses of refusals which mean that the page's data is out of date. */
@@ -31,9 +31,9 @@ export function newQueryClient(): QueryClient {
     },
     // What was read while a change is under way may be older than the change, which would briefly be reverted.
     queryCache: new QueryCache({
-      onSuccess() {
+      onSuccess(_data, { queryKey }) {
         for (const { meta, state } of client.getMutationCache().findAll({ status: 'pending' }))
-          (meta as WriteMeta | undefined)?.show?.(state.variables);
+          (meta as WriteMeta | undefined)?.showIn?.(queryKey, state.variables);
       },
     }),
     mutationCache: new MutationCache({

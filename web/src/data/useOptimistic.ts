@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { HttpError } from 'ra-core';
 import { type Outcome, useOutcome } from './act.ts';
 import type { WriteMeta } from './client.ts';
@@ -37,7 +37,11 @@ export function useOptimistic<Shown extends object, Update extends object>({
         );
   return useMutation({
     mutationKey,
-    meta: { show: (update) => void show(update as Update) } satisfies WriteMeta,
+    meta: {
+      showIn: (read, update) => {
+        if ('record' in shown ? read[0] === shown.resource : isSameKey(read, shown.queryKey)) show(update as Update);
+      },
+    } satisfies WriteMeta,
     // One after the other, so that two clicks on one switch reach the server in their order.
     scope: { id: mutationKey.join('.') },
     mutationFn: send,
@@ -90,7 +94,11 @@ export function useOptimisticList<Shown, Sent>({
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: JSON.stringify(mutationKey) },
-    meta: { show: (variables) => void show((variables as Variables).sent) } satisfies WriteMeta,
+    meta: {
+      showIn: (read, variables) => {
+        if (isSameKey(read, queryKey)) show((variables as Variables).sent);
+      },
+    } satisfies WriteMeta,
     mutationFn: ({ sent }: Variables) => send(sent),
     onError: (error, { before }) => {
       queryClient.setQueryData(queryKey, before as never);
@@ -107,6 +115,8 @@ export function useOptimisticList<Shown, Sent>({
     return before;
   };
 }
+
+const isSameKey = (one: QueryKey, other: QueryKey) => hashKey(one) === hashKey(other);
 
 function partOf<Shown extends object>(shown: Shown | undefined, update: object): Partial<Shown> | undefined {
   return (

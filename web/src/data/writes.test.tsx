@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noNetwork, Refusal, type Server, showPage } from '../testing/showPage.tsx';
@@ -82,11 +82,18 @@ function Rows() {
   const move = useOptimisticList({
     changes: 'programMachines',
     shown: rows,
-    next: (known: Row[], first: string) => [...known].sort((a, b) => Number(b.id === first) - Number(a.id === first)),
-    send: (id) => call(`/programMachines/${id}`, { method: 'PUT', body: { position: 1 } }),
+    next: (known: Row[], { id, position }: { id: string; position: number }) =>
+      known.filter((row) => row.id !== id).toSpliced(position - 1, 0, ...known.filter((row) => row.id === id)),
+    send: ({ id, position }) => call(`/programMachines/${id}`, { method: 'PUT', body: { position } }),
   });
+  // A click moves a row to the top, a click with the other button to the third place.
   return data.map(({ id }) => (
-    <button type="button" key={id} onClick={() => move(id)}>
+    <button
+      type="button"
+      key={id}
+      onClick={() => move({ id, position: 1 })}
+      onContextMenu={() => move({ id, position: 3 })}
+    >
       {id}
     </button>
   ));
@@ -112,6 +119,30 @@ describe('a row that is moved at once', () => {
     expect(order()).toEqual(['b', 'a']);
     answer();
     await waitFor(() => expect(sent.filter((one) => one.startsWith('GET'))).toHaveLength(2));
+  });
+
+  it('PRG-05 two moves that wait for their answers keep their order, whatever else is read meanwhile', async () => {
+    const held = Promise.withResolvers<object>();
+    const { queryClient } = showPage(<Rows />, {
+      server: {
+        'GET /programMachines': () => ({
+          'hydra:member': [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }],
+          'hydra:totalItems': 4,
+        }),
+        'GET /home': () => ({}),
+        'PUT /programMachines/a': () => held.promise,
+        'PUT /programMachines/d': () => held.promise,
+      },
+    });
+    fireEvent.contextMenu(await screen.findByRole('button', { name: 'a' }));
+    fireEvent.click(screen.getByRole('button', { name: 'd' }));
+    const shown = () => queryClient.getQueryData(rows.queryKey)?.map(({ id }) => id);
+    expect(shown()).toEqual(['d', 'b', 'c', 'a']);
+    await queryClient.fetchQuery(reading({ about: 'home', path: '/home' }));
+    expect(shown()).toEqual(['d', 'b', 'c', 'a']);
+    await act(() => queryClient.refetchQueries({ queryKey: rows.queryKey }));
+    expect(shown()).toEqual(['d', 'b', 'c', 'a']);
+    held.resolve({});
   });
 
   it('PRG-05 returns to its old place when the server refuses', async () => {
