@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'ra-core';
 import { expect, it } from 'vitest';
+import { newQueryClient } from '../data/index.ts';
 import { settingsReading } from '../machines/settings/settingsQueries.ts';
 import { rolloutReading } from '../software-updates/rollouts/rolloutQueries.ts';
 
@@ -11,7 +11,7 @@ async function askedAgainAfter(
   { queryKey, refetchInterval }: ReturnType<typeof settingsReading> | ReturnType<typeof rolloutReading>,
   status: number,
 ) {
-  const client = new QueryClient();
+  const client = newQueryClient();
   const queryFn = () => Promise.reject(new HttpError('custom.errors.unexpected', status, {}));
   await client.fetchQuery({ queryKey, queryFn, retry: false }).catch(() => undefined);
   const query = client.getQueryCache().find({ queryKey });
