@@ -101,10 +101,16 @@ export function switchPower(work: Work, world: World, on: boolean): void {
   startTask(work, world, { kind: 'ready', ...lasting(work, 1) }, 'PowerOn');
 }
 
+/**
+ * Runs a program that a person has chosen. Until it is over no fault begins and no connection is lost by chance, which
+ * would interrupt what they want to see.
+ */
 export function runNow(work: Work, world: World, program: RunnableProgram): void {
   if (work.task.kind === 'off') startTask(work, world, { kind: 'ready', ...lasting(work, 0) }, 'PowerOn');
   else endTask(work, world, 'interrupted');
   work.overtimeUntil = work.nowAt + program.totalSeconds * 1000 + hourMs;
+  work.nextFaultAt = Math.max(work.nextFaultAt, work.overtimeUntil);
+  work.nextLostLinkAt = Math.max(work.nextLostLinkAt, work.overtimeUntil);
   bake(work, world, program);
 }
 

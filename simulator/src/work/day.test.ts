@@ -108,6 +108,17 @@ describe('LNK-07 the simulated day of an oven:', () => {
     expectPaired(events);
   });
 
+  test('a program that a person has started is not interrupted by chance', () => {
+    const { work, world, program, events } = anOven('D-3');
+    Object.assign(work, { nextFaultAt: work.nowAt + 60_000, nextLostLinkAt: work.nowAt + 60_000 });
+    runNow(work, world, program);
+    const before = events.length;
+    while (work.task.kind === 'preheat' || work.task.kind === 'program') advance(work, world, work.nowAt + 60_000);
+    const kinds = events.slice(before).map(({ kind }) => kind);
+    expect(kinds).toContain('activity');
+    expect(kinds.filter((kind) => kind === 'error' || kind === 'lostLink')).toEqual([]);
+  });
+
   test('a program can be started, and the oven switched off and on, at any time', () => {
     const { work, world, program, events } = anOven('D-2');
     for (let turn = 0; turn < 40; turn++) {
