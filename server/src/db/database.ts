@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseBusy } from './failures.ts';
 import { claiming } from './oncePerKey.ts';
+import { openPool } from './openPool.ts';
 import { type PulseListener, watchPulse } from './pulse.ts';
 import type { Login } from './roles.ts';
 import { gateScope, type Scope, type Trx } from './scope.ts';
@@ -92,7 +93,7 @@ class ScopePool {
   readonly #inUse = new Set<pg.PoolClient>();
 
   constructor(url: string, max: number) {
-    const pool = new pg.Pool({
+    const pool = openPool({
       connectionString: url,
       max,
       Client: NamedStatementClient,
@@ -103,9 +104,6 @@ class ScopePool {
       keepAlive: true,
       pipeline: true,
     } as pg.PoolConfig);
-    // A connection broke, idle or in use: a waiting query gets the error, and the pool opens another connection.
-    pool.on('error', () => undefined);
-    pool.on('connect', (client) => client.on('error', () => undefined));
     pool.on('acquire', (client) => this.#inUse.add(client));
     pool.on('release', (_error, client) => this.#inUse.delete(client));
     pool.on('remove', (client) => this.#inUse.delete(client));

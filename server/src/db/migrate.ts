@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
 import { StartRefused } from '../base/config.ts';
 import { migrations } from './migrations/index.ts';
+import { openPool } from './openPool.ts';
 import { roleName } from './roles.ts';
 import { withClient } from './withClient.ts';
 
@@ -81,7 +81,7 @@ export function refuseOldVersion(version: number): void {
 
 async function asOwner(url: string, work: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
+    dialect: new PostgresDialect({ pool: openPool({ connectionString: url, max: 2 }) }),
   });
   try {
     await work(db);

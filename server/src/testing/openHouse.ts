@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type Choices, openServer, type Running } from '../app/server.ts';
 import { readConfig } from '../base/config.ts';
+import { openPool } from '../db/openPool.ts';
 import { withClient } from '../db/withClient.ts';
 import { testMasterKey } from './process.ts';
 
@@ -46,7 +46,7 @@ export async function openHouse(
     now: () => new Date(Date.now() + ahead),
     logTo: { write: (line) => void logged.push(JSON.parse(line)) },
   });
-  const owner = new pg.Pool({ connectionString: database, max: 1 });
+  const owner = openPool({ connectionString: database, max: 1 });
   return {
     ...running,
     logged,
