@@ -63,6 +63,8 @@ export function membersOf<Item>(list: unknown): Item[] {
 
 /** The state of a simulated oven as the control interface shows it. */
 export interface OvenView {
+  /** The update that it is downloading or installing. */
+  update: { version: string; phase: string } | null;
   serialNumber: string;
   model: string;
   machineId: string | null;
