@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MailServer } from '../../server/src/testing/mailServer.ts';
+import type { MailServer } from '../../server/src/testing/services/mailServer.ts';
 import { fillDisk, processesOf } from './product.ts';
 import type { Random } from './random.ts';
 import type { openWire } from './wire.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, runningCluster } from '../../server/src/db/embedded/cluster.ts';
 import { seedLoad } from '../../server/src/operator/seedLoad.ts';
-import { openMailServer } from '../../server/src/testing/mailServer.ts';
+import { openMailServer } from '../../server/src/testing/services/mailServer.ts';
 import { benchMasterKey, certify, machinesOfAll } from '../reports.ts';
 import { runDisturbances } from './disturbances.ts';
 import { runMachines } from './machines.ts';

@@ -9,11 +9,12 @@ import { linkLimits } from './topics.ts';
 /** Protocol version, sent in every message. */
 const v = z.literal(linkLimits.protocolVersion);
 /** Unique for ever on this machine, so that a repeated message is recorded once. */
-const id = z
+export const reportId = z
   .string()
   .min(1)
   .max(64)
   .regex(/^[\w.:-]+$/);
+const id = reportId;
 /** The time of the event on the machine, not of sending. */
 const at = instant;
 const entries = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).min(1).max(linkLimits.entriesPerMessage);
@@ -95,6 +96,12 @@ export type Birth = z.infer<typeof birth>;
 
 /** The last will; also sent by a machine that disconnects in good order. */
 export const will = z.strictObject({ v, session: z.int().min(1).max(largest) });
+
+/**
+ * Sent by a connected machine that has sent nothing else for `aliveSeconds`, with QoS 0: brokers that end without a last
+ * will leave no wrong state (SCL-01). It is not stored, so `stored` does not name it.
+ */
+export const alive = z.strictObject({ v });
 
 export const activities = z.strictObject({
   v,
@@ -234,7 +241,15 @@ export const commands = z.strictObject({
 export type Command = z.infer<typeof commands>;
 
 /**
+ * Sent after the commit with the ids of the stored reports: of `birth`, `reported` and `answers` their own, of batches
+ * those of their entries (SCL-01). This is the acknowledgement that counts, because with an external broker PUBACK says
+ * only that the broker has the report. A machine keeps a report until it is named here, and sends it again when it was
+ * not named within `storedWithinSeconds`, or after a new connection. Reports that are refused for ever are named too.
+ */
+export const stored = z.strictObject({ v, ids: z.array(id).min(1).max(linkLimits.idsPerStored) });
+
+/**
  * Every topic with its schema and direction; the server's inbound table and the AsyncAPI document are made from it.
  */
-export const upMessages = { birth, will, activities, errors, readings, reported, requests, answers };
-export const downMessages = { desired, programs, commands };
+export const upMessages = { birth, will, activities, errors, readings, reported, requests, answers, alive };
+export const downMessages = { desired, programs, commands, stored };

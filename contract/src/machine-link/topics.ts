@@ -8,9 +8,10 @@ export const upTopics = [
   'reported',
   'requests',
   'answers',
+  'alive',
 ] as const;
 export type UpTopic = (typeof upTopics)[number];
-export const downTopics = ['desired', 'programs', 'commands'] as const;
+export const downTopics = ['desired', 'programs', 'commands', 'stored'] as const;
 export type DownTopic = (typeof downTopics)[number];
 
 export function topic(machineId: string, name: UpTopic | DownTopic): string {
@@ -28,5 +29,12 @@ export const linkLimits = {
   messageBytes: 256 * 1024,
   entriesPerMessage: 500,
   programsPerMachine: 500,
+  /** A connected machine that has sent nothing else for this time sends `alive`. */
+  aliveSeconds: 40,
+  /** A machine that was not heard of for this time counts as not connected (SCL-01). */
+  silenceSeconds: 100,
+  /** A report that is not named in `stored` within this time is sent again. */
+  storedWithinSeconds: 15,
+  idsPerStored: 1000,
   protocolVersion: 1,
 } as const;

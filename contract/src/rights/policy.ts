@@ -108,6 +108,8 @@ export const policy = {
   'home.fleet': kinds('superAdmin', 'technician'),
 
   'machine-link.pair': anyone,
+  /** SCL-01: for the shared broker, with a token of the settings; the call checks it itself. */
+  'machine-link.broker': anyone,
   /** SWU: for the maker only; machines have a token of their own, which the call checks itself. */
   'software-updates.manage': inPerson({ who: 'these', kinds: ['superAdmin'], rights: [] }),
   'software-updates.ddi': anyone,

@@ -4,8 +4,10 @@ import { openDatabase } from '../db/database.ts';
 import { openLogins } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
+import { openNotices } from '../db/notices.ts';
 import { withSecretStore } from '../db/secrets.ts';
 import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
 import { eventNames } from '../kit/jobs/catalogue.ts';
 import { openJobs, prepareJobs } from '../kit/jobs/jobs.ts';
 import { openKeys } from '../kit/keys.ts';
@@ -40,7 +42,8 @@ export async function openHouse(
   };
   const db = await opened(Promise.resolve(openDatabase(urlFor, pulse)), (one) => one.close());
   const jobs = await opened(openJobs(urlFor('jobs'), onError), (one) => one.close());
-  const live = await opened(openHub(urlFor('nobody'), onError), (one) => one.close());
+  const notices = await opened(Promise.resolve(openNotices(urlFor('nobody'), onError)), (one) => one.close());
+  const live = await opened(Promise.resolve(openHub(notices, onError)), (one) => one.close());
   const storage = await opened(openStorage(config.storage), (one) => one.close());
-  return { house: { config, db, keys, jobs, live, storage, log, now }, authority };
+  return { house: { serverId: newId(), config, db, notices, keys, jobs, live, storage, log, now }, authority };
 }

@@ -91,11 +91,19 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     closings.push(async () => {
       isOpen = false;
     });
-    const brokerUrl = () => `mqtts://${config.mqttHost}:${link.port}`;
-    const toLink = { authority, brokerUrl, isOpen: () => isOpen, storedReports: link.storedReports };
+    const { brokerUrl, storedReports } = link;
+    const toLink = { authority, brokerUrl, isOpen: () => isOpen && link.isOpen(), storedReports };
     const web = await opened(buildApp(house, toLink, log, choices), (one) => closeWeb(one));
     const url = await listen(web, config);
-    return { house, web, url, mqttPort: link.port, mailsGoTo: mailer.where, databaseUrl, close };
+    return {
+      house,
+      web,
+      url,
+      mqttPort: Number(new URL(link.brokerUrl()).port),
+      mailsGoTo: mailer.where,
+      databaseUrl,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -5,34 +5,43 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../db/embedded/cluster.ts';
 import { anOrganisation, aPerson, password } from '../testing/builders.ts';
 import { createDatabase, openHouse } from '../testing/openHouse.ts';
-import { eventually } from '../testing/oven.ts';
+import { aPairedMachine, type Credentials, connectOven, eventually, type Oven } from '../testing/oven.ts';
 import { type ServerProcess, startProcess } from '../testing/process.ts';
 
-/**
- * Two processes on one database; each has a broker of its own, so a machine connects to one of them
- * (docs/operating.md).
- */
+/** After it, a connection that was replaced would be stored as ended. */
+const absenceMilliseconds = 1500;
+
+/** Two processes on one database; each has a broker of its own, so a machine connects to one of them. */
 let folder: string;
-let servers: { process: ServerProcess; url: string }[];
+let servers: { process: ServerProcess; url: string; brokerUrl: string }[];
 let email: string;
+let shared: { DATABASE_URL: string; STORAGE_URL: string };
+let support: string;
+let machine: { id: string };
+let credentials: Credentials;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fournil-several-'));
   const DATABASE_URL = await createDatabase();
   const house = await openHouse({}, DATABASE_URL);
-  ({ email } = await aPerson(house, 'clientAdmin', await anOrganisation(house)));
+  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  ({ email } = admin);
+  ({ email: support } = await aPerson(house, 'superAdmin', null));
+  ({ machine, credentials } = await aPairedMachine(house, admin));
   await house.close();
+  shared = { DATABASE_URL, STORAGE_URL: join(folder, 'storage') };
   servers = [];
   for (const name of ['one', 'two']) {
-    const port = await freePort();
+    const [port, mqttPort] = [await freePort(), await freePort()];
     const settings = {
-      DATABASE_URL,
+      ...shared,
       DATA_DIR: join(folder, name),
-      STORAGE_URL: join(folder, 'storage'),
       PORT: String(port),
+      MQTT_PORT: String(mqttPort),
       DEMO: 'off',
     };
-    servers.push({ process: startProcess(settings), url: `http://127.0.0.1:${port}/api` });
+    const brokerUrl = `mqtts://127.0.0.1:${mqttPort}`;
+    servers.push({ process: startProcess(settings), url: `http://127.0.0.1:${port}/api`, brokerUrl });
   }
   await Promise.all(servers.map(({ process }) => process.ready));
 }, 60_000);
@@ -82,6 +91,47 @@ it('several servers on one database share sessions, and a change on one is sent 
   await Promise.all(listeners.map((listener) => listener.stop()));
   expect((await call(two, 'POST', '/logout', {}, token)).status).toBeLessThan(300);
   await eventually(async () => (await call(one, 'POST', '/tags', { name: 'Too late' }, token)).status === 401);
+});
+
+it('SCL-02 with embedded brokers a machine is commanded from the server to which it is not connected', async () => {
+  const [one, two] = servers;
+  if (!one || !two) throw new Error('two servers');
+  const signIn = async (username: string) => (await call(two.url, 'POST', '/login', { username, password })).body.token;
+  const [token, ofSupport] = [await signIn(email), await signIn(support)];
+  const ask = (at: string) =>
+    fetch(`${at}/machines/${machine.id}`, { headers: { authorization: `Bearer ${token}` } }).then(
+      (answer) => answer.json() as Promise<{ connection: { connected: boolean } }>,
+    );
+  const connectTo = async ({ brokerUrl }: { brokerUrl: string }): Promise<Oven> => {
+    const oven = await connectOven({ ...credentials, brokerUrl });
+    await oven.client.subscribeAsync([`m/${machine.id}/desired`, `m/${machine.id}/commands`], { qos: 1 });
+    await oven.birth({ settings: [{ param: 'light', type: 'BOOL', value: false }] });
+    return oven;
+  };
+  const oven = await connectTo(one);
+  const change = { id: machine.id, param: 'light', type: 'BOOL', value: true };
+  expect((await call(two.url, 'POST', '/machine/update-machine-settings', change, ofSupport)).status).toBe(202);
+  await eventually(() => oven.received.get('commands')?.length);
+
+  // It moves to the other server, as when a proxy sends it there: the first one ends the connection that it holds.
+  const left = new Promise<void>((resolve) => oven.client.once('close', () => resolve()));
+  const moved = await connectTo(two);
+  await left;
+  await new Promise((resolve) => setTimeout(resolve, absenceMilliseconds));
+  expect((await ask(one.url)).connection.connected).toBe(true);
+
+  // A third server that starts and ends says nothing about the machines of the others.
+  const third = startProcess({ ...shared, DATA_DIR: join(folder, 'three'), LOG_LEVEL: 'error' });
+  await third.ready;
+  expect((await ask(one.url)).connection.connected).toBe(true);
+  third.child.kill('SIGTERM');
+  await third.exited;
+  expect((await ask(two.url)).connection.connected).toBe(true);
+
+  const ended = new Promise<void>((resolve) => moved.client.once('close', () => resolve()));
+  expect((await call(one.url, 'PUT', `/machines/${machine.id}`, { active: false }, token)).status).toBe(200);
+  await ended;
+  await eventually(async () => !(await ask(one.url)).connection.connected);
 });
 
 it('several servers on one database run each job once, and take over the jobs of a stopped server', async () => {

@@ -105,6 +105,19 @@ describe('RUN-01 the start of the product', () => {
       expect(readConfig({ SECURITY_CONTACT: contact }).securityContact).toBe(contact);
   });
 
+  it('RUN-03 refuses wrong settings of a shared broker, and derives the address of machines from its own', () => {
+    const MQTT_URL = 'mqtts://broker.maker.test';
+    expect(() => readConfig({ MQTT_URL: 'https://broker.maker.test' })).toThrow('The setting MQTT_URL is wrong');
+    expect(() => readConfig({ MQTT_URL, MQTT_CERTIFICATE: '/etc/hostname' })).toThrow('belong together');
+    expect(() => readConfig({ MQTT_URL, MQTT_AUTHORITY: '/etc/hostname' })).toThrow(
+      'MQTT_AUTHORITY is wrong: must be a file',
+    );
+    expect(readConfig({ MQTT_URL }).brokerUrl).toBe('mqtts://broker.maker.test:8883');
+    expect(readConfig({ MQTT_URL, MQTT_HOST: 'ovens.maker.test', MQTT_PORT: '443' }).brokerUrl).toBe(
+      'mqtts://ovens.maker.test:443',
+    );
+  });
+
   it('RUN-03 requires PostgreSQL 15 or later, and prints no password', () => {
     expect(() => refuseOldVersion(140_011)).toThrow('is PostgreSQL 14: Fournil needs 15 or later');
     expect(() => refuseOldVersion(150_004)).not.toThrow();

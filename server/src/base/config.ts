@@ -1,15 +1,16 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type BrokerConfig, brokerOf, certificatesIn, isLoopback, type Place, placeOf, url } from './settingValues.ts';
+import { StartRefused } from './startRefused.ts';
+
+export { type BucketPlace, isLoopback, type Place } from './settingValues.ts';
+export { StartRefused } from './startRefused.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const url = (...protocols: string[]) =>
-  z.url().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `must begin with ${protocols.map((one) => `${one}//`).join(' or ')}`,
-  });
+
+const token = z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters, digits or . _ ~ + / = -');
 
 /** Escaped for use in a page's attribute. */
 const webAddress = url('http:', 'https:').transform((text) => new URL(text).href);
@@ -65,11 +66,19 @@ const settings = z.object({
     .optional(),
   SECRETS_KEY_FILE: z.string().min(1).optional(),
   /** The embedded broker's TLS port, and the host name at which machines reach it. */
-  MQTT_PORT: port.default(8883),
+  MQTT_PORT: port.optional(),
   MQTT_HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an address')
     .optional(),
+  /** SCL-01: a broker that all servers share, instead of the embedded ones: its address for servers. */
+  MQTT_URL: url('mqtt:', 'mqtts:').optional(),
+  /** PEM files: the certificate and key of the servers at that broker, and the authority of its own certificate. */
+  MQTT_CERTIFICATE: z.string().min(1).optional(),
+  MQTT_KEY: z.string().min(1).optional(),
+  MQTT_AUTHORITY: z.string().min(1).optional(),
+  /** The token with which a broker asks whether a client may connect; without it that call does not exist. */
+  BROKER_TOKEN: token.optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   /** Pictures and update files: a folder, or `s3://bucket/prefix?region=…&endpoint=…`. */
   STORAGE_URL: z.string().min(1).optional(),
@@ -122,22 +131,17 @@ const settings = z.object({
     )
     .pipe(z.array(z.string().refine(isProxy, 'must be IP addresses or networks (10.0.0.0/8), comma separated'))),
   /** The token with which the metrics can be read; without it they do not exist. */
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters, digits or . _ ~ + / = -')
-    .optional(),
+  METRICS_TOKEN: token.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
-export interface Config {
+export interface Config extends BrokerConfig {
   port: number;
   host: string;
   dataDir: string;
   publicUrl: string;
   databaseUrl: string | undefined;
   masterKey: MasterKeySource;
-  mqttPort: number;
-  mqttHost: string;
   smtpUrl: string | undefined;
   mailFrom: string;
   digestSeconds: number;
@@ -166,28 +170,8 @@ export interface Config {
   logLevel: string;
 }
 
-/** The place where files are stored. */
-export type Place = { kind: 'folder'; path: string } | BucketPlace;
-export interface BucketPlace {
-  kind: 'bucket';
-  bucket: string;
-  region: string;
-  /** For S3 services other than Amazon's. */
-  endpoint: string | null;
-  /** Prefix of every name: empty, or ends in a slash. */
-  prefix: string;
-}
-
 /** The source of the master key: the environment, or a file that is created at the first start. */
 export type MasterKeySource = { given: string } | { file: string };
-
-/** Thrown for errors that the person who starts the product can correct; its message is the one sentence shown. */
-export class StartRefused extends Error {}
-
-const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
-export function isLoopback(host: string): boolean {
-  return loopback.has(host);
-}
 
 /** Removes passwords in addresses, and keys, from the logged settings. */
 function shown(name: string, value = ''): string {
@@ -207,13 +191,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const { data } = result;
-  const isLocal = loopback.has(data.HOST) && (!data.PUBLIC_URL || loopback.has(new URL(data.PUBLIC_URL).hostname));
+  const isLocal = isLoopback(data.HOST) && (!data.PUBLIC_URL || isLoopback(new URL(data.PUBLIC_URL).hostname));
   const demo = isOn(data.DEMO, isLocal);
   return {
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
-    publicUrl: (data.PUBLIC_URL ?? `http://${loopback.has(data.HOST) ? 'localhost' : data.HOST}:${data.PORT}`).replace(
+    publicUrl: (data.PUBLIC_URL ?? `http://${isLoopback(data.HOST) ? 'localhost' : data.HOST}:${data.PORT}`).replace(
       /\/$/,
       '',
     ),
@@ -221,8 +205,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     masterKey: data.SECRETS_KEY
       ? { given: data.SECRETS_KEY }
       : { file: resolve(data.SECRETS_KEY_FILE ?? join(data.DATA_DIR, 'secrets-key')) },
-    mqttPort: data.MQTT_PORT,
-    mqttHost: data.MQTT_HOST ?? (loopback.has(data.HOST) ? '127.0.0.1' : data.HOST),
+    ...brokerOf(data),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     digestSeconds: data.NOTIFY_DIGEST_SECONDS,
@@ -251,42 +234,4 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function isOn(choice: 'auto' | 'on' | 'off', auto: boolean): boolean {
   return choice === 'auto' ? auto : choice === 'on';
-}
-
-const bucketSettings = z.strictObject({
-  region: z.string().min(1).default('us-east-1'),
-  endpoint: url('http:', 'https:').nullable().default(null),
-});
-
-/** STORAGE_URL: a value that is no address is a folder's path. */
-function placeOf(given: string | undefined, dataDir: string): Place {
-  if (given === undefined) return { kind: 'folder', path: join(dataDir, 'storage') };
-  const wrong = (why: string) => new StartRefused(`The setting STORAGE_URL is wrong: ${why} (it is "${given}").`);
-  const address = /^[a-z][a-z0-9+.-]+:/i.test(given) && URL.canParse(given) ? new URL(given) : null;
-  if (!address) return { kind: 'folder', path: resolve(given) };
-  if (address.protocol === 'file:' && address.host === '') return { kind: 'folder', path: fileURLToPath(address) };
-  if (address.protocol !== 's3:') throw wrong('must be a folder, or begin with s3:// or file:///');
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(address.host))
-    throw wrong('s3:// must be followed by the name of a bucket');
-  if (address.username || address.password)
-    throw wrong('keys belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not in the address');
-  const options = bucketSettings.safeParse(Object.fromEntries(address.searchParams));
-  if (!options.success)
-    throw wrong('only region and endpoint (an http:// or https:// address) may follow the question mark');
-  const folder = address.pathname.replace(/^\/+|\/+$/g, '');
-  return { kind: 'bucket', bucket: address.host, ...options.data, prefix: folder === '' ? '' : `${folder}/` };
-}
-
-/** UPDATE_CERTIFICATES: the certificates in that file, at least one. */
-function certificatesIn(path: string | undefined): X509Certificate[] {
-  if (path === undefined) return [];
-  try {
-    const found = readFileSync(path, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-    if (found.length > 0) return found.map((text) => new X509Certificate(text));
-  } catch {
-    // Reported below, with the name of the setting.
-  }
-  throw new StartRefused(
-    `The setting UPDATE_CERTIFICATES is wrong: must be a file with at least one certificate in PEM form (it is "${path}").`,
-  );
 }

@@ -24,6 +24,11 @@ export interface Keys {
    */
   updateToken(machineId: string, pairing: number): string;
   isUpdateToken(token: string, machineId: string, pairing: number): boolean;
+  /**
+   * The last part of the group name under which servers take reports from a shared broker: a machine that knew it could
+   * join and take some of them away.
+   */
+  brokerGroup: string;
   /** A signature with the maker's Ed25519 key, base64. */
   signUpdate(statement: string): string;
   /** The public key for these signatures, PEM: sent to machines when they are paired. */
@@ -54,6 +59,7 @@ export async function openKeys(store: SecretStore): Promise<Keys> {
       const [given, right] = [Buffer.from(token), Buffer.from(updateToken(machineId, pairing))];
       return given.length === right.length && timingSafeEqual(given, right);
     },
+    brokerGroup: createHmac('sha256', updateKey).update('broker group').digest('hex').slice(0, 24),
     signUpdate: (statement) => sign(null, Buffer.from(statement), maker).toString('base64'),
     updateKey: createPublicKey(maker).export({ type: 'spki', format: 'pem' }).toString(),
     encrypt: (text) => {

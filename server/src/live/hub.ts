@@ -1,8 +1,8 @@
 import type { Change } from '@fournil/contract/live/change';
+import type { Notices } from '../db/notices.ts';
 import type { ChangeData, Filter, Hub, Listener, Loader, Seen } from '../kit/hub.ts';
-import type { LiveNote } from '../kit/notifyLive.ts';
+import { type LiveNote, liveChannel } from '../kit/notifyLive.ts';
 import { joined } from './joined.ts';
-import { listenTo } from './listenTo.ts';
 
 /** A change in serialised form. */
 type Texts = Record<keyof ChangeData, string>;
@@ -11,7 +11,7 @@ const streamsPerPerson = 10;
 /** The first change is sent at once; those that follow within this time are sent and filtered together. */
 const paceMilliseconds = 50;
 
-export async function openHub(url: string, onError: (error: Error) => void): Promise<Hub> {
+export function openHub(notices: Notices, onError: (error: Error) => void): Hub {
   const byOrganisation = new Map<string, Set<Listener>>();
   const waiting = new Map<string, LiveNote[]>();
   const serialiser = openSerialiser();
@@ -62,7 +62,7 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
 
   // After a loss of the database connection it is unknown which changes were missed, so browsers reconnect and read
   // again.
-  const listening = listenTo(url, { onNote: receive, onEnd: endStreams, onError });
+  notices.on(liveChannel, { onNote: (payload) => receive(JSON.parse(payload) as LiveNote), onEnd: endStreams });
 
   return {
     join: (listener) => {
@@ -79,7 +79,6 @@ export async function openHub(url: string, onError: (error: Error) => void): Pro
     close: async () => {
       closed = true;
       endStreams();
-      await listening.close();
     },
   };
 }

@@ -1,4 +1,6 @@
 export { type Authority, openAuthority } from './broker/authority.ts';
+export { revocationList } from './broker/certificates.ts';
 export { openMachineLink } from './openMachineLink.ts';
 export { pairingRoutes } from './pairing/routes.ts';
 export { linkRetention } from './retention.ts';
+export { brokerRoutes } from './shared-broker/routes.ts';

@@ -1,71 +1,101 @@
 import { linkScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import type { Authority } from './broker/authority.ts';
-import { type Broker, openBroker } from './broker/broker.ts';
+import type { Broker } from './broker/broker.ts';
+import { openEmbeddedBroker } from './broker/embeddedBroker.ts';
 import type { LinkedMachine } from './linkedMachine.ts';
+import { openDispatch } from './outbound/dispatch.ts';
 import { publishCommands } from './outbound/publishCommands.ts';
 import { publishDesired, publishPrograms } from './outbound/publishDesired.ts';
+import { publishStored } from './outbound/publishStored.ts';
 import { lookWhoseSerial, storeTwoPlaces } from './pairing/contested.ts';
-import { openInbox } from './reports/inbox.ts';
-import { findSession, forgetPresence, storeAbsence } from './reports/storePresence.ts';
+import { storeAbsence, storeBan } from './presence/storePresence.ts';
+import { watchPresence } from './presence/watchPresence.ts';
+import { type AfterCommit, openInbox } from './reports/inbox.ts';
+import { openSharedBroker } from './shared-broker/sharedBroker.ts';
 
 /** Time in which the last will is stored and the machine may reconnect. */
 const absenceMilliseconds = 1000;
 
 export interface MachineLink {
-  port: number;
+  /** The address that machines are given. */
+  brokerUrl(): string;
+  isOpen(): boolean;
   storedReports(): number;
   close(): Promise<void>;
 }
 
-/** Opens the broker, stores reports and publishes desired states. */
+/** Opens the broker, or the connections to a shared one; stores reports and publishes desired states. */
 export async function openMachineLink(house: House, authority: Authority): Promise<MachineLink> {
   let broker: Broker | null = null;
-  const inbox = openInbox(house, async ({ born, requests }) => {
-    if (!broker) return;
-    const to = broker;
-    // One after the other; an error with one machine does not affect the others.
-    const apart = (work: Promise<void>) =>
-      work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
-    for (const machine of born) {
-      await apart(publishDesired(house, to, machine.machineId));
-      await apart(publishCommands(house, to, machine.machineId));
-    }
-    for (const { programs, ...machine } of requests) await apart(publishPrograms(house, to, machine, programs));
+  let afterBirth: (machineIds: string[]) => Promise<void> = async () => undefined;
+  const inbox = openInbox(house, async (what) => {
+    if (broker) await followUp(house, broker, what, afterBirth);
   });
-  await house.db.as(linkScope, (trx) => forgetPresence(trx, house.now()));
-  const gone = async (machine: LinkedMachine, isBack: () => boolean) => {
+  const { mqttUrl } = house.config;
+  broker = mqttUrl
+    ? await openSharedBroker(house, authority, inbox)
+    : await openEmbeddedBroker(house, authority, inbox, goneFrom(house), (machine) => inTwoPlaces(house, machine));
+  const dispatch = openDispatch(house, broker);
+  afterBirth = dispatch.reconnected;
+  const presence = watchPresence(house, broker);
+
+  await house.jobs.on('machine.desiredChanged', ({ machineId }) => dispatch.send('desired', machineId));
+  await house.jobs.on('machine.serialEntered', (event) => lookWhoseSerial(house, event));
+  await house.jobs.on('machine.commanded', ({ machineId }) => dispatch.send('commands', machineId));
+  await house.jobs.on('machine.banned', async (machine) => {
+    await dispatch.send('ban', machine.machineId);
+    await house.db.as(linkScope, (trx) => storeBan(trx, machine, house.now()));
+  });
+  const opened = broker;
+  return {
+    brokerUrl: opened.url,
+    isOpen: opened.isOpen,
+    storedReports: inbox.stored,
+    close: async () => {
+      await opened.pause();
+      await inbox.drain();
+      await opened.close();
+      await inbox.drain();
+      await presence.close();
+    },
+  };
+}
+
+/** One after the other; an error with one machine does not affect the others. */
+async function followUp(
+  house: House,
+  broker: Broker,
+  { stored, born, requests }: AfterCommit,
+  afterBirth: (machineIds: string[]) => Promise<void>,
+): Promise<void> {
+  const apart = (work: Promise<void>) =>
+    work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
+  await Promise.all(stored.map(({ machineId, ids }) => apart(publishStored(broker, machineId, ids))));
+  for (const machine of born) {
+    broker.began(machine.machineId, machine.session);
+    await apart(publishDesired(house, broker, machine.machineId));
+    await apart(publishCommands(house, broker, machine.machineId));
+  }
+  for (const { programs, ...machine } of requests) await apart(publishPrograms(house, broker, machine, programs));
+  if (born.length > 0) await apart(afterBirth(born.map(({ machineId }) => machineId)));
+}
+
+/** Stores that a connection has ended, unless the machine is back within a moment. */
+function goneFrom(house: House) {
+  return async (machine: LinkedMachine, session: number, isBack: () => boolean) => {
     try {
-      // The session is read before the wait, so that one that begins meanwhile is not ended.
-      const session = await house.db.as(linkScope, (trx) => findSession(trx, machine.machineId));
       await new Promise((resolve) => setTimeout(resolve, absenceMilliseconds).unref());
-      if (session === null || isBack()) return;
+      if (isBack()) return;
       await house.db.as(linkScope, (trx) => storeAbsence(trx, machine, session, house.now()));
     } catch (error) {
       house.log.error({ err: error }, 'absence not stored');
     }
   };
-  const inTwoPlaces = (machine: LinkedMachine) => {
-    house.db
-      .as(linkScope, (trx) => storeTwoPlaces(house, trx, machine))
-      .catch((error) => house.log.error({ err: error }, 'alarm not stored'));
-  };
-  const opened = await openBroker(house, authority, inbox, gone, inTwoPlaces);
-  broker = opened;
+}
 
-  await house.jobs.on('machine.desiredChanged', ({ machineId }) => publishDesired(house, opened, machineId));
-  await house.jobs.on('machine.serialEntered', (event) => lookWhoseSerial(house, event));
-  await house.jobs.on('machine.commanded', ({ machineId }) => publishCommands(house, opened, machineId));
-  await house.jobs.on('machine.banned', async ({ machineId }) => {
-    opened.disconnect(machineId);
-    await publishDesired(house, opened, machineId);
-  });
-  return {
-    port: opened.port,
-    storedReports: inbox.stored,
-    close: async () => {
-      await opened.close();
-      await inbox.drain();
-    },
-  };
+function inTwoPlaces(house: House, machine: LinkedMachine): void {
+  house.db
+    .as(linkScope, (trx) => storeTwoPlaces(house, trx, machine))
+    .catch((error) => house.log.error({ err: error }, 'alarm not stored'));
 }

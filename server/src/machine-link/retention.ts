@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { linkScope } from '../db/database.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
+import { certificateRetention } from './broker/certificates.ts';
 
 export const linkRetention: Retention[] = [
+  certificateRetention,
   retentionOfRows({
     name: 'PINs that were tried',
     keptFor: '1 day',

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import { unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
+import { isTokenOf } from '../kit/http/fixedToken.ts';
 import { addGauges } from './gauges.ts';
 
 /** RUN-04: needs METRICS_TOKEN. Without that setting the call does not exist. */
@@ -10,14 +10,8 @@ export function metricsRoutes(app: App, house: House, registry: Registry, stored
   const { metricsToken } = house.config;
   if (metricsToken === undefined) return;
   addGauges(registry, house, storedReports);
-  const wanted = digest(`Bearer ${metricsToken}`);
   app.get('/metrics', { config: { allow: 'metrics.read' } }, async (request, reply) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) throw unauthorized();
+    if (!isTokenOf(request.headers.authorization, metricsToken)) throw unauthorized();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-}
-
-/** Hashed to equal length for the comparison in constant time. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

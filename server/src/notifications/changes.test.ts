@@ -3,9 +3,9 @@ import { organisationScope } from '../db/database.ts';
 import { record, takeUntold } from '../history/index.ts';
 import { newId } from '../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
-import { type MailServer, openMailServer } from '../testing/mailServer.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../testing/oven.ts';
+import { type MailServer, openMailServer } from '../testing/services/mailServer.ts';
 
 let smtp: MailServer;
 let house: TestHouse;

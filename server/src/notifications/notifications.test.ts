@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, aStructure, type Person } from '../testing/builders.ts';
-import { type MailServer, openMailServer } from '../testing/mailServer.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../testing/oven.ts';
+import { type MailServer, openMailServer } from '../testing/services/mailServer.ts';
 import { faultMail } from './mails/faultMail.ts';
 
 let smtp: MailServer;

@@ -5,6 +5,7 @@ import { openCluster, runningCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folderLock.ts';
 import type { House } from '../kit/house.ts';
 import { openLog } from '../kit/process/log.ts';
+import type { Authority } from '../machine-link/index.ts';
 
 /**
  * Opens the database of the settings, also the embedded one, and also while the product runs over it; without the
@@ -28,17 +29,20 @@ export async function withDatabase<Result>(config: Config, work: (url: string) =
 }
 
 /** The same with all services, but without listening for calls and without processing jobs. */
-export function withHouse<Result>(config: Config, work: (house: House) => Promise<Result>): Promise<Result> {
+export function withHouse<Result>(
+  config: Config,
+  work: (house: House, authority: Authority) => Promise<Result>,
+): Promise<Result> {
   return withDatabase(config, async (url) => {
     const log = openLog(config.logLevel, pino.destination(2));
     const closings: (() => Promise<unknown>)[] = [];
     try {
-      const { house } = await openHouse(config, url, log, async (opening, closing) => {
+      const { house, authority } = await openHouse(config, url, log, async (opening, closing) => {
         const one = await opening;
         closings.push(() => closing(one));
         return one;
       });
-      return await work(house);
+      return await work(house, authority);
     } finally {
       for (const close of closings.reverse()) await close();
     }

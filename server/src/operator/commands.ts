@@ -81,6 +81,15 @@ const commands: Record<string, Command> = {
       async (order) =>
         (await import('./rotateKey.ts')).rotateKey(order, pathOf(path)),
   },
+  'broker-files': {
+    usage: '<folder> <host…>',
+    help: 'writes the certificates that a shared broker needs for machines that reach it under these host names',
+    arguments: [2, 20],
+    prepare:
+      ([path, ...hosts]) =>
+      async (order) =>
+        (await import('./brokerFiles.ts')).writeBrokerFiles(order, pathOf(path), hosts),
+  },
   verify: {
     usage: '',
     help: 'compares every stored file with its checksum, looks for rows that belong to nothing, and counts the migrations',

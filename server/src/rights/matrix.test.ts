@@ -234,6 +234,7 @@ describe('RGT-01, RGT-02 the policy table', () => {
       'api.read',
       'demo.mails',
       'images.file',
+      'machine-link.broker',
       'machine-link.pair',
       'metrics.read',
       'software-updates.ddi',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../base/config.ts';
 import { readChecked } from '../kit/readChecked.ts';
 import type { Storage } from '../kit/storage.ts';
-import { aBucket } from '../testing/bucket.ts';
+import { aBucket } from '../testing/services/bucket.ts';
 import { openStorage, sweepFolder } from './index.ts';
 
 let root: string;

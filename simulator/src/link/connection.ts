@@ -1,6 +1,7 @@
-import type { DownTopic, UpTopic } from '@fournil/contract/machine-link/topics';
+import { downMessages } from '@fournil/contract/machine-link/messages';
+import { type DownTopic, linkLimits, type UpTopic } from '@fournil/contract/machine-link/topics';
 import { log } from '../log.ts';
-import { acknowledged, nextBatch } from '../state/queue.ts';
+import { acknowledged, type Batch, nextBatch } from '../state/queue.ts';
 import type { Remembered } from '../state/store.ts';
 import { type Link, openLink } from './link.ts';
 import { newPrivateKey, pair } from './pairing.ts';
@@ -13,9 +14,17 @@ export interface ConnectionNeeds {
   server: string;
   /** Written to disk before the connection starts, so that a session number is never used twice. */
   save: () => Promise<void>;
-  birth: () => object;
+  birth: () => { id: string };
   onBorn: () => void;
-  onMessage: (name: DownTopic, message: unknown) => void;
+  onMessage: (name: Exclude<DownTopic, 'stored'>, message: unknown) => void;
+}
+
+/** What was sent and is not named in `stored` yet; it is sent again when that takes too long. */
+interface Unstored {
+  topic: UpTopic;
+  message: object;
+  ids: string[];
+  sentMs: number;
 }
 
 export interface Connection {
@@ -37,7 +46,12 @@ interface ConnectionState {
   current: object | null;
   born: boolean;
   busy: boolean;
-  sending: boolean;
+  /** The birth of this connection, then one batch after the other. */
+  unstored: Unstored | null;
+  /** When the last message of any kind was sent. */
+  sentMs: number;
+  /** Messages that came before the birth was stored. */
+  early: [Exclude<DownTopic, 'stored'>, unknown][];
   away: boolean;
   pulledUntilMs: number;
   nextAttemptMs: number;
@@ -56,7 +70,9 @@ export function openConnection(needs: ConnectionNeeds): Connection {
     current: null,
     born: false,
     busy: false,
-    sending: false,
+    unstored: null,
+    sentMs: 0,
+    early: [],
     away: false,
     pulledUntilMs: 0,
     nextAttemptMs: Date.now() + Math.random() * 1500,
@@ -67,11 +83,12 @@ export function openConnection(needs: ConnectionNeeds): Connection {
     tick: (nowMs) => {
       if (!state.link && !state.busy && !state.away && nowMs >= state.nextAttemptMs && nowMs >= state.pulledUntilMs)
         attempt(state).catch((error: Error) => log('attemptFailed', { ...plateOf(state), reason: error.message }));
+      keepAlive(state, nowMs);
       flush(state);
     },
     flush: () => flush(state),
     send: (name, message) => {
-      if (state.link && state.born) state.link.publish(name, message).catch(() => {});
+      if (state.born) publish(state, name, message);
     },
     isConnected: () => state.born,
     isPulled: () => Date.now() < state.pulledUntilMs,
@@ -128,33 +145,51 @@ async function tryPairing(state: ConnectionState): Promise<void> {
 }
 
 async function connect(state: ConnectionState): Promise<void> {
-  const { memory, save, birth, onBorn, onMessage } = state.needs;
+  const { memory, save, birth, onMessage } = state.needs;
   if (!memory.credentials || !memory.privateKey) return;
   memory.session += 1;
   await save();
   if (state.away || Date.now() < state.pulledUntilMs) return;
   const mine = {};
-  const early: [DownTopic, unknown][] = [];
   state.current = mine;
-  const begin = () => {
-    if (state.current !== mine) return;
+  const isMine = () => state.current === mine;
+  state.link = openLink(memory.credentials, memory.privateKey, memory.session, {
+    onClosed: (refused, reason) => {
+      if (isMine()) closed(state, refused, reason);
+    },
+    onMessage: (name, message) => {
+      if (!isMine()) return;
+      if (name === 'stored') onStored(state, message);
+      else if (state.born) onMessage(name, message);
+      else state.early.push([name, message]);
+    },
+    onOpen: () => {
+      if (!isMine()) return;
+      const message = birth();
+      sendUnstored(state, { topic: 'birth', message, ids: [message.id] });
+    },
+  });
+}
+
+/** Reports are kept until the server has named them; then the next ones are sent. */
+function onStored(state: ConnectionState, message: unknown): void {
+  const named = downMessages.stored.safeParse(message);
+  if (!named.success) return;
+  const { memory, onBorn, onMessage } = state.needs;
+  memory.queue = acknowledged(memory.queue, named.data.ids);
+  const { unstored } = state;
+  if (!unstored) return;
+  unstored.ids = unstored.ids.filter((id) => !named.data.ids.includes(id));
+  if (unstored.ids.length > 0) return;
+  state.unstored = null;
+  if (unstored.topic === 'birth') {
     state.born = true;
     state.refusals = 0;
     state.waitMs = 0;
     onBorn();
-    for (const [name, message] of early) onMessage(name, message);
-    flush(state);
-  };
-  const opened = openLink(memory.credentials, memory.privateKey, memory.session, {
-    onClosed: (refused, reason) => {
-      if (state.current === mine) closed(state, refused, reason);
-    },
-    onMessage: (name, message) => (state.born ? onMessage(name, message) : early.push([name, message])),
-    onOpen: () => {
-      opened.publish('birth', birth()).then(begin, () => {});
-    },
-  });
-  state.link = opened;
+    for (const [name, early] of state.early.splice(0)) onMessage(name, early);
+  }
+  flush(state);
 }
 
 function closed(state: ConnectionState, refused: boolean, reason: string): void {
@@ -171,27 +206,35 @@ function forget(state: ConnectionState): void {
   state.link = null;
   state.current = null;
   state.born = false;
-  state.sending = false;
+  state.unstored = null;
+  state.early = [];
 }
 
 /** Sends the oldest reports, then the next ones. */
 function flush(state: ConnectionState): void {
-  if (!state.link || !state.born || state.sending) return;
-  const { memory } = state.needs;
-  const batch = nextBatch(memory.queue);
-  if (!batch) return;
-  const mine = state.current;
-  state.sending = true;
-  state.link.publish(batch.topic, batch.message).then(
-    () => {
-      if (state.current !== mine) return;
-      memory.queue = acknowledged(memory.queue, batch.ids);
-      state.sending = false;
-      flush(state);
-    },
-    // After any error the reports stay in the queue; the next connection sends them.
-    () => {
-      if (state.current === mine) state.sending = false;
-    },
-  );
+  if (!state.born || state.unstored) return;
+  const batch = nextBatch(state.needs.memory.queue);
+  if (batch) sendUnstored(state, batch);
+}
+
+/** The acknowledgement of the broker does not count: `stored` ends the waiting, or the end of the connection. */
+function sendUnstored(state: ConnectionState, { topic, message, ids }: Batch | Omit<Unstored, 'sentMs'>): void {
+  state.unstored = { topic, message, ids: [...ids], sentMs: Date.now() };
+  publish(state, topic, message);
+}
+
+function publish(state: ConnectionState, name: UpTopic, message: object): void {
+  state.sentMs = Date.now();
+  state.link?.publish(name, message).catch(() => {});
+}
+
+/** Repeats what was not stored in time, and tells the server that the oven is there when it has nothing else to say. */
+function keepAlive(state: ConnectionState, nowMs: number): void {
+  const { unstored } = state;
+  if (unstored && nowMs - unstored.sentMs > linkLimits.storedWithinSeconds * 1000) {
+    unstored.sentMs = nowMs;
+    publish(state, unstored.topic, unstored.message);
+  }
+  if (state.born && nowMs - state.sentMs > linkLimits.aliveSeconds * 1000)
+    publish(state, 'alive', { v: linkLimits.protocolVersion });
 }

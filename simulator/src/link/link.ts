@@ -67,7 +67,7 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
     if (down) handlers.onMessage(down, parsed(payload));
   });
   const publish = async (name: UpTopic, message: object) => {
-    await client.publishAsync(topic(machineId, name), JSON.stringify(message), { qos: 1 });
+    await client.publishAsync(topic(machineId, name), JSON.stringify(message), { qos: name === 'alive' ? 0 : 1 });
   };
   return {
     publish,

@@ -33,6 +33,8 @@ const plate = {
 const received: { name: UpTopic; message: Record<string, unknown> }[] = [];
 const closers: (() => unknown)[] = [];
 let publish: (name: DownTopic, message: object, retain?: boolean) => void;
+/** Whether the server of this test names reports as stored. */
+let storesReports = true;
 let server = '';
 let folder = '';
 let fleet: Fleet;
@@ -86,8 +88,12 @@ async function openServer() {
   await new Promise<void>((done) => tls.listen(0, '127.0.0.1', done));
   aedes.on('publish', (packet) => {
     const name = readTopic(packet.topic)?.name as UpTopic | undefined;
-    if (name && name in upMessages)
-      received.push({ name, message: upMessages[name].parse(JSON.parse(packet.payload.toString())) });
+    if (!name || !(name in upMessages)) return;
+    const message = upMessages[name].parse(JSON.parse(packet.payload.toString())) as Record<string, unknown>;
+    received.push({ name, message });
+    const entries = (message['entries'] ?? [message]) as { id?: string }[];
+    const ids = entries.flatMap(({ id }) => id ?? []);
+    if (ids.length > 0 && storesReports) publish('stored', { v: 1, ids });
   });
   publish = (name, message, retain = false) =>
     aedes.publish(
@@ -269,6 +275,29 @@ test('LNK-05 the control interface sets an oven’s clock wrong and right again'
   await vi.waitFor(() => expect(wrong().length).toBeGreaterThan(0), soon);
   expect((await post('/ovens/SOLE-0001/clock', { at: null })).body['clockOffSeconds']).toBe(0);
   await post('/ovens/SOLE-0001/error', { code: 'E06', on: false });
+  await post('/ovens/SOLE-0001/power', { on: false });
+});
+
+test('SCL-01 an oven keeps what the broker has acknowledged until the server has named it, and sends it again', {
+  timeout: 40_000,
+}, async () => {
+  await post('/ovens/SOLE-0001/power', { on: true });
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().connected).toBe(true), soon);
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().unacknowledged).toBe(0), soon);
+  storesReports = false;
+  const told = () =>
+    received.filter(({ name, message }) => name === 'errors' && JSON.stringify(message).includes('E07'));
+  await post('/ovens/SOLE-0001/error', { code: 'E07', on: true });
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().unacknowledged).toBeGreaterThan(0), soon);
+  storesReports = true;
+  const before = told().length;
+  await post('/ovens/SOLE-0001/link', { on: false });
+  await post('/ovens/SOLE-0001/link', { on: true });
+  await vi.waitFor(() => expect(told().length).toBeGreaterThan(before), soon);
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().unacknowledged).toBe(0), soon);
+  const ids = new Set(told().flatMap(({ message }) => (message['entries'] as { id: string }[]).map(({ id }) => id)));
+  expect(ids.size, 'a repeated report has the id that it had').toBe(1);
+  await post('/ovens/SOLE-0001/error', { code: 'E07', on: false });
   await post('/ovens/SOLE-0001/power', { on: false });
 });
 

@@ -33,7 +33,7 @@ export async function openOven({ server, pastDays, updateFailures, ...needs }: O
     cut: (untilMs) => connection.cut(untilMs),
     onProgramEnd: programs.onProgramEnd,
   });
-  const onMessage: Record<DownTopic, (message: unknown) => void> = {
+  const onMessage: Record<Exclude<DownTopic, 'stored'>, (message: unknown) => void> = {
     commands: (message) => {
       answerCommand(state, message);
       connection.flush();

@@ -1,7 +1,7 @@
 import type { UpTopic } from '@fournil/contract/machine-link/topics';
 import { linkLimits } from '@fournil/contract/machine-link/topics';
 
-/** A report that the server has not acknowledged yet. */
+/** A report that the server has not named in `stored` yet. */
 export interface Report {
   topic: Extract<UpTopic, 'activities' | 'errors' | 'readings' | 'reported' | 'answers'>;
   entry: { id: string } & Record<string, unknown>;

@@ -40,6 +40,7 @@ import { recycleBin } from './0049-recycle-bin.ts';
 import { access } from './0050-access.ts';
 import { rightsTemplates } from './0051-rights-templates.ts';
 import { bulkOrigins } from './0055-bulk-origins.ts';
+import { severalServers } from './0056-several-servers.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0050-access': access,
   '0051-rights-templates': rightsTemplates,
   '0055-bulk-origins': bulkOrigins,
+  '0056-several-servers': severalServers,
 };

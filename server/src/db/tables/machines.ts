@@ -61,6 +61,19 @@ export interface MachineTables {
     saidAt: Generated<string | null>;
     reportId: Generated<string | null>;
   };
+  /** Until each expires. */
+  machineCertificates: {
+    /** Lower-case hexadecimal, as the authority gave it. */
+    serialNumber: string;
+    machineId: string;
+    fingerprint: string;
+    issuedAt: Generated<Date>;
+    expiresAt: Date;
+  };
+  /** The running servers. */
+  servers: { id: string; startedAt: Generated<Date>; seenAt: Generated<Date> };
+  /** The client identifiers of a shared broker, each leased by one server. */
+  brokerSlots: { slot: number; serverId: string | null; leasedUntil: Date | null };
   refusedMessages: {
     machineId: string | null;
     topic: string;
@@ -152,6 +165,10 @@ export interface MachineStateRow {
   connectionSince: Date | null;
   /** The start of the connection before the loss: a short loss is not shown as an outage. */
   connectedBefore: Date | null;
+  /** The time of its last sign of life of any kind, not more exact than 20 seconds. */
+  heardAt: Date | null;
+  /** Its last connection is known to have ended; false after a mere silence. */
+  connectionEnded: Generated<boolean>;
   session: Generated<number>;
   occupation: Generated<MachineOccupation>;
   occupationSince: Date | null;

@@ -14,13 +14,15 @@ import {
   SubjectAlternativeNameExtension,
   X509Certificate,
   X509CertificateGenerator,
+  X509CrlGenerator,
 } from '@peculiar/x509';
 import type { SecretStore } from '../../db/secrets.ts';
 
 const crypto = webcrypto;
 cryptoProvider.set(crypto);
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 /** Our own certificate authority: signs the broker's certificate and one for each paired machine. */
 export interface Authority {
@@ -28,11 +30,19 @@ export interface Authority {
   /** For the broker, valid under these host names and addresses. */
   forBroker(hosts: readonly string[], now: Date): Promise<{ certificate: string; key: string }>;
   /** For a machine, from its own request; throws when the request is not one, or not signed by its key. */
-  forMachine(
-    request: string,
-    machineId: string,
-    now: Date,
-  ): Promise<{ certificate: string; fingerprint: string; expiresAt: Date }>;
+  forMachine(request: string, machineId: string, now: Date): Promise<IssuedCertificate>;
+  /** For a connection of our own to a shared broker, under this name and for a day, with its key. */
+  forOurselves(name: string, now: Date): Promise<{ certificate: string; key: string }>;
+  /** A list of revoked certificates (RFC 5280, 5) in PEM form, which is valid for a day. */
+  revocationList(revoked: readonly { serialNumber: string; at: Date }[], now: Date): Promise<string>;
+}
+
+export interface IssuedCertificate {
+  certificate: string;
+  /** Lower-case hexadecimal. */
+  serialNumber: string;
+  fingerprint: string;
+  expiresAt: Date;
 }
 
 export async function openAuthority(store: SecretStore): Promise<Authority> {
@@ -62,8 +72,7 @@ export async function openAuthority(store: SecretStore): Promise<Authority> {
         new SubjectAlternativeNameExtension(names),
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       ]);
-      const key = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
-      return { certificate: made.toString('pem'), key };
+      return { certificate: made.toString('pem'), key: await keyText(keys.privateKey) };
     },
     forMachine: async (request, machineId, now) => {
       const csr = new Pkcs10CertificateRequest(request);
@@ -73,7 +82,32 @@ export async function openAuthority(store: SecretStore): Promise<Authority> {
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
       ]);
       const pem = made.toString('pem');
-      return { certificate: pem, fingerprint: fingerprintOf(pem), expiresAt: made.notAfter };
+      return {
+        certificate: pem,
+        serialNumber: made.serialNumber.toLowerCase(),
+        fingerprint: fingerprintOf(pem),
+        expiresAt: made.notAfter,
+      };
+    },
+    forOurselves: async (name, now) => {
+      const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+      const made = await sign(`CN=${name}`, keys.publicKey, 1, now, [
+        new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
+      ]);
+      return { certificate: made.toString('pem'), key: await keyText(keys.privateKey) };
+    },
+    revocationList: async (revoked, now) => {
+      const list = await X509CrlGenerator.create({
+        issuer: certificate.subject,
+        thisUpdate: new Date(now.getTime() - hour),
+        nextUpdate: new Date(now.getTime() + day),
+        entries: revoked.map(({ serialNumber, at }) => ({ serialNumber, revocationDate: at })),
+        signingKey,
+        signingAlgorithm: algorithm,
+      });
+      // OpenSSL’s name for it (RFC 7468, 6).
+      return PemConverter.encode(list.rawData, 'X509 CRL');
     },
   };
 }
@@ -97,8 +131,12 @@ async function makeAuthority(): Promise<string> {
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
     ],
   });
-  const key = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
+  const key = await keyText(keys.privateKey);
   return JSON.stringify({ certificate: certificate.toString('pem'), key });
+}
+
+async function keyText(key: webcrypto.CryptoKey): Promise<string> {
+  return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }
 
 function serialNumber(): string {

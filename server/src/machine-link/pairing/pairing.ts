@@ -13,7 +13,8 @@ import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
-import { type Authority, fingerprintOf } from '../broker/authority.ts';
+import { type Authority, fingerprintOf, type IssuedCertificate } from '../broker/authority.ts';
+import { keepCertificate } from '../broker/certificates.ts';
 import { findMachineOfCertificate } from '../broker/findMachine.ts';
 import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
 import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
@@ -135,7 +136,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
 
 interface Pairing {
   model: string;
-  made: { fingerprint: string; expiresAt: Date };
+  made: IssuedCertificate;
   now: Date;
 }
 
@@ -159,12 +160,15 @@ async function enterPairing(trx: Trx, machineId: string, { model, made, now }: P
     })
     .where('id', '=', machineId)
     .execute();
+  await keepCertificate(trx, machineId, made);
   // Another oven may be paired under this entry now; its sessions count from the beginning.
   await trx
     .updateTable('machineStates')
     .set({
       session: 0,
       connected: false,
+      // Until its birth, in case a message of the former oven is still on its way.
+      connectionEnded: true,
       reportedDesiredVersion: 0,
       twoPlacesAt: null,
       clockWrongSince: null,
@@ -198,8 +202,8 @@ export async function renewCertificate(
   const made = await authority.forMachine(input.certificateRequest, machineId, house.now()).catch(() => {
     throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
   });
-  await house.db.as(linkScope, (trx) =>
-    trx
+  await house.db.as(linkScope, async (trx) => {
+    await trx
       .updateTable('machines')
       .set({
         certificateFingerprint: made.fingerprint,
@@ -207,8 +211,9 @@ export async function renewCertificate(
         formerFingerprint: proven,
       })
       .where('id', '=', machineId)
-      .execute(),
-  );
+      .execute();
+    await keepCertificate(trx, machineId, made);
+  });
   return { machineId, pairing: machine.pairing, ...made };
 }
 

@@ -17,7 +17,8 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
     machineId,
     certificate,
     certificateExpiresAt: expiresAt.toISOString(),
-    authority: authority.certificate,
+    // That of the broker's own certificate.
+    authority: house.config.mqttAuthority ?? authority.certificate,
     brokerUrl: brokerUrl(),
   });
 

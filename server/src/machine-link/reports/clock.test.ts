@@ -33,8 +33,8 @@ const clockFaultsOf = async (id: string) => (await errorsOf(id)).filter(({ name 
 /** Stores messages of a machine in one transaction. */
 async function say(machineId: string, ...messages: [topic: string, content: object][]) {
   const linked = { machineId, organisationId: admin.organisationId ?? '', pairing: 1 };
-  const reports = messages.map(([topic, content]) =>
-    read({ ...linked, topic, payload: Buffer.from(JSON.stringify({ v: 1, ...content })) }),
+  const reports = messages.map(
+    ([topic, content]) => read({ ...linked, topic, payload: Buffer.from(JSON.stringify({ v: 1, ...content })) }).report,
   );
   await house.house.db.as(linkScope, (trx) => store(house.house, trx, reports));
 }

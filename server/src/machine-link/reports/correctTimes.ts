@@ -29,6 +29,9 @@ export async function correctTimes(trx: Trx, reports: Report[], now: Date): Prom
     .selectFrom('machineStates')
     .select(['machineId', 'session', 'clockWrongSince', 'clockSaidAt'])
     .where(sql<boolean>`"machineId" = any(${machineIds}::uuid[])`)
+    // In order, so that two servers that store reports of the same machines wait for each other without a deadlock.
+    .orderBy('machineId')
+    .forNoKeyUpdate()
     .execute();
   const before = new Map(
     rows.map((row): [string, Clock] => [

@@ -1,11 +1,17 @@
 import { unstorableAt } from '@fournil/contract/kit/text';
-import { upMessages } from '@fournil/contract/machine-link/messages';
+import { reportId, upMessages } from '@fournil/contract/machine-link/messages';
+import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { linkScope } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import type { House } from '../../kit/house.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import type { Report } from './report.ts';
 import { type FollowUp, refuse, store } from './store.ts';
+
+/** What follows a commit. */
+export interface AfterCommit extends FollowUp {
+  stored: { machineId: string; ids: string[] }[];
+}
 
 /** A message as it was received. */
 export interface Incoming extends LinkedMachine {
@@ -29,12 +35,17 @@ export interface Inbox {
 const largestBatch = 2000;
 const longestQueue = 50_000;
 
+/** The most ids of one message that are named in `stored`, if the message breaks the protocol. */
+const mostIdsOfRefused = linkLimits.entriesPerMessage;
+
 interface Waiting {
   report: Report;
+  /** The ids by which `stored` names what the message contains. */
+  ids: string[];
   acknowledge: (error?: Error | null) => void;
 }
 
-export function openInbox(house: House, followUp: (what: FollowUp) => Promise<void>): Inbox {
+export function openInbox(house: House, followUp: (what: AfterCommit) => Promise<void>): Inbox {
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let stored = 0;
@@ -48,8 +59,8 @@ export function openInbox(house: House, followUp: (what: FollowUp) => Promise<vo
     running = null;
   }
 
-  const counted = ({ report, acknowledge }: Waiting): Waiting => ({
-    report,
+  const counted = ({ acknowledge, ...one }: Waiting): Waiting => ({
+    ...one,
     acknowledge: (error) => {
       if (!error) stored += 1;
       acknowledge(error);
@@ -60,7 +71,7 @@ export function openInbox(house: House, followUp: (what: FollowUp) => Promise<vo
     stored: () => stored,
     receive: (message, acknowledge) => {
       if (waiting.length >= longestQueue) return acknowledge(new Error('busy'));
-      waiting.push({ report: read(message), acknowledge });
+      waiting.push({ ...read(message), acknowledge });
       // On the next turn of the event loop, so that messages that arrived together are stored together.
       running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work);
     },
@@ -71,10 +82,13 @@ export function openInbox(house: House, followUp: (what: FollowUp) => Promise<vo
 }
 
 /** Parses one message; a violation of the protocol becomes a refusal that is counted, never an exception. */
-export function read({ topic, payload, ...machine }: Incoming): Report {
-  const refused = (reason: string): Report => ({ ...machine, topic: 'refused', message: { topic, reason } });
-  if (!Object.hasOwn(upMessages, topic)) return refused('unknown topic');
+export function read({ topic, payload, ...machine }: Incoming): { report: Report; ids: string[] } {
   let content: unknown;
+  const refused = (reason: string): { report: Report; ids: string[] } => ({
+    report: { ...machine, topic: 'refused', message: { topic, reason } },
+    ids: idsIn(content),
+  });
+  if (!Object.hasOwn(upMessages, topic)) return refused('unknown topic');
   try {
     content = JSON.parse(payload.toString('utf8'));
   } catch {
@@ -88,13 +102,29 @@ export function read({ topic, payload, ...machine }: Incoming): Report {
     const issue = result.error.issues[0];
     return refused(`${issue?.path.join('.') || 'message'}: ${issue?.message ?? 'invalid'}`.slice(0, 200));
   }
-  return { ...machine, topic, message: result.data } as Report;
+  return { report: { ...machine, topic, message: result.data } as Report, ids: idsIn(content) };
+}
+
+/** The id of a message, or those of its entries, as far as they can be named in `stored`. */
+function idsIn(content: unknown): string[] {
+  const { id, entries } = (content ?? {}) as { id?: unknown; entries?: unknown };
+  const listed = Array.isArray(entries) ? entries.slice(0, mostIdsOfRefused).map((entry) => entry?.id) : [];
+  return [id, ...listed].filter((one) => reportId.safeParse(one).success) as string[];
+}
+
+/** SCL-01: what `stored` says to each machine. */
+function storedIds(batch: readonly Waiting[]): AfterCommit['stored'] {
+  const byMachine = Map.groupBy(
+    batch.filter(({ ids, report }) => ids.length > 0 && report.topic !== 'requests'),
+    ({ report }) => report.machineId,
+  );
+  return [...byMachine].map(([machineId, ofOne]) => ({ machineId, ids: ofOne.flatMap(({ ids }) => ids) }));
 }
 
 async function settle(
   house: House,
   batch: Waiting[],
-  followUp: (what: FollowUp) => Promise<void>,
+  followUp: (what: AfterCommit) => Promise<void>,
   isAgain = false,
 ): Promise<void> {
   try {
@@ -106,7 +136,9 @@ async function settle(
       ),
     );
     for (const one of batch) one.acknowledge(null);
-    await followUp(what).catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
+    await followUp({ ...what, stored: storedIds(batch) }).catch((error) =>
+      house.log.error({ err: error }, 'machine link follow-up'),
+    );
   } catch (error) {
     // One report may be invalid for the database, or the database unavailable: each is tried alone.
     if (batch.length > 1) {
@@ -115,7 +147,7 @@ async function settle(
     }
     // Another server has stored it meanwhile; the second attempt finds it.
     if (!isAgain && isUniqueViolation(error)) return settle(house, batch, followUp, true);
-    await settleAlone(house, batch, error);
+    await settleAlone(house, batch, error, followUp);
   }
 }
 
@@ -123,7 +155,12 @@ async function settle(
  * Data that the database refuses is recorded as refused and acknowledged, because the machine would send it for ever;
  * after any other failure it is not acknowledged.
  */
-async function settleAlone(house: House, [one]: Waiting[], error: unknown): Promise<void> {
+async function settleAlone(
+  house: House,
+  [one]: Waiting[],
+  error: unknown,
+  followUp: (what: AfterCommit) => Promise<void>,
+): Promise<void> {
   if (!one) return;
   const code = (error as { code?: string }).code ?? '';
   if (!/^2[23]/.test(code)) {
@@ -137,6 +174,7 @@ async function settleAlone(house: House, [one]: Waiting[], error: unknown): Prom
       ]),
     );
     one.acknowledge(null);
+    await followUp({ born: [], requests: [], stored: storedIds([one]) });
   } catch (second) {
     one.acknowledge(second as Error);
   }

@@ -22,6 +22,7 @@ export type Report = LinkedMachine & {
     | { topic: 'reported'; message: Reported }
     | { topic: 'requests'; message: Requests }
     | { topic: 'answers'; message: Answers }
+    | { topic: 'alive'; message: { v: 1 } }
     | { topic: 'refused'; message: Refused }
   );
 

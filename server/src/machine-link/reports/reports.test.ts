@@ -5,9 +5,9 @@ import { linkScope } from '../../db/database.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
+import { findSession, storeAbsence } from '../presence/storePresence.ts';
 import { read } from './inbox.ts';
 import { store } from './store.ts';
-import { findSession, storeAbsence } from './storePresence.ts';
 
 let house: TestHouse;
 let admin: Person;
@@ -169,7 +169,7 @@ describe('LNK-05 reports of a machine', () => {
           for (const order of [messages, shuffled([...messages, ...messages], seed)]) {
             const { machine } = await aPairedMachine(house, admin);
             for (const { topic, content } of order) {
-              const parsed = read({
+              const { report: parsed } = read({
                 machineId: machine.id,
                 organisationId,
                 pairing: 1,

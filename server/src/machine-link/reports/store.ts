@@ -4,6 +4,7 @@ import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
+import { storeBirths, storeSigns, storeSoftware, storeWills } from '../presence/storePresence.ts';
 import { correctTimes } from './correctTimes.ts';
 import type { Refused, Report, ReportOf } from './report.ts';
 import { storeActivities } from './storeActivities.ts';
@@ -11,14 +12,13 @@ import { storeAnswers } from './storeAnswers.ts';
 import { storeClockFaults } from './storeClockFaults.ts';
 import { storeFaults } from './storeFaults.ts';
 import { storeHeld } from './storeHeld.ts';
-import { storeBirths, storeSoftware, storeWills } from './storePresence.ts';
 import { storeReadings } from './storeReadings.ts';
 import { storeSettings } from './storeSettings.ts';
 
 /** Messages to machines, sent after the batch is committed. */
 export interface FollowUp {
   /** Machines that have just connected and need their desired state. */
-  born: LinkedMachine[];
+  born: (LinkedMachine & { session: number })[];
   requests: (LinkedMachine & { programs: Requests['programs'] })[];
 }
 
@@ -33,6 +33,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   const held = [...births, ...of('reported')];
   await storeBirths(trx, births, now);
   await storeWills(trx, of('will'), now);
+  const back = await storeSigns(trx, reports.filter(isSign), now);
   await storeActivities(trx, of('activities'), now);
   await storeReadings(trx, of('readings'), now);
   await storeFaults(house, trx, of('errors'));
@@ -44,6 +45,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   await refuse(trx, [...of('refused'), ...unknown.map(refusedAnswer)]);
   await tellBrowsers(trx, 'machines', [
     ...births,
+    ...back,
     ...of('will'),
     ...of('activities'),
     ...of('readings'),
@@ -53,10 +55,18 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   ]);
   await tellBrowsers(trx, 'programMachines', held);
   return {
-    born: births.map(({ machineId, organisationId, pairing }) => ({ machineId, organisationId, pairing })),
+    born: births.map(({ machineId, organisationId, pairing, message: { session } }) => ({
+      machineId,
+      organisationId,
+      pairing,
+      session,
+    })),
     requests: of('requests').map(({ message, topic: _, ...machine }) => ({ ...machine, programs: message.programs })),
   };
 }
+
+/** A birth and a will are signs too, with rules of their own. */
+const isSign = ({ topic }: Report) => topic !== 'birth' && topic !== 'will';
 
 /** A birth contains all settings, a report those that changed. */
 function settingsOf({ topic, message, ...machine }: ReportOf<'birth'> | ReportOf<'reported'>) {

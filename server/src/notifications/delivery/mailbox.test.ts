@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson } from '../../testing/builders.ts';
-import { openMailServer } from '../../testing/mailServer.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
+import { openMailServer } from '../../testing/services/mailServer.ts';
 import { openMailer } from './mailer.ts';
 
 let demo: TestHouse;

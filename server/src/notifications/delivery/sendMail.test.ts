@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson } from '../../testing/builders.ts';
-import { type MailServer, openMailServer } from '../../testing/mailServer.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
+import { type MailServer, openMailServer } from '../../testing/services/mailServer.ts';
 import { openMailer } from './mailer.ts';
 import { sendMail } from './sendMail.ts';
 

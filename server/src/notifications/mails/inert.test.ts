@@ -3,9 +3,9 @@ import { clientAdminInput, userUpdate } from '@fournil/contract/users/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson } from '../../testing/builders.ts';
-import { openMailServer } from '../../testing/mailServer.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
+import { openMailServer } from '../../testing/services/mailServer.ts';
 import { inert } from './inert.ts';
 
 const lure = 'Click https://evil.example/x or mail me@evil.example';

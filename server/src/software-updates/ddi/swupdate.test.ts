@@ -7,8 +7,8 @@ import { freePort } from '../../db/embedded/cluster.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../../testing/oven.ts';
+import { findSwupdate, startSwupdate, type UpdateClient } from '../../testing/services/swupdate.ts';
 import { makeSigner, makeSwu, type Signer } from '../../testing/swu.ts';
-import { findSwupdate, startSwupdate, type UpdateClient } from '../../testing/swupdate.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
 /** A real update client: SWUpdate from Debian's packages, as an unprivileged user, against this server. */

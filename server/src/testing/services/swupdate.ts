@@ -1,22 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PairAnswer } from '@fournil/contract/machine-link/pairing';
+import { findProgram } from './debianPackage.ts';
 
 /** Debian's package, installed where that is possible; else null. */
 export function findSwupdate(): string | null {
-  const path = '/usr/bin/swupdate';
-  if (!existsSync(path) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'swupdate', 'openssl'],
-    ]) {
-      spawnSync('apt-get', args, { stdio: 'ignore', env: environment });
-    }
-  }
-  return existsSync(path) && spawnSync('openssl', ['version']).status === 0 ? path : null;
+  const path = findProgram('/usr/bin/swupdate', 'swupdate', 'openssl');
+  return path && spawnSync('openssl', ['version']).status === 0 ? path : null;
 }
 
 export interface UpdateClient {

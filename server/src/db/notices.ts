@@ -1,0 +1,62 @@
+import pg from 'pg';
+
+const retryMilliseconds = 1000;
+
+interface Reactions {
+  onNote(payload: string): void;
+  /** The connection was lost, or could not be opened: notices may have been missed. */
+  onEnd?(): void;
+  /** The connection is open again after a loss. */
+  onBack?(): void;
+}
+
+/** What servers of one database tell each other by NOTIFY. A notice is lost by a server that is not connected then. */
+export interface Notices {
+  on(channel: string, reactions: Reactions): void;
+  close(): Promise<void>;
+}
+
+/** Listens over one connection for all channels, which is reopened whenever it ends. */
+export function openNotices(url: string, onError: (error: Error) => void): Notices {
+  const channels = new Map<string, Reactions>();
+  let closed = false;
+  let client: pg.Client | null = null;
+  let isFirst = true;
+
+  async function listenOnce(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: 'fournil-live' });
+    await next.connect();
+    const ended = new Promise<void>((resolve) => next.once('end', resolve).on('error', () => resolve()));
+    next.on('notification', ({ channel, payload }) => channels.get(channel)?.onNote(payload ?? ''));
+    for (const channel of channels.keys()) await listenOn(next, channel);
+    client = next;
+    if (!isFirst) for (const { onBack } of channels.values()) onBack?.();
+    isFirst = false;
+    await ended;
+    client = null;
+  }
+
+  async function listen(): Promise<void> {
+    while (!closed) {
+      await listenOnce().catch((error: Error) => closed || onError(error));
+      for (const { onEnd } of channels.values()) onEnd?.();
+      await new Promise((resolve) => setTimeout(resolve, closed ? 0 : retryMilliseconds));
+    }
+  }
+  void listen();
+
+  return {
+    on: (channel, reactions) => {
+      channels.set(channel, reactions);
+      if (client) listenOn(client, channel).catch(onError);
+    },
+    close: async () => {
+      closed = true;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+async function listenOn(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+}

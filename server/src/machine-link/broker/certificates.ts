@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { linkScope, type Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { type Retention, retentionOfRows } from '../../kit/retention.ts';
+import type { Authority, IssuedCertificate } from './authority.ts';
+
+/** Every certificate that was issued is kept until it expires, so that brokers can be told which are revoked. */
+export async function keepCertificate(
+  trx: Trx,
+  machineId: string,
+  { serialNumber, fingerprint, expiresAt }: Omit<IssuedCertificate, 'certificate'>,
+): Promise<void> {
+  await trx
+    .insertInto('machineCertificates')
+    .values({ serialNumber, machineId, fingerprint, expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * SCL-01: the certificates with which no machine may connect at present: of machines that were deleted, released,
+ * paired again or taken out of service, and former ones after a renewal. A machine that is in service again is not in
+ * the next list.
+ */
+export async function revocationList(house: House, authority: Authority): Promise<string> {
+  const now = house.now();
+  const { rows } = await house.db.as(linkScope, (trx) =>
+    sql<{ serialNumber: string; issuedAt: Date }>`select issued."serialNumber", issued."issuedAt"
+      from "machineCertificates" issued
+      left join machines machine on machine.id = issued."machineId" and machine.active and machine."pairedAt" is not null
+        and issued.fingerprint in (machine."certificateFingerprint", machine."formerFingerprint")
+      where issued."expiresAt" > ${now} and machine.id is null
+      order by issued."serialNumber"`.execute(trx),
+  );
+  return authority.revocationList(
+    rows.map(({ serialNumber, issuedAt }) => ({ serialNumber, at: issuedAt })),
+    now,
+  );
+}
+
+export const certificateRetention: Retention = retentionOfRows({
+  name: 'issued certificates of machines',
+  keptFor: 'until they expire',
+  days: 0,
+  table: 'machineCertificates',
+  isDue: (before) => sql`"expiresAt" < ${before}`,
+  as: linkScope,
+});

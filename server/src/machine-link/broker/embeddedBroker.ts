@@ -1,0 +1,254 @@
+import type { Socket } from 'node:net';
+import { createServer, type TLSSocket } from 'node:tls';
+import { downTopics, linkLimits, readTopic, topic as topicOf } from '@fournil/contract/machine-link/topics';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { StartRefused } from '../../base/config.ts';
+import type { House } from '../../kit/house.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
+import type { Inbox } from '../reports/inbox.ts';
+import type { Authority } from './authority.ts';
+import type { Broker } from './broker.ts';
+import { findMachineOfCertificate } from './findMachine.ts';
+import { limitMessageSize } from './messageSize.ts';
+import { watchTwoPlaces } from './twoPlaces.ts';
+
+/** The machine of each connection. */
+type Machines = WeakMap<Client, LinkedMachine>;
+
+/** MQTT 3.1.1, 3.2.2.3. */
+const returnCodes = { unavailable: 3, notAuthorized: 5 } as const;
+/** Connections that do not finish their TLS handshake or send no CONNECT. */
+const silentMilliseconds = 10_000;
+/**
+ * The limit of unsent bytes for one machine. Beyond it the connection is closed; after reconnecting the machine gets
+ * everything again.
+ */
+const unreadBytes = 1024 * 1024;
+const readAheadBytes = 16 * 1024;
+
+/** The embedded MQTT broker: TLS with client certificates, one machine per certificate, its own topics only. */
+export async function openEmbeddedBroker(
+  house: House,
+  authority: Authority,
+  inbox: Inbox,
+  gone: (machine: LinkedMachine, session: number, isBack: () => boolean) => void,
+  inTwoPlaces: (machine: LinkedMachine) => void,
+): Promise<Broker> {
+  const aedes = new Aedes({
+    heartbeatInterval: 60_000,
+    connectTimeout: silentMilliseconds,
+    queueLimit: 1000,
+    maxClientsIdLength: 64,
+    maxTopicLevels: 4,
+  });
+  await aedes.listen();
+  const machines: Machines = new WeakMap();
+  const sessions = new WeakMap<Client, number>();
+  let isClosing = false;
+  admitMachines(house, aedes, machines, inTwoPlaces);
+  allowOwnTopics(house, aedes, machines, inbox);
+  // A connection may end without a last will that counts: none set, one of another session, or the database
+  // unavailable.
+  aedes.on('clientDisconnect', (client) => {
+    const machine = machines.get(client);
+    if (!machine || isClosing) return;
+    const isBack = () => clientsOf(aedes)[client.id] !== undefined;
+    // Another server may publish the next desired state; its birth brings the present one.
+    if (!isBack()) aedes.publish(retained(topicOf(machine.machineId, 'desired'), ''), () => undefined);
+    const session = sessions.get(client);
+    if (session !== undefined) gone(machine, session, isBack);
+  });
+  aedes.on('clientError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
+  aedes.on('connectionError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
+  const server = await openServer(house, authority, aedes);
+
+  return {
+    url: () => `mqtts://${house.config.mqttHost}:${server.port}`,
+    isOpen: () => !isClosing,
+    isShared: false,
+    connectedHere: () => Object.keys(clientsOf(aedes)),
+    began: (machineId, session) => {
+      const client = clientsOf(aedes)[machineId];
+      if (client) sessions.set(client, session);
+    },
+    has: (machineId) => clientsOf(aedes)[machineId] !== undefined,
+    takes: (machineId, name) => isSubscribed(clientsOf(aedes)[machineId], `m/${machineId}/${name}`),
+    publish: (topic, payload, { retain = false, qos = 1 } = {}) =>
+      new Promise((resolve, reject) => {
+        aedes.publish({ ...retained(topic, payload), qos, retain }, (error) => (error ? reject(error) : resolve()));
+        const machineId = readTopic(topic)?.machineId ?? '';
+        const conn = clientsOf(aedes)[machineId]?.conn;
+        if (conn && conn.writableLength > unreadBytes) conn.destroy(new Error('does not read'));
+      }),
+    disconnect: async (machineId) => clientsOf(aedes)[machineId]?.close(),
+    // Its machines connect to another server as soon as it closes.
+    pause: async () => undefined,
+    close: async () => {
+      isClosing = true;
+      await new Promise<void>((resolve) => aedes.close(() => resolve()));
+      await server.close();
+    },
+  };
+}
+
+function retained(topic: string, payload: string) {
+  return { cmd: 'publish', topic, payload, qos: 1, retain: true, dup: false } as const;
+}
+
+function isSubscribed(client: Client | undefined, topic: string): boolean {
+  return (
+    client !== undefined && topic in (client as unknown as { subscriptions: Record<string, unknown> }).subscriptions
+  );
+}
+
+/** Accepts a client with the certificate of a machine that is paired and in service. */
+function admitMachines(
+  house: House,
+  aedes: Aedes,
+  machines: Machines,
+  inTwoPlaces: (machine: LinkedMachine) => void,
+): void {
+  const turns = watchTwoPlaces();
+  const isPaused = (machine: LinkedMachine, client: Client): boolean => {
+    const present = clientsOf(aedes)[client.id];
+    if (!present || present === client) return false;
+    const [address, from] = [addressOf(client), addressOf(present)];
+    const { pausedMilliseconds, isAlarm } = turns.arrive(machine.machineId, address, from, house.now().getTime());
+    if (isAlarm) {
+      house.log.warn(
+        { event: 'machine in two places', machine: machine.machineId, addresses: [from, address] },
+        'security',
+      );
+      inTwoPlaces(machine);
+    }
+    return pausedMilliseconds > 0;
+  };
+  aedes.authenticate = (client, _username, _password, done) => {
+    identify(house, client).then(
+      (machine) => {
+        if (!machine) {
+          house.log.warn({ event: 'machine refused', client: client.id, address: addressOf(client) }, 'security');
+          return done(refusal('notAuthorized'), false);
+        }
+        if (isPaused(machine, client)) return done(refusal('unavailable'), false);
+        machines.set(client, machine);
+        done(null, true);
+      },
+      (error) => {
+        house.log.error({ err: error }, 'machine authentication');
+        // A temporary refusal: a client must not treat it as final.
+        done(refusal('unavailable'), false);
+      },
+    );
+  };
+}
+
+/**
+ * A machine may publish to its own topics for reports and subscribe to its own topics for desired states and commands.
+ */
+function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: Inbox): void {
+  const isDown = (name: string) => (downTopics as readonly string[]).includes(name);
+  // The acknowledgement follows this callback: it is called when the report is committed, not before. Reports end in
+  // the database; no client is subscribed to them.
+  aedes.authorizePublish = (client, packet, callback) => {
+    const machine = client && machines.get(client);
+    const topic = readTopic(packet.topic);
+    if (!machine || topic?.machineId !== machine.machineId || isDown(topic.name)) {
+      house.log.warn({ event: 'foreign topic', client: client?.id, topic: packet.topic.slice(0, 200) }, 'security');
+      return callback(new Error('not this machine’s topic'));
+    }
+    packet.retain = false;
+    inbox.receive({ ...machine, topic: topic.name, payload: packet.payload as Buffer }, callback);
+  };
+  aedes.authorizeSubscribe = (client, subscription, callback) => {
+    const machine = machines.get(client);
+    const topic = readTopic(subscription.topic);
+    const own = machine && topic?.machineId === machine.machineId && isDown(topic.name);
+    if (!own)
+      house.log.warn(
+        { event: 'foreign subscription', client: client.id, topic: subscription.topic.slice(0, 200) },
+        'security',
+      );
+    callback(null, own ? subscription : null);
+  };
+}
+
+async function openServer(house: House, authority: Authority, aedes: Aedes) {
+  const sockets = new Set<Socket>();
+  // One context for all: the server makes it once from these options, and every connection shares it.
+  const server = createServer(
+    { ...(await tlsOptions(house, authority)), handshakeTimeout: silentMilliseconds, highWaterMark: readAheadBytes },
+    (socket) => {
+      limitMessageSize(socket, linkLimits.messageBytes);
+      aedes.handle(socket);
+    },
+  );
+  // Includes connections that never finish their handshake, which would delay an orderly stop.
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('tlsClientError', (error, socket) => {
+    house.log.debug({ err: error.message }, 'machine connection');
+    socket.destroy();
+  });
+  return {
+    port: await listen(server, house),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function clientsOf(aedes: Aedes): Record<string, Client> {
+  return (aedes as unknown as { clients: Record<string, Client> }).clients;
+}
+
+async function identify(house: House, client: Client): Promise<LinkedMachine | null> {
+  const certificate = (client.conn as TLSSocket).getPeerCertificate();
+  const name = certificate.subject?.CN;
+  if (!name || name !== client.id) return null;
+  return findMachineOfCertificate(house, String(name), certificate.fingerprint256);
+}
+
+async function tlsOptions(house: House, authority: Authority) {
+  const hosts = [...new Set([house.config.mqttHost, house.config.host, 'localhost', '127.0.0.1'])];
+  const { certificate, key } = await authority.forBroker(hosts, house.now());
+  return {
+    cert: certificate,
+    key,
+    ca: authority.certificate,
+    requestCert: true,
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2' as const,
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, house: House): Promise<number> {
+  const { mqttPort, host } = house.config;
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusedToListen(error, host, mqttPort)));
+    server.listen(mqttPort, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : mqttPort);
+    });
+  });
+}
+
+function refusedToListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const { code = '' } = error;
+  if (code === 'EADDRINUSE')
+    return new StartRefused(`Port ${port} is in use: set MQTT_PORT to another one for the machines.`);
+  if (!['EACCES', 'EADDRNOTAVAIL'].includes(code)) return error;
+  return new StartRefused(`Machines cannot be listened for on ${host}:${port} (${code}): check HOST and MQTT_PORT.`);
+}
+
+function addressOf(client: Client): string {
+  return (client.conn as TLSSocket).remoteAddress ?? '';
+}
+
+function refusal(why: keyof typeof returnCodes): AuthenticateError {
+  return Object.assign(new Error(why), { returnCode: returnCodes[why] }) as AuthenticateError;
+}

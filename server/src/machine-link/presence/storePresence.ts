@@ -1,0 +1,179 @@
+import { machineModels } from '@fournil/contract/machines/catalogue';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
+import { columnsOf, latest } from '../reports/columns.ts';
+import type { ReportOf } from '../reports/report.ts';
+
+/** LNK-04: a machine that is back within this time counts as connected throughout. */
+const shortAbsenceSeconds = 30;
+/** `heardAt` is written at most this often for one machine. */
+const heardStepSeconds = 20;
+/** Machines per statement, so that many at once hold no locks for long. */
+const machinesPerStep = 5000;
+
+/** The start of a connection that was noticed at `now`. */
+function connectionStart(now: Date) {
+  return sql`case
+    when state.connected then coalesce(state."connectionSince", ${now}::timestamptz)
+    when state."connectedBefore" is not null
+      and state."connectionSince" > ${now}::timestamptz - make_interval(secs => ${shortAbsenceSeconds})
+      then state."connectedBefore"
+    else ${now}::timestamptz end`;
+}
+
+/** Marks machines as connected: since now, or since before, after an absence of less than 30 seconds. */
+export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: Date): Promise<void> {
+  if (reports.length === 0) return;
+  const newest = latest(
+    reports,
+    (report) => report.machineId,
+    (report, over) => report.message.session >= over.message.session,
+  );
+  const rows = newest.map(({ machineId, message }) => ({
+    machineId,
+    session: message.session,
+    softwareVersion: message.softwareVersion,
+    model: machineModels.some((model) => model.code === message.model) ? message.model : null,
+  }));
+  const all = columnsOf(rows, 'machineId', 'session', 'softwareVersion', 'model');
+  await sql`update "machineStates" state set connected = true, session = report.session, "heardAt" = ${now}::timestamptz,
+      "connectionEnded" = false, "connectionSince" = ${connectionStart(now)}
+    from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
+    where state."machineId" = report."machineId" and (report.session > state.session
+      or report.session = state.session and not state."connectionEnded")`.execute(trx);
+  await sql`update machines set "softwareVersion" = report."softwareVersion", model = coalesce(report.model,
+    machines.model)
+    from unnest(${all.machineId}::uuid[], ${all.softwareVersion}::text[], ${all.model}::text[])
+      as report ("machineId", "softwareVersion", model)
+    where machines.id = report."machineId"
+      and (machines."softwareVersion", machines.model) is distinct
+        from (report."softwareVersion", coalesce(report.model, machines.model))`.execute(trx);
+}
+
+/** The software version, when it changed without a new connection. */
+export async function storeSoftware(trx: Trx, reports: ReportOf<'reported'>[]): Promise<void> {
+  const newest = latest(
+    reports.filter(({ message }) => message.softwareVersion !== undefined),
+    (report) => report.machineId,
+    (report, over) => report.message.at >= over.message.at,
+  );
+  for (const { machineId, message } of newest) {
+    await trx
+      .updateTable('machines')
+      .set({ softwareVersion: message.softwareVersion ?? null })
+      .where('id', '=', machineId)
+      .execute();
+  }
+}
+
+/**
+ * Any other message of a machine means that it is connected, unless its connection is known to have ended (SCL-01).
+ * Returns the machines that were not connected before.
+ */
+export async function storeSigns(trx: Trx, reports: LinkedMachine[], now: Date): Promise<LinkedMachine[]> {
+  const ids = [...new Set(reports.map(({ machineId }) => machineId))];
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ machineId: string; wasConnected: boolean }>`update "machineStates" state
+    set connected = true, "heardAt" = ${now}::timestamptz, "connectionSince" = ${connectionStart(now)}
+    from "machineStates" former
+    where state."machineId" = any(${ids}::uuid[]) and former."machineId" = state."machineId"
+      and not state."connectionEnded"
+      and (not state.connected or state."heardAt" is null
+        or state."heardAt" < ${now}::timestamptz - make_interval(secs => ${heardStepSeconds}))
+    returning state."machineId", former.connected as "wasConnected"`.execute(trx);
+  const back = new Set(rows.filter((row) => !row.wasConnected).map(({ machineId }) => machineId));
+  return reports.filter(({ machineId }) => back.has(machineId));
+}
+
+/** Marks machines as away, unless a newer session has begun. */
+export async function storeWills(trx: Trx, reports: ReportOf<'will'>[], now: Date): Promise<void> {
+  if (reports.length === 0) return;
+  const rows = latest(
+    reports,
+    (report) => report.machineId,
+    (report, over) => report.message.session >= over.message.session,
+  );
+  const all = columnsOf(
+    rows.map(({ machineId, message }) => ({ machineId, session: message.session })),
+    'machineId',
+    'session',
+  );
+  await sql`update "machineStates" state set ${away(now)}
+    from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
+    where state."machineId" = report."machineId" and state.session = report.session
+      and (state.connected or not state."connectionEnded")`.execute(trx);
+}
+
+/** The connection is known to have ended. A machine that was only silent keeps the time since when it is away. */
+function away(now: Date) {
+  return sql`connected = false, "connectionEnded" = true,
+    "connectedBefore" = case when state.connected then state."connectionSince" else state."connectedBefore" end,
+    "connectionSince" = case when state.connected then ${now}::timestamptz else state."connectionSince" end`;
+}
+
+/** The session that the machine's last birth began. */
+export async function findSession(trx: Trx, machineId: string): Promise<number | null> {
+  const state = await trx
+    .selectFrom('machineStates')
+    .select('session')
+    .where('machineId', '=', machineId)
+    .executeTakeFirst();
+  return state?.session ?? null;
+}
+
+/** Marks a machine as away when the connection of this session has ended, with or without a last will. */
+export async function storeAbsence(
+  trx: Trx,
+  { machineId, organisationId }: Pick<LinkedMachine, 'machineId' | 'organisationId'>,
+  session: number,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql`update "machineStates" state set ${away(now)}
+    where state."machineId" = ${machineId} and state.session = ${session} and state.connected
+    returning state."machineId"`.execute(trx);
+  if (rows.length > 0)
+    await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids: [machineId] });
+}
+
+/** A machine that may no longer connect; its broker may still hold the connection for a moment. */
+export async function storeBan(
+  trx: Trx,
+  { machineId, organisationId }: Pick<LinkedMachine, 'machineId' | 'organisationId'>,
+  now: Date,
+): Promise<void> {
+  const session = await findSession(trx, machineId);
+  if (session !== null) await storeAbsence(trx, { machineId, organisationId }, session, now);
+}
+
+/** The machines that this server's own broker knows to be connected, though they may have sent nothing for a while. */
+export async function storeConnected(trx: Trx, machineIds: readonly string[], now: Date): Promise<void> {
+  for (let from = 0; from < machineIds.length; from += machinesPerStep) {
+    const ids = machineIds.slice(from, from + machinesPerStep).toSorted();
+    await sql`update "machineStates" state set "heardAt" = ${now}::timestamptz
+      from (select "machineId" from "machineStates" where "machineId" = any(${ids}::uuid[]) and connected
+        and "heardAt" < ${now}::timestamptz - make_interval(secs => ${heardStepSeconds})
+        order by "machineId" for no key update) as quiet
+      where state."machineId" = quiet."machineId"`.execute(trx);
+  }
+}
+
+/**
+ * SCL-01: marks machines as away of which nothing was heard for `silenceSeconds`. They are not connected since they were
+ * last heard. Returns their number.
+ */
+export async function storeSilence(trx: Trx, silenceSeconds: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ machineId: string; organisationId: string }>`update "machineStates" state
+    set connected = false, "connectedBefore" = state."connectionSince", "connectionSince" = state."heardAt"
+    from (select "machineId" from "machineStates" where connected
+      and "heardAt" < ${now}::timestamptz - make_interval(secs => ${silenceSeconds})
+      order by "machineId" limit ${machinesPerStep} for no key update skip locked) as silent
+    where state."machineId" = silent."machineId"
+    returning state."machineId", state."organisationId"`.execute(trx);
+  for (const [organisationId, machines] of Map.groupBy(rows, (row) => row.organisationId)) {
+    const ids = machines.map(({ machineId }) => machineId);
+    await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids });
+  }
+  return rows.length;
+}

@@ -1,0 +1,35 @@
+import { linkLimits } from '@fournil/contract/machine-link/topics';
+import { linkScope } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import type { Broker } from '../broker/broker.ts';
+import { storeConnected, storeSilence } from './storePresence.ts';
+
+const intervalMilliseconds = 10_000;
+
+/**
+ * SCL-01: presence is what machines and brokers say. The machines of this server's own broker are heard of while they
+ * are connected; a machine of which nobody hears counts as away after `silenceSeconds`. A server that has just started
+ * waits as long before it says so of any machine, because they may be about to connect to it.
+ */
+export function watchPresence(house: House, broker: Broker): { close(): Promise<void> } {
+  const since = house.now().getTime();
+  let running = Promise.resolve();
+  const look = async () => {
+    const now = house.now();
+    const here = broker.connectedHere();
+    if (here.length > 0) await house.db.as(linkScope, (trx) => storeConnected(trx, here, now));
+    if (now.getTime() - since < linkLimits.silenceSeconds * 1000) return;
+    let silent = 1;
+    while (silent > 0)
+      silent = await house.db.as(linkScope, (trx) => storeSilence(trx, linkLimits.silenceSeconds, now));
+  };
+  const timer = setInterval(() => {
+    running = running.then(look).catch((error) => house.log.error({ err: error }, 'presence'));
+  }, intervalMilliseconds).unref();
+  return {
+    close: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}

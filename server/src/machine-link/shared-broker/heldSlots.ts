@@ -1,0 +1,116 @@
+import type { House } from '../../kit/house.ts';
+import type { BrokerAccess } from './access.ts';
+import { openSlotClient, type SlotClient, type SlotNeeds } from './slotClient.ts';
+import { areLeasesValid, giveUpLeases, renewLeases } from './slots.ts';
+
+const stepMilliseconds = 2000;
+
+/** The connections of the slots that this server holds at present. */
+export interface HeldSlots {
+  /** One that is connected. */
+  connected(): SlotClient | undefined;
+  /** Takes no more messages, and holds its slots until `close`. */
+  pause(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Renews the leases; connects the slots that it holds, and leaves those that other servers should have. */
+export async function holdSlots(
+  house: House,
+  access: BrokerAccess,
+  needs: Pick<SlotNeeds, 'topics' | 'onMessage'>,
+): Promise<HeldSlots> {
+  const slots = new Map<number, SlotClient>();
+  let given: number[] = [];
+  let renewedAt = 0;
+  let isPaused = false;
+  const notice = openNotice(house);
+  const connected = () => [...slots.values()].find((client) => client.isConnected());
+
+  const connect = async (slot: number) => {
+    const client = openSlotClient({
+      ...(await access.slot(slot)),
+      ...needs,
+      onClosed: (reason) => {
+        if (slots.get(slot) === client) slots.delete(slot);
+        if (!isPaused) notice.ended(reason, connected() !== undefined);
+      },
+    });
+    slots.set(slot, client);
+  };
+  const leave = async (left: readonly number[]) => {
+    for (const slot of left) {
+      const client = slots.get(slot);
+      slots.delete(slot);
+      client?.pause();
+      await client?.close();
+    }
+  };
+  const step = async () => {
+    const began = performance.now();
+    const { held, share } = await renewLeases(house, given);
+    renewedAt = began;
+    given = held.slice(share);
+    await leave([...slots.keys()].filter((slot) => !held.includes(slot) || given.includes(slot)));
+    if (connected()) notice.isBack();
+    for (const slot of held.slice(0, share)) if (!slots.has(slot)) await connect(slot);
+  };
+  const work = openSteps(async () => {
+    if (isPaused) return;
+    await step().catch(async (error) => {
+      house.log.error({ err: error }, 'broker slots');
+      if (!areLeasesValid(renewedAt)) await leave([...slots.keys()]);
+    });
+  });
+  await step();
+  return {
+    connected,
+    pause: async () => {
+      isPaused = true;
+      await work.close();
+      for (const client of slots.values()) client.pause();
+    },
+    close: async () => {
+      await leave([...slots.keys()]);
+      await giveUpLeases(house);
+    },
+  };
+}
+
+/** One log line when the broker is away, and one when it is back. */
+function openNotice(house: House) {
+  let isAway = false;
+  return {
+    ended: (reason: string, isAnotherConnected: boolean) => {
+      if (isAnotherConnected || isAway) return;
+      isAway = true;
+      house.log.error({ event: 'broker away', reason }, 'no connection to the broker: machines keep their reports');
+    },
+    isBack: () => {
+      if (isAway) house.log.warn({ event: 'broker back' }, 'the broker is connected again');
+      isAway = false;
+    },
+  };
+}
+
+/** Calls `step` regularly, one call after the other, until it is closed. */
+function openSteps(step: () => Promise<void>): { close(): Promise<void> } {
+  let isClosed = false;
+  let wake: () => void = () => undefined;
+  const loop = (async () => {
+    while (!isClosed) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, stepMilliseconds).unref();
+      });
+      if (!isClosed) await step();
+    }
+  })();
+  return {
+    close: async () => {
+      isClosed = true;
+      wake();
+      await loop;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { linkScope } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { isId } from '../../kit/ids.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
+
+/** A machine that may no longer send is noticed within this time. */
+const knownMilliseconds = 5000;
+const mostKnown = 50_000;
+
+/** The machines in service among these; null for those that may not send. */
+export interface Senders {
+  find(machineIds: readonly string[]): Promise<(machineId: string) => LinkedMachine | null>;
+  forget(machineId: string): void;
+}
+
+/**
+ * With a shared broker the certificate is checked there, and the topic says which machine sends. Whether it is paired
+ * and in service is looked up here, for many messages at once.
+ */
+export function openSenders(house: House): Senders {
+  const known = new Map<string, { machine: LinkedMachine | null; until: number }>();
+  return {
+    find: async (machineIds) => {
+      if (known.size + machineIds.length > mostKnown) known.clear();
+      const now = performance.now();
+      const asked = [...new Set(machineIds)].filter((id) => (known.get(id)?.until ?? 0) < now);
+      const found = await findMachines(house, asked.filter(isId));
+      for (const id of asked) known.set(id, { machine: found.get(id) ?? null, until: now + knownMilliseconds });
+      return (machineId) => known.get(machineId)?.machine ?? null;
+    },
+    forget: (machineId) => known.delete(machineId),
+  };
+}
+
+async function findMachines(house: House, ids: readonly string[]): Promise<Map<string, LinkedMachine>> {
+  if (ids.length === 0) return new Map();
+  const rows = await house.db.as(linkScope, (trx) =>
+    trx
+      .selectFrom('machines')
+      .select(['id as machineId', 'organisationId', 'pairingNumber as pairing'])
+      .where('id', 'in', ids)
+      .where('pairedAt', 'is not', null)
+      .where('active', '=', true)
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.machineId, row]));
+}

@@ -1,0 +1,49 @@
+import { upTopics } from '@fournil/contract/machine-link/topics';
+import type { House } from '../../kit/house.ts';
+import type { Authority } from '../broker/authority.ts';
+import type { Broker } from '../broker/broker.ts';
+import type { Inbox } from '../reports/inbox.ts';
+import { openAccess } from './access.ts';
+import { holdSlots } from './heldSlots.ts';
+import { openReception } from './reception.ts';
+import { openSenders } from './senders.ts';
+
+/**
+ * SCL-01: the connections of this server to a broker that all servers share. Reports come by shared subscriptions to
+ * the slots that this server holds; each is acknowledged to the broker after its commit, and named in `stored`.
+ */
+export async function openSharedBroker(house: House, authority: Authority, inbox: Inbox): Promise<Broker> {
+  const access = openAccess(house, authority);
+  const senders = openSenders(house);
+  const group = `$share/${house.config.productSlug}-${house.keys.brokerGroup}`;
+  const slots = await holdSlots(house, access, {
+    topics: upTopics.map((name) => `${group}/m/+/${name}`),
+    onMessage: openReception(house, inbox, senders, (machineId) => void access.expel(machineId)),
+  });
+  let isOpen = true;
+  return {
+    url: () => house.config.brokerUrl,
+    // A broker that is away makes no server unfit for calls: they would all be taken out of service together.
+    isOpen: () => isOpen,
+    isShared: true,
+    connectedHere: () => [],
+    // The broker sends the last will of the session.
+    began: () => undefined,
+    has: () => true,
+    takes: () => true,
+    publish: async (topic, payload, { retain = false, qos = 1 } = {}) => {
+      const client = slots.connected();
+      if (!client) throw new Error('no connection to the broker');
+      await client.publish(topic, payload, { retain, qos });
+    },
+    disconnect: (machineId) => {
+      senders.forget(machineId);
+      return access.expel(machineId);
+    },
+    pause: async () => {
+      isOpen = false;
+      await slots.pause();
+    },
+    close: slots.close,
+  };
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCommand } from '../../operator/commands.ts';
+import { eventually } from '../oven.ts';
+import { testMasterKey } from '../process.ts';
+import { findProgram } from './debianPackage.ts';
+
+const shipped = fileURLToPath(new URL('../../../../deploy/mosquitto', import.meta.url));
+
+/** Debian's mosquitto, installed where that is possible; else null. */
+export const findMosquitto = () => findProgram('/usr/sbin/mosquitto', 'mosquitto');
+
+export interface Mosquitto {
+  url: string;
+  port: number;
+  log(): string;
+  start(): Promise<void>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Gets the revoked certificates again, as an operator's timer does. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Mosquitto with the configuration that the product comes with, and with the certificates of this database. */
+export async function openMosquitto(program: string, databaseUrl: string, port: number): Promise<Mosquitto> {
+  const folder = await mkdtemp(join(tmpdir(), 'fournil-mosquitto-'));
+  const files = join(folder, 'fournil');
+  await mkdir(join(folder, 'data'));
+  const environment = { DATABASE_URL: databaseUrl, SECRETS_KEY: testMasterKey, DATA_DIR: folder };
+  const writeFiles = () => runCommand(['broker-files', files, 'localhost', '127.0.0.1'], environment, () => undefined);
+  await writeFiles();
+  await writeFile(join(files, 'topics.acl'), readFileSync(join(shipped, 'topics.acl')), { mode: 0o600 });
+  const config = readFileSync(join(shipped, 'mosquitto.conf'), 'utf8')
+    .replace('listener 8883', `listener ${port} 127.0.0.1`)
+    .replaceAll('/etc/mosquitto/fournil', files)
+    .replace('/var/lib/mosquitto/', `${join(folder, 'data')}/`);
+  const path = join(folder, 'mosquitto.conf');
+  await writeFile(path, `user ${userInfo().username}\n${config}`);
+  let text = '';
+  let child: ChildProcess | null = null;
+  const start = async () => {
+    child = spawn(program, ['-c', path, '-v'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (part: string) => {
+        text = (text + part).slice(-200_000);
+      });
+    await eventually(() => isListening(port)).catch(() => {
+      throw new Error(`mosquitto does not listen: ${text}`);
+    });
+  };
+  const kill = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  await start();
+  return {
+    url: `mqtts://127.0.0.1:${port}`,
+    port,
+    log: () => text,
+    start,
+    kill,
+    reload: async () => {
+      await writeFiles();
+      child?.kill('SIGHUP');
+    },
+    close: async () => {
+      await kill('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
+}
