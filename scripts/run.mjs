@@ -33,6 +33,8 @@ const commands = {
   bench: () => stay(node, ['bench/main.ts', ...args]),
   soak: () => {
     build();
+    const [first, ...others] = args;
+    if (first === 'servers') return stay(node, ['bench/soak/servers.ts', ...others]);
     return stay(node, ['bench/soak/main.ts', ...args]);
   },
   bundle: () => {

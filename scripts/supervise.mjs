@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Time for an orderly stop before the server is killed. */
-const patienceMilliseconds = 9000;
+/** Time for an orderly stop before the server is killed; DRAIN_SECONDS before it are the server's own setting. */
+const patienceMilliseconds = 9000 + 1000 * (Number(process.env.DRAIN_SECONDS) || 0);
 const usualPausesSeconds = [0, 1, 2, 4, 8, 16, 30, 30];
 /** After this time a server counts as started, and the pauses between restarts are short again. */
 const settledMilliseconds = 60_000;

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { setTimeout } from 'node:timers/promises';
 import { setProduct } from '@fournil/contract/product';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type Config, StartRefused } from '../base/config.ts';
@@ -29,8 +30,9 @@ export interface Running {
   mailsGoTo: string;
   databaseUrl: string;
   /**
-   * Stops accepting calls and messages, finishes those under way, closes the database; what does not end in time is
-   * ended by force.
+   * Is not ready any more, and serves on for DRAIN_SECONDS; then stops accepting calls and messages, finishes those
+   * under way and closes the database. What does not end within the time given, which includes DRAIN_SECONDS, is ended
+   * by force.
    */
   close(withinMilliseconds?: number): Promise<void>;
 }
@@ -56,9 +58,15 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     for (const one of closings.splice(0).reverse())
       await Promise.resolve(one()).catch((error) => log.error({ err: error }, 'closing'));
   };
-  const close = async (withinMilliseconds = unhurriedMilliseconds) => {
+  let isOpen = true;
+  let isServing = false;
+  const drainMilliseconds = config.drainSeconds * 1000;
+  const close = async (withinMilliseconds = drainMilliseconds + unhurriedMilliseconds) => {
     const until = Date.now() + withinMilliseconds;
-    const isOrderly = await endsWithin(closeOpened(), withinMilliseconds - databaseStopMilliseconds);
+    isOpen = false;
+    // Proxies have to notice that it is not ready before it ends connections.
+    if (isServing) await setTimeout(drainMilliseconds);
+    const isOrderly = await endsWithin(closeOpened(), until - Date.now() - databaseStopMilliseconds);
     if (!isOrderly)
       log.error({ event: 'closing' }, 'something did not end in time: its database is closed all the same');
     await embedded?.close(until - Date.now());
@@ -87,14 +95,11 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await continueDeletions(house);
     describeMachines(house);
     const link = await opened(openMachineLink(house, authority), (one) => one.close());
-    let isOpen = true;
-    closings.push(async () => {
-      isOpen = false;
-    });
     const { brokerUrl, storedReports } = link;
     const toLink = { authority, brokerUrl, isOpen: () => isOpen && link.isOpen(), storedReports };
     const web = await opened(buildApp(house, toLink, log, choices), (one) => closeWeb(one));
     const url = await listen(web, config);
+    isServing = true;
     return {
       house,
       web,
@@ -112,9 +117,13 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
 
 /** Answers open calls, for a limited time. */
 async function closeWeb({ server }: Web): Promise<void> {
-  const impatience = setTimeout(() => server.server.closeAllConnections(), patienceMilliseconds);
+  const impatience = new AbortController();
+  setTimeout(patienceMilliseconds, undefined, { signal: impatience.signal }).then(
+    () => server.server.closeAllConnections(),
+    () => undefined,
+  );
   await server.close();
-  clearTimeout(impatience);
+  impatience.abort();
 }
 
 const patienceMilliseconds = 3000;

@@ -19,7 +19,7 @@ type Closing = (withinMilliseconds: number) => Promise<unknown>;
 export async function start(config: Config): Promise<void> {
   const closings: Closing[] = [];
   let log: FastifyBaseLogger | null = null;
-  const stopping = stopOnSignal(closings, (signal, milliseconds) => {
+  const stopping = stopOnSignal(closings, config.drainSeconds * 1000, (signal, milliseconds) => {
     if (log) log.info({ event: 'stopped', signal, milliseconds }, `${config.productName} has stopped`);
     else process.stderr.write(`${config.productName} was stopped by ${signal} before it had started.\n`);
   });
@@ -52,7 +52,11 @@ export async function start(config: Config): Promise<void> {
  * Closes what is open, the last first, when a signal comes, or when the process that started and supervises this one
  * has ended.
  */
-function stopOnSignal(closings: Closing[], say: (signal: string, milliseconds: number) => void): AbortSignal {
+function stopOnSignal(
+  closings: Closing[],
+  drainMilliseconds: number,
+  say: (signal: string, milliseconds: number) => void,
+): AbortSignal {
   const stopping = new AbortController();
   let since = 0;
   const stop = async (signal: string) => {
@@ -66,9 +70,9 @@ function stopOnSignal(closings: Closing[], say: (signal: string, milliseconds: n
     setTimeout(() => {
       process.stderr.write('Something did not end in time: stopped by force.\n');
       process.exit(1);
-    }, forceMilliseconds).unref();
+    }, drainMilliseconds + forceMilliseconds).unref();
     for (let close = closings.pop(); close; close = closings.pop())
-      await close(since + patienceMilliseconds - Date.now());
+      await close(since + drainMilliseconds + patienceMilliseconds - Date.now());
     say(signal, Date.now() - since);
     process.exit(0);
   };

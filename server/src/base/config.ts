@@ -79,6 +79,8 @@ const settings = z.object({
   MQTT_AUTHORITY: z.string().min(1).optional(),
   /** The token with which a broker asks whether a client may connect; without it that call does not exist. */
   BROKER_TOKEN: token.optional(),
+  /** SCL-02: a stopping server still answers calls for this time, while `/api/ready` says that it should get none. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   /** Pictures and update files: a folder, or `s3://bucket/prefix?region=…&endpoint=…`. */
   STORAGE_URL: z.string().min(1).optional(),
@@ -142,6 +144,7 @@ export interface Config extends BrokerConfig {
   publicUrl: string;
   databaseUrl: string | undefined;
   masterKey: MasterKeySource;
+  drainSeconds: number;
   smtpUrl: string | undefined;
   mailFrom: string;
   digestSeconds: number;
@@ -206,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ? { given: data.SECRETS_KEY }
       : { file: resolve(data.SECRETS_KEY_FILE ?? join(data.DATA_DIR, 'secrets-key')) },
     ...brokerOf(data),
+    drainSeconds: data.DRAIN_SECONDS,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     digestSeconds: data.NOTIFY_DIGEST_SECONDS,

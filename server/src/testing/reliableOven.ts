@@ -1,9 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { Credentials } from './oven.ts';
 
-const entriesPerMessage = 50;
+/** As fast as they are stored, many in a message. */
+const asFastAsStored: ReportPace = { entriesPerMessage: 50, pauseMilliseconds: 0 };
 const againMilliseconds = 3000;
-const pauseMilliseconds = 200;
+const reconnectMilliseconds = 200;
+
+export interface ReportPace {
+  entriesPerMessage: number;
+  /** Between the storing of one message and the next. */
+  pauseMilliseconds: number;
+}
 
 /**
  * A machine that keeps its reports until they are named in `stored` (SCL-01): sends activities in batches, one after
@@ -13,6 +21,7 @@ const pauseMilliseconds = 200;
 export async function reportReliably(
   credentials: Credentials,
   count: number,
+  pace: ReportPace = asFastAsStored,
   onStored: (ids: number) => void = () => undefined,
 ): Promise<void> {
   const { machineId } = credentials;
@@ -42,16 +51,17 @@ export async function reportReliably(
     await whileConnected(client, async (isOver) => {
       await client.subscribeAsync(`m/${machineId}/stored`, { qos: 1 });
       while (left.size > 0 && !isOver()) {
-        const entries = [...left.values()].slice(0, entriesPerMessage);
+        const entries = [...left.values()].slice(0, pace.entriesPerMessage);
         const isNamed = new Promise<void>((resolve) => {
           named = () => (entries.some(({ id }) => left.has(id)) ? undefined : resolve());
         });
         await client.publishAsync(`m/${machineId}/activities`, JSON.stringify({ v: 1, entries }), { qos: 1 });
-        await Promise.race([isNamed, new Promise((resolve) => setTimeout(resolve, againMilliseconds))]);
+        await Promise.race([isNamed, wait(againMilliseconds)]);
+        if (pace.pauseMilliseconds > 0) await wait(pace.pauseMilliseconds);
       }
     });
     await client.endAsync(true).catch(() => undefined);
-    if (left.size > 0) await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+    if (left.size > 0) await wait(reconnectMilliseconds);
   }
 }
 

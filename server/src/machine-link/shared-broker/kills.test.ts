@@ -50,7 +50,7 @@ it.skipIf(!program)(
       while (disturbances[0] && stored > total * disturbances[0].at)
         running.push(disturbances.shift()?.run() ?? Promise.resolve());
     };
-    await Promise.all(all.map((credentials) => reportReliably(credentials, reportsEach, onStored)));
+    await Promise.all(all.map((credentials) => reportReliably(credentials, reportsEach, undefined, onStored)));
     await Promise.all(running);
     expect(disturbances).toHaveLength(0);
 
