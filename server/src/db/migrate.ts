@@ -15,11 +15,26 @@ export function migrate(url: string): Promise<void> {
 export async function migrateTo(url: string, last: string | null): Promise<void> {
   await checkVersion(url);
   await asOwner(url, async (db) => {
+    if (last === null && (await isOfNextVersion(db))) return;
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await (last === null ? migrator.migrateToLatest() : migrator.migrateTo(last));
     if (error) throw error;
     await admitKeeper(db);
   });
+}
+
+/**
+ * SCL-02: whether a later version has migrated this database already. Its tables still serve this one, because a
+ * version only adds to what the one before it needs; so this one can start beside it, or instead of it.
+ */
+async function isOfNextVersion(db: Kysely<unknown>): Promise<boolean> {
+  const { rows: tables } = await sql`select from pg_tables where schemaname = 'public'
+    and tablename = 'kysely_migration'`.execute(db);
+  if (tables.length === 0) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const executed = new Set(rows.map(({ name }) => name));
+  const own = Object.keys(migrations);
+  return own.every((name) => executed.has(name)) && executed.size > own.length;
 }
 
 /** Before a backup: works with older tables too, without changing them. */

@@ -63,13 +63,22 @@ export async function openHouse(
 }
 
 /** A copy of the migrated template; takes 20 ms instead of a second. */
-export async function createDatabase(): Promise<string> {
+export function createDatabase(): Promise<string> {
+  return copyDatabase('fournil');
+}
+
+/** A database without tables. */
+export function createEmptyDatabase(): Promise<string> {
+  return copyDatabase('template0');
+}
+
+async function copyDatabase(template: string): Promise<string> {
   const url = new URL(inject('clusterUrl'));
   // Random, because the process number is reused in a long run.
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new URL(url);
   admin.pathname = '/postgres';
-  await withClient(admin.href, (client) => client.query(`create database ${name} template fournil`));
+  await withClient(admin.href, (client) => client.query(`create database ${name} template ${template}`));
   url.pathname = `/${name}`;
   return url.href;
 }

@@ -22,8 +22,8 @@ export function plainEnvironment(): Record<string, string | undefined> {
 }
 
 /** The product as it is started, in a process of its own that a test may kill. */
-export function startProcess(settings: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [main], {
+export function startProcess(settings: Record<string, string>, program = main): ServerProcess {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...plainEnvironment(),
       DEMO: 'off',
