@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../base/config.ts';
-import { openDatabase } from '../db/database.ts';
-import { openLogins } from '../db/logins.ts';
+import { openDatabase, timeLimitsMilliseconds } from '../db/database.ts';
+import { openLogins, setTimeLimits } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
 import { openNotices } from '../db/notices.ts';
@@ -26,21 +26,27 @@ export async function openHouse(
   opened: Opened,
   now: () => Date = () => new Date(),
 ): Promise<{ house: House; authority: Authority }> {
-  await migrate(databaseUrl);
+  const direct = config.databaseDirectUrl ?? databaseUrl;
+  const isPooled = config.databaseDirectUrl !== undefined;
+  await migrate(direct);
   const masterKey = await readMasterKey(config.masterKey);
-  const { keys, authority } = await withSecretStore(databaseUrl, masterKey, async (store) => ({
+  const { keys, authority } = await withSecretStore(direct, masterKey, async (store) => ({
     keys: await openKeys(store),
     authority: await openAuthority(store),
   }));
   const onError = (error: Error) => log.error({ err: error }, 'background');
-  await prepareJobs(databaseUrl, eventNames);
+  await prepareJobs(direct, eventNames);
   // From here on, no query runs as the owner of the tables.
-  const urlFor = await openLogins(databaseUrl, masterKey);
+  const urlFor = await openLogins(direct, masterKey);
+  if (isPooled) await setTimeLimits(direct, timeLimitsMilliseconds);
   const pulse = {
     onAway: () => log.error({ event: 'database away' }, 'the database does not answer'),
     onBack: () => log.warn({ event: 'database back' }, 'the database answers again'),
   };
-  const db = await opened(Promise.resolve(openDatabase(urlFor, pulse)), (one) => one.close());
+  const db = await opened(
+    Promise.resolve(openDatabase((login) => urlFor(login, databaseUrl), pulse, { isPooled })),
+    (one) => one.close(),
+  );
   const jobs = await opened(openJobs(urlFor('jobs'), onError), (one) => one.close());
   const notices = await opened(Promise.resolve(openNotices(urlFor('nobody'), onError)), (one) => one.close());
   const live = await opened(Promise.resolve(openHub(notices, onError)), (one) => one.close());

@@ -57,6 +57,11 @@ const settings = z.object({
   /** PostgreSQL 15 or later; without it the embedded one is started. */
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   /**
+   * SCL-03: when DATABASE_URL leads through a pooler in transaction mode, the address that does not: for migrations,
+   * jobs and notices.
+   */
+  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
+  /**
    * The master key, which encrypts the keys in the database and from which the passwords of its logins are derived; or
    * the file that contains it.
    */
@@ -143,6 +148,7 @@ export interface Config extends BrokerConfig {
   dataDir: string;
   publicUrl: string;
   databaseUrl: string | undefined;
+  databaseDirectUrl: string | undefined;
   masterKey: MasterKeySource;
   drainSeconds: number;
   smtpUrl: string | undefined;
@@ -205,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       '',
     ),
     databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL,
     masterKey: data.SECRETS_KEY
       ? { given: data.SECRETS_KEY }
       : { file: resolve(data.SECRETS_KEY_FILE ?? join(data.DATA_DIR, 'secrets-key')) },

@@ -30,8 +30,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The address of the database for each login. */
-export type LoginUrls = (login: Login) => string;
+/** The address of the database for each login: that of the owner, or another way to the same database. */
+export type LoginUrls = (login: Login, at?: string) => string;
+
+export interface DatabaseChoices {
+  /** The address leads through a pooler in transaction mode (SCL-03): nothing may be kept in a connection. */
+  isPooled?: boolean;
+}
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
@@ -40,16 +45,24 @@ pg.types.setTypeParser(pg.types.builtins.DATE, String);
 const mostConnections: Record<Scope['role'], number> = { app: 12, gate: 6, link: 3, staff: 3 };
 /** SEC-07. The time limit of a statement; a client without an answer closes its connection somewhat later. */
 const statementMilliseconds = 15_000;
-const lockMilliseconds = 10_000;
+export const timeLimitsMilliseconds = {
+  statement_timeout: statementMilliseconds,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
 const answerMilliseconds = statementMilliseconds + 3000;
 /** Time limits for a new connection and for a free one. */
 const waitMilliseconds = 5000;
 /** The greatest length of the queue; further callers are refused at once. */
 const longestLine = 300;
 
-export function openDatabase(urlFor: LoginUrls, listener: PulseListener): Database {
+export function openDatabase(
+  urlFor: (login: Login) => string,
+  listener: PulseListener,
+  choices: DatabaseChoices = {},
+): Database {
   const roles = Object.keys(mostConnections) as Scope['role'][];
-  const pools = new Map(roles.map((role) => [role, new ScopePool(urlFor(role), mostConnections[role])]));
+  const pools = new Map(roles.map((role) => [role, new ScopePool(urlFor(role), mostConnections[role], choices)]));
   const all = [...pools.values()];
   const pulse = watchPulse(urlFor('nobody'), {
     onAway: () => {
@@ -84,6 +97,10 @@ export function openDatabase(urlFor: LoginUrls, listener: PulseListener): Databa
   };
 }
 
+const limitsOfConnection = Object.entries(timeLimitsMilliseconds)
+  .map(([name, milliseconds]) => `-c ${name}=${milliseconds}`)
+  .join(' ');
+
 /** The connection pool of one login. */
 class ScopePool {
   readonly #transactions: Transactions;
@@ -92,12 +109,11 @@ class ScopePool {
   readonly #pool: pg.Pool;
   readonly #inUse = new Set<pg.PoolClient>();
 
-  constructor(url: string, max: number) {
+  constructor(url: string, max: number, { isPooled = false }: DatabaseChoices) {
     const pool = openPool({
       connectionString: url,
       max,
-      Client: NamedStatementClient,
-      options: `-c statement_timeout=${statementMilliseconds} -c lock_timeout=${lockMilliseconds} -c idle_in_transaction_session_timeout=30000`,
+      ...(isPooled ? {} : ownConnections),
       application_name: 'fournil',
       connectionTimeoutMillis: waitMilliseconds,
       query_timeout: answerMilliseconds,
@@ -191,6 +207,9 @@ class NamedStatementClient extends pg.Client {
     });
   }
 }
+
+/** What needs connections that are this server's alone. */
+const ownConnections = { Client: NamedStatementClient, options: limitsOfConnection };
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);

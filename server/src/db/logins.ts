@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StartRefused } from '../base/config.ts';
 import type { LoginUrls } from './database.ts';
-import { logins, passwordOf, prefixQuery } from './roles.ts';
+import { type Login, logins, passwordOf, prefixQuery } from './roles.ts';
 import { withClient } from './withClient.ts';
 
 /**
@@ -10,7 +10,7 @@ import { withClient } from './withClient.ts';
  */
 export async function openLogins(ownerUrl: string, masterKey: Buffer): Promise<LoginUrls> {
   const prefix = await findPrefix(ownerUrl);
-  const urlFor: LoginUrls = (login) => addressOf(ownerUrl, `${prefix}_${login}`, masterKey);
+  const urlFor: LoginUrls = (login, at = ownerUrl) => addressOf(at, `${prefix}_${login}`, masterKey);
   const connectionErrors = () => Promise.all(logins.map((login) => connectionError(urlFor(login))));
   if ((await connectionErrors()).every((refusal) => refusal === null)) return urlFor;
   await setPasswords(ownerUrl, prefix, masterKey);
@@ -20,6 +20,24 @@ export async function openLogins(ownerUrl: string, masterKey: Buffer): Promise<L
       `The database does not let Fournil's own logins (${prefix}_…) in: ${refusal}. They sign in with passwords over the address in DATABASE_URL.`,
     );
   return urlFor;
+}
+
+/**
+ * SCL-03: the time limits of the calls' logins as settings of their roles, because a pooler does not pass on those of a
+ * connection.
+ */
+export async function setTimeLimits(ownerUrl: string, limits: Record<string, number>): Promise<void> {
+  const prefix = await findPrefix(ownerUrl);
+  await withClient(ownerUrl, async (client) => {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('fournil logins', 0))`);
+    for (const login of ['app', 'staff', 'gate', 'link'] satisfies Login[])
+      for (const [name, milliseconds] of Object.entries(limits))
+        await client.query(
+          `alter role ${pg.escapeIdentifier(`${prefix}_${login}`)} set ${pg.escapeIdentifier(name)} = ${milliseconds}`,
+        );
+    await client.query('commit');
+  });
 }
 
 /** As the owner of the tables; several servers may do it at once. */

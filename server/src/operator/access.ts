@@ -12,7 +12,8 @@ import type { Authority } from '../machine-link/index.ts';
  * product it is started for the duration of the command.
  */
 export async function withDatabase<Result>(config: Config, work: (url: string) => Promise<Result>): Promise<Result> {
-  if (config.databaseUrl) return work(config.databaseUrl);
+  const given = config.databaseDirectUrl ?? config.databaseUrl;
+  if (given) return work(given);
   const running = await runningCluster(config.dataDir);
   if (running) return work(running);
   const unlock = await lockFolder(config.dataDir);

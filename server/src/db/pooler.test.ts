@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
+import { createDatabase, openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPairedMachine, connectOven, eventually } from '../testing/oven.ts';
+import { findPgbouncer, openPgbouncer, type Pgbouncer } from '../testing/services/pgbouncer.ts';
+import { organisationScope } from './database.ts';
+import { freePort } from './embedded/cluster.ts';
+
+const program = findPgbouncer();
+let pooler: Pgbouncer;
+let house: TestHouse;
+let admin: Person;
+
+/** With Debian's PgBouncer, where it is or can be installed. */
+describe.skipIf(!program)('SCL-03 behind a pooler in transaction mode', () => {
+  beforeAll(async () => {
+    const direct = await createDatabase();
+    pooler = await openPgbouncer(program ?? '', direct, await freePort());
+    house = await openHouse({ DATABASE_DIRECT_URL: direct }, pooler.url);
+    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  });
+  afterAll(async () => {
+    await house.close();
+    await pooler.close();
+  });
+
+  it('calls, reports of machines and jobs work', async () => {
+    const { machine, credentials } = await aPairedMachine(house, admin);
+    const oven = await connectOven(credentials);
+    await oven.client.subscribeAsync(`m/${machine.id}/desired`, { qos: 1 });
+    await oven.birth();
+    await eventually(() => oven.received.get('desired')?.length);
+    const made = await admin.post('/tags', { name: 'Through the pooler' });
+    expect((await admin.get(`/tags/${made.body.id}`)).body.name).toBe('Through the pooler');
+    expect((await admin.get('/machines')).body['hydra:totalItems']).toBe(1);
+    await oven.close();
+  });
+
+  it('organisations that share its connections at the same moment see their own rows only', async () => {
+    const others = await Promise.all(
+      [1, 2, 3, 4].map(async () => aPerson(house, 'clientAdmin', await anOrganisation(house))),
+    );
+    for (const [index, person] of others.entries()) await person.post('/tags', { name: `Tag of ${index}` });
+    const lists = Array.from({ length: 100 }, async (_, number) => {
+      const index = number % others.length;
+      const { body } = (await others[index]?.get('/tags')) ?? { body: {} };
+      expect(body['hydra:member'].map(({ name }: { name: string }) => name)).toEqual([`Tag of ${index}`]);
+    });
+    await Promise.all(lists);
+  });
+
+  it('the time limit of a statement holds', async () => {
+    const scope = organisationScope(admin.organisationId ?? '');
+    const { rows } = await house.house.db.as(scope, (trx) =>
+      sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(trx),
+    );
+    expect(rows[0]?.limit).toBe('15s');
+  });
+});
