@@ -13,6 +13,7 @@ const awayCodes = new Set([
   '57P03', // cannot_connect_now
   '57P05', // idle_session_timeout
   '25P03', // idle_in_transaction_session_timeout
+  '25006', // read_only_sql_transaction: a standby that is not promoted yet
   '53300', // too_many_connections
   '57014', // query_canceled: the time limit of a statement
   '55P03', // lock_not_available: the time limit for a lock
