@@ -4,6 +4,7 @@ import { bulkRetention } from '../bulk/index.ts';
 import { gateScope } from '../db/database.ts';
 import { historyRetention } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
+import { makePartitions } from '../kit/partitions.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
 import { linkRetention } from '../machine-link/index.ts';
 import { mailRetention } from '../notifications/index.ts';
@@ -14,8 +15,8 @@ const everyMilliseconds = 3_600_000;
 const firstMilliseconds = 60_000;
 
 /**
- * SEC-09: all rules, as docs/operating.md lists them. Records (what machines reported, versions) are none of these; the
- * history has a setting.
+ * SEC-09: all rules, as docs/operating.md lists them. Versions are none of these; what machines reported and the
+ * history have settings.
  */
 export const retentions: readonly Retention[] = [
   ...accountRetention,
@@ -37,14 +38,19 @@ export const retentions: readonly Retention[] = [
 ];
 
 /**
- * Shortly after the start and every hour, with the accounts that end soon. Several servers may do it at once: rows
- * deleted by one are not found by another.
+ * Shortly after the start and every hour, with the partitions of the next steps (at once at the start, too) and the
+ * accounts that end soon. Several servers may do it at once: rows deleted by one are not found by another.
  */
 export function deleteRegularly(house: House): { close(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
+  const prepare = async () => {
+    const made = await makePartitions(house).catch((error) => house.log.error({ err: error }, 'partitions'));
+    if (made) house.log.info({ made }, 'partitions made');
+  };
+  let running: Promise<void> = prepare();
   let isClosed = false;
   const run = () => {
     running = running.then(async () => {
+      await prepare();
       for (const one of retentions) {
         if (isClosed) return;
         const removed = await one

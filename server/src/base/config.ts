@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { keptDays, type ReportsKeptDays, reportsKeptDaysOf } from './keptDays.ts';
 import { type BrokerConfig, brokerOf, certificatesIn, isLoopback, type Place, placeOf, url } from './settingValues.ts';
 import { StartRefused } from './startRefused.ts';
 
@@ -101,8 +102,7 @@ const settings = z.object({
   REQUIRE_STAFF_SECOND_STEP: z.enum(['auto', 'on', 'off']).default('auto'),
   /** A session ends after this time without activity. */
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).max(720).default(240),
-  /** AUD-01: how long the history is kept; at least a year. */
-  HISTORY_KEPT_DAYS: z.coerce.number().int().min(365).max(36_500).default(3650),
+  ...keptDays,
   /** The speed of the demonstration's simulated ovens. */
   SIMULATOR_SPEED: z.coerce.number().min(0.1).max(3600).default(1),
   SIMULATOR_PORT: port.default(8090),
@@ -163,6 +163,8 @@ export interface Config extends BrokerConfig {
   staffNeedSecondStep: boolean;
   sessionIdleMinutes: number;
   historyKeptDays: number;
+  /** Days; undefined: for ever. */
+  reportsKeptDays: ReportsKeptDays;
   simulatorSpeed: number;
   simulatorPort: number;
   updatePollSeconds: number;
@@ -226,6 +228,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     staffNeedSecondStep: isOn(data.REQUIRE_STAFF_SECOND_STEP, !demo),
     sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
     historyKeptDays: data.HISTORY_KEPT_DAYS,
+    reportsKeptDays: reportsKeptDaysOf(data),
     simulatorSpeed: data.SIMULATOR_SPEED,
     simulatorPort: data.SIMULATOR_PORT,
     // Shorter in the demonstration, so that an update begins within seconds.

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { StartRefused } from '../base/config.ts';
 import { migrations } from './migrations/index.ts';
 import { openPool } from './openPool.ts';
+import { patiently, preparePartitions } from './partitions/prepare.ts';
 import { roleName } from './roles.ts';
 import { withClient } from './withClient.ts';
 
@@ -14,11 +15,15 @@ export function migrate(url: string): Promise<void> {
 /** The same up to one migration, to restore a backup of an older version; null is all of them. */
 export async function migrateTo(url: string, last: string | null): Promise<void> {
   await checkVersion(url);
+  if (last === null || last >= '0060') await saying(() => preparePartitions(url));
   await asOwner(url, async (db) => {
     if (last === null && (await isOfNextVersion(db))) return;
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await (last === null ? migrator.migrateToLatest() : migrator.migrateTo(last));
-    if (error) throw error;
+    // Locks are requested for a short time only; everything is undone when one is not given.
+    await patiently(async () => {
+      const { error } = await (last === null ? migrator.migrateToLatest() : migrator.migrateTo(last));
+      if (error) throw error;
+    });
     await admitKeeper(db);
   });
 }
@@ -59,7 +64,10 @@ async function admitKeeper(db: Kysely<unknown>): Promise<void> {
         then grant ${sql.id(keeper)} to current_user; end if;
         grant usage on schema public to ${sql.id(keeper)};
         for one in
-          select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
+          select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+            and relrowsecurity
+            -- Of the partitions the default one only, to be counted; the others are read through their table.
+            and (not relispartition or pg_get_expr(relpartbound, oid) = 'DEFAULT')
             and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'keeper'
               and (select oid from pg_roles where rolname = ${sql.lit(keeper)}) = any(polroles))
         loop
@@ -99,10 +107,16 @@ async function asOwner(url: string, work: (db: Kysely<unknown>) => Promise<void>
     dialect: new PostgresDialect({ pool: openPool({ connectionString: url, max: 2 }) }),
   });
   try {
-    await work(db);
-  } catch (error) {
-    throw new StartRefused(`The database could not be brought up to date: ${(error as Error).message}`);
+    await saying(() => work(db));
   } finally {
     await db.destroy();
+  }
+}
+
+async function saying(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw new StartRefused(`The database could not be brought up to date: ${(error as Error).message}`);
   }
 }

@@ -217,7 +217,7 @@ describe('AUD-01 the append-only record', () => {
     await house.ownerQuery(
       `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "actorName", at)
        select gen_random_uuid(), $1, 'update', 'machine', gen_random_uuid(), 'ancient', 'Ada',
-         now() - n * interval '1 day' from unnest(array[3649, 3651, 3652]) n`,
+         now() - n * interval '1 day' from unnest(array[3649, 3690, 3691]) n`,
       [organisation],
     );
     expect(await historyRetention.due(house.house)).toBe(2);

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { gateScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
+import { dropPartitions, keptSince } from '../kit/partitions.ts';
 import type { Retention } from '../kit/retention.ts';
 
 const rowsPerChunk = 5000;
-const dayMilliseconds = 86_400_000;
-const before = ({ config, now }: House) => new Date(now().getTime() - config.historyKeptDays * dayMilliseconds);
+const before = ({ config, now }: House) => keptSince('historyEvents', config.historyKeptDays, now());
 
-/** AUD-01: the record is kept as long as the setting says; the database enforces at least a year. */
+/**
+ * AUD-01: the record is kept as long as the setting says, to the end of the month; the database enforces at least a
+ * year. Months are dropped whole; rows are deleted where one partition has rows of many years (SCL-03).
+ */
 export const historyRetention: Retention = {
   name: 'history of who did what',
   keptFor: 'HISTORY_KEPT_DAYS, ten years by default',
@@ -19,14 +22,16 @@ export const historyRetention: Retention = {
       return rows[0]?.count ?? 0;
     }),
   remove: async (house) => {
-    let removed = 0;
-    for (let some = rowsPerChunk; some === rowsPerChunk; removed += some) {
+    const count = await historyRetention.due(house);
+    if (count === 0) return 0;
+    await dropPartitions(house, 'historyEvents', before(house));
+    for (let some = rowsPerChunk; some === rowsPerChunk; ) {
       const { numAffectedRows } = await house.db.as(gateScope, (trx) =>
-        sql`delete from "historyEvents" where id = any(array(select id from "historyEvents" where at < ${before(house)}
-          limit ${rowsPerChunk}))`.execute(trx),
+        sql`delete from "historyEvents" where at < ${before(house)} and id = any(array(select id
+          from "historyEvents" where at < ${before(house)} limit ${rowsPerChunk}))`.execute(trx),
       );
       some = Number(numAffectedRows ?? 0n);
     }
-    return removed;
+    return count;
   },
 };

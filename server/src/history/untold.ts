@@ -57,13 +57,18 @@ export async function takeUntold(trx: Trx, organisationId: string, limit: number
         .orderBy('eventId')
         .limit(limit),
     )
-    .returning('eventId')
+    // As text, because a Date has no microseconds.
+    .returning(['eventId', sql<string>`at::text`.as('at')])
     .execute();
   const ids = taken.map(({ eventId }) => eventId);
+  const times = taken.map(({ at }) => at);
+  // An event has the same time in both tables; with it, only the partitions of these events are read.
   return trx
     .selectFrom('historyEvents')
     .selectAll()
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])
+      and at >= (select min(one::timestamptz) from unnest(${times}::text[]) as one)
+      and at <= (select max(one::timestamptz) from unnest(${times}::text[]) as one)`)
     .orderBy('at')
     .orderBy('id')
     .execute();

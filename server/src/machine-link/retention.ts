@@ -1,9 +1,109 @@
 import { sql } from 'kysely';
-import { linkScope } from '../db/database.ts';
+import { gateScope, linkScope } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import { dropPartitions, keptSince } from '../kit/partitions.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
 import { certificateRetention } from './broker/certificates.ts';
+import { recount } from './reports/storeFaults.ts';
+
+const rowsPerChunk = 5000;
+const machinesPerChunk = 200;
+
+interface Reported {
+  name: string;
+  setting: string;
+  table: 'activities' | 'readings' | 'machineErrors';
+  column: string;
+  /** Identify a row in this table. */
+  key: readonly string[];
+}
+
+const reported: readonly Reported[] = [
+  {
+    name: 'activities of machines',
+    setting: 'ACTIVITIES_KEPT_DAYS',
+    table: 'activities',
+    column: 'at',
+    key: ['machineId', 'reportId', 'at'],
+  },
+  {
+    name: 'readings of machines',
+    setting: 'READINGS_KEPT_DAYS',
+    table: 'readings',
+    column: 'at',
+    key: ['machineId', 'at'],
+  },
+  {
+    name: 'faults of machines',
+    setting: 'FAULTS_KEPT_DAYS',
+    table: 'machineErrors',
+    column: 'dateStart',
+    key: ['machineId', 'code', 'dateStart'],
+  },
+];
+
+/**
+ * SCL-03: what machines reported, for as long as a setting says, and for ever without it. Partitions are dropped whole;
+ * rows are deleted where one partition has rows of many years: the one that was the whole table before it was
+ * partitioned.
+ */
+function retentionOfReports({ name, setting, table, column, key }: Reported): Retention {
+  const at = sql.id(column);
+  const since = (house: House) => {
+    const days = house.config.reportsKeptDays[table];
+    return days === undefined ? null : keptSince(table, days, house.now());
+  };
+  const due = async (house: House) => {
+    const before = since(house);
+    if (before === null) return 0;
+    const { rows } = await house.db.read(gateScope, (trx) =>
+      sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where ${at} < ${before}`.execute(
+        trx,
+      ),
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const chunk = (house: House, before: Date) =>
+    house.db.as(gateScope, async (trx) => {
+      const columns = sql.join(key.map((one) => sql.id(one)));
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${at} < ${before}
+        and (${columns}) in (select ${columns} from ${sql.table(table)} where ${at} < ${before}
+          limit ${rowsPerChunk})`.execute(trx);
+      return Number(numAffectedRows ?? 0n);
+    });
+  return {
+    name,
+    keptFor: `${setting}, for ever without it`,
+    due,
+    remove: async (house) => {
+      const before = since(house);
+      const count = await due(house);
+      if (before === null || count === 0) return 0;
+      await dropPartitions(house, table, before);
+      for (let some = rowsPerChunk; some === rowsPerChunk; ) some = await chunk(house, before);
+      if (table === 'machineErrors') await recountAll(house, before);
+      return count;
+    },
+  };
+}
+
+/** Faults that never ended are deleted as well, and then count no more. */
+async function recountAll(house: House, before: Date): Promise<void> {
+  const machines = await house.db.read(linkScope, (trx) =>
+    trx
+      .selectFrom('machineStates')
+      .select('machineId')
+      .where((where) => where.or([where('openErrorCount', '>', 0), where('lastErrorStart', '<', before)]))
+      .orderBy('machineId')
+      .execute(),
+  );
+  const ids = machines.map(({ machineId }) => machineId);
+  for (let start = 0; start < ids.length; start += machinesPerChunk)
+    await house.db.as(linkScope, (trx) => recount(trx, ids.slice(start, start + machinesPerChunk)));
+}
 
 export const linkRetention: Retention[] = [
+  ...reported.map(retentionOfReports),
   certificateRetention,
   retentionOfRows({
     name: 'PINs that were tried',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { gateScope, staffScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
+import { partitionStates } from '../kit/partitions.ts';
 
 /** Computed when the metrics are read: each server reports the shared database's values, and its own. */
 export function addGauges(registry: Registry, house: House, storedReports: () => number): void {
@@ -47,6 +48,7 @@ export function addGauges(registry: Registry, house: House, storedReports: () =>
       this.set(rows[0]?.count ?? 0);
     },
   });
+  addPartitionGauges(registry, house);
   new Counter({
     name: 'fournil_machine_reports_stored_total',
     help: 'Reports of machines that this server has stored and acknowledged.',
@@ -54,6 +56,28 @@ export function addGauges(registry: Registry, house: House, storedReports: () =>
     collect() {
       this.reset();
       this.inc(storedReports());
+    },
+  });
+}
+
+/** SCL-03 */
+function addPartitionGauges(registry: Registry, house: House): void {
+  new Gauge({
+    name: 'fournil_partitions_ahead',
+    help: 'Partitions after the present one (months; of readings days). Below 1, rows will go to the default partition.',
+    labelNames: ['table'],
+    registers: [registry],
+    async collect() {
+      for (const { name, ahead } of await partitionStates(house)) this.set({ table: name }, ahead);
+    },
+  });
+  new Gauge({
+    name: 'fournil_default_partition_rows',
+    help: 'Rows in the default partition, counted up to 10,000.',
+    labelNames: ['table'],
+    registers: [registry],
+    async collect() {
+      for (const { name, rowsApart } of await partitionStates(house)) this.set({ table: name }, rowsApart);
     },
   });
 }

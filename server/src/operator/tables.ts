@@ -25,7 +25,8 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
     `select relname as name, relrowsecurity as "isGuarded",
        array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped
          and attgenerated = '' order by attnum) as columns
-     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relname = any($1)
+     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and not relname = any($1)
        order by relname`,
     [ofMigrations],
   );
@@ -48,7 +49,8 @@ export interface ForeignKey {
 export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 2, 1`,
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+       order by 2, 1`,
   );
   return rows;
 }

@@ -9,6 +9,7 @@ import { updateFiles } from '../software-updates/index.ts';
 import { withDatabase, withHouse } from './access.ts';
 import { counted } from './counted.ts';
 import type { Order } from './order.ts';
+import { missingPartitions } from './partitions.ts';
 import { asKeeper, listTables, quoted } from './tables.ts';
 
 /** RUN-05: prints what it checked; every error is a line of its own, and the exit code is then 1. */
@@ -18,7 +19,11 @@ export function verify({ config, say }: Order): Promise<number> {
       const missing = await missingMigrations(client);
       if (missing.length > 0) return [`Migrations are missing: ${missing.join(', ')}. Run npm run fournil -- migrate.`];
       say(`Migrations: all ${Object.keys(migrations).length}.`);
-      return [...(await rowsOfNobody(client)), ...(await wrongTotals(client))];
+      return [
+        ...(await rowsOfNobody(client)),
+        ...(await wrongTotals(client)),
+        ...(await missingPartitions(client, say)),
+      ];
     });
     if (findings.length === 0)
       say('Rows: each belongs to something that is there, and what is counted along is right.');

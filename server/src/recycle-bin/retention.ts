@@ -1,17 +1,15 @@
 import { recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
+import { deleteReports, reportTables } from '../kit/deleteReports.ts';
 import type { House } from '../kit/house.ts';
 import type { Retention } from '../kit/retention.ts';
 import { withBin } from './withBin.ts';
 
 const dayMilliseconds = 86_400_000;
 const rowsPerChunk = 1000;
-const readingsPerChunk = 20_000;
-const machinesPerChunk = 20;
 
 /** In an order that foreign keys allow; the reports of a machine are deleted before it, in chunks. */
-const reported = ['readings', 'activities', 'machineErrors'] as const;
 const things = ['machines', 'programs', 'tags', 'structures'] as const;
 
 /** AUD-03: after 30 days, deleted records are removed from the database. */
@@ -48,14 +46,8 @@ const before = (house: House) => new Date(house.now().getTime() - recycleBinLimi
 /** Deletes the first rows that are due, and the entries when no rows are left. */
 async function dropChunk(trx: Trx, organisationId: string, due: Date): Promise<{ rows: number; entries: number }> {
   const isDue = sql`"organisationId" = ${organisationId} and "deletedAt" < ${due}`;
-  for (const table of reported) {
-    const machines = sql`select id from machines where ${isDue} and exists (select from ${sql.table(table)}
-      where "machineId" = machines.id) limit ${machinesPerChunk}`;
-    const rows = await drop(
-      trx,
-      table,
-      sql`select ctid from ${sql.table(table)} where "machineId" in (${machines}) limit ${readingsPerChunk}`,
-    );
+  for (const table of reportTables) {
+    const rows = await deleteReports(trx, table, sql`select id from machines where ${isDue}`);
     if (rows > 0) return { rows, entries: 0 };
   }
   // A machine that was deleted before its structure still references it.

@@ -41,6 +41,7 @@ import { access } from './0050-access.ts';
 import { rightsTemplates } from './0051-rights-templates.ts';
 import { bulkOrigins } from './0055-bulk-origins.ts';
 import { severalServers } from './0056-several-servers.ts';
+import { partitions } from './0060-partitions.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0051-rights-templates': rightsTemplates,
   '0055-bulk-origins': bulkOrigins,
   '0056-several-servers': severalServers,
+  '0060-partitions': partitions,
 };

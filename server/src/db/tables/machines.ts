@@ -197,6 +197,9 @@ export interface MachineStateRow {
   twoPlacesAt: Date | null;
   /** The wrong time that it reported at the last birth. */
   clockSaidAt: Date | null;
+  /** The first and the last of the times that the server gave to its reports while its clock was wrong. */
+  misdatedFrom: Date | null;
+  misdatedUntil: Date | null;
 }
 
 export interface InstallationRow {

@@ -4,13 +4,43 @@ import type { Trx } from '../../db/database.ts';
 import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
+import { knownByNumber, knownByTime, type MisdatedPeriods, rememberMisdated } from './misdated.ts';
 import { isNewer } from './newer.ts';
 import type { ReportOf } from './report.ts';
 
+type Row = ReturnType<typeof rowsOf>[number];
+
 /** Stores each activity once, at the time it happened; the newest one is what the machine does at present. */
-export async function storeActivities(trx: Trx, reports: ReportOf<'activities'>[], now: Date): Promise<void> {
+export async function storeActivities(
+  trx: Trx,
+  reports: ReportOf<'activities'>[],
+  periods: MisdatedPeriods,
+  now: Date,
+): Promise<void> {
   if (reports.length === 0) return;
-  const rows = reports.flatMap((report) =>
+  // An entry that arrives twice in one batch is its first one.
+  const rows = latest(
+    rowsOf(reports),
+    (row) => `${row.machineId} ${row.reportId}`,
+    () => false,
+  );
+  const isKnown = new Set([
+    ...(await knownByNumber(trx, 'activities', rows, periods)),
+    ...(await knownByTime(trx, 'activities', rows, now)),
+  ]);
+  const isFirst = await insert(
+    trx,
+    rows.filter(({ id }) => !isKnown.has(id)),
+  );
+  await rememberMisdated(
+    trx,
+    rows.filter((row) => row.saidAt !== null && isFirst.has(row.id)),
+  );
+  await moveStates(trx, rows, isFirst, now);
+}
+
+function rowsOf(reports: ReportOf<'activities'>[]) {
+  return reports.flatMap((report) =>
     report.message.entries.map((entry) => ({
       id: newId(),
       machineId: report.machineId,
@@ -27,6 +57,10 @@ export async function storeActivities(trx: Trx, reports: ReportOf<'activities'>[
       wins: report.arrivalWins ?? false,
     })),
   );
+}
+
+/** Returns the ids of those that were not stored before: for a right clock, key and time are the same every time. */
+async function insert(trx: Trx, rows: readonly Row[]): Promise<Set<string>> {
   const all = columnsOf(
     rows,
     'id',
@@ -49,8 +83,10 @@ export async function storeActivities(trx: Trx, reports: ReportOf<'activities'>[
       ${all.at}::timestamptz[], ${all.programId}::uuid[], ${all.programName}::text[], ${all.totalSeconds}::float8[],
         ${all.mode}::text[], ${all.saidAt}::text[])
     on conflict do nothing returning id`.execute(trx);
-  const isFirst = new Set(inserted.map(({ id }) => id));
+  return new Set(inserted.map(({ id }) => id));
+}
 
+async function moveStates(trx: Trx, rows: readonly Row[], isFirst: ReadonlySet<string>, now: Date): Promise<void> {
   // Where the order of arrival counts, only activities that arrived for the first time change the state.
   const newest = latest(
     rows.filter((row) => !row.wins || isFirst.has(row.id)),

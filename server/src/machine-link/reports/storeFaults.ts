@@ -4,6 +4,7 @@ import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
+import type { MisdatedPeriods } from './misdated.ts';
 import type { ReportOf } from './report.ts';
 import { type ChangedFault, type FaultRow, storeMisdatedFaults } from './storeMisdatedFaults.ts';
 
@@ -11,7 +12,12 @@ import { type ChangedFault, type FaultRow, storeMisdatedFaults } from './storeMi
  * One row per machine, code and start, in whatever order start and end arrive. The end of a row is set once. Mails
  * about faults follow from a job of the same transaction.
  */
-export async function storeFaults(house: House, trx: Trx, reports: ReportOf<'errors'>[]): Promise<void> {
+export async function storeFaults(
+  house: House,
+  trx: Trx,
+  reports: ReportOf<'errors'>[],
+  periods: MisdatedPeriods,
+): Promise<void> {
   if (reports.length === 0) return;
   const rows = reports.flatMap((report) =>
     report.message.entries.map(
@@ -27,21 +33,25 @@ export async function storeFaults(house: House, trx: Trx, reports: ReportOf<'err
       }),
     ),
   );
-  const { plain, changed: said } = await storeMisdatedFaults(trx, rows, house.now());
+  const { plain, changed: said } = await storeMisdatedFaults(trx, rows, periods, house.now());
   const merged = latest(
     plain,
     (row) => `${row.machineId} ${row.code} ${row.dateStart}`,
     (row) => row.dateEnd !== null,
   );
   const all = columnsOf(merged, 'id', 'machineId', 'organisationId', 'code', 'dateStart', 'dateEnd');
-  const { rows: changed } =
-    await sql<ChangedFault>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
+  const { rows: stored } = await sql<
+    Omit<ChangedFault, 'inserted'> & { id: string }
+  >`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
       "dateEnd")
     select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
       ${all.code}::text[], ${all.dateStart}::timestamptz[], ${all.dateEnd}::timestamptz[])
-    on conflict ("machineId", code, "dateStart") do update set "dateEnd" = excluded."dateEnd"
+    on conflict ("organisationId", "machineId", code, "dateStart") do update set "dateEnd" = excluded."dateEnd"
       where "machineErrors"."dateEnd" is null and excluded."dateEnd" is not null
-    returning "machineId", "organisationId", code, "dateStart", "dateEnd", xmax = 0 as inserted`.execute(trx);
+    returning id, "machineId", "organisationId", code, "dateStart", "dateEnd"`.execute(trx);
+  // A row that was there before keeps its id.
+  const fresh = new Set(all.id);
+  const changed = stored.map((row) => ({ ...row, inserted: fresh.has(row.id) }));
   await announceFaults(house, trx, [...said, ...changed]);
 }
 

@@ -2,8 +2,9 @@ import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isPossible, later } from './clock.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, latest } from './columns.ts';
 import { insertApart } from './insertApart.ts';
+import { type MisdatedPeriods, rememberMisdated } from './misdated.ts';
 
 /** A row that a batch of reports has inserted or changed. */
 export interface ChangedFault {
@@ -50,9 +51,13 @@ interface MisdatedFault {
 export async function storeMisdatedFaults(
   trx: Trx,
   rows: FaultRow[],
+  periods: MisdatedPeriods,
   now: Date,
 ): Promise<{ plain: FaultRow[]; changed: ChangedFault[] }> {
-  const known = await findKnown(trx, rows, now);
+  const known = {
+    said: await findMisdated(trx, rows, periods),
+    plain: await findAtTheirTime(trx, rows, now),
+  };
   const plain: FaultRow[] = [];
   const fresh: MisdatedFault[] = [];
   const touched = new Set<MisdatedFault>();
@@ -78,6 +83,10 @@ export async function storeMisdatedFaults(
     (row, at) => ({ ...row, dateStart: at, dateEnd: row.dateEnd !== null && row.dateEnd < at ? at : row.dateEnd }),
     (some) => insert(trx, some),
     (some) => storedOf(trx, some),
+  );
+  await rememberMisdated(
+    trx,
+    inserted.map(({ machineId, dateStart: at }) => ({ machineId, at })),
   );
   const changed = [
     ...inserted.map((one) => ({ ...one, inserted: true })),
@@ -122,32 +131,40 @@ function take(row: FaultRow, known: readonly MisdatedFault[]): { added?: Misdate
   return { changed: partner };
 }
 
-async function findKnown(trx: Trx, rows: FaultRow[], now: Date) {
-  const asked = columnsOf(
-    rows.map((row) => ({ ...row, said: row.saidStart ?? row.dateStart })),
+/** The faults of these starts that were dated by a wrong clock, in the period in which the machine's was. */
+async function findMisdated(
+  trx: Trx,
+  rows: FaultRow[],
+  periods: MisdatedPeriods,
+): Promise<Map<string, MisdatedFault[]>> {
+  const asked = rows.flatMap((row) => {
+    const period = periods.get(row.machineId);
+    return period ? [{ ...row, said: row.saidStart ?? row.dateStart, from: period.from, until: period.until }] : [];
+  });
+  if (asked.length === 0) return new Map();
+  const columns = columnsOf(
+    latest(
+      asked,
+      (row) => `${row.machineId} ${row.code} ${row.said}`,
+      () => false,
+    ),
     'machineId',
     'code',
     'said',
+    'from',
+    'until',
   );
+  // With `offset 0` the subquery is asked row by row: only so are the other partitions left out.
   const { rows: said } = await sql<
     Omit<MisdatedFault, 'dateStart' | 'dateEnd'> & { dateStart: Date; dateEnd: Date | null }
   >`
-    select id, error."machineId", "organisationId", error.code, "dateStart", "dateEnd", "saidStart", "reportId",
-      "endReportId" from "machineErrors" error
-    where "saidStart" is not null and (error."machineId", error.code, "saidStart") in
-      (select * from unnest(${asked.machineId}::uuid[], ${asked.code}::text[], ${asked.said}::text[]))
+    select found.* from unnest(${columns.machineId}::uuid[], ${columns.code}::text[], ${columns.said}::text[],
+        ${columns.from}::timestamptz[], ${columns.until}::timestamptz[]) as row ("machineId", code, said, first, last),
+      lateral (select id, known."machineId", "organisationId", known.code, "dateStart", "dateEnd", "saidStart",
+          "reportId", "endReportId" from "machineErrors" known
+        where "saidStart" is not null and known."machineId" = row."machineId" and known.code = row.code
+          and "saidStart" = row.said and "dateStart" >= row.first and "dateStart" <= row.last offset 0) as found
     order by "dateStart"`.execute(trx);
-  const doubtful = rows.filter((row) => row.saidStart !== null && isPossible(row.saidStart, now));
-  const columns = columnsOf(doubtful, 'machineId', 'code', 'saidStart');
-  // Stored under their reported time, before the clock was known to be wrong.
-  const { rows: plain } = await sql<{
-    machineId: string;
-    code: FaultCode;
-    dateStart: Date;
-  }>`select "machineId", code, "dateStart" from "machineErrors"
-    where "saidStart" is null and not "byServer" and ("machineId", code, "dateStart") in
-      (select * from unnest(${columns.machineId}::uuid[], ${columns.code}::text[],
-        ${columns.saidStart}::timestamptz[]))`.execute(trx);
   const known = said.map(
     (one): MisdatedFault => ({
       ...one,
@@ -155,20 +172,35 @@ async function findKnown(trx: Trx, rows: FaultRow[], now: Date) {
       dateEnd: one.dateEnd?.toISOString() ?? null,
     }),
   );
-  return {
-    said: Map.groupBy(known, keyOf),
-    plain: new Set(plain.map((one) => keyOf({ ...one, dateStart: one.dateStart.toISOString(), saidStart: null }))),
-  };
+  return Map.groupBy(known, keyOf);
+}
+
+/** Those stored under their reported time, before the clock was known to be wrong. */
+async function findAtTheirTime(trx: Trx, rows: FaultRow[], now: Date): Promise<Set<string>> {
+  const doubtful = rows.filter((row) => row.saidStart !== null && isPossible(row.saidStart, now));
+  if (doubtful.length === 0) return new Set();
+  const columns = columnsOf(doubtful, 'organisationId', 'machineId', 'code', 'saidStart');
+  const { rows: plain } = await sql<{ machineId: string; code: FaultCode; dateStart: Date }>`
+    select found.* from unnest(${columns.organisationId}::uuid[], ${columns.machineId}::uuid[],
+        ${columns.code}::text[], ${columns.saidStart}::timestamptz[]) as row ("organisationId", "machineId", code, at),
+      lateral (select known."machineId", known.code, "dateStart" from "machineErrors" known
+        where known."organisationId" = row."organisationId" and known."machineId" = row."machineId"
+          and known.code = row.code and "dateStart" = row.at and "saidStart" is null and not "byServer"
+        limit 1) as found`.execute(trx);
+  return new Set(plain.map((one) => keyOf({ ...one, dateStart: one.dateStart.toISOString(), saidStart: null })));
 }
 
 async function update(trx: Trx, rows: readonly MisdatedFault[]): Promise<void> {
-  const all = columnsOf(rows, 'id', 'machineId', 'dateEnd', 'reportId', 'endReportId');
+  if (rows.length === 0) return;
+  const all = columnsOf(rows, 'id', 'machineId', 'dateStart', 'dateEnd', 'reportId', 'endReportId');
   await sql`update "machineErrors" error set "dateEnd" = row."dateEnd", "reportId" = row."reportId",
     "endReportId" = row."endReportId"
-    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.dateEnd}::timestamptz[], ${all.reportId}::text[],
-      ${all.endReportId}::text[])
-      as row (id, "machineId", "dateEnd", "reportId", "endReportId")
-    where error.id = row.id and error."machineId" = row."machineId"`.execute(trx);
+    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.dateStart}::timestamptz[],
+      ${all.dateEnd}::timestamptz[], ${all.reportId}::text[], ${all.endReportId}::text[])
+      as row (id, "machineId", "dateStart", "dateEnd", "reportId", "endReportId")
+    where error.id = row.id and error."machineId" = row."machineId" and error."dateStart" = row."dateStart"`.execute(
+    trx,
+  );
 }
 
 async function insert(trx: Trx, rows: readonly MisdatedFault[]): Promise<string[]> {

@@ -2,38 +2,49 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
-import { isPossible } from './clock.ts';
 import { columnsOf, latest } from './columns.ts';
 import { insertApart } from './insertApart.ts';
+import { knownByNumber, knownByTime, type MisdatedPeriods, rememberMisdated } from './misdated.ts';
 import { isNewer } from './newer.ts';
 import type { ReportOf } from './report.ts';
 
 type Row = ReturnType<typeof rowsOf>[number];
 
 /** Stores each reading once (a machine takes one at a time); the newest one updates the machine's state. */
-export async function storeReadings(trx: Trx, reports: ReportOf<'readings'>[], now: Date): Promise<void> {
+export async function storeReadings(
+  trx: Trx,
+  reports: ReportOf<'readings'>[],
+  periods: MisdatedPeriods,
+  now: Date,
+): Promise<void> {
   if (reports.length === 0) return;
   const rows = reports.flatMap(rowsOf).map((row, order) => ({ ...row, order }));
+  const isKnown = new Set([
+    ...(await knownByNumber(trx, 'readings', rows, periods)),
+    ...(await knownByTime(trx, 'readings', rows, now)),
+  ]);
+  const plain = rows.filter((row) => row.saidAt === null);
   await insertPlain(
     trx,
-    rows.filter((row) => row.saidAt === null),
+    plain.filter(({ id }) => !isKnown.has(id)),
   );
-  const said = await unknownOf(
-    trx,
-    rows.filter((row) => row.saidAt !== null),
-    now,
-  );
+  const said = rows.filter((row) => row.saidAt !== null && !isKnown.has(row.id));
   const inserted = await insertApart(
-    said,
+    latest(
+      said,
+      (row) => `${row.machineId} ${row.reportId}`,
+      () => false,
+    ),
     (row) => row.at,
     (row, at) => ({ ...row, at }),
     (some) => insertMisdated(trx, some),
     (some) => storedOf(trx, some),
   );
+  await rememberMisdated(trx, inserted);
   await moveStates(
     trx,
     latest(
-      [...rows.filter((row) => row.saidAt === null), ...inserted].sort((a, b) => a.order - b.order),
+      [...plain, ...inserted].sort((a, b) => a.order - b.order),
       (row) => row.machineId,
       isNewer,
     ),
@@ -62,57 +73,19 @@ function rowsOf(report: ReportOf<'readings'>) {
   }));
 }
 
-/** Repeated readings are detected by their time, or by the report's id if they were first stored with a wrong clock. */
+/** Repeated readings are detected by their time. */
 async function insertPlain(trx: Trx, rows: readonly Row[]): Promise<void> {
-  const all = columnsOf(
-    rows,
-    'machineId',
-    'organisationId',
-    'at',
-    'chamber',
-    'set',
-    'energy',
-    'doorOpen',
-    'step',
-    'reportId',
-  );
+  if (rows.length === 0) return;
+  const all = columnsOf(rows, 'machineId', 'organisationId', 'at', 'chamber', 'set', 'energy', 'doorOpen', 'step');
   await sql`insert into readings ("machineId", "organisationId", at, "chamberTemperatureCelsius",
     "setTemperatureCelsius", "energyKilowattHours", "doorOpen", step)
-    select "machineId", "organisationId", at, chamber, set, energy, "doorOpen", step
-    from unnest(${all.machineId}::uuid[], ${all.organisationId}::uuid[], ${all.at}::timestamptz[],
+    select * from unnest(${all.machineId}::uuid[], ${all.organisationId}::uuid[], ${all.at}::timestamptz[],
       ${all.chamber}::float4[], ${all.set}::float4[],
-      ${all.energy}::float8[], ${all.doorOpen}::boolean[], ${all.step}::int2[], ${all.reportId}::text[])
-      as row ("machineId", "organisationId", at, chamber, set, energy, "doorOpen", step, "reportId")
-    where not exists (select from readings known where known."machineId" = row."machineId"
-      and known."reportId" = row."reportId")
+      ${all.energy}::float8[], ${all.doorOpen}::boolean[], ${all.step}::int2[])
     on conflict do nothing`.execute(trx);
 }
 
-/**
- * The readings not stored yet, neither at the server's time nor at their own (before the clock was known to be wrong).
- */
-async function unknownOf(trx: Trx, rows: Row[], now: Date): Promise<Row[]> {
-  if (rows.length === 0) return [];
-  const dated = columnsOf(
-    rows.filter((row) => row.saidAt !== null && isPossible(row.saidAt, now)),
-    'id',
-    'machineId',
-    'saidAt',
-  );
-  const { rows: known } = await sql<{ id: string }>`
-    select row.id from unnest(${dated.id}::uuid[], ${dated.machineId}::uuid[],
-      ${dated.saidAt}::timestamptz[]) as row (id, "machineId", at)
-      join readings known on known."machineId" = row."machineId" and known.at = row.at
-        and known."reportId" is null`.execute(trx);
-  const isKnown = new Set([...(await storedOf(trx, rows)), ...known.map(({ id }) => id)]);
-  const unknown = rows.filter(({ id }) => !isKnown.has(id));
-  return latest(
-    unknown,
-    (row) => `${row.machineId} ${row.reportId}`,
-    () => false,
-  );
-}
-
+/** Asked after a conflict only, so in all partitions. */
 async function storedOf(trx: Trx, rows: readonly Row[]): Promise<string[]> {
   const all = columnsOf(rows, 'id', 'machineId', 'reportId');
   const { rows: known } = await sql<{ id: string }>`

@@ -1,10 +1,11 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { type DeletedOrganisation, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import { endSessionsOf, forgetEverybody, isOpenAt } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
+import { deleteReports, reportTables } from '../../kit/deleteReports.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { Retention } from '../../kit/retention.ts';
@@ -181,7 +182,6 @@ async function dueOrganisations(house: House): Promise<string[]> {
 /** A job that takes too long is tried again: after this many chunks another job continues. */
 const chunksPerJob = 200;
 const rowsPerChunk = 1000;
-const readingsPerChunk = 20_000;
 /** Deleting one of these rows deletes the rows that belong to it. */
 const machinesPerChunk = 20;
 
@@ -254,22 +254,18 @@ async function dropChunk(trx: Trx, organisationId: string): Promise<boolean> {
       await trx.updateTable('structures').set({ parentId: null }).where('parentId', 'is not', null).execute();
     // A login with grants by column cannot read `ctid`.
     const place = sql.ref(table === 'users' ? 'id' : 'ctid');
-    const rows =
-      table === 'readings' || table === 'activities' || table === 'machineErrors'
-        ? sql`select ${place} from ${sql.table(table)} where "machineId" in (${someMachines(organisationId, table)})
-          limit ${readingsPerChunk}`
-        : sql`select ${place} from ${sql.table(table)} where "organisationId" = ${organisationId}
-          limit ${table === 'machines' ? machinesPerChunk : rowsPerChunk}`;
+    const reports = reportTables.find(([name]) => name === table);
+    if (reports) {
+      const machines = sql`select id from machines where "organisationId" = ${organisationId}`;
+      if ((await deleteReports(trx, reports, machines)) > 0) return true;
+      continue;
+    }
+    const rows = sql`select ${place} from ${sql.table(table)} where "organisationId" = ${organisationId}
+      limit ${table === 'machines' ? machinesPerChunk : rowsPerChunk}`;
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${place} = any(array(${rows}))`.execute(
       trx,
     );
     if ((numAffectedRows ?? 0n) > 0n) return true;
   }
   return false;
-}
-
-/** By machine, because these tables are indexed by machine. */
-function someMachines(organisationId: string, table: string): RawBuilder<unknown> {
-  return sql`select id from machines where "organisationId" = ${organisationId}
-    and exists (select from ${sql.table(table)} where "machineId" = machines.id) limit ${machinesPerChunk}`;
 }

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { isPossible } from './clock.ts';
+import { columnsOf } from './columns.ts';
+import type { Report } from './report.ts';
+
+/**
+ * LNK-05, SCL-03: for machines whose clock has been wrong, the first and the last of the times that the server gave to
+ * their reports. A repeated one gets another time, so it is found by its number, and in the partitions of this period
+ * only. Reports of all other machines, nearly all there are, are not looked for: their key contains their time.
+ */
+export type MisdatedPeriods = ReadonlyMap<string, { from: Date; until: Date }>;
+
+export async function misdatedPeriods(trx: Trx, reports: readonly Report[]): Promise<MisdatedPeriods> {
+  const topics = ['activities', 'readings', 'errors'];
+  const ids = new Set(reports.filter(({ topic }) => topics.includes(topic)).map(({ machineId }) => machineId));
+  if (ids.size === 0) return new Map();
+  const rows = await trx
+    .selectFrom('machineStates')
+    .select(['machineId', 'misdatedFrom', 'misdatedUntil'])
+    .where(sql<boolean>`"machineId" = any(${[...ids]}::uuid[])`)
+    .where('misdatedFrom', 'is not', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ machineId, misdatedFrom: from, misdatedUntil: until }) =>
+      from && until ? [[machineId, { from, until }] as const] : [],
+    ),
+  );
+}
+
+/** To be called with the rows that were stored with a time of the server's. */
+export async function rememberMisdated(trx: Trx, rows: readonly { machineId: string; at: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const all = columnsOf(rows, 'machineId', 'at');
+  await sql`update "machineStates" state set "misdatedFrom" = least(state."misdatedFrom", misdated.first),
+      "misdatedUntil" = greatest(state."misdatedUntil", misdated.last)
+    from (select "machineId", min(at) as first, max(at) as last
+      from unnest(${all.machineId}::uuid[], ${all.at}::timestamptz[]) as row ("machineId", at) group by 1) as misdated
+    where state."machineId" = misdated."machineId"`.execute(trx);
+}
+
+interface Numbered {
+  id: string;
+  machineId: string;
+  organisationId: string;
+  reportId: string;
+  saidAt: string | null;
+}
+
+/** The ids of the rows that were stored before with a time of the server's. */
+export async function knownByNumber(
+  trx: Trx,
+  table: 'activities' | 'readings',
+  rows: readonly Numbered[],
+  periods: MisdatedPeriods,
+): Promise<string[]> {
+  const doubtful = rows.flatMap((row) => {
+    const period = periods.get(row.machineId);
+    return period ? [{ ...row, from: period.from, until: period.until }] : [];
+  });
+  if (doubtful.length === 0) return [];
+  const all = columnsOf(doubtful, 'id', 'machineId', 'reportId', 'from', 'until');
+  // A limit in the subquery, so that it is asked row by row: only so are the other partitions left out.
+  const { rows: known } = await sql<{ id: string }>`
+    select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[],
+      ${all.from}::timestamptz[], ${all.until}::timestamptz[]) as row (id, "machineId", "reportId", first, last),
+      lateral (select from ${sql.table(table)} known where known."machineId" = row."machineId"
+        and known."reportId" = row."reportId" and known."saidAt" is not null and known."reportId" is not null
+        and known.at >= row.first and known.at <= row.last limit 1) as found`.execute(trx);
+  return known.map(({ id }) => id);
+}
+
+/** The ids of the rows of a wrong clock that were stored at their own time, before the clock was known to be wrong. */
+export async function knownByTime(
+  trx: Trx,
+  table: 'activities' | 'readings',
+  rows: readonly Numbered[],
+  now: Date,
+): Promise<string[]> {
+  const dated = rows.filter((row) => row.saidAt !== null && isPossible(row.saidAt, now));
+  if (dated.length === 0) return [];
+  const all = columnsOf(dated, 'id', 'machineId', 'organisationId', 'reportId', 'saidAt');
+  // A reading is identified by its time alone, and has no number then.
+  const isSame = table === 'activities' ? sql`known."reportId" = row."reportId"` : sql`known."reportId" is null`;
+  const { rows: known } = await sql<{ id: string }>`
+    select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+      ${all.reportId}::text[], ${all.saidAt}::timestamptz[]) as row (id, "machineId", "organisationId", "reportId", at),
+      lateral (select from ${sql.table(table)} known where known."organisationId" = row."organisationId"
+        and known."machineId" = row."machineId" and known.at = row.at and ${isSame} limit 1) as found`.execute(trx);
+  return known.map(({ id }) => id);
+}
