@@ -48,6 +48,7 @@ const owners: Record<string, string[]> = {
   activities: ['machine-link'],
   machineErrors: ['machine-link'],
   readings: ['machine-link'],
+  packedReadings: ['machine-link'],
   refusedMessages: ['machine-link'],
   machineCertificates: ['machine-link'],
   servers: ['machine-link'],

@@ -6,7 +6,7 @@ import { historyRetention } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
 import { makePartitions } from '../kit/partitions.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
-import { linkRetention } from '../machine-link/index.ts';
+import { linkRetention, readingsPacking } from '../machine-link/index.ts';
 import { mailRetention } from '../notifications/index.ts';
 import { recycleBinRetention } from '../recycle-bin/index.ts';
 import { deletedOrganisations, tellEndingAccounts, unactivatedAccounts } from '../users/index.ts';
@@ -35,6 +35,8 @@ export const retentions: readonly Retention[] = [
     isDue: (before) => sql`"createdAt" < ${before}`,
     as: gateScope,
   }),
+  // The last, because it takes long where there are years of readings.
+  readingsPacking,
 ];
 
 /**
@@ -54,9 +56,9 @@ export function deleteRegularly(house: House): { close(): Promise<void> } {
       for (const one of retentions) {
         if (isClosed) return;
         const removed = await one
-          .remove(house)
+          .remove(house, () => isClosed)
           .catch((error) => house.log.error({ err: error, rule: one.name }, 'retention'));
-        if (removed) house.log.info({ rule: one.name, removed }, 'deleted by rule');
+        if (removed) house.log.info({ rule: one.name, removed }, 'deleted or packed by rule');
       }
       await tellEndingAccounts(house).catch((error) => house.log.error({ err: error }, 'accounts that end soon'));
     });

@@ -6,6 +6,7 @@ export const reportTables = [
   ['machineErrors', 'dateStart'],
   ['activities', 'at'],
   ['readings', 'at'],
+  ['packedReadings', 'hour'],
 ] as const;
 
 const rowsPerChunk = 20_000;

@@ -9,8 +9,8 @@ export interface Retention {
   keptFor: string;
   /** How many rows are to be deleted now. */
   due(house: House): Promise<number>;
-  /** Deletes these rows in chunks; returns how many. */
-  remove(house: House): Promise<number>;
+  /** Deletes these rows in chunks; returns how many. Long work ends early when the server stops. */
+  remove(house: House, isStopped?: () => boolean): Promise<number>;
 }
 
 const rowsPerChunk = 5000;

@@ -1,6 +1,7 @@
 export { type Authority, openAuthority } from './broker/authority.ts';
 export { revocationList } from './broker/certificates.ts';
 export { openMachineLink } from './openMachineLink.ts';
+export { readingsPacking } from './packing/packReadings.ts';
 export { pairingRoutes } from './pairing/routes.ts';
 export { linkRetention } from './retention.ts';
 export { brokerRoutes } from './shared-broker/routes.ts';

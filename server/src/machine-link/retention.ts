@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { ReportsKeptDays } from '../base/keptDays.ts';
 import { gateScope, linkScope } from '../db/database.ts';
+import type { PartitionedTable } from '../db/partitions/tables.ts';
 import type { House } from '../kit/house.ts';
 import { dropPartitions, keptSince } from '../kit/partitions.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
@@ -12,7 +14,8 @@ const machinesPerChunk = 200;
 interface Reported {
   name: string;
   setting: string;
-  table: 'activities' | 'readings' | 'machineErrors';
+  of: keyof ReportsKeptDays;
+  table: PartitionedTable['name'];
   column: string;
   /** Identify a row in this table. */
   key: readonly string[];
@@ -22,6 +25,7 @@ const reported: readonly Reported[] = [
   {
     name: 'activities of machines',
     setting: 'ACTIVITIES_KEPT_DAYS',
+    of: 'activities',
     table: 'activities',
     column: 'at',
     key: ['machineId', 'reportId', 'at'],
@@ -29,13 +33,23 @@ const reported: readonly Reported[] = [
   {
     name: 'readings of machines',
     setting: 'READINGS_KEPT_DAYS',
+    of: 'readings',
     table: 'readings',
     column: 'at',
     key: ['machineId', 'at'],
   },
   {
+    name: 'readings of machines, packed',
+    setting: 'READINGS_KEPT_DAYS',
+    of: 'readings',
+    table: 'packedReadings',
+    column: 'hour',
+    key: ['machineId', 'hour'],
+  },
+  {
     name: 'faults of machines',
     setting: 'FAULTS_KEPT_DAYS',
+    of: 'machineErrors',
     table: 'machineErrors',
     column: 'dateStart',
     key: ['machineId', 'code', 'dateStart'],
@@ -47,10 +61,10 @@ const reported: readonly Reported[] = [
  * rows are deleted where one partition has rows of many years: the one that was the whole table before it was
  * partitioned.
  */
-function retentionOfReports({ name, setting, table, column, key }: Reported): Retention {
+function retentionOfReports({ name, setting, of, table, column, key }: Reported): Retention {
   const at = sql.id(column);
   const since = (house: House) => {
-    const days = house.config.reportsKeptDays[table];
+    const days = house.config.reportsKeptDays[of];
     return days === undefined ? null : keptSince(table, days, house.now());
   };
   const due = async (house: House) => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { partitionTable } from '../partitions/partition.ts';
-import { partitionedTables, quotedList } from '../partitions/tables.ts';
+import { firstPartitioned, type PartitionedTable, quotedList } from '../partitions/tables.ts';
 import { roleName } from '../roles.ts';
 import { partitionFunctions } from './partitionFunctions.ts';
 import { rolesOf } from './protect.ts';
@@ -22,11 +22,11 @@ export const partitions: Migration = {
     await dropHistoryTriggers(db);
     await rememberMisdated(db);
     const gate = `"${await roleName(db, 'gate')}"`;
-    for (const table of partitionedTables) await partitionTable(db, table, gate);
+    for (const table of firstPartitioned) await partitionTable(db, table, gate);
     await keepHistory(db);
-    await narrowReports(db);
-    await partitionFunctions(db);
-    for (const { name, ahead } of partitionedTables)
+    await narrowReports(db, firstPartitioned);
+    await partitionFunctions(db, firstPartitioned);
+    for (const { name, ahead } of firstPartitioned)
       for (let step = 0; step <= ahead; step += 1)
         await sql`select "makePartition"(${sql.lit(name)}, ${sql.lit(step)})`.execute(db);
     await sql`set local lock_timeout = 0`.execute(db);
@@ -74,9 +74,9 @@ async function rememberMisdated(db: Kysely<unknown>): Promise<void> {
  * it, so the former version, which deletes by it, is refused instead of deleting other rows. What is older than a
  * setting says is deleted by the sign-in login, as in the history.
  */
-async function narrowReports(db: Kysely<unknown>): Promise<void> {
+export async function narrowReports(db: Kysely<unknown>, tables: readonly PartitionedTable[]): Promise<void> {
   const { app, gate } = await rolesOf(db);
-  for (const { name, column, key, isOfMachines } of partitionedTables) {
+  for (const { name, column, key, isOfMachines } of tables) {
     if (!isOfMachines) continue;
     const table = sql.table(name);
     const { rows } = await sql<{ name: string }>`select attname::text as name from pg_attribute

@@ -42,6 +42,7 @@ import { rightsTemplates } from './0051-rights-templates.ts';
 import { bulkOrigins } from './0055-bulk-origins.ts';
 import { severalServers } from './0056-several-servers.ts';
 import { partitions } from './0060-partitions.ts';
+import { packedReadings } from './0061-packed-readings.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0055-bulk-origins': bulkOrigins,
   '0056-several-servers': severalServers,
   '0060-partitions': partitions,
+  '0061-packed-readings': packedReadings,
 };

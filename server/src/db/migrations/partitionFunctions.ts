@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { partitionedTables, quotedList } from '../partitions/tables.ts';
+import { type PartitionedTable, quotedList } from '../partitions/tables.ts';
 import { rolesOf } from './protect.ts';
 
 /** Runs as the owner of the tables, in UTC; nobody waits long behind the locks that it requests. */
@@ -10,11 +10,11 @@ const asOwner = `language plpgsql security definer
  * SCL-03: no login may change tables, so partitions are made and dropped by these functions, which can do nothing
  * else: make the partitions of the next steps, and drop those that are old enough.
  */
-export async function partitionFunctions(db: Kysely<unknown>): Promise<void> {
+export async function partitionFunctions(db: Kysely<unknown>, tables: readonly PartitionedTable[]): Promise<void> {
   const { gate } = await rolesOf(db);
   await boundsFunction(db);
-  await makeFunction(db);
-  await dropFunction(db);
+  await makeFunction(db, tables);
+  await dropFunction(db, tables);
   for (const signature of [
     '"makePartition"(text, integer)',
     '"dropPartition"(text, timestamptz, boolean)',
@@ -27,7 +27,7 @@ export async function partitionFunctions(db: Kysely<unknown>): Promise<void> {
 
 /** The partitions of a table in order, with their instants; the default one has none. */
 async function boundsFunction(db: Kysely<unknown>): Promise<void> {
-  await sql`create function "partitionBounds"(parent text)
+  await sql`create or replace function "partitionBounds"(parent text)
     returns table (name text, begins timestamptz, ends timestamptz) language sql stable
     set search_path = public, pg_temp as $$
       select relname::text, (found)[1]::timestamptz, (found)[2]::timestamptz
@@ -40,29 +40,27 @@ async function boundsFunction(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db);
 }
 
-const choose = (what: (table: (typeof partitionedTables)[number]) => string) =>
-  partitionedTables.map((table) => `when '${table.name}' then ${what(table)}`).join(' ');
+const choose = (tables: readonly PartitionedTable[], what: (table: PartitionedTable) => string) =>
+  tables.map((table) => `when '${table.name}' then ${what(table)}`).join(' ');
 
 /** The statements that make the unique indexes of one partition; `%1$I` is its name, `%2$s` a part of theirs. */
-const uniques = choose(
-  ({ uniqueInEach }) =>
-    `array[${uniqueInEach
-      .map(({ columns, where }) => `'create unique index %2$I on %1$I (${quotedList(columns)}) where ${where}'`)
-      .join(', ')}]::text[]`,
-);
+const uniquesOf = ({ uniqueInEach }: PartitionedTable) =>
+  `array[${uniqueInEach
+    .map(({ columns, where }) => `'create unique index %2$I on %1$I (${quotedList(columns)}) where ${where}'`)
+    .join(', ')}]::text[]`;
 
 /**
  * `"makePartition"(parent, step)` makes the partition that is `step` steps after the present one, if it is missing;
  * true when it did. It is made empty beside the table and then attached, which keeps nobody from writing. Rows of its
  * time that are in the default partition move.
  */
-async function makeFunction(db: Kysely<unknown>): Promise<void> {
+async function makeFunction(db: Kysely<unknown>, tables: readonly PartitionedTable[]): Promise<void> {
   await sql
-    .raw(`create function "makePartition"(parent text, step integer) returns boolean ${asOwner} as $$
+    .raw(`create or replace function "makePartition"(parent text, step integer) returns boolean ${asOwner} as $$
     declare
-      unit text := case parent ${choose(({ unit }) => `'${unit}'`)} end;
-      place text := case parent ${choose(({ column }) => `'${column}'`)} end;
-      uniques text[] := case parent ${uniques} end;
+      unit text := case parent ${choose(tables, ({ unit }) => `'${unit}'`)} end;
+      place text := case parent ${choose(tables, ({ column }) => `'${column}'`)} end;
+      uniques text[] := case parent ${choose(tables, uniquesOf)} end;
       since timestamptz; until timestamptz; part text; attached text;
     begin
       if unit is null or step not between 0 and 60 then raise exception 'No such partition.'; end if;
@@ -108,16 +106,16 @@ async function makeFunction(db: Kysely<unknown>): Promise<void> {
  * `"dropPartition"(parent, before, "ifEmpty")` drops the first partition that ends before an instant and returns its
  * name, or null. One with rows only when it is 30 days old, of the history a year (AUD-01).
  */
-async function dropFunction(db: Kysely<unknown>): Promise<void> {
+async function dropFunction(db: Kysely<unknown>, tables: readonly PartitionedTable[]): Promise<void> {
   await sql
-    .raw(`create function "dropPartition"(parent text, before timestamptz, "ifEmpty" boolean) returns text
+    .raw(`create or replace function "dropPartition"(parent text, before timestamptz, "ifEmpty" boolean) returns text
       ${asOwner} as $$
     declare
       latest timestamptz := now() - case when parent = 'historyEvents' then interval '365 days'
         when "ifEmpty" then interval '1 day' else interval '30 days' end;
       part text; "hasRows" boolean;
     begin
-      if parent not in (${partitionedTables.map(({ name }) => `'${name}'`).join(', ')}) then
+      if parent not in (${tables.map(({ name }) => `'${name}'`).join(', ')}) then
         raise exception 'No such partition.';
       end if;
       if not pg_try_advisory_xact_lock(hashtextextended('fournil partitions', 0)) then return null; end if;

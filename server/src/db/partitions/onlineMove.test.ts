@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate, migrateTo } from '../migrate.ts';
 import { withClient } from '../withClient.ts';
-import { partitionedTables } from './tables.ts';
+import { firstPartitioned } from './tables.ts';
 
 const organisation = '00000001-0000-7000-8000-000000000001';
 const machine = '00000005-0000-7000-8000-000000000001';
@@ -19,7 +19,7 @@ const asked = async <Row extends object>(text: string, values: unknown[] = []): 
 const rowsOf = async () =>
   (
     await Promise.all(
-      partitionedTables.map((table) =>
+      firstPartitioned.map((table) =>
         asked<{ row: string }>(`select to_jsonb(one)::text as row from "${table.name}" one order by 1`),
       ),
     )
@@ -27,7 +27,7 @@ const rowsOf = async () =>
 const filesOf = async (suffix: string) =>
   Object.fromEntries(
     await Promise.all(
-      partitionedTables.map(async (table) => {
+      firstPartitioned.map(async (table) => {
         const [row] = await asked<{ file: string }>(`select pg_relation_filenode('"${table.name}${suffix}"') as file`);
         return [table.name, row?.file ?? ''] as const;
       }),
@@ -37,7 +37,7 @@ const rightsOf = () =>
   asked(
     `select table_name, column_name, privilege_type, grantee from information_schema.column_privileges
       where table_name = any($1) and grantee like '${name}\\_%' and grantee not like '%\\_keeper' order by 1, 2, 3, 4`,
-    [partitionedTables.map((table) => table.name)],
+    [firstPartitioned.map((table) => table.name)],
   );
 
 /** The former version's statements for the reports of a batch. */
@@ -181,6 +181,13 @@ describe('SCL-03 the tables of the former version become partitioned ones', () =
     );
     const [stored] = await asked<{ at: Date }>(`select at from activities where "reportId" = 'a30'`);
     expect(state).toEqual({ from: stored?.at, until: stored?.at });
+  });
+
+  it('readings are packed a day later, because the former version does not read packed ones', async () => {
+    const [row] = await asked<{ hours: number }>(
+      `select round(extract(epoch from "readingsPackedFrom"() - now()) / 3600)::int as hours`,
+    );
+    expect(row?.hours).toBe(24);
   });
 
   it('the former version cannot delete by the place of a row, which several partitions have', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { withClient } from '../withClient.ts';
-import { boundaryAfter, type PartitionedTable, partitionedTables, quotedList, uniqueName } from './tables.ts';
+import { boundaryAfter, firstPartitioned, type PartitionedTable, quotedList, uniqueName } from './tables.ts';
 
 const migration = '0060-partitions';
 /** Locks are requested for this long only, because everybody else waits behind a waiting request. */
@@ -23,7 +23,7 @@ export async function preparePartitions(url: string): Promise<void> {
     try {
       if (!(await isDue(client))) return;
       await buildIndex(client, 'machines', 'machines_organisationId_id', '"organisationId", id', '');
-      for (const table of partitionedTables) await prepare(client, table);
+      for (const table of firstPartitioned) await prepare(client, table);
     } finally {
       await client.query(`select pg_advisory_unlock(hashtextextended('fournil partitions prepared', 0))`);
     }

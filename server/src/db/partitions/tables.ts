@@ -1,6 +1,6 @@
 /** SCL-03: a table that is partitioned by time. */
 export interface PartitionedTable {
-  name: 'activities' | 'readings' | 'machineErrors' | 'historyEvents';
+  name: 'activities' | 'readings' | 'machineErrors' | 'historyEvents' | 'packedReadings';
   /** The column by which it is partitioned. */
   column: string;
   /** The length of a partition, in UTC. */
@@ -25,8 +25,10 @@ export interface PartitionedTable {
   answersXmax?: boolean;
 }
 
-/** In the order in which a batch of reports writes them, so that nobody waits in a circle. */
-export const partitionedTables: readonly PartitionedTable[] = [
+/**
+ * The tables of migration 0060, in the order in which a batch of reports writes them, so that nobody waits in a circle.
+ */
+export const firstPartitioned: readonly PartitionedTable[] = [
   {
     name: 'activities',
     column: 'at',
@@ -71,6 +73,19 @@ export const partitionedTables: readonly PartitionedTable[] = [
     isOfMachines: false,
   },
 ];
+
+/** The readings of a machine and hour in one row (migration 0061). */
+export const packedReadings: PartitionedTable = {
+  name: 'packedReadings',
+  column: 'hour',
+  unit: 'month',
+  ahead: 3,
+  key: ['organisationId', 'machineId', 'hour'],
+  uniqueInEach: [],
+  isOfMachines: true,
+};
+
+export const partitionedTables: readonly PartitionedTable[] = [...firstPartitioned, packedReadings];
 
 export const quotedList = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 

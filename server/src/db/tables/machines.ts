@@ -74,6 +74,7 @@ export interface MachineTables {
   servers: { id: string; startedAt: Generated<Date>; seenAt: Generated<Date> };
   /** The client identifiers of a shared broker, each leased by one server. */
   brokerSlots: { slot: number; serverId: string | null; leasedUntil: Date | null };
+  packedReadings: PackedReadingsRow;
   refusedMessages: {
     machineId: string | null;
     topic: string;
@@ -81,6 +82,30 @@ export interface MachineTables {
     count: Generated<number>;
     lastAt: Generated<Date>;
   };
+}
+
+/** SCL-03: the readings of a machine and hour; `"unpackReadings"` gives them one by one (migration 0061). */
+export interface PackedReadingsRow {
+  organisationId: string;
+  machineId: string;
+  /** The start of the hour. */
+  hour: Date;
+  firstMilliseconds: number;
+  everyMilliseconds: number;
+  offsets: number[] | null;
+  exactOffsets: number[] | null;
+  /** Tenths of a degree Celsius. */
+  chamber: number[] | null;
+  exactChamber: number[] | null;
+  set: (number | null)[] | null;
+  exactSet: (number | null)[] | null;
+  firstEnergy: number;
+  energy: number[] | null;
+  exactEnergy: number[] | null;
+  doorOpen: boolean[];
+  step: (number | null)[];
+  reportIds: (string | null)[] | null;
+  saidAt: (string | null)[] | null;
 }
 
 export interface MachineRow {

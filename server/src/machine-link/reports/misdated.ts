@@ -66,8 +66,18 @@ export async function knownByNumber(
       ${all.from}::timestamptz[], ${all.until}::timestamptz[]) as row (id, "machineId", "reportId", first, last),
       lateral (select from ${sql.table(table)} known where known."machineId" = row."machineId"
         and known."reportId" = row."reportId" and known."saidAt" is not null and known."reportId" is not null
-        and known.at >= row.first and known.at <= row.last limit 1) as found`.execute(trx);
+        and known.at >= row.first and known.at <= row.last limit 1) as found
+    ${table === 'readings' ? sql`union all ${packedByNumber(all)}` : sql``}`.execute(trx);
   return known.map(({ id }) => id);
+}
+
+/** The same for readings that are packed by the hour. */
+function packedByNumber(all: { id: string[]; machineId: string[]; reportId: string[]; from: Date[]; until: Date[] }) {
+  return sql`select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[],
+      ${all.from}::timestamptz[], ${all.until}::timestamptz[]) as row (id, "machineId", "reportId", first, last),
+      lateral (select from "packedReadings" known where known."machineId" = row."machineId"
+        and row."reportId" = any(known."reportIds") and known.hour >= row.first - interval '1 hour'
+        and known.hour <= row.last limit 1) as found`;
 }
 
 /** The ids of the rows of a wrong clock that were stored at their own time, before the clock was known to be wrong. */
@@ -86,6 +96,17 @@ export async function knownByTime(
     select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
       ${all.reportId}::text[], ${all.saidAt}::timestamptz[]) as row (id, "machineId", "organisationId", "reportId", at),
       lateral (select from ${sql.table(table)} known where known."organisationId" = row."organisationId"
-        and known."machineId" = row."machineId" and known.at = row.at and ${isSame} limit 1) as found`.execute(trx);
+        and known."machineId" = row."machineId" and known.at = row.at and ${isSame} limit 1) as found
+    ${table === 'readings' ? sql`union all ${packedByTime(all)}` : sql``}`.execute(trx);
   return known.map(({ id }) => id);
+}
+
+/** The same for readings that are packed by the hour. */
+function packedByTime(all: { id: string[]; machineId: string[]; organisationId: string[]; saidAt: (string | null)[] }) {
+  return sql`select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+      ${all.saidAt}::timestamptz[]) as row (id, "machineId", "organisationId", at),
+      lateral (select from "packedReadings" packed, "unpackReadings"(packed) as known
+        where packed."organisationId" = row."organisationId" and packed."machineId" = row."machineId"
+          and packed.hour = date_trunc('hour', row.at, 'UTC') and known.at = row.at and known."reportId" is null
+        limit 1) as found`;
 }

@@ -4,6 +4,7 @@ import type { ActivityView, FaultView, ReadingView } from '@fournil/contract/mac
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { anyOf, cappedTotal, cappedTotalOfAny, listed, ofKinds, pageOf } from '../../kit/page.ts';
+import { readingsOf } from './readings.ts';
 
 /** A part of a machine's log, newest first by default. The caller has checked that the reader sees the machine. */
 export interface LogSlice {
@@ -40,7 +41,8 @@ const endOfActivity = sql<{ date: string; mode: string | null } | null>`(
   cross join lateral (
     select type, at, mode from activities next
     where next."machineId" = activities."machineId" and next.type in (ending.start, ending.end)
-      and (next.at, next.id) > (activities.at, activities.id)
+      -- The first condition leaves out the partitions before.
+      and next.at >= activities.at and (next.at, next.id) > (activities.at, activities.id)
     order by next.at, next.id limit 1
   ) next
   where ending.start = activities.type
@@ -135,14 +137,17 @@ export async function listReadings(
   machineId: string,
   { itemsPerPage, filters }: LogSlice,
 ): Promise<ReadingView[]> {
-  const rows = await trx
-    .selectFrom('readings')
-    .select(['at', 'chamberTemperatureCelsius', 'setTemperatureCelsius'])
-    .where('machineId', '=', machineId)
-    .$if(filters.from !== undefined, (qb) => qb.where('at', '>=', new Date(filters.from ?? 0)))
-    .$if(filters.to !== undefined, (qb) => qb.where('at', '<', new Date(filters.to ?? 0)))
-    .orderBy('at')
-    .limit(itemsPerPage)
-    .execute();
+  const asked = {
+    machineId,
+    from: filters.from === undefined ? null : new Date(filters.from),
+    to: filters.to === undefined ? null : new Date(filters.to),
+    limit: itemsPerPage,
+  };
+  const { rows } = await sql<{
+    at: Date;
+    chamberTemperatureCelsius: number;
+    setTemperatureCelsius: number | null;
+  }>`select at, "chamberTemperatureCelsius", "setTemperatureCelsius" from ${readingsOf(asked)} as readings
+    order by at limit ${sql.lit(itemsPerPage)}`.execute(trx);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { badRequest } from '../../kit/errors.ts';
+import { lastReadingBefore, readingsOf } from '../log/readings.ts';
 import { foldActivities, type Moment } from './foldActivities.ts';
 
 const day = 24 * 3_600_000;
@@ -124,13 +125,15 @@ async function* momentsAround(
  */
 async function sumEnergy(trx: Trx, machine: StatsMachine, starts: number[], to: number): Promise<Map<number, number>> {
   const from = new Date(starts[0] ?? to);
+  const { rows: before } = await sql<{ at: Date | null }>`select ${lastReadingBefore(machine.id, from)} as at`.execute(
+    trx,
+  );
+  const first = before[0]?.at ?? from;
   const { rows } = await sql<{ day: number; energy: number | null }>`
     with points as (
       select at, "energyKilowattHours" as counter, lag("energyKilowattHours") over (order by at) as before,
         lag(at) over (order by at) as "beforeAt"
-      from readings
-      where "machineId" = ${machine.id} and at < ${new Date(to)}
-        and at >= coalesce((select max(at) from readings where "machineId" = ${machine.id} and at < ${from}), ${from})
+      from ${readingsOf({ machineId: machine.id, from: first, to: new Date(to) })} as readings
     )
     select width_bucket(at, ${starts.map((one) => new Date(one).toISOString())}::timestamptz[]) - 1 as day,
       sum(counter - before) filter (where counter >= before and not ("beforeAt" < ${machine.pairedAt}::timestamptz
@@ -165,8 +168,9 @@ async function countErrors(
 
 async function hasReports(trx: Trx, machineId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select exists (select from activities where "machineId" = ${machineId})
-    or exists (select from readings where "machineId" = ${machineId}) or exists (select from "machineErrors"
-      where "machineId" = ${machineId}) as has`.execute(trx);
+    or exists (select from readings where "machineId" = ${machineId})
+    or exists (select from "packedReadings" where "machineId" = ${machineId})
+    or exists (select from "machineErrors" where "machineId" = ${machineId}) as has`.execute(trx);
   return rows[0]?.has ?? false;
 }
 

@@ -202,6 +202,7 @@ export const tablesOfOrganisation = [
   'machineErrors',
   'activities',
   'readings',
+  'packedReadings',
   'machineStates',
   'machines',
   'machineTotals',

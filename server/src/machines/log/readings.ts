@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+
+interface Asked {
+  machineId: string;
+  /** From (inclusive) to (exclusive). */
+  from: Date | null;
+  to: Date | null;
+  /** The first ones only. */
+  limit?: number;
+}
+
+/**
+ * SCL-03: the readings of a machine, as a subquery with the columns of `readings` that its callers need: those of the
+ * last days as rows, the older ones from the packed rows of their hours. One that arrives again after it was packed is
+ * in both until the next packing, and once in the answer.
+ */
+export function readingsOf({ machineId, from, to, limit }: Asked): RawBuilder<unknown> {
+  const inPeriod = (at: RawBuilder<unknown>) => sql`${from === null ? sql`true` : sql`${at} >= ${from}`}
+    and ${to === null ? sql`true` : sql`${at} < ${to}`}`;
+  const first = (column: RawBuilder<unknown>, count: number) =>
+    limit === undefined ? sql`` : sql`order by ${column} limit ${sql.lit(count)}`;
+  // A packed row has at least one reading, the first one perhaps none of the period.
+  const hours = sql`select packed from "packedReadings" as packed where "machineId" = ${machineId}
+    and ${from === null ? sql`true` : sql`hour > ${from}::timestamptz - interval '1 hour'`}
+    and ${to === null ? sql`true` : sql`hour < ${to}`} ${first(sql`hour`, (limit ?? 0) + 1)}`;
+  return sql`(
+    select distinct on (at, "reportId") at, "chamberTemperatureCelsius", "setTemperatureCelsius",
+      "energyKilowattHours" from (
+      (select 1 as rank, at, "reportId", "chamberTemperatureCelsius", "setTemperatureCelsius", "energyKilowattHours"
+        from readings where "machineId" = ${machineId} and ${inPeriod(sql`at`)} ${first(sql`at`, limit ?? 0)})
+      union all
+      (select 0, known.at, known."reportId", known."chamberTemperatureCelsius", known."setTemperatureCelsius",
+        known."energyKilowattHours"
+        from (${hours}) as hours, "unpackReadings"(hours.packed) as known where ${inPeriod(sql`known.at`)})
+    ) as every order by at, "reportId", rank
+  )`;
+}
+
+/** The time of the last reading before an instant, as a subquery. */
+export function lastReadingBefore(machineId: string, at: Date): RawBuilder<unknown> {
+  return sql`(select greatest(
+    (select max(at) from readings where "machineId" = ${machineId} and at < ${at}),
+    (select max(known.at) from "packedReadings" as packed, "unpackReadings"(packed) as known
+      where packed."machineId" = ${machineId} and known.at < ${at} and packed.hour in (
+        select hour from "packedReadings" where "machineId" = ${machineId} and hour < ${at}
+          order by hour desc limit 2))))`;
+}
