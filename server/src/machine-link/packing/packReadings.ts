@@ -1,62 +1,109 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
+import { gateScope, organisationScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { dropPartitions } from '../../kit/partitions.ts';
 import type { Retention } from '../../kit/retention.ts';
 import { encodedReadings } from './encodedReadings.ts';
 
-const hourMilliseconds = 3_600_000;
+const dayMilliseconds = 86_400_000;
 const packedAfterDays = 2;
 const rowsPerChunk = 5000;
 /** An installation with years of readings continues at the next hour, after the other rules. */
 const longestRunMilliseconds = 20 * 60_000;
-/** Empty partitions of readings are dropped a day after their rows are packed. */
-const droppedAfterDays = 3;
+const longestPauseMilliseconds = 1000;
 
 /**
- * SCL-03: readings older than two days become one row per machine and hour, in small transactions; a late reading is
- * added to the row of its hour. Several servers may do it at once: one packs those of an organisation.
+ * SCL-03: readings of whole days that are two days ago become one row per machine and hour, in small transactions, and
+ * their partition is dropped; a late reading is added to the row of its hour. Several servers may do it at once: one
+ * packs those of an organisation.
  */
 export const readingsPacking: Retention = {
   name: 'readings one by one',
-  keptFor: '2 days; then packed by the hour',
-  due: (house) => sumOverOrganisations(house, (trx) => countBefore(trx, before(house, packedAfterDays))),
+  keptFor: '2 to 3 days; then packed by the hour',
+  due: async (house) => {
+    const { rows } = await house.db.read(gateScope, (trx) =>
+      sql<{ count: number }>`select count(*)::int as count from readings where at < ${limitOf(house)}`.execute(trx),
+    );
+    return rows[0]?.count ?? 0;
+  },
   remove: async (house, isStopped = () => false) => {
-    const until = performance.now() + longestRunMilliseconds;
-    let packed = 0;
     if (await isTooEarly(house)) return 0;
-    for (const organisationId of await organisationsOf(house)) {
-      for (let some = rowsPerChunk; some === rowsPerChunk; packed += some) {
-        if (isStopped() || performance.now() > until) return packed;
-        const from = performance.now();
-        some = await packSome(house, organisationId, before(house, packedAfterDays));
-        // As long as it took, so that it never takes more than half of one of the database's cores.
-        if (some > 0) await pause(Math.min(1000, performance.now() - from));
-      }
-    }
-    await dropEmpty(house);
+    const until = performance.now() + longestRunMilliseconds;
+    const isOver = () => isStopped() || performance.now() > until;
+    let packed = 0;
+    for (const period of await periodsOf(house))
+      for (const organisationId of await organisationsIn(house, period))
+        packed += await packAll(house, organisationId, period, isOver);
+    if (!isOver()) await dropPartitions(house, 'readings', limitOf(house), { ifEmpty: true });
     return packed;
   },
 };
 
-/** The start of the hour, so many days ago. */
-function before(house: House, days: number): Date {
-  const at = house.now().getTime() - days * 24 * hourMilliseconds;
-  return new Date(at - (at % hourMilliseconds));
+/** The start of the day, in UTC, that was two days ago. */
+function limitOf(house: House): Date {
+  const at = house.now().getTime() - packedAfterDays * dayMilliseconds;
+  return new Date(at - (at % dayMilliseconds));
 }
 
-/** Packs the first readings of an organisation that are older than `limit`; returns how many. */
-export function packSome(house: House, organisationId: string, limit: Date): Promise<number> {
+/** From (inclusive) to (exclusive), as texts because an end may be infinite; within one partition. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** Before the limit: the periods of the partitions, and the time before them, whose readings came late. */
+async function periodsOf(house: House): Promise<Period[]> {
+  const { rows } = await house.db.read(gateScope, (trx) =>
+    sql<Period>`with bounds as (
+        select begins, least(ends, ${limitOf(house)}::timestamptz) as ends from "partitionBounds"('readings')
+        where begins < ${limitOf(house)}
+      )
+      select '-infinity' as from, least(min(begins), ${limitOf(house)}::timestamptz)::text as to from bounds
+        having coalesce(min(begins), ${limitOf(house)}) > '-infinity'
+      union all select begins::text, ends::text from bounds`.execute(trx),
+  );
+  return rows;
+}
+
+/** The organisations with readings of a period, found one after the other in the index of the key. */
+async function organisationsIn(house: House, { from, to }: Period): Promise<string[]> {
+  const next = (after: RawBuilder<unknown>) => sql`(select "organisationId" from readings
+    where at >= ${from}::timestamptz and at < ${to}::timestamptz ${after} order by "organisationId" limit 1)`;
+  const { rows } = await house.db.read(gateScope, (trx) =>
+    sql<{ id: string }>`with recursive found as (
+        select ${next(sql``)} as id
+        union all select ${next(sql`and "organisationId" > found.id`)} from found where found.id is not null
+      ) select id from found where id is not null`.execute(trx),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function packAll(house: House, organisationId: string, period: Period, isOver: () => boolean): Promise<number> {
+  let packed = 0;
+  for (let some = rowsPerChunk; some === rowsPerChunk && !isOver(); packed += some) {
+    const from = performance.now();
+    some = await packSome(house, organisationId, period);
+    // As long as it took, so that packing takes at most half of one of the database's cores.
+    if (some === rowsPerChunk) await pause(Math.min(longestPauseMilliseconds, performance.now() - from));
+  }
+  return packed;
+}
+
+/** Packs the first readings of an organisation in this period; returns how many. */
+export function packSome(house: House, organisationId: string, { from, to }: Period): Promise<number> {
   return house.db.as(organisationScope(organisationId), async (trx) => {
     const { rows } = await sql<{ isMine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`packing ${organisationId}`}, 0)) as "isMine"`.execute(trx);
     if (!rows[0]?.isMine) return 0;
     const { rows: counted } = await sql<{ count: number }>`with picked as materialized (
-        select "machineId", at from readings where at < ${limit} order by "machineId", at limit ${rowsPerChunk}
+        select "machineId", at from readings
+        where "organisationId" = ${organisationId} and at >= ${from}::timestamptz and at < ${to}::timestamptz
+        order by "machineId", at limit ${sql.lit(rowsPerChunk)}
       ), taken as (
         delete from readings as reading using picked
-        where reading."machineId" = picked."machineId" and reading.at = picked.at and reading.at < ${limit}
+        where reading."organisationId" = ${organisationId} and reading."machineId" = picked."machineId"
+          and reading.at = picked.at and reading.at >= ${from}::timestamptz and reading.at < ${to}::timestamptz
         returning reading.*
       ), ${encodedReadings}
       select count(*)::int as count from taken`.execute(trx);
@@ -64,29 +111,9 @@ export function packSome(house: House, organisationId: string, limit: Date): Pro
   });
 }
 
-async function countBefore(trx: Trx, limit: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from readings where at < ${limit}`.execute(trx);
-  return rows[0]?.count ?? 0;
-}
-
-async function sumOverOrganisations(house: House, count: (trx: Trx) => Promise<number>): Promise<number> {
-  let total = 0;
-  for (const organisationId of await organisationsOf(house))
-    total += await house.db.read(organisationScope(organisationId), count);
-  return total;
-}
-
 /** A former version that still runs would not find packed readings. */
-async function isTooEarly(house: House): Promise<boolean> {
+function isTooEarly(house: House): Promise<boolean> {
   return isTrue(house, sql`"readingsPackedFrom"() > ${house.now()}`);
-}
-
-/** The partitions whose readings are all packed. */
-async function dropEmpty(house: House): Promise<void> {
-  const limit = before(house, droppedAfterDays);
-  if (!(await isTrue(house, sql`exists (select from readings where at < ${limit})`)))
-    await dropPartitions(house, 'readings', limit, { ifEmpty: true });
 }
 
 async function isTrue(house: House, condition: RawBuilder<unknown>): Promise<boolean> {
@@ -94,9 +121,4 @@ async function isTrue(house: House, condition: RawBuilder<unknown>): Promise<boo
     sql<{ is: boolean }>`select ${condition} as is`.execute(trx),
   );
   return rows[0]?.is ?? false;
-}
-
-async function organisationsOf(house: House): Promise<string[]> {
-  const rows = await house.db.read(gateScope, (trx) => trx.selectFrom('organisations').select('id').execute());
-  return rows.map(({ id }) => id);
 }
