@@ -29,6 +29,7 @@ import { makeOncePerKey } from '../kit/http/idempotency.ts';
 import { crowded } from '../kit/http/jsonBounds.ts';
 import { answerProblems } from '../kit/http/problems.ts';
 import { logRefusals } from '../kit/http/refusals.ts';
+import { traceCalls } from '../kit/http/traceCalls.ts';
 import { drainUnreadBodies } from '../kit/http/unreadBody.ts';
 import { validateByZod } from '../kit/http/validate.ts';
 import { newId } from '../kit/ids.ts';
@@ -91,8 +92,8 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
-  limitBodyTime(server);
-  drainUnreadBodies(server);
+  traceCalls(server, house.config.trustedProxies.length > 0);
+  limitBodies(server);
   addSecurityHeaders(server);
   answerProblems(server, house);
   logRequests(server);
@@ -146,6 +147,11 @@ export async function buildApp(
   server.addHook('preClose', async () => house.live.endStreams());
   await servePage(server, house.config);
   return { server, calls };
+}
+
+function limitBodies(server: FastifyInstance): void {
+  limitBodyTime(server);
+  drainUnreadBodies(server);
 }
 
 function registerFeatures(app: App, house: House, link: MachineLinkAccess): void {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { setActive } from '../accounts/index.ts';
 import type { Config } from '../base/config.ts';
 import { commission, demoEmails, demoPassword, seedDemo, startFleet } from '../demo/index.ts';
+import { openTracing } from '../kit/process/openTracing.ts';
 import { returnMemoryWhenQuiet } from '../kit/process/quietMemory.ts';
 import { openServer, type Running } from './server.ts';
 
@@ -23,6 +24,10 @@ export async function start(config: Config): Promise<void> {
     if (log) log.info({ event: 'stopped', signal, milliseconds }, `${config.productName} has stopped`);
     else process.stderr.write(`${config.productName} was stopped by ${signal} before it had started.\n`);
   });
+  // Closed last: it sends the spans of the stop.
+  closings.push(
+    await openTracing(process.env, config.productSlug, (problem) => log?.warn({ event: 'traces' }, problem)),
+  );
   const running = await openServer(config, { onLost: () => process.exit(1) });
   closings.push(running.close);
   const { house } = running;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
+import { traced, type Work } from '../base/tracing.ts';
 import { DatabaseBusy } from './failures.ts';
 import { claiming } from './oncePerKey.ts';
 import { openPool } from './openPool.ts';
@@ -79,9 +80,12 @@ export function openDatabase(
   return {
     as: async (scope, work) =>
       claiming(scope, work, (claimed) =>
-        again(() => enter(scope, (transactions) => transactions.run(takingOf(scope), claimed))),
+        traced(spanOf(scope, 'write'), () =>
+          again(() => enter(scope, (transactions) => transactions.run(takingOf(scope), claimed))),
+        ),
       ),
-    read: async (scope, work) => enter(scope, (transactions) => transactions.read(takingOf(scope), work)),
+    read: async (scope, work) =>
+      traced(spanOf(scope, 'read'), () => enter(scope, (transactions) => transactions.read(takingOf(scope), work))),
     connections: () => ({
       open: sum((pool) => pool.open()),
       idle: sum((pool) => pool.idle()),
@@ -100,6 +104,14 @@ export function openDatabase(
 const limitsOfConnection = Object.entries(timeLimitsMilliseconds)
   .map(([name, milliseconds]) => `-c ${name}=${milliseconds}`)
   .join(' ');
+
+function spanOf({ role }: Scope, what: 'read' | 'write'): Work {
+  return {
+    name: `transaction ${role}`,
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': what },
+  };
+}
 
 /** The connection pool of one login. */
 class ScopePool {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { traced, type Work } from '../../base/tracing.ts';
 import type { Trx } from '../../db/database.ts';
 import { type Login, prefixQuery } from '../../db/roles.ts';
 import { withClient } from '../../db/withClient.ts';
@@ -98,7 +99,7 @@ export async function openJobs(url: string, onError: (error: Error) => void): Pr
           Promise.all(
             jobs.map(async ({ id, data }) => {
               try {
-                await work(data);
+                await traced(jobSpan(name), () => work(data));
                 return { id, status: 'completed' };
               } catch (error) {
                 onError(new Error(`${name} failed and will be tried again`, { cause: error }));
@@ -110,6 +111,10 @@ export async function openJobs(url: string, onError: (error: Error) => void): Pr
     },
     close: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+}
+
+function jobSpan(name: EventName): Work {
+  return { name: `job ${name}`, kind: 'consumer', attributes: { 'messaging.destination.name': name } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { unstorableAt } from '@fournil/contract/kit/text';
 import { reportId, upMessages } from '@fournil/contract/machine-link/messages';
 import { linkLimits } from '@fournil/contract/machine-link/topics';
+import { traced, type Work } from '../../base/tracing.ts';
 import { linkScope } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import type { House } from '../../kit/house.ts';
@@ -54,7 +55,7 @@ export function openInbox(house: House, followUp: (what: AfterCommit) => Promise
     while (waiting.length > 0) {
       const batch = waiting.slice(0, largestBatch);
       waiting = waiting.slice(largestBatch);
-      await settle(house, batch.map(counted), followUp);
+      await traced(spanOf(batch.length), () => settle(house, batch.map(counted), followUp));
     }
     running = null;
   }
@@ -79,6 +80,10 @@ export function openInbox(house: House, followUp: (what: AfterCommit) => Promise
       while (running) await running;
     },
   };
+}
+
+function spanOf(reports: number): Work {
+  return { name: 'machine reports', kind: 'consumer', attributes: { 'messaging.batch.message_count': reports } };
 }
 
 /** Parses one message; a violation of the protocol becomes a refusal that is counted, never an exception. */
