@@ -113,7 +113,7 @@ test('a file of a feature speaks HTTP or SQL, not both', () => {
 
 test('lines end before column 120, except where a quoted text is longer', () => {
   const quoted = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?:[^/\\]|\\.)+\//g;
-  const long = files('{contract,server,web,simulator,e2e,bench,scripts}/**/*.{ts,tsx,mts,mjs}').flatMap((name) =>
+  const long = files('{contract,server,web,simulator,e2e,bench,scripts,deploy}/**/*.{ts,tsx,mts,mjs}').flatMap((name) =>
     text(name)
       .split('\n')
       .flatMap((line, at) => (line.length > 120 && line.replace(quoted, '').length > 110 ? [`${name}:${at + 1}`] : [])),
@@ -122,8 +122,11 @@ test('lines end before column 120, except where a quoted text is longer', () => 
 });
 
 test('the documents for developers name files and folders that exist', () => {
-  const named = /`([\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|css|md)|(?:contract|server|web|simulator|e2e|bench)\/[\w./-]+)`/g;
-  const all = files('{*,.*,{contract,server,web,simulator,e2e,bench,scripts,docs}/**/*}').map((name) => `/${name}`);
+  const named =
+    /`([\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|css|md)|(?:contract|server|web|simulator|e2e|bench|deploy)\/[\w./-]+)`/g;
+  const all = files('{*,.*,{contract,server,web,simulator,e2e,bench,scripts,deploy,docs}/**/*}').map(
+    (name) => `/${name}`,
+  );
   const exists = (name: string) =>
     all.some((one) => [name, `${name}.ts`, `${name}.tsx`].some((end) => one.endsWith(`/${end}`)));
   const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...files('docs/*.md')];

@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: ['*.test.ts', '{contract,server,simulator,web}/src/**/*.test.{ts,tsx}'],
+    include: ['*.test.ts', 'deploy/**/*.test.ts', '{contract,server,simulator,web}/src/**/*.test.{ts,tsx}'],
     globalSetup: ['server/src/testing/cluster.ts'],
     pool: 'forks',
     // Two, because npm test runs the journeys at the same time.

@@ -103,7 +103,7 @@ function roomNames() {
   const rooms = ['contract/src', 'server/src', 'web/src', 'e2e'].flatMap((floor) =>
     readdirSync(floor, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
   );
-  const names = new Set([...rooms, ...floors, 'bench', 'scripts']);
+  const names = new Set([...rooms, ...floors, 'bench', 'deploy', 'scripts']);
   return [...names].filter((name) => !/^(node_modules|test-results)$/.test(name)).sort();
 }
 

@@ -46,6 +46,10 @@ const commands = {
     if (run(node, [...vite, '--logLevel', 'warn'], { env }) === 0) process.stdout.write(`What is inside: ${picture}\n`);
     return stay(node, ['scripts/bundle.mjs', ...args]);
   },
+  release: () => {
+    build();
+    return stay(node, ['scripts/release.mjs', ...args]);
+  },
   fournil: () => stay(node, ['server/src/operator/main.ts', ...args]),
   oven: () => stay(node, ['simulator/src/main.ts', ...args]),
   dev: () =>

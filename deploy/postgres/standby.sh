@@ -1,0 +1,23 @@
+#!/bin/bash
+# Copies the primary when the standby has no cluster yet, then follows it. After a failover the former primary becomes
+# the standby by the same program: with an empty volume, and PRIMARY_HOST naming the new primary.
+set -euo pipefail
+umask 0077
+
+if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  # Copied beside, so that a copy that broke off is not taken for a cluster.
+  copy="$PGDATA/copying"
+  rm -rf "$copy"
+  # The password is written into the standby's own settings. The application name is the one in synchronous_standby_names.
+  primary="host=$PRIMARY_HOST port=${PRIMARY_PORT:-5432} user=replicator application_name=standby"
+  until PGPASSWORD="$REPLICATION_PASSWORD" pg_basebackup --dbname "$primary" \
+    --pgdata "$copy" --write-recovery-conf --slot standby --wal-method stream --checkpoint fast; do
+    echo 'The primary cannot be copied yet; the next attempt is in five seconds.' >&2
+    rm -rf "$copy"
+    sleep 5
+  done
+  mv "$copy"/* "$PGDATA"/
+  rmdir "$copy"
+fi
+chmod 0700 "$PGDATA"
+exec "$@"

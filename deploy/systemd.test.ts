@@ -1,0 +1,52 @@
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../server/src/base/config.ts';
+import { findProgram, runProgram } from './testing/programs.ts';
+
+const analyze = findProgram(['/usr/bin/systemd-analyze'], ['systemd']);
+
+describe.skipIf(!analyze)('the unit of systemd (skipped where systemd-analyze cannot be had)', () => {
+  let root: string;
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'fournil-systemd-'));
+    for (const folder of ['etc/systemd/system', 'opt/fournil/current/bin', 'usr/lib/systemd/system'])
+      mkdirSync(join(root, folder), { recursive: true });
+    copyFileSync(
+      join(import.meta.dirname, 'systemd/fournil.service'),
+      join(root, 'etc/systemd/system/fournil.service'),
+    );
+    writeFileSync(join(root, 'opt/fournil/current/bin/fournil-server'), '#!/bin/sh\n');
+    chmodSync(join(root, 'opt/fournil/current/bin/fournil-server'), 0o755);
+    for (const unit of ['multi-user', 'basic', 'sysinit', 'shutdown', 'network-online'])
+      writeFileSync(join(root, `usr/lib/systemd/system/${unit}.target`), `[Unit]\nDescription=${unit}\n`);
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('SCL-04 has no line that systemd does not understand', () => {
+    const { status, said } = runProgram(analyze ?? '', ['verify', `--root=${root}`, 'fournil.service']);
+    // The root folder of this test has no other units.
+    const ours = said.split('\n').filter((line) => line.includes('fournil.service'));
+    expect([status, ours]).toEqual([0, []]);
+  });
+
+  it('SCL-04 leaves a server few rights: at most 2.0 of the 10 points of systemd’s own scale', () => {
+    const unit = join(root, 'etc/systemd/system/fournil.service');
+    const { status, said } = runProgram(analyze ?? '', ['security', '--offline=true', '--threshold=20', unit]);
+    expect([status, /Overall exposure level.*/.exec(said)?.[0]]).toEqual([0, expect.stringMatching(/: [01]\.\d/)]);
+  });
+});
+
+it('SCL-04 the unit waits at a stop for as long as its settings ask for, and the settings are accepted', () => {
+  const settings = Object.fromEntries(
+    readFileSync(join(import.meta.dirname, 'systemd/fournil.env'), 'utf8')
+      .split('\n')
+      .filter((line) => /^#?[A-Z_]+=./.test(line))
+      .map((line) => line.replace(/^#/, '').split(/=(.*)/s).slice(0, 2) as [string, string]),
+  );
+  expect(readConfig(settings)).toMatchObject({ demo: false, mqttHost: 'ovens.example' });
+  const unit = readFileSync(join(import.meta.dirname, 'systemd/fournil.service'), 'utf8');
+  const patienceSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+  expect(patienceSeconds).toBeGreaterThanOrEqual(Number(settings['DRAIN_SECONDS']) + 10);
+});
