@@ -115,7 +115,7 @@ function leaveOut() {
   for (const folder of ['include', 'share', 'CHANGELOG.md'])
     rmSync(join(stage, nodeFolder(), folder), { recursive: true, force: true });
   for (const entry of readdirSync(join(stage, 'node_modules'), { recursive: true, withFileTypes: true }))
-    if (entry.isFile() && /\.(map|d\.ts|d\.mts|d\.cts)$/.test(entry.name))
+    if (entry.isFile() && /\.(map|d\.[cm]?ts|test\.[jt]s)$/.test(entry.name))
       rmSync(join(entry.parentPath ?? entry.path, entry.name));
   for (const one of ['web/package.json', 'e2e']) rmSync(join(stage, one), { recursive: true });
 }

@@ -50,6 +50,7 @@ const commands = {
     build();
     return stay(node, ['scripts/release.mjs', ...args]);
   },
+  'try-release': () => stay(node, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'deploy/vitest.config.ts']),
   fournil: () => stay(node, ['server/src/operator/main.ts', ...args]),
   oven: () => stay(node, ['simulator/src/main.ts', ...args]),
   dev: () =>
