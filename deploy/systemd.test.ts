@@ -43,9 +43,12 @@ it('SCL-04 the unit waits at a stop for as long as its settings ask for, and the
     readFileSync(join(import.meta.dirname, 'systemd/fournil.env'), 'utf8')
       .split('\n')
       .filter((line) => /^#?[A-Z_]+=./.test(line))
-      .map((line) => line.replace(/^#/, '').split(/=(.*)/s).slice(0, 2) as [string, string]),
+      .map((line) => /^#?(\w+)="?(.*?)"?$/.exec(line)?.slice(1, 3) as [string, string]),
   );
   expect(readConfig(settings)).toMatchObject({ demo: false, mqttHost: 'ovens.example' });
+  // A shell reads the same from it.
+  const script = `set -eua; . ${join(import.meta.dirname, 'systemd/fournil.env')}; printf %s "$MAIL_FROM"`;
+  expect(runProgram('/bin/sh', ['-c', script])).toEqual({ status: 0, said: settings['MAIL_FROM'] });
   const unit = readFileSync(join(import.meta.dirname, 'systemd/fournil.service'), 'utf8');
   const patienceSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
   expect(patienceSeconds).toBeGreaterThanOrEqual(Number(settings['DRAIN_SECONDS']) + 10);
