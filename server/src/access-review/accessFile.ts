@@ -44,13 +44,13 @@ export async function accessFile(house: House, reader: Caller, query: AccessQuer
     // No columns for the maker's staff: their rights follow from their kind.
     ...(reader.organisationId === null ? [] : rights.map((right) => say(rightWords[right].name, language))),
   ];
-  const ids = await house.db.read(scopeOfReview(reader), (trx) => accessIds(house, trx, reader, query));
+  const ids = await house.db.readLate(scopeOfReview(reader), (trx) => accessIds(house, trx, reader, query));
   return { head, pages: pages(house, reader, ids, zone) };
 }
 
 async function* pages(house: House, reader: Caller, ids: readonly string[], zone: string): AsyncGenerator<Cell[][]> {
   for (let start = 0; start < ids.length; start += peoplePerPage) {
-    const page = await house.db.read(scopeOfReview(reader), (trx) =>
+    const page = await house.db.readLate(scopeOfReview(reader), (trx) =>
       readAccess(house, trx, reader, ids.slice(start, start + peoplePerPage)),
     );
     yield page.map((person) => cellsOf(person, reader, zone));

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../base/config.ts';
-import { openDatabase, timeLimitsMilliseconds } from '../db/database.ts';
+import { openDatabase } from '../db/database.ts';
 import { openLogins, setTimeLimits } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
 import { openNotices } from '../db/notices.ts';
+import type { Login } from '../db/roles.ts';
+import { timeLimitsMilliseconds } from '../db/scopePool.ts';
 import { withSecretStore } from '../db/secrets.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
@@ -39,12 +41,14 @@ export async function openHouse(
   // From here on, no query runs as the owner of the tables.
   const urlFor = await openLogins(direct, masterKey);
   if (isPooled) await setTimeLimits(direct, timeLimitsMilliseconds);
+  const { databaseReplicaUrl: replica } = config;
+  const replicaUrlFor = replica ? (login: Login) => urlFor(login, replica) : undefined;
   const pulse = {
     onAway: () => log.error({ event: 'database away' }, 'the database does not answer'),
     onBack: () => log.warn({ event: 'database back' }, 'the database answers again'),
   };
   const db = await opened(
-    Promise.resolve(openDatabase((login) => urlFor(login, databaseUrl), pulse, { isPooled })),
+    Promise.resolve(openDatabase((login) => urlFor(login, databaseUrl), pulse, { isPooled, replicaUrlFor })),
     (one) => one.close(),
   );
   const jobs = await opened(openJobs(urlFor('jobs'), onError), (one) => one.close());

@@ -62,6 +62,8 @@ const settings = z.object({
    * jobs and notices.
    */
   DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
+  /** SCL-03: a streaming replica, for exports, statistics and the maker's overviews. */
+  DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
   /**
    * The master key, which encrypts the keys in the database and from which the passwords of its logins are derived; or
    * the file that contains it.
@@ -149,6 +151,7 @@ export interface Config extends BrokerConfig {
   publicUrl: string;
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
   masterKey: MasterKeySource;
   drainSeconds: number;
   smtpUrl: string | undefined;
@@ -214,6 +217,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ),
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: data.DATABASE_REPLICA_URL,
     masterKey: data.SECRETS_KEY
       ? { given: data.SECRETS_KEY }
       : { file: resolve(data.SECRETS_KEY_FILE ?? join(data.DATA_DIR, 'secrets-key')) },

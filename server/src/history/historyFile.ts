@@ -54,7 +54,7 @@ async function* pages(
   let before: Place | null = null;
   do {
     const from: Place | null = before;
-    const page: Awaited<ReturnType<typeof listHistoryBefore>> = await house.db.read(scopeOf(reader), (trx) =>
+    const page: Awaited<ReturnType<typeof listHistoryBefore>> = await house.db.readLate(scopeOf(reader), (trx) =>
       listHistoryBefore(trx, reader, of, filters, from, rowsPerPage),
     );
     yield page.items.map((event) => cellsOf(event, reader.language, zone));

@@ -183,7 +183,7 @@ async function findPerson(trx: Trx, member: Member) {
 
 /** HOM-04: numbers of the whole fleet, no organisation's records. */
 export async function findFleetInfos(house: House): Promise<FleetInfos> {
-  return house.db.read(staffScope, async (trx) => {
+  return house.db.readLate(staffScope, async (trx) => {
     const [counts, versions] = await Promise.all([
       sql<Omit<FleetInfos, 'softwareVersions'>>`select
         (select count(*)::int from organisations) as organisations,

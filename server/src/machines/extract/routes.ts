@@ -81,7 +81,7 @@ async function send(
     kind,
     only ? { entity: 'machine', id: only.id, name: only.name } : { organisationId },
   );
-  const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => house.db.read(scopeOf(member), read);
+  const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => house.db.readLate(scopeOf(member), read);
   const machines = only ? [only] : extractedMachines(reading, member, filters);
   return sendCsv(reply, {
     name: fileName(only?.name ?? say(fleetWords, member.language), kind, asked, member.language),

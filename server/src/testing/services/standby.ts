@@ -19,6 +19,7 @@ export const canFailOver = () =>
 export interface PrimaryWithStandby {
   /** Through HAProxy. */
   url: string;
+  standbyUrl: string;
   killPrimary(): Promise<void>;
   promoteStandby(): void;
   close(): Promise<void>;
@@ -88,6 +89,7 @@ export async function openPrimaryWithStandby(ports: {
   };
   return {
     url: urlAt(ports.proxy).replace(/postgres$/, 'fournil'),
+    standbyUrl: urlAt(ports.standby).replace(/postgres$/, 'fournil'),
     killPrimary: () => end(first, 'SIGKILL'),
     promoteStandby: () => run('pg_ctl', 'promote', '-D', standby, '-w'),
     close: async () => {
