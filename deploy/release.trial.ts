@@ -203,6 +203,7 @@ describe.skipIf(!buildah || !podman || !runc)('the image (skipped where buildah 
       runc ?? '',
       'run',
       ...guarded,
+      ...once,
       ...here,
       ...environment,
       image,

@@ -53,3 +53,15 @@ it('SCL-04 the unit waits at a stop for as long as its settings ask for, and the
   const patienceSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
   expect(patienceSeconds).toBeGreaterThanOrEqual(Number(settings['DRAIN_SECONDS']) + 10);
 });
+
+it('SCL-04 the programs in shell have no error of syntax, and the commands of operators use the paths of the unit', () => {
+  for (const name of ['systemd/fournil', 's3/start.sh'])
+    expect(runProgram('/bin/sh', ['-n', join(import.meta.dirname, name)])).toEqual({ status: 0, said: '' });
+  const unit = readFileSync(join(import.meta.dirname, 'systemd/fournil.service'), 'utf8');
+  const program = readFileSync(join(import.meta.dirname, 'systemd/fournil'), 'utf8');
+  const paths = [...program.matchAll(/\/(?:etc|var|opt)\/[\w./-]+/g)].map(([path]) =>
+    path.replace(/bin\/fournil$/, 'bin/'),
+  );
+  expect(paths.length).toBeGreaterThan(4);
+  expect(paths.filter((path) => !unit.includes(path))).toEqual([]);
+});

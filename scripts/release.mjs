@@ -74,14 +74,23 @@ function nodeFolder() {
 }
 
 function copySources() {
-  const isOfTests = /\.test\.tsx?$|[\\/](testing|fixtures)$/;
+  const isOfTests = /\.(test|trial)\.tsx?$|vitest\.config\.ts$|[\\/](testing|fixtures)$/;
   for (const one of workspaces) copy(`${one}/src`, (source) => !isOfTests.test(source));
   copy('web/dist', (source) => basename(source) !== '.vite');
   copy('scripts/serverProcess.mjs');
   copy('scripts/health.mjs');
   copy('deploy', (source) => !isOfTests.test(source));
   copy('docs', (source) => basename(source) !== 'pictures');
-  for (const file of ['README.md', 'CHANGELOG.md']) copy(file);
+  copy('CHANGELOG.md');
+  // That of the sources describes commands that are not in the archive.
+  const lines = [
+    `# Fournil ${version}\n`,
+    'How it is installed: deploy/README.md. Settings and commands: docs/operating.md. From the former version to this',
+    'one: docs/upgrading.md and CHANGELOG.md. Where a document says `npm run fournil --`, it is `bin/fournil` here.\n',
+  ];
+  writeFileSync(join(stage, 'README.md'), lines.join('\n'));
+  const { scripts: _, devDependencies: __, ...description } = JSON.parse(readFileSync('package.json', 'utf8'));
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
 }
 
 /** `bin`: what an operator, a unit of systemd or a container starts. */

@@ -175,6 +175,26 @@ it('SCL-04 a server without a place for traces does not load the libraries for t
   expect(stdout).toMatch(/^off .*telemetry/);
 });
 
+it('SCL-04 a collector that does not answer is named in the log, and the server goes on', async () => {
+  const [port, gone] = [await freePort(), await freePort()];
+  const alone = startProcess({
+    DATABASE_URL: await createDatabase(),
+    DATA_DIR: folder,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${gone}`,
+    OTEL_EXPORTER_OTLP_TIMEOUT: '300',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  });
+  await alone.ready;
+  const call = async () => (await fetch(`http://127.0.0.1:${port}/api/openapi.json`)).status;
+  expect(await call()).toBe(200);
+  await eventually(() => /"event":"traces","msg":"[^"{]*ECONNREFUSED/.test(alone.output()));
+  expect(await call()).toBe(200);
+  alone.child.kill('SIGTERM');
+  expect(await alone.exited).toBe(0);
+});
+
 it.each([
   { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
   { OTEL_TRACES_EXPORTER: 'zipkin' },

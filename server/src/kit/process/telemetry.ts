@@ -44,7 +44,8 @@ export function openTelemetry(
   onProblem: (problem: string) => void,
 ): { tracing: Tracing; close(withinMilliseconds: number): Promise<void> } {
   const ignore = () => undefined;
-  const logger = { error: onProblem, warn: onProblem, info: ignore, debug: ignore, verbose: ignore };
+  const tell = (text: string) => onProblem(messageIn(text));
+  const logger = { error: tell, warn: tell, info: ignore, debug: ignore, verbose: ignore };
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const detected = detectResources({ detectors: [hostDetector, serviceInstanceIdDetector, envDetector] });
   const provider = new TracerProvider({
@@ -67,6 +68,16 @@ export function openTelemetry(
       diag.disable();
     },
   };
+}
+
+/** The library reports an error as the JSON of its fields. */
+function messageIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === 'string' ? message : text;
+  } catch {
+    return text;
+  }
 }
 
 function tracingOf(tracer: Tracer, contexts: ContextManager): Tracing {
