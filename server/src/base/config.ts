@@ -87,6 +87,8 @@ const settings = z.object({
   MQTT_AUTHORITY: z.string().min(1).optional(),
   /** The token with which a broker asks whether a client may connect; without it that call does not exist. */
   BROKER_TOKEN: token.optional(),
+  /** A file in which the list of revoked certificates is kept, for a broker on the same computer. */
+  BROKER_CRL_FILE: z.string().min(1).optional(),
   /** SCL-02: a stopping server still answers calls for this time, while `/api/ready` says that it should get none. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   SMTP_URL: url('smtp:', 'smtps:').optional(),

@@ -75,6 +75,7 @@ interface BrokerSettings {
   MQTT_KEY?: string | undefined;
   MQTT_AUTHORITY?: string | undefined;
   BROKER_TOKEN?: string | undefined;
+  BROKER_CRL_FILE?: string | undefined;
 }
 
 export interface BrokerConfig {
@@ -87,6 +88,7 @@ export interface BrokerConfig {
   /** In PEM form; without it the broker's certificate is one of our own authority. */
   mqttAuthority: string | undefined;
   brokerToken: string | undefined;
+  brokerCrlFile: string | undefined;
 }
 
 /** The embedded broker, or a shared one: how servers reach it, and the address that machines are given. */
@@ -108,6 +110,7 @@ export function brokerOf(data: BrokerSettings): BrokerConfig {
     mqttIdentity: certificate && key ? { certificate, key } : undefined,
     mqttAuthority: pemIn('MQTT_AUTHORITY', MQTT_AUTHORITY, 'CERTIFICATE'),
     brokerToken: data.BROKER_TOKEN,
+    brokerCrlFile: data.BROKER_CRL_FILE === undefined ? undefined : resolve(data.BROKER_CRL_FILE),
   };
 }
 

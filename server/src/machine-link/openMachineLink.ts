@@ -12,6 +12,7 @@ import { lookWhoseSerial, storeTwoPlaces } from './pairing/contested.ts';
 import { storeAbsence, storeBan } from './presence/storePresence.ts';
 import { watchPresence } from './presence/watchPresence.ts';
 import { type AfterCommit, openInbox } from './reports/inbox.ts';
+import { keepRevocationFile } from './shared-broker/revocationFile.ts';
 import { openSharedBroker } from './shared-broker/sharedBroker.ts';
 
 /** Time in which the last will is stored and the machine may reconnect. */
@@ -39,11 +40,14 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   const dispatch = openDispatch(house, broker);
   afterBirth = dispatch.reconnected;
   const presence = watchPresence(house, broker);
+  const { brokerCrlFile } = house.config;
+  const revocations = brokerCrlFile ? keepRevocationFile(house, authority, brokerCrlFile) : null;
 
   await house.jobs.on('machine.desiredChanged', ({ machineId }) => dispatch.send('desired', machineId));
   await house.jobs.on('machine.serialEntered', (event) => lookWhoseSerial(house, event));
   await house.jobs.on('machine.commanded', ({ machineId }) => dispatch.send('commands', machineId));
   await house.jobs.on('machine.banned', async (machine) => {
+    revocations?.renew();
     await dispatch.send('ban', machine.machineId);
     await house.db.as(linkScope, (trx) => storeBan(trx, machine, house.now()));
   });
@@ -58,6 +62,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
       await opened.close();
       await inbox.drain();
       await presence.close();
+      await revocations?.close();
     },
   };
 }

@@ -8,7 +8,8 @@ import type { Order } from './order.ts';
 /**
  * SCL-01: the files that a shared broker needs for TLS: `authority.pem` to check the certificates of machines and
  * servers, `broker.pem` and `broker-key.pem` for itself, `crl.pem` with the revoked certificates. Each is replaced as a
- * whole. The list is valid for a day; a running broker gets the next ones from GET /api/machine-link/revoked.crl.
+ * whole. The list is valid for a week; a running broker gets the next ones from
+ * GET /api/machine-link/revoked.crl, or from the file of BROKER_CRL_FILE.
  */
 export function writeBrokerFiles({ config, say }: Order, folder: string, hosts: readonly string[]): Promise<number> {
   return withHouse(config, async (house, authority) => {

@@ -33,7 +33,10 @@ export interface Authority {
   forMachine(request: string, machineId: string, now: Date): Promise<IssuedCertificate>;
   /** For a connection of our own to a shared broker, under this name and for a day, with its key. */
   forOurselves(name: string, now: Date): Promise<{ certificate: string; key: string }>;
-  /** A list of revoked certificates (RFC 5280, 5) in PEM form, which is valid for a day. */
+  /**
+   * A list of revoked certificates (RFC 5280, 5) in PEM form. It is valid for a week: a broker whose list has expired
+   * refuses every machine.
+   */
   revocationList(revoked: readonly { serialNumber: string; at: Date }[], now: Date): Promise<string>;
 }
 
@@ -101,7 +104,7 @@ export async function openAuthority(store: SecretStore): Promise<Authority> {
       const list = await X509CrlGenerator.create({
         issuer: certificate.subject,
         thisUpdate: new Date(now.getTime() - hour),
-        nextUpdate: new Date(now.getTime() + day),
+        nextUpdate: new Date(now.getTime() + 7 * day),
         entries: revoked.map(({ serialNumber, at }) => ({ serialNumber, revocationDate: at })),
         signingKey,
         signingAlgorithm: algorithm,

@@ -23,6 +23,10 @@ export async function keepCertificate(
  * the next list.
  */
 export async function revocationList(house: House, authority: Authority): Promise<string> {
+  return authority.revocationList(await findRevoked(house), house.now());
+}
+
+export async function findRevoked(house: House): Promise<{ serialNumber: string; at: Date }[]> {
   const now = house.now();
   const { rows } = await house.db.as(linkScope, (trx) =>
     sql<{ serialNumber: string; issuedAt: Date }>`select issued."serialNumber", issued."issuedAt"
@@ -32,10 +36,7 @@ export async function revocationList(house: House, authority: Authority): Promis
       where issued."expiresAt" > ${now} and machine.id is null
       order by issued."serialNumber"`.execute(trx),
   );
-  return authority.revocationList(
-    rows.map(({ serialNumber, issuedAt }) => ({ serialNumber, at: issuedAt })),
-    now,
-  );
+  return rows.map(({ serialNumber, issuedAt }) => ({ serialNumber, at: issuedAt }));
 }
 
 export const certificateRetention: Retention = retentionOfRows({

@@ -4,6 +4,8 @@ import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 
 const mostUnacknowledged = 1000;
 /** The broker keeps the session, with its reports, while no server holds the slot. */
 const sessionSeconds = 7 * 86_400;
+/** A broker that does not take a message in this time is treated as one that is away. */
+const publishMilliseconds = 10_000;
 /** After a report that could not be stored, the connection is renewed: the broker sends it again. */
 const renewMilliseconds = 2000;
 
@@ -47,7 +49,11 @@ export function openSlotClient(needs: SlotNeeds): SlotClient {
     resubscribe: false,
     properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: mostUnacknowledged },
   });
+  // What waits for an answer of the broker must not wait for ever: reports behind it would wait too.
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => undefined);
   const closed = () => {
+    ended.reject(new Error('the connection to the broker has ended'));
     if (isClosed) return;
     isClosed = true;
     client.end(true);
@@ -74,7 +80,9 @@ export function openSlotClient(needs: SlotNeeds): SlotClient {
   return {
     isConnected: () => client.connected && isSubscribed && !isClosed,
     publish: async (topic, payload, options) => {
-      await client.publishAsync(topic, payload, options);
+      const late = AbortSignal.timeout(publishMilliseconds);
+      late.addEventListener('abort', () => client.stream.destroy());
+      await Promise.race([client.publishAsync(topic, payload, options), ended.promise]);
     },
     pause: () => {
       isPaused = true;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../operator/commands.ts';
 import { eventually } from '../oven.ts';
@@ -22,8 +22,8 @@ export interface Mosquitto {
   log(): string;
   start(): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Gets the revoked certificates again, as an operator's timer does. */
-  reload(): Promise<void>;
+  /** The file of BROKER_CRL_FILE. */
+  crlFile: string;
   close(): Promise<void>;
 }
 
@@ -39,13 +39,19 @@ export async function openMosquitto(program: string, databaseUrl: string, port: 
   const config = readFileSync(join(shipped, 'mosquitto.conf'), 'utf8')
     .replace('listener 8883', `listener ${port} 127.0.0.1`)
     .replaceAll('/etc/mosquitto/fournil', files)
+    .replace('/etc/mosquitto/topics.acl', join(files, 'topics.acl'))
     .replace('/var/lib/mosquitto/', `${join(folder, 'data')}/`);
   const path = join(folder, 'mosquitto.conf');
   await writeFile(path, `user ${userInfo().username}\n${config}`);
   let text = '';
   let child: ChildProcess | null = null;
   const start = async () => {
-    child = spawn(program, ['-c', path, '-v'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    // A process group of its own, so that the broker itself is killed too.
+    child = spawn('/bin/sh', [join(shipped, 'start.sh'), path, join(files, 'crl.pem'), '1'], {
+      detached: true,
+      env: { PATH: `${dirname(program)}:${process.env['PATH']}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (part: string) => {
         text = (text + part).slice(-200_000);
@@ -57,20 +63,17 @@ export async function openMosquitto(program: string, databaseUrl: string, port: 
   const kill = async (signal: NodeJS.Signals) => {
     if (!child || child.exitCode !== null) return;
     const exited = once(child, 'exit');
-    child.kill(signal);
+    process.kill(-(child.pid ?? 0), signal);
     await exited;
   };
   await start();
   return {
     url: `mqtts://127.0.0.1:${port}`,
     port,
+    crlFile: join(files, 'crl.pem'),
     log: () => text,
     start,
     kill,
-    reload: async () => {
-      await writeFiles();
-      child?.kill('SIGHUP');
-    },
     close: async () => {
       await kill('SIGTERM');
       await rm(folder, { recursive: true, force: true });
