@@ -25,6 +25,9 @@ export const packedReadings: Migration = {
       -- Kilowatt-hours: thousandths more than the first, or as reported.
       "firstEnergy" double precision not null, energy smallint[], "exactEnergy" double precision[],
       "doorOpen" boolean[] not null, step smallint[] not null,
+      -- For statistics: the first and the last reading, and the kilowatt-hours between each and the next together.
+      "firstAt" timestamptz not null, "lastAt" timestamptz not null, "lastEnergy" double precision not null,
+      "usedEnergy" numeric not null,
       -- Of readings of a wrong clock.
       "reportIds" text[], "saidAt" text[],
       primary key ("organisationId", "machineId", hour)

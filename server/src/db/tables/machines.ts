@@ -104,6 +104,11 @@ export interface PackedReadingsRow {
   exactEnergy: number[] | null;
   doorOpen: boolean[];
   step: (number | null)[];
+  firstAt: Date;
+  lastAt: Date;
+  lastEnergy: number;
+  /** A decimal number. */
+  usedEnergy: string;
   reportIds: (string | null)[] | null;
   saidAt: (string | null)[] | null;
 }

@@ -43,6 +43,7 @@ export const encodedReadings = sql.raw(`hours as (
   ), numbered as (
     select *, row_number() over in_order as n, (extract(epoch from at - hour) * 1000000)::bigint as microseconds,
       first_value("energyKilowattHours") over in_order as "firstEnergy",
+      greatest(0, "energyKilowattHours"::numeric - lag("energyKilowattHours") over in_order::numeric) as used,
       (extract(epoch from min(at) over of_hour - hour) * 1000)::integer as "firstMilliseconds",
       (extract(epoch from max(at) over of_hour - min(at) over of_hour) * 1000 / greatest(1, count(*) over of_hour - 1)
         )::integer as "everyMilliseconds"
@@ -51,7 +52,7 @@ export const encodedReadings = sql.raw(`hours as (
   ), encoded as (
     insert into "packedReadings" ("organisationId", "machineId", hour, "firstMilliseconds", "everyMilliseconds",
       "offsets", "exactOffsets", chamber, "exactChamber", "set", "exactSet", "firstEnergy", energy, "exactEnergy",
-      "doorOpen", step, "reportIds", "saidAt")
+      "doorOpen", step, "firstAt", "lastAt", "lastEnergy", "usedEnergy", "reportIds", "saidAt")
     select "organisationId", "machineId", hour, min("firstMilliseconds"), min("everyMilliseconds"),
       ${eitherOf(isExactOffset, `array_agg(${small(offset)} order by n)`, 'array_agg(microseconds order by n)')},
       ${eitherOf(
@@ -71,14 +72,16 @@ export const encodedReadings = sql.raw(`hours as (
         'array_agg("energyKilowattHours" order by n)',
       )},
       ${shortest('"doorOpen"')}, ${shortest('step')},
+      min(at), max(at), (array_agg("energyKilowattHours" order by n desc))[1], sum(used),
       case when count("reportId") > 0 then array_agg("reportId" order by n) end,
       case when count("saidAt") > 0 then array_agg("saidAt" order by n) end
     from numbered group by "organisationId", "machineId", hour
     on conflict ("organisationId", "machineId", hour) do update set
       ("firstMilliseconds", "everyMilliseconds", "offsets", "exactOffsets", chamber, "exactChamber", "set", "exactSet",
-        "firstEnergy", energy, "exactEnergy", "doorOpen", step, "reportIds", "saidAt")
+        "firstEnergy", energy, "exactEnergy", "doorOpen", step, "firstAt", "lastAt", "lastEnergy", "usedEnergy",
+        "reportIds", "saidAt")
       = row (excluded."firstMilliseconds", excluded."everyMilliseconds", excluded."offsets", excluded."exactOffsets",
         excluded.chamber, excluded."exactChamber", excluded."set", excluded."exactSet", excluded."firstEnergy",
-        excluded.energy, excluded."exactEnergy", excluded."doorOpen", excluded.step, excluded."reportIds",
-        excluded."saidAt")
+        excluded.energy, excluded."exactEnergy", excluded."doorOpen", excluded.step, excluded."firstAt",
+        excluded."lastAt", excluded."lastEnergy", excluded."usedEnergy", excluded."reportIds", excluded."saidAt")
   )`);

@@ -7,6 +7,8 @@ interface Asked {
   to: Date | null;
   /** The first ones only. */
   limit?: number;
+  /** Of the packed hours only these; the others are left out. */
+  hours?: RawBuilder<unknown>;
 }
 
 /**
@@ -14,7 +16,7 @@ interface Asked {
  * last days as rows, the older ones from the packed rows of their hours. One that arrives again after it was packed is
  * in both until the next packing, and once in the answer.
  */
-export function readingsOf({ machineId, from, to, limit }: Asked): RawBuilder<unknown> {
+export function readingsOf({ machineId, from, to, limit, hours: which = sql`true` }: Asked): RawBuilder<unknown> {
   const inPeriod = (at: RawBuilder<unknown>) => sql`${from === null ? sql`true` : sql`${at} >= ${from}`}
     and ${to === null ? sql`true` : sql`${at} < ${to}`}`;
   const first = (column: RawBuilder<unknown>, count: number) =>
@@ -22,9 +24,9 @@ export function readingsOf({ machineId, from, to, limit }: Asked): RawBuilder<un
   // A packed row has at least one reading, the first one perhaps none of the period.
   const hours = sql`select packed from "packedReadings" as packed where "machineId" = ${machineId}
     and ${from === null ? sql`true` : sql`hour > ${from}::timestamptz - interval '1 hour'`}
-    and ${to === null ? sql`true` : sql`hour < ${to}`} ${first(sql`hour`, (limit ?? 0) + 1)}`;
+    and ${to === null ? sql`true` : sql`hour < ${to}`} and ${which} ${first(sql`hour`, (limit ?? 0) + 1)}`;
   return sql`(
-    select distinct on (at, "reportId") at, "chamberTemperatureCelsius", "setTemperatureCelsius",
+    select distinct on (at, "reportId") at, "reportId", "chamberTemperatureCelsius", "setTemperatureCelsius",
       "energyKilowattHours" from (
       (select 1 as rank, at, "reportId", "chamberTemperatureCelsius", "setTemperatureCelsius", "energyKilowattHours"
         from readings where "machineId" = ${machineId} and ${inPeriod(sql`at`)} ${first(sql`at`, limit ?? 0)})

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { badRequest } from '../../kit/errors.ts';
-import { lastReadingBefore, readingsOf } from '../log/readings.ts';
 import { foldActivities, type Moment } from './foldActivities.ts';
+import { roundEnergy, sumEnergy } from './sumEnergy.ts';
 
 const day = 24 * 3_600_000;
 const rowsPerPage = 5000;
@@ -51,7 +51,8 @@ export async function findStats(
     seconds: sums.seconds,
     days: sums.days.map((one, index) => ({ ...one, energyKilowattHours: energy.get(index) ?? 0 })),
     programs: sums.programs.slice(0, programsShown),
-    energyKilowattHours: energy.size === 0 ? null : round([...energy.values()].reduce((sum, one) => sum + one, 0)),
+    energyKilowattHours:
+      energy.size === 0 ? null : roundEnergy([...energy.values()].reduce((sum, one) => sum + one, 0)),
     months,
   };
 }
@@ -119,29 +120,6 @@ async function* momentsAround(
   yield after.map(toMoment);
 }
 
-/**
- * Kilowatt-hours by day: the difference of the oven's counter between two readings, on the day of the later one. A
- * counter that is lower than before has been reset; between two ovens behind the same entry nothing is counted.
- */
-async function sumEnergy(trx: Trx, machine: StatsMachine, starts: number[], to: number): Promise<Map<number, number>> {
-  const from = new Date(starts[0] ?? to);
-  const { rows: before } = await sql<{ at: Date | null }>`select ${lastReadingBefore(machine.id, from)} as at`.execute(
-    trx,
-  );
-  const first = before[0]?.at ?? from;
-  const { rows } = await sql<{ day: number; energy: number | null }>`
-    with points as (
-      select at, "energyKilowattHours" as counter, lag("energyKilowattHours") over (order by at) as before,
-        lag(at) over (order by at) as "beforeAt"
-      from ${readingsOf({ machineId: machine.id, from: first, to: new Date(to) })} as readings
-    )
-    select width_bucket(at, ${starts.map((one) => new Date(one).toISOString())}::timestamptz[]) - 1 as day,
-      sum(counter - before) filter (where counter >= before and not ("beforeAt" < ${machine.pairedAt}::timestamptz
-        and at >= ${machine.pairedAt}::timestamptz is true)) as energy
-    from points where at >= ${from} group by 1`.execute(trx);
-  return new Map(rows.map(({ day: index, energy }) => [index, round(energy ?? 0)]));
-}
-
 function monthsOf(days: readonly { date: string; from: number }[], from: number): { month: string; from: number }[] {
   const firsts = days.filter(({ date }, index) => index === 0 || date.endsWith('-01'));
   return firsts.map((one, index) => ({ month: one.date.slice(0, 7), from: index === 0 ? from : one.from }));
@@ -172,8 +150,4 @@ async function hasReports(trx: Trx, machineId: string): Promise<boolean> {
     or exists (select from "packedReadings" where "machineId" = ${machineId})
     or exists (select from "machineErrors" where "machineId" = ${machineId}) as has`.execute(trx);
   return rows[0]?.has ?? false;
-}
-
-function round(kilowattHours: number): number {
-  return Math.round(kilowattHours * 100) / 100;
 }
