@@ -4,7 +4,7 @@ import { gateScope } from '../db/database.ts';
 import { type PartitionedTable, partitionedTables } from '../db/partitions/tables.ts';
 import type { House } from './house.ts';
 
-const lockTries = 20;
+const lockTries = 8;
 const longestPauseMilliseconds = 1000;
 const dayMilliseconds = 86_400_000;
 

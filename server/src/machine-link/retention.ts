@@ -28,7 +28,7 @@ const reported: readonly Reported[] = [
     of: 'activities',
     table: 'activities',
     column: 'at',
-    key: ['machineId', 'reportId', 'at'],
+    key: ['organisationId', 'machineId', 'reportId', 'at'],
   },
   {
     name: 'readings of machines',
@@ -36,7 +36,7 @@ const reported: readonly Reported[] = [
     of: 'readings',
     table: 'readings',
     column: 'at',
-    key: ['machineId', 'at'],
+    key: ['organisationId', 'machineId', 'at'],
   },
   {
     name: 'readings of machines, packed',
@@ -44,7 +44,7 @@ const reported: readonly Reported[] = [
     of: 'readings',
     table: 'packedReadings',
     column: 'hour',
-    key: ['machineId', 'hour'],
+    key: ['organisationId', 'machineId', 'hour'],
   },
   {
     name: 'faults of machines',
@@ -52,7 +52,7 @@ const reported: readonly Reported[] = [
     of: 'machineErrors',
     table: 'machineErrors',
     column: 'dateStart',
-    key: ['machineId', 'code', 'dateStart'],
+    key: ['organisationId', 'machineId', 'code', 'dateStart'],
   },
 ];
 
@@ -80,9 +80,14 @@ function retentionOfReports({ name, setting, of, table, column, key }: Reported)
   const chunk = (house: House, before: Date) =>
     house.db.as(gateScope, async (trx) => {
       const columns = sql.join(key.map((one) => sql.id(one)));
-      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${at} < ${before}
-        and (${columns}) in (select ${columns} from ${sql.table(table)} where ${at} < ${before}
-          limit ${rowsPerChunk})`.execute(trx);
+      const isSame = sql.join(
+        key.map((one) => sql`report.${sql.id(one)} = old.${sql.id(one)}`),
+        sql` and `,
+      );
+      const { numAffectedRows } = await sql`with old as materialized (
+          select ${columns} from ${sql.table(table)} where ${at} < ${before} limit ${rowsPerChunk}
+        )
+        delete from ${sql.table(table)} as report using old where report.${at} < ${before} and ${isSame}`.execute(trx);
       return Number(numAffectedRows ?? 0n);
     });
   return {

@@ -190,6 +190,26 @@ describe('SCL-03 the tables of the former version become partitioned ones', () =
     expect(row?.hours).toBe(24);
   });
 
+  it('whose partitions the sign-in login makes and drops, where the owner is no superuser', async () => {
+    await withClient(superuser, async (client) => {
+      const far = `now() + interval '150 days'`;
+      await client.query(`insert into activities (id, "machineId", "organisationId", "reportId", type, at)
+        values (gen_random_uuid(), '${machine}', '${organisation}', 'far', 'PowerOn', ${far})`);
+      await client.query(`set role ${name}_gate`);
+      await expect(client.query(`select "makePartition"('users', 1)`)).rejects.toThrow('No such partition');
+      await expect(client.query(`select "dropPartition"('users', now(), true)`)).rejects.toThrow('No such partition');
+      for (let step = 4; step < 7; step += 1) await client.query(`select "makePartition"('activities', ${step})`);
+      // Of the partitions that ended before, none is empty or old enough.
+      const dropped = await client.query(`select "dropPartition"('readings', now() - interval '2 days', true) as name`);
+      expect(dropped.rows).toEqual([{ name: null }]);
+      await client.query('reset role');
+      const { rows } = await client.query(
+        `select tableoid::regclass::text as name from activities where "reportId" = 'far'`,
+      );
+      expect(rows).toEqual([{ name: expect.stringMatching(/^activities_\d{4}_\d\d$/) }]);
+    });
+  });
+
   it('the former version cannot delete by the place of a row, which several partitions have', async () => {
     await withClient(superuser, async (client) => {
       await client.query(`set role ${name}_app`);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { boundaryAfter, type PartitionedTable, quotedList, uniqueName } from './tables.ts';
+import { boundaryAfter, type PartitionedTable, quotedList, timeIndex, timeIndexName, uniqueName } from './tables.ts';
 
 const raw = (db: Kysely<unknown>, text: string) => sql.raw(text).execute(db);
 const namesOf = async (db: Kysely<unknown>, text: string) =>
@@ -80,6 +80,7 @@ async function prepareHere(db: Kysely<unknown>, table: PartitionedTable): Promis
     );
   }
   if (isOfMachines) {
+    await raw(db, timeIndex(table, ''));
     if (!constraints.includes(`${name}_machine`))
       await raw(
         db,
@@ -109,12 +110,13 @@ async function dropFormerUniques(db: Kysely<unknown>, { name, alsoUnique, unique
   if (alsoUnique) await raw(db, `alter index "${name}_also" rename to "${name}_also_before"`);
 }
 
-/** The indexes that are not unique, as statements that create them. */
+/** The indexes of every partition that are not unique, as statements that create them. */
 async function indexesOf(db: Kysely<unknown>, { name }: PartitionedTable) {
   const { rows } = await sql<{ name: string; definition: string }>`
     select relname as name, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class on pg_class.oid = indexrelid
-    where indrelid = ${sql.lit(`"${name}"`)}::regclass and not indisunique order by relname`.execute(db);
+    where indrelid = ${sql.lit(`"${name}"`)}::regclass and not indisunique and relname <> ${sql.lit(timeIndexName(name))}
+    order by relname`.execute(db);
   return rows;
 }
 

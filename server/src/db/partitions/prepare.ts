@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { withClient } from '../withClient.ts';
-import { boundaryAfter, firstPartitioned, type PartitionedTable, quotedList, uniqueName } from './tables.ts';
+import { boundaryAfter, firstPartitioned, type PartitionedTable, quotedList, timeIndex, uniqueName } from './tables.ts';
 
 const migration = '0060-partitions';
 /** Locks are requested for this long only, because everybody else waits behind a waiting request. */
@@ -53,6 +53,7 @@ async function prepare(client: pg.Client, table: PartitionedTable): Promise<void
   if (alsoUnique) await buildIndex(client, name, `${name}_also`, quotedList(alsoUnique), '');
   for (const [number, { columns, where }] of uniqueInEach.entries())
     await buildIndex(client, name, uniqueName(name, number), quotedList(columns), where);
+  if (isOfMachines) await patiently(() => client.query(timeIndex(table, 'concurrently')));
   if (isOfMachines)
     await constrain(
       client,

@@ -92,6 +92,14 @@ export const quotedList = (columns: readonly string[]) => columns.map((column) =
 /** The name of a unique index of one partition. */
 export const uniqueName = (table: string, number: number) => `${table}_once_${number + 1}`;
 
+/**
+ * The statement that indexes the first partition by time, so that what is older than a setting says is found in it;
+ * later partitions are dropped whole. BRIN, because rows lie in the order of time: some kilobytes for a hundred million.
+ */
+export const timeIndexName = (table: string) => `${table}_by_time`;
+export const timeIndex = ({ name, column }: PartitionedTable, how: 'concurrently' | '') =>
+  `create index ${how} if not exists "${timeIndexName(name)}" on "${name}" using brin ("${column}")`;
+
 const dayMilliseconds = 86_400_000;
 
 /**
