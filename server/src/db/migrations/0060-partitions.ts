@@ -9,13 +9,14 @@ import { rolesOf } from './protect.ts';
 /**
  * SCL-03: what machines report, and the history, in partitions by time. Most of the work for existing rows is done
  * before, beside the running product (`preparePartitions`); here only the catalogue changes, under locks that are
- * requested for a second, because everybody waits behind a waiting request. The start tries again when they are not
+ * requested for a moment, because everybody waits behind a waiting request. The start tries again when they are not
  * given.
  */
 export const partitions: Migration = {
   async up(db) {
-    await sql`set local lock_timeout = '1s'`.execute(db);
-    await sql`lock table machines, "machineStates", activities, readings, "machineErrors", "historyEvents"
+    // All six take less than a second, after which PostgreSQL looks for deadlocks: it is this migration that gives way.
+    await sql`set local lock_timeout = '150ms'`.execute(db);
+    await sql`lock table "machineStates", activities, readings, "machineErrors", "historyEvents", machines
       in access exclusive mode`.execute(db);
     await sql`create unique index if not exists "machines_organisationId_id"
       on machines ("organisationId", id)`.execute(db);

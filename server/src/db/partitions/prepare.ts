@@ -4,7 +4,7 @@ import { boundaryAfter, firstPartitioned, type PartitionedTable, quotedList, tim
 
 const migration = '0060-partitions';
 /** Locks are requested for this long only, because everybody else waits behind a waiting request. */
-const lockTimeout = '500ms';
+const lockTimeout = '300ms';
 const pauseMilliseconds = 500;
 const mostTries = 240;
 const lockedErrors = new Set(['55P03', '40P01']);
@@ -17,16 +17,33 @@ const lockedErrors = new Set(['55P03', '40P01']);
 export async function preparePartitions(url: string): Promise<void> {
   await withClient(url, async (client) => {
     if (!(await isDue(client))) return;
-    await client.query(`set lock_timeout = '${lockTimeout}'`);
-    // Tried and not waited for: `create index concurrently` waits for every open statement, a waiting one included.
-    while (!(await tryLock(client))) await pause();
-    try {
+    await inTurn(url, async () => {
       if (!(await isDue(client))) return;
       await buildIndex(client, 'machines', 'machines_organisationId_id', '"organisationId", id', '');
       for (const table of firstPartitioned) await prepare(client, table);
-    } finally {
-      await client.query(`select pg_advisory_unlock(hashtextextended('fournil partitions prepared', 0))`);
+    });
+  });
+}
+
+/**
+ * One server at a time: by a transaction of another connection, because no index can be built in one, and a pooler such
+ * as pgbouncer does not keep a session. The lock is tried and not waited for: `create index concurrently` waits for
+ * every open statement, a waiting one included.
+ */
+async function inTurn(url: string, work: () => Promise<void>): Promise<void> {
+  await withClient(url, async (keeper) => {
+    for (;;) {
+      await keeper.query('begin');
+      await keeper.query('set local idle_in_transaction_session_timeout = 0');
+      const { rows } = await keeper.query<{ isMine: boolean }>(
+        `select pg_try_advisory_xact_lock(hashtextextended('fournil partitions prepared', 0)) as "isMine"`,
+      );
+      if (rows[0]?.isMine) break;
+      await keeper.query('rollback');
+      await pause();
     }
+    await work();
+    await keeper.query('commit');
   });
 }
 
@@ -38,13 +55,6 @@ async function isDue(client: pg.Client): Promise<boolean> {
   if (!rows[0]?.isThere) return false;
   const done = await client.query('select from kysely_migration where name = $1', [migration]);
   return done.rowCount === 0;
-}
-
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isMine: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('fournil partitions prepared', 0)) as "isMine"`,
-  );
-  return rows[0]?.isMine ?? false;
 }
 
 async function prepare(client: pg.Client, table: PartitionedTable): Promise<void> {
@@ -64,7 +74,7 @@ async function prepare(client: pg.Client, table: PartitionedTable): Promise<void
     );
   // An attempt that was interrupted long ago has left one that would soon refuse reports.
   for (const old of await constraintsOf(client, name, `${name}_before_%`))
-    await patiently(() => client.query(`alter table "${name}" drop constraint "${old}"`));
+    await quickly(client, `alter table "${name}" drop constraint "${old}"`);
   const boundary = boundaryAfter(new Date(), unit);
   await constrain(
     client,
@@ -95,10 +105,23 @@ async function buildIndex(
 
 /** Added for new rows first, then checked for the existing ones without keeping anybody from writing. */
 async function constrain(client: pg.Client, table: string, name: string, definition: string): Promise<void> {
+  if ((await constraintsOf(client, table, name)).length === 0)
+    await quickly(client, `alter table "${table}" add constraint "${name}" ${definition} not valid`);
+  await patiently(() => client.query(`alter table "${table}" validate constraint "${name}"`));
+}
+
+/** A statement for which everybody waits behind its request for a lock. */
+async function quickly(client: pg.Client, statement: string): Promise<void> {
   await patiently(async () => {
-    if ((await constraintsOf(client, table, name)).length === 0)
-      await client.query(`alter table "${table}" add constraint "${name}" ${definition} not valid`);
-    await client.query(`alter table "${table}" validate constraint "${name}"`);
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = '${lockTimeout}'`);
+      await client.query(statement);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
   });
 }
 
