@@ -94,7 +94,7 @@ export const uniqueName = (table: string, number: number) => `${table}_once_${nu
 
 /**
  * The statement that indexes the first partition by time, so that what is older than a setting says is found in it;
- * later partitions are dropped whole. BRIN, because rows lie in the order of time: some kilobytes for a hundred million.
+ * later partitions are dropped whole. BRIN, because rows lie in the order of time: it takes next to no space.
  */
 export const timeIndexName = (table: string) => `${table}_by_time`;
 export const timeIndex = ({ name, column }: PartitionedTable, how: 'concurrently' | '') =>
