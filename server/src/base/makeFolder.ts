@@ -10,8 +10,9 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const error = await tryToMake(path, mode);
   if (error === null) return;
   const above = dirname(path);
-  if (error.code !== 'ENOENT' || above === path || (await isFolder(above))) throw error;
-  await makeFolder(above, mode);
+  if (error.code !== 'ENOENT' || above === path) throw error;
+  // Where the folder above exists, another process may just have created it; the second attempt decides.
+  if (!(await isFolder(above))) await makeFolder(above, mode);
   const again = await tryToMake(path, mode);
   if (again !== null) throw again;
 }

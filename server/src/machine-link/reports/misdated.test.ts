@@ -21,7 +21,7 @@ const say = (topic: string, ...entries: object[]) => sayAs(machineId, topic, ...
 
 async function sayAs(id: string, topic: string, ...entries: object[]): Promise<void> {
   const linked = { machineId: id, organisationId: admin.organisationId ?? '', pairing: 1 };
-  const report = read({ ...linked, topic, payload: Buffer.from(JSON.stringify({ v: 1, entries })) });
+  const { report } = read({ ...linked, topic, payload: Buffer.from(JSON.stringify({ v: 1, entries })) });
   await house.house.db.as(linkScope, (trx) => store(house.house, trx, [report]));
 }
 const reading = (id: string, at: string) => ({

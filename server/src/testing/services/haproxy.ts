@@ -13,7 +13,7 @@ import { findProgram } from './debianPackage.ts';
 const shipped = fileURLToPath(new URL('../../../../deploy/haproxy/haproxy.cfg', import.meta.url));
 
 /** Debian's HAProxy, installed where that is possible; else null. */
-export const findHaproxy = () => findProgram('/usr/sbin/haproxy', 'haproxy');
+export const findHaproxy = () => findProgram(['/usr/sbin/haproxy'], ['haproxy']);
 
 export interface Ports {
   http: number;

@@ -14,7 +14,7 @@ import { findProgram } from './debianPackage.ts';
 const shipped = fileURLToPath(new URL('../../../../deploy/mosquitto', import.meta.url));
 
 /** Debian's mosquitto, installed where that is possible; else null. */
-export const findMosquitto = () => findProgram('/usr/sbin/mosquitto', 'mosquitto');
+export const findMosquitto = () => findProgram(['/usr/sbin/mosquitto'], ['mosquitto']);
 
 export interface Mosquitto {
   url: string;

@@ -12,7 +12,7 @@ import { findProgram } from './debianPackage.ts';
 const shipped = fileURLToPath(new URL('../../../../deploy/pgbouncer/pgbouncer.ini', import.meta.url));
 
 /** Debian's PgBouncer, installed where that is possible; else null. */
-export const findPgbouncer = () => findProgram('/usr/sbin/pgbouncer', 'pgbouncer');
+export const findPgbouncer = () => findProgram(['/usr/sbin/pgbouncer'], ['pgbouncer']);
 
 export interface Pgbouncer {
   /** The same database through it. */

@@ -13,8 +13,8 @@ const shipped = fileURLToPath(new URL('../../../../deploy/haproxy/postgres.cfg',
 
 /** Debian's PostgreSQL 15 and HAProxy, installed where that is possible. */
 export const canFailOver = () =>
-  findProgram(join(binaries, 'pg_basebackup'), 'postgresql-15') !== null &&
-  findProgram('/usr/sbin/haproxy', 'haproxy') !== null;
+  findProgram([join(binaries, 'pg_basebackup')], ['postgresql-15']) !== null &&
+  findProgram(['/usr/sbin/haproxy'], ['haproxy']) !== null;
 
 export interface PrimaryWithStandby {
   /** Through HAProxy. */

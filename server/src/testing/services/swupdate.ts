@@ -7,7 +7,7 @@ import { findProgram } from './debianPackage.ts';
 
 /** Debian's package, installed where that is possible; else null. */
 export function findSwupdate(): string | null {
-  const path = findProgram('/usr/bin/swupdate', 'swupdate', 'openssl');
+  const path = findProgram(['/usr/bin/swupdate'], ['swupdate', 'openssl']);
   return path && spawnSync('openssl', ['version']).status === 0 ? path : null;
 }
 
