@@ -30,7 +30,8 @@ const commands = {
     if (readArguments(args).chosen.some(({ tests, readsBuild }) => tests || readsBuild)) build();
     return stay(node, ['scripts/test.mjs', ...args]);
   },
-  bench: () => stay(node, ['bench/main.ts', ...args]),
+  bench: () =>
+    args[0] === 'scale' ? stay(node, ['bench/scale.ts', ...args.slice(1)]) : stay(node, ['bench/main.ts', ...args]),
   soak: () => {
     build();
     const [first, ...others] = args;

@@ -8,7 +8,7 @@ seconds=${3:-10}
 
 mosquitto -c "$configuration" &
 broker=$!
-trap 'kill "$broker"' TERM INT
+trap 'kill "$broker"; wait "$broker"; exit' TERM INT
 seen=$(cksum <"$list")
 while kill -0 "$broker" 2>/dev/null; do
   sleep "$seconds" &

@@ -7,8 +7,10 @@ import { z } from 'zod';
  */
 export const brokerQuestion = z.object({
   clientId: z.string().max(200),
-  /** The common name of the client's certificate, where the broker tells it. */
+  /** The common name of the client's certificate: needed for the question whether it may connect. */
   commonName: z.string().max(200).optional(),
+  /** A server that ends a machine's connection gives one. */
+  password: z.string().max(200).nullish(),
   action: z.enum(['publish', 'subscribe']).optional(),
   topic: z.string().max(300).optional(),
 });
@@ -17,6 +19,7 @@ export type BrokerQuestion = z.infer<typeof brokerQuestion>;
 export const vernemqQuestion = z.object({
   client_id: z.string().max(200),
   username: z.string().max(200).nullish(),
+  password: z.string().max(200).nullish(),
   topic: z.string().max(300).optional(),
   topics: z.array(z.object({ topic: z.string().max(300) })).optional(),
 });

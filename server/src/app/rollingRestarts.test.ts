@@ -10,7 +10,7 @@ const program = findHaproxy();
 
 /** The same at the size of the requirement: `npm run soak -- servers`. */
 it.skipIf(!program)(
-  'SCL-02 servers are restarted in turn without a failed call, a lost or a doubled report',
+  'SCL-02 RUN-06 servers are restarted in turn without a failed call, a lost or a doubled report',
   async () => {
     const storage = await mkdtemp(join(tmpdir(), 'fournil-rolling-'));
     const load = { callsPerSecond: 40, browsers: 8, machines: 10, reportsPerMachine: 2000, rounds: 1 };

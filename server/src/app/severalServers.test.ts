@@ -81,7 +81,7 @@ async function mailsIn(mailbox: string): Promise<string[]> {
   return texts.filter((text) => /new-\d+@house\.test/.test(text));
 }
 
-it('several servers on one database share sessions, and a change on one is sent live by both', async () => {
+it('RUN-06 several servers on one database share sessions, and a change on one is sent live by both', async () => {
   const [one = '', two = ''] = servers.map(({ url }) => url);
   const { token } = (await call(one, 'POST', '/login', { username: email, password })).body;
   const listeners = await Promise.all([one, two].map((url) => follow(url, token)));
@@ -134,7 +134,7 @@ it('SCL-02 with embedded brokers a machine is commanded from the server to which
   await eventually(async () => !(await ask(one.url)).connection.connected);
 });
 
-it('several servers on one database run each job once, and take over the jobs of a stopped server', async () => {
+it('RUN-06 several servers on one database run each job once, and take over the jobs of a stopped server', async () => {
   const [one = '', two = ''] = servers.map(({ url }) => url);
   // Only the invitations; a mail about a sign-in may arrive at any time.
   const mails = async () =>

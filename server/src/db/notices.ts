@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 const retryMilliseconds = 1000;
+const pulseMilliseconds = 5000;
+const answerMilliseconds = 5000;
 
 interface Reactions {
   onNote(payload: string): void;
@@ -24,16 +26,32 @@ export function openNotices(url: string, onError: (error: Error) => void): Notic
   let isFirst = true;
 
   async function listenOnce(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'fournil-live' });
-    await next.connect();
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'fournil-live',
+      keepAlive: true,
+      connectionTimeoutMillis: answerMilliseconds,
+      query_timeout: answerMilliseconds,
+    });
     const ended = new Promise<void>((resolve) => next.once('end', resolve).on('error', () => resolve()));
-    next.on('notification', ({ channel, payload }) => channels.get(channel)?.onNote(payload ?? ''));
-    for (const channel of channels.keys()) await listenOn(next, channel);
-    client = next;
-    if (!isFirst) for (const { onBack } of channels.values()) onBack?.();
-    isFirst = false;
-    await ended;
-    client = null;
+    const pulse = setInterval(() => {
+      // A connection whose other side has vanished ends only when something is asked.
+      next.query('select 1').catch(() => next.end().catch(() => undefined));
+    }, pulseMilliseconds).unref();
+    try {
+      await next.connect();
+      next.on('notification', ({ channel, payload }) => channels.get(channel)?.onNote(payload ?? ''));
+      for (const channel of channels.keys()) await listenOn(next, channel);
+      client = next;
+      if (!isFirst) for (const { onBack } of channels.values()) onBack?.();
+      isFirst = false;
+      await ended;
+    } finally {
+      client = null;
+      clearInterval(pulse);
+      // A standby takes connections and refuses LISTEN.
+      await next.end().catch(() => undefined);
+    }
   }
 
   async function listen(): Promise<void> {

@@ -29,6 +29,9 @@ export interface Keys {
    * join and take some of them away.
    */
   brokerGroup: string;
+  /** The password with which a server connects in a machine's place, to end its connection at a broker that asks. */
+  expelPassword(machineId: string): string;
+  isExpelling(password: string, machineId: string): boolean;
   /** A signature with the maker's Ed25519 key, base64. */
   signUpdate(statement: string): string;
   /** The public key for these signatures, PEM: sent to machines when they are paired. */
@@ -46,6 +49,8 @@ export async function openKeys(store: SecretStore): Promise<Keys> {
   const maker = createPrivateKey(await store.get('updates', makeSigningKey));
   const updateToken = (machineId: string, pairing: number) =>
     createHmac('sha256', updateKey).update(`${machineId}\n${pairing}`).digest('base64url');
+  const expelPassword = (machineId: string) =>
+    createHmac('sha256', updateKey).update(`expel ${machineId}`).digest('base64url');
   const pinHash = (pin: string, of: string) => createHmac('sha256', pepper).update(`${of}\n${pin}`).digest('base64');
   return {
     token,
@@ -60,6 +65,11 @@ export async function openKeys(store: SecretStore): Promise<Keys> {
       return given.length === right.length && timingSafeEqual(given, right);
     },
     brokerGroup: createHmac('sha256', updateKey).update('broker group').digest('hex').slice(0, 24),
+    expelPassword,
+    isExpelling: (password, machineId) => {
+      const [given, right] = [Buffer.from(password), Buffer.from(expelPassword(machineId))];
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
     signUpdate: (statement) => sign(null, Buffer.from(statement), maker).toString('base64'),
     updateKey: createPublicKey(maker).export({ type: 'spki', format: 'pem' }).toString(),
     encrypt: (text) => {

@@ -30,8 +30,14 @@ export interface MachineLink {
 export async function openMachineLink(house: House, authority: Authority): Promise<MachineLink> {
   let broker: Broker | null = null;
   let afterBirth: (machineIds: string[]) => Promise<void> = async () => undefined;
-  const inbox = openInbox(house, async (what) => {
-    if (broker) await followUp(house, broker, what, afterBirth);
+  // Machines that connect are served one after the other; storing does not wait for that.
+  let serving = Promise.resolve();
+  const inbox = openInbox(house, async ({ stored, ...what }) => {
+    const to = broker;
+    if (!to) return;
+    for (const { machineId, session } of what.born) to.began(machineId, session);
+    await tellStored(house, to, stored);
+    serving = serving.then(() => serve(house, to, what, afterBirth));
   });
   const { mqttUrl } = house.config;
   broker = mqttUrl
@@ -48,8 +54,8 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   await house.jobs.on('machine.commanded', ({ machineId }) => dispatch.send('commands', machineId));
   await house.jobs.on('machine.banned', async (machine) => {
     revocations?.renew();
-    await dispatch.send('ban', machine.machineId);
     await house.db.as(linkScope, (trx) => storeBan(trx, machine, house.now()));
+    await dispatch.send('ban', machine.machineId);
   });
   const opened = broker;
   return {
@@ -59,6 +65,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
     close: async () => {
       await opened.pause();
       await inbox.drain();
+      await serving;
       await opened.close();
       await inbox.drain();
       await presence.close();
@@ -67,23 +74,28 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   };
 }
 
+async function tellStored(house: House, broker: Broker, stored: AfterCommit['stored']): Promise<void> {
+  await Promise.all(stored.map(({ machineId, ids }) => apart(house, publishStored(broker, machineId, ids))));
+}
+
 /** One after the other; an error with one machine does not affect the others. */
-async function followUp(
+async function serve(
   house: House,
   broker: Broker,
-  { stored, born, requests }: AfterCommit,
+  { born, requests }: Omit<AfterCommit, 'stored'>,
   afterBirth: (machineIds: string[]) => Promise<void>,
 ): Promise<void> {
-  const apart = (work: Promise<void>) =>
-    work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
-  await Promise.all(stored.map(({ machineId, ids }) => apart(publishStored(broker, machineId, ids))));
   for (const machine of born) {
-    broker.began(machine.machineId, machine.session);
-    await apart(publishDesired(house, broker, machine.machineId));
-    await apart(publishCommands(house, broker, machine.machineId));
+    await apart(house, publishDesired(house, broker, machine.machineId));
+    await apart(house, publishCommands(house, broker, machine.machineId));
   }
-  for (const { programs, ...machine } of requests) await apart(publishPrograms(house, broker, machine, programs));
-  if (born.length > 0) await apart(afterBirth(born.map(({ machineId }) => machineId)));
+  for (const { programs, ...machine } of requests)
+    await apart(house, publishPrograms(house, broker, machine, programs));
+  if (born.length > 0) await apart(house, afterBirth(born.map(({ machineId }) => machineId)));
+}
+
+function apart(house: House, work: Promise<void>): Promise<void> {
+  return work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
 }
 
 /** Stores that a connection has ended, unless the machine is back within a moment. */

@@ -33,12 +33,14 @@ export async function reportReliably(
     }),
   );
   let named: () => void = () => undefined;
-  const onMessage = (_topic: string, payload: Buffer) => {
+  const onMessage = (topic: string, payload: Buffer) => {
+    if (!topic.endsWith('/stored')) return;
     const { ids } = JSON.parse(payload.toString()) as { ids: string[] };
     onStored(ids.filter((id) => left.delete(id)).length);
     named();
   };
-  while (left.size > 0) {
+  for (let session = 1; left.size > 0; session += 1) {
+    const birth = birthOf(session);
     const client = mqtt.connect(credentials.brokerUrl, {
       clientId: machineId,
       ca: credentials.authority,
@@ -49,7 +51,8 @@ export async function reportReliably(
     client.on('error', () => undefined);
     client.on('message', onMessage);
     await whileConnected(client, async (isOver) => {
-      await client.subscribeAsync(`m/${machineId}/stored`, { qos: 1 });
+      await client.subscribeAsync([`m/${machineId}/stored`, `m/${machineId}/desired`], { qos: 1 });
+      await client.publishAsync(`m/${machineId}/birth`, JSON.stringify(birth), { qos: 1 });
       while (left.size > 0 && !isOver()) {
         const entries = [...left.values()].slice(0, pace.entriesPerMessage);
         const isNamed = new Promise<void>((resolve) => {
@@ -63,6 +66,20 @@ export async function reportReliably(
     await client.endAsync(true).catch(() => undefined);
     if (left.size > 0) await wait(reconnectMilliseconds);
   }
+}
+
+function birthOf(session: number) {
+  return {
+    v: 1,
+    id: `b${session}`,
+    at: new Date().toISOString(),
+    session,
+    model: 'sole-3-12',
+    softwareVersion: '4.2.1',
+    settings: [],
+    programs: [],
+    desiredVersion: 0,
+  };
 }
 
 async function whileConnected(client: MqttClient, work: (isOver: () => boolean) => Promise<void>): Promise<void> {

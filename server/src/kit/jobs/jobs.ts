@@ -125,7 +125,9 @@ async function grantQueue(ownerUrl: string): Promise<void> {
     const { rows } = await client.query<{ prefix: string }>(prefixQuery);
     const name = (login: Login) => pg.escapeIdentifier(`${rows[0]?.prefix}_${login}`);
     const senders = [name('app'), name('link'), name('gate')].join(', ');
-    await client.query(`grant usage on schema pgboss to ${senders}, ${name('jobs')};
+    // One transaction. Two servers that start at once would change the same grants.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('fournil queue', 0));
+      grant usage on schema pgboss to ${senders}, ${name('jobs')};
       grant select, insert on all tables in schema pgboss to ${senders};
       grant select, insert, update, delete on all tables in schema pgboss to ${name('jobs')};
       grant execute on all functions in schema pgboss to ${name('jobs')};

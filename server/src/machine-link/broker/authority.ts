@@ -14,9 +14,9 @@ import {
   SubjectAlternativeNameExtension,
   X509Certificate,
   X509CertificateGenerator,
-  X509CrlGenerator,
 } from '@peculiar/x509';
 import type { SecretStore } from '../../db/secrets.ts';
+import { encodeCrl, type RevokedCertificate } from './crl.ts';
 
 const crypto = webcrypto;
 cryptoProvider.set(crypto);
@@ -37,7 +37,7 @@ export interface Authority {
    * A list of revoked certificates (RFC 5280, 5) in PEM form. It is valid for a week: a broker whose list has expired
    * refuses every machine.
    */
-  revocationList(revoked: readonly { serialNumber: string; at: Date }[], now: Date): Promise<string>;
+  revocationList(revoked: readonly RevokedCertificate[], now: Date): Promise<string>;
 }
 
 export interface IssuedCertificate {
@@ -101,16 +101,15 @@ export async function openAuthority(store: SecretStore): Promise<Authority> {
       return { certificate: made.toString('pem'), key: await keyText(keys.privateKey) };
     },
     revocationList: async (revoked, now) => {
-      const list = await X509CrlGenerator.create({
-        issuer: certificate.subject,
+      const list = await encodeCrl(revoked, {
+        issuer: new Uint8Array(certificate.subjectName.toArrayBuffer()),
         thisUpdate: new Date(now.getTime() - hour),
         nextUpdate: new Date(now.getTime() + 7 * day),
-        entries: revoked.map(({ serialNumber, at }) => ({ serialNumber, revocationDate: at })),
-        signingKey,
-        signingAlgorithm: algorithm,
+        sign: async (data) =>
+          new Uint8Array(await crypto.subtle.sign(algorithm, signingKey, data as Uint8Array<ArrayBuffer>)),
       });
       // OpenSSL’s name for it (RFC 7468, 6).
-      return PemConverter.encode(list.rawData, 'X509 CRL');
+      return PemConverter.encode(list, 'X509 CRL');
     },
   };
 }

@@ -2,7 +2,7 @@
 export interface Broker {
   /** The address that machines are given at pairing. */
   url(): string;
-  /** Whether reports can arrive through this server now. */
+  /** False once this server is stopping. */
   isOpen(): boolean;
   /** Every machine can be reached from every server; otherwise only the machines that are connected to this one. */
   isShared: boolean;

@@ -3,6 +3,7 @@ import { linkScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { type Retention, retentionOfRows } from '../../kit/retention.ts';
 import type { Authority, IssuedCertificate } from './authority.ts';
+import type { RevokedCertificate } from './crl.ts';
 
 /** Every certificate that was issued is kept until it expires, so that brokers can be told which are revoked. */
 export async function keepCertificate(
@@ -26,7 +27,8 @@ export async function revocationList(house: House, authority: Authority): Promis
   return authority.revocationList(await findRevoked(house), house.now());
 }
 
-export async function findRevoked(house: House): Promise<{ serialNumber: string; at: Date }[]> {
+/** With the time at which each was issued, because that at which it was revoked is not known. */
+export async function findRevoked(house: House): Promise<RevokedCertificate[]> {
   const now = house.now();
   const { rows } = await house.db.as(linkScope, (trx) =>
     sql<{ serialNumber: string; issuedAt: Date }>`select issued."serialNumber", issued."issuedAt"

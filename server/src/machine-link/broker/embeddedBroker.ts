@@ -210,7 +210,11 @@ async function identify(house: House, client: Client): Promise<LinkedMachine | n
   const certificate = (client.conn as TLSSocket).getPeerCertificate();
   const name = certificate.subject?.CN;
   if (!name || name !== client.id) return null;
-  return findMachineOfCertificate(house, String(name), certificate.fingerprint256);
+  return findMachineOfCertificate(house, String(name), {
+    fingerprint: certificate.fingerprint256,
+    serialNumber: certificate.serialNumber.toLowerCase(),
+    expiresAt: new Date(certificate.valid_to),
+  });
 }
 
 async function tlsOptions(house: House, authority: Authority) {

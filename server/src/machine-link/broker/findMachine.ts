@@ -1,8 +1,19 @@
+import { sql } from 'kysely';
 import { linkScope } from '../../db/database.ts';
 import { besideTheWork } from '../../db/oncePerKey.ts';
 import type { House } from '../../kit/house.ts';
 import { isId } from '../../kit/ids.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
+import { keepCertificate } from './certificates.ts';
+
+/** What a machine has shown of its certificate. */
+export interface ShownCertificate {
+  /** As Node's TLS gives it: upper-case hexadecimal with colons, SHA-256. */
+  fingerprint: string;
+  /** Lower-case hexadecimal. */
+  serialNumber: string;
+  expiresAt: Date;
+}
 
 /**
  * The machine to which this certificate belongs, while it is paired and in service. The former certificate is accepted
@@ -11,7 +22,7 @@ import type { LinkedMachine } from '../linkedMachine.ts';
 export async function findMachineOfCertificate(
   house: House,
   machineId: string,
-  fingerprint: string,
+  { fingerprint, serialNumber, expiresAt }: ShownCertificate,
 ): Promise<LinkedMachine | null> {
   if (!isId(machineId)) return null;
   return besideTheWork(() =>
@@ -24,6 +35,9 @@ export async function findMachineOfCertificate(
           'pairingNumber as pairing',
           'certificateFingerprint',
           'formerFingerprint',
+          sql<boolean>`exists (select from "machineCertificates" issued where issued."serialNumber" = ${serialNumber})`.as(
+            'isKept',
+          ),
         ])
         .where('id', '=', machineId)
         .where((eb) =>
@@ -33,7 +47,9 @@ export async function findMachineOfCertificate(
         .where('active', '=', true)
         .executeTakeFirst();
       if (!row) return null;
-      const { certificateFingerprint, formerFingerprint, ...machine } = row;
+      const { certificateFingerprint, formerFingerprint, isKept, ...machine } = row;
+      // Issued by a version that kept no list.
+      if (!isKept) await keepCertificate(trx, machineId, { serialNumber, fingerprint, expiresAt });
       if (formerFingerprint !== null && certificateFingerprint === fingerprint)
         await trx
           .updateTable('machines')

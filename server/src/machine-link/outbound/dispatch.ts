@@ -16,6 +16,7 @@ interface Notice {
 }
 
 const linkChannel = 'fournil_link';
+const againMilliseconds = 5000;
 /** NOTIFY takes 8,000 bytes; an id is 39 of them. */
 const idsPerNotice = 150;
 
@@ -38,8 +39,22 @@ export function openDispatch(house: House, broker: Broker): Dispatch {
   };
   const runAll = async (errand: Errand, machineIds: readonly string[]) => {
     for (const machineId of machineIds.filter(broker.has))
-      await run(errand, machineId).catch((error) => house.log.error({ err: error, errand }, 'machine link errand'));
+      await run(errand, machineId).catch((error) => {
+        house.log.error({ err: error, errand }, 'machine link errand');
+        later();
+      });
   };
+  let waiting: NodeJS.Timeout | undefined;
+  /** The server that has told it does not try again, so this one does. */
+  const later = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void compare(), againMilliseconds).unref();
+  };
+  const compare = () =>
+    catchUp(house, broker, runAll).catch((error) => {
+      house.log.error({ err: error }, 'machine link errands');
+      later();
+    });
   const tell = async (errand: Errand, machineIds: readonly string[]) => {
     for (let from = 0; from < machineIds.length; from += idsPerNotice) {
       const notice: Notice = { errand, machineIds: machineIds.slice(from, from + idsPerNotice), from: house.serverId };
@@ -54,7 +69,7 @@ export function openDispatch(house: House, broker: Broker): Dispatch {
         const { errand, machineIds, from } = JSON.parse(payload) as Notice;
         if (from !== house.serverId) void runAll(errand, machineIds);
       },
-      onBack: () => void catchUp(house, broker, runAll).catch((error) => house.log.error({ err: error }, 'catch up')),
+      onBack: () => void compare(),
     });
   }
   return {

@@ -13,7 +13,7 @@ import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
-import { type Authority, fingerprintOf, type IssuedCertificate } from '../broker/authority.ts';
+import type { Authority, IssuedCertificate } from '../broker/authority.ts';
 import { keepCertificate } from '../broker/certificates.ts';
 import { findMachineOfCertificate } from '../broker/findMachine.ts';
 import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
@@ -196,8 +196,13 @@ export async function renewCertificate(
 ): Promise<Paired> {
   const present = readCertificate(input.certificate);
   const machineId = /CN=([0-9a-f-]{36})/.exec(present.subject)?.[1] ?? '';
-  const proven = fingerprintOf(input.certificate);
-  const machine = isSignedBy(present, input) ? await findMachineOfCertificate(house, machineId, proven) : null;
+  const proven = present.fingerprint256;
+  const shown = {
+    fingerprint: proven,
+    serialNumber: present.serialNumber.toLowerCase(),
+    expiresAt: new Date(present.validTo),
+  };
+  const machine = isSignedBy(present, input) ? await findMachineOfCertificate(house, machineId, shown) : null;
   if (!machine) throw notPaired('renewal refused', { machine: machineId });
   const made = await authority.forMachine(input.certificateRequest, machineId, house.now()).catch(() => {
     throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });

@@ -144,36 +144,60 @@ export async function storeBan(
   now: Date,
 ): Promise<void> {
   const session = await findSession(trx, machineId);
-  if (session !== null) await storeAbsence(trx, { machineId, organisationId }, session, now);
+  const { rows: inService } = await sql`select from machines where id = ${machineId} and active
+    and "pairedAt" is not null`.execute(trx);
+  // It may be in service again by the time this job runs.
+  if (session !== null && inService.length === 0) await storeAbsence(trx, { machineId, organisationId }, session, now);
 }
 
-/** The machines that this server's own broker knows to be connected, though they may have sent nothing for a while. */
+/**
+ * The machines that this server's own broker knows to be connected, though they may have sent nothing for a while: also
+ * one that counts as away, because nobody could store that it was heard of.
+ */
 export async function storeConnected(trx: Trx, machineIds: readonly string[], now: Date): Promise<void> {
   for (let from = 0; from < machineIds.length; from += machinesPerStep) {
-    const ids = machineIds.slice(from, from + machinesPerStep).toSorted();
-    await sql`update "machineStates" state set "heardAt" = ${now}::timestamptz
-      from (select "machineId" from "machineStates" where "machineId" = any(${ids}::uuid[]) and connected
-        and "heardAt" < ${now}::timestamptz - make_interval(secs => ${heardStepSeconds})
+    const ids = machineIds.slice(from, from + machinesPerStep);
+    const { rows } = await sql<Moved>`update "machineStates" state set connected = true,
+        "heardAt" = ${now}::timestamptz, "connectionSince" = ${connectionStart(now)}
+      from (select "machineId", connected from "machineStates" where "machineId" = any(${ids}::uuid[])
+        and not "connectionEnded" and (not connected
+          or "heardAt" < ${now}::timestamptz - make_interval(secs => ${heardStepSeconds}))
         order by "machineId" for no key update) as quiet
-      where state."machineId" = quiet."machineId"`.execute(trx);
+      where state."machineId" = quiet."machineId"
+      returning state."machineId", state."organisationId", quiet.connected as "wasConnected"`.execute(trx);
+    await tellMoved(
+      trx,
+      rows.filter(({ wasConnected }) => !wasConnected),
+    );
+  }
+}
+
+interface Moved {
+  machineId: string;
+  organisationId: string;
+  wasConnected: boolean;
+}
+
+async function tellMoved(trx: Trx, rows: readonly Omit<Moved, 'wasConnected'>[]): Promise<void> {
+  for (const [organisationId, machines] of Map.groupBy(rows, (row) => row.organisationId)) {
+    const ids = machines.map(({ machineId }) => machineId);
+    await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids });
   }
 }
 
 /**
  * SCL-01: marks machines as away of which nothing was heard for `silenceSeconds`. They are not connected since they were
- * last heard. Returns their number.
+ * last heard. Returns their number. The former version stores no `heardAt`; its reports and births count too.
  */
 export async function storeSilence(trx: Trx, silenceSeconds: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ machineId: string; organisationId: string }>`update "machineStates" state
-    set connected = false, "connectedBefore" = state."connectionSince", "connectionSince" = state."heardAt"
-    from (select "machineId" from "machineStates" where connected
-      and "heardAt" < ${now}::timestamptz - make_interval(secs => ${silenceSeconds})
+  const heardAt = sql`greatest("heardAt", "connectionSince", "readingAt", "activityAt")`;
+  const { rows } = await sql<Omit<Moved, 'wasConnected'>>`update "machineStates" state
+    set connected = false, "connectedBefore" = state."connectionSince", "connectionSince" = silent."heardAt"
+    from (select "machineId", ${heardAt} as "heardAt" from "machineStates" where connected
+      and ${heardAt} < ${now}::timestamptz - make_interval(secs => ${silenceSeconds})
       order by "machineId" limit ${machinesPerStep} for no key update skip locked) as silent
     where state."machineId" = silent."machineId"
     returning state."machineId", state."organisationId"`.execute(trx);
-  for (const [organisationId, machines] of Map.groupBy(rows, (row) => row.organisationId)) {
-    const ids = machines.map(({ machineId }) => machineId);
-    await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids });
-  }
+  await tellMoved(trx, rows);
   return rows.length;
 }

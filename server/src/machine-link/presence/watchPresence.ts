@@ -9,10 +9,11 @@ const intervalMilliseconds = 10_000;
 /**
  * SCL-01: presence is what machines and brokers say. The machines of this server's own broker are heard of while they
  * are connected; a machine of which nobody hears counts as away after `silenceSeconds`. A server that has just started
- * waits as long before it says so of any machine, because they may be about to connect to it.
+ * waits as long before it says so of any machine, because they may be about to connect to it; so does one that could
+ * not store anything meanwhile.
  */
 export function watchPresence(house: House, broker: Broker): { close(): Promise<void> } {
-  const since = house.now().getTime();
+  let since = house.now().getTime();
   let running = Promise.resolve();
   const look = async () => {
     const now = house.now();
@@ -24,7 +25,10 @@ export function watchPresence(house: House, broker: Broker): { close(): Promise<
       silent = await house.db.as(linkScope, (trx) => storeSilence(trx, linkLimits.silenceSeconds, now));
   };
   const timer = setInterval(() => {
-    running = running.then(look).catch((error) => house.log.error({ err: error }, 'presence'));
+    running = running.then(look).catch((error) => {
+      since = house.now().getTime();
+      house.log.error({ err: error }, 'presence');
+    });
   }, intervalMilliseconds).unref();
   return {
     close: () => {

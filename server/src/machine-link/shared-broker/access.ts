@@ -38,6 +38,9 @@ export function openAccess(house: House, authority: Authority): BrokerAccess {
       const client = mqtt.connect(mqttUrl, {
         ...(await tlsAs(machineId)),
         clientId: machineId,
+        // For brokers that ask whether it may connect: the machine may not.
+        username: machineId,
+        password: house.keys.expelPassword(machineId),
         clean: true,
         reconnectPeriod: 0,
         connectTimeout: expelMilliseconds,

@@ -11,18 +11,25 @@ import { slotCount, slotName } from './slots.ts';
 export function openBrokerAccess(house: House): (question: BrokerQuestion) => Promise<boolean> {
   const senders = openSenders(house);
   const slots = new Set(Array.from({ length: slotCount }, (_, index) => slotName(house.config, index + 1)));
+  const isInService = async (machineId: string) => (await senders.find([machineId]))(machineId) !== null;
   return async (question) => {
-    const { clientId, commonName, topic } = question;
+    const { clientId, commonName, topic, password } = question;
+    const isToConnect = question.action === undefined && topic === undefined;
+    if (isToConnect) {
+      if (commonName !== clientId) return false;
+      // A server in the place of a machine, to end its connection.
+      const isExpelling = Boolean(password && house.keys.isExpelling(password, clientId));
+      return isExpelling || slots.has(clientId) || isInService(clientId);
+    }
+    // Where only the client identifier is told, the broker has compared both when the client connected.
     if (commonName !== undefined && commonName !== clientId) return false;
-    if (slots.has(clientId)) return topic === undefined || /^(\$share\/[^/]+\/)?m\//.test(topic);
-    const isInService = (await senders.find([clientId]))(clientId) !== null;
-    return isInService && isOwnTopic(question);
+    if (slots.has(clientId)) return /^(\$share\/[^/]+\/)?m\//.test(topic ?? '');
+    return isOwnTopic(question) && isInService(clientId);
   };
 }
 
 function isOwnTopic({ clientId, action, topic }: BrokerQuestion): boolean {
-  if (action === undefined || topic === undefined) return true;
-  const read = readTopic(topic);
-  const names: readonly string[] = action === 'publish' ? upTopics : downTopics;
+  const read = readTopic(topic ?? '');
+  const names: readonly string[] = action === 'publish' ? upTopics : action === 'subscribe' ? downTopics : [];
   return read?.machineId === clientId && names.includes(read.name);
 }

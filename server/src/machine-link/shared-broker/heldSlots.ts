@@ -55,6 +55,7 @@ export async function holdSlots(
     if (connected()) notice.isBack();
     for (const slot of held.slice(0, share)) if (!slots.has(slot)) await connect(slot);
   };
+  await step();
   const work = openSteps(async () => {
     if (isPaused) return;
     await step().catch(async (error) => {
@@ -62,7 +63,6 @@ export async function holdSlots(
       if (!areLeasesValid(renewedAt)) await leave([...slots.keys()]);
     });
   });
-  await step();
   return {
     connected,
     pause: async () => {

@@ -13,7 +13,7 @@ const reportsEach = 2500;
 
 /** Two servers as processes of their own, one broker; each is killed while 50,000 reports arrive. */
 it.skipIf(!program)(
-  'SCL-01 kills of each server and of the broker lose no report and double none',
+  'SCL-01 RUN-06 kills of each server and of the broker lose no report and double none',
   async () => {
     const DATABASE_URL = await createDatabase();
     const broker = await openMosquitto(program ?? '', DATABASE_URL, await freePort());

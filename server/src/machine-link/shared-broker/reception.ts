@@ -6,6 +6,8 @@ import type { Senders } from './senders.ts';
 /** A machine that may not connect is disconnected again at most this often. */
 const expelAgainMilliseconds = 10_000;
 const mostExpelled = 10_000;
+/** Of messages whose machines are not looked up yet; beyond it they stay at the broker. */
+const mostBytes = 64 * 1024 * 1024;
 
 interface Arrived {
   machineId: string;
@@ -18,6 +20,7 @@ interface Arrived {
 export function openReception(house: House, inbox: Inbox, senders: Senders, expel: (machineId: string) => void) {
   const expelled = new Map<string, number>();
   let arrived: Arrived[] = [];
+  let waitingBytes = 0;
   let running = false;
 
   const refuse = ({ machineId, topic, acknowledge }: Arrived) => {
@@ -44,6 +47,7 @@ export function openReception(house: House, inbox: Inbox, senders: Senders, expe
     while (arrived.length > 0) {
       const batch = arrived;
       arrived = [];
+      waitingBytes = 0;
       await handOver(batch).catch((error) => {
         house.log.error({ err: error }, 'reports not taken');
         for (const { acknowledge } of batch) acknowledge(error as Error);
@@ -55,6 +59,8 @@ export function openReception(house: House, inbox: Inbox, senders: Senders, expe
     const topic = readTopic(name);
     // The broker's rules allow no others; a message that nobody understands must not stay there.
     if (!topic || !(upTopics as readonly string[]).includes(topic.name)) return acknowledge();
+    if (waitingBytes + payload.length > mostBytes) return acknowledge(new Error('busy'));
+    waitingBytes += payload.length;
     arrived.push({ machineId: topic.machineId, topic: topic.name, payload, acknowledge });
     if (!running) setImmediate(() => running || void work());
   };

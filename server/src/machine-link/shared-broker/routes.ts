@@ -10,8 +10,9 @@ import { openBrokerAccess } from './brokerAccess.ts';
 
 /** SCL-01: what a shared broker asks the servers: which certificates are revoked, and who may do what. */
 export function brokerRoutes(app: App, house: House, authority: Authority): void {
+  const list = openList(() => revocationList(house, authority));
   app.get('/machine-link/revoked.crl', { config: { allow: 'api.read' } }, async (_request, reply) =>
-    reply.type('application/x-pem-file').send(await revocationList(house, authority)),
+    reply.type('application/x-pem-file').send(await list()),
   );
   const { brokerToken } = house.config;
   if (brokerToken === undefined) return;
@@ -21,6 +22,20 @@ export function brokerRoutes(app: App, house: House, authority: Authority): void
     if (!isTokenOf(request.headers.authorization, brokerToken)) throw unauthorized();
     return answer(mayUse, request.body, String(request.headers['vernemq-hook'] ?? ''));
   });
+}
+
+/** Everybody may ask for the list, so it is made at most once in this time. */
+const listMilliseconds = 10_000;
+
+function openList(make: () => Promise<string>): () => Promise<string> {
+  let made: { list: Promise<string>; at: number } | null = null;
+  return () => {
+    if (made === null || performance.now() - made.at > listMilliseconds) made = { list: make(), at: performance.now() };
+    made.list.catch(() => {
+      made = null;
+    });
+    return made.list;
+  };
 }
 
 type Question = z.infer<typeof brokerQuestion> | z.infer<typeof vernemqQuestion>;
@@ -38,7 +53,8 @@ async function answer(
   // The hooks of MQTT 5 have the same names with an ending.
   const action = vernemqActions[hook.replace(/_m5$/, '')];
   const topics = body.topics?.map(({ topic }) => topic) ?? [body.topic];
-  const client = { clientId: body.client_id, commonName: body.username ?? undefined };
+  // The user name is the certificate's common name; without it nothing is known of the client.
+  const client = { clientId: body.client_id, commonName: body.username ?? '', password: body.password };
   const answers = await Promise.all(topics.map((topic) => mayUse({ ...client, action, topic })));
   return { result: answers.every(Boolean) ? 'ok' : { error: 'not_allowed' } };
 }

@@ -18,7 +18,9 @@ export async function openSharedBroker(house: House, authority: Authority, inbox
   const group = `$share/${house.config.productSlug}-${house.keys.brokerGroup}`;
   const slots = await holdSlots(house, access, {
     topics: upTopics.map((name) => `${group}/m/+/${name}`),
-    onMessage: openReception(house, inbox, senders, (machineId) => void access.expel(machineId)),
+    onMessage: openReception(house, inbox, senders, (machineId) => {
+      access.expel(machineId).catch((error) => house.log.error({ err: error }, 'machine not disconnected'));
+    }),
   });
   let isOpen = true;
   return {

@@ -6,6 +6,7 @@ const mostUnacknowledged = 1000;
 const sessionSeconds = 7 * 86_400;
 /** A broker that does not take a message in this time is treated as one that is away. */
 const publishMilliseconds = 10_000;
+const closeMilliseconds = 2000;
 /** After a report that could not be stored, the connection is renewed: the broker sends it again. */
 const renewMilliseconds = 2000;
 
@@ -50,10 +51,9 @@ export function openSlotClient(needs: SlotNeeds): SlotClient {
     properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: mostUnacknowledged },
   });
   // What waits for an answer of the broker must not wait for ever: reports behind it would wait too.
-  const ended = Promise.withResolvers<never>();
-  ended.promise.catch(() => undefined);
+  const waiting = new Set<(error: Error) => void>();
   const closed = () => {
-    ended.reject(new Error('the connection to the broker has ended'));
+    for (const giveUp of waiting) giveUp(new Error('the connection to the broker has ended'));
     if (isClosed) return;
     isClosed = true;
     client.end(true);
@@ -74,22 +74,32 @@ export function openSlotClient(needs: SlotNeeds): SlotClient {
     });
   });
   takeMany(client, (packet, acknowledge) => {
-    if (isPaused) return;
+    // With QoS 0 only what is repeated anyway; the rest would have no limit.
+    if (isPaused || (packet.qos === 0 && !packet.topic.endsWith('/alive'))) return;
     needs.onMessage(packet.topic, packet.payload as Buffer, acknowledge);
   });
   return {
     isConnected: () => client.connected && isSubscribed && !isClosed,
     publish: async (topic, payload, options) => {
-      const late = AbortSignal.timeout(publishMilliseconds);
-      late.addEventListener('abort', () => client.stream.destroy());
-      await Promise.race([client.publishAsync(topic, payload, options), ended.promise]);
+      const taken = Promise.withResolvers<void>();
+      const late = setTimeout(() => client.stream.destroy(), publishMilliseconds);
+      waiting.add(taken.reject);
+      client.publish(topic, payload, options, (error) => (error ? taken.reject(error) : taken.resolve()));
+      await taken.promise.finally(() => {
+        clearTimeout(late);
+        waiting.delete(taken.reject);
+      });
     },
     pause: () => {
       isPaused = true;
     },
     close: async () => {
       isClosed = true;
-      await client.endAsync(!client.connected).catch(() => undefined);
+      // mqtt.js waits for what the broker has not acknowledged, which may be for ever.
+      const late = setTimeout(() => client.end(true), closeMilliseconds);
+      const ended = new Promise<void>((resolve) => client.once('close', () => resolve()));
+      await Promise.race([ended, client.endAsync(!client.connected).catch(() => undefined)]);
+      clearTimeout(late);
     },
   };
 }

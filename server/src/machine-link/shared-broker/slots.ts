@@ -36,9 +36,12 @@ export async function renewLeases(house: House, given: readonly number[]): Promi
       coalesce("serverId" = ${house.serverId}, false) as "isMine",
       coalesce("leasedUntil" < now(), true) as "isFree"
       from "brokerSlots" where slot <= ${slotCount} order by slot for update`.execute(trx);
-    const { rows: living } = await sql<{ count: number }>`select count(*)::int as count from servers
-      where "seenAt" > now() - make_interval(secs => ${leaseMilliseconds / 1000})`.execute(trx);
-    const share = Math.ceil(slotCount / Math.max(1, living[0]?.count ?? 1));
+    const { rows: living } = await sql<{ id: string }>`select id from servers
+      where "seenAt" > now() - make_interval(secs => ${leaseMilliseconds / 1000}) order by id`.execute(trx);
+    const share = shareOf(
+      living.map(({ id }) => id),
+      house.serverId,
+    );
     const kept = rows.filter(({ slot, isMine }) => isMine && !given.includes(slot)).map(({ slot }) => slot);
     const free = rows.filter(({ isMine, isFree }) => isFree && !isMine).map(({ slot }) => slot);
     const held = [...kept, ...free.slice(0, Math.max(0, share - kept.length))];
@@ -48,6 +51,13 @@ export async function renewLeases(house: House, given: readonly number[]): Promi
       where slot = any(${held}::int[])`.execute(trx);
     return { held, share };
   });
+}
+
+/** The shares of all living servers are together all slots, and differ by one at most. */
+export function shareOf(living: readonly string[], serverId: string): number {
+  const rank = Math.max(0, living.indexOf(serverId));
+  const count = Math.max(1, living.length);
+  return Math.floor(slotCount / count) + (rank < slotCount % count ? 1 : 0);
 }
 
 /** At an orderly stop, so that the others need not wait for the end of the leases. */

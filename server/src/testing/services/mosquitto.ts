@@ -28,11 +28,16 @@ export interface Mosquitto {
 }
 
 /** Mosquitto with the configuration that the product comes with, and with the certificates of this database. */
-export async function openMosquitto(program: string, databaseUrl: string, port: number): Promise<Mosquitto> {
+export async function openMosquitto(
+  program: string,
+  databaseUrl: string,
+  port: number,
+  masterKey = testMasterKey,
+): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'fournil-mosquitto-'));
   const files = join(folder, 'fournil');
   await mkdir(join(folder, 'data'));
-  const environment = { DATABASE_URL: databaseUrl, SECRETS_KEY: testMasterKey, DATA_DIR: folder };
+  const environment = { DATABASE_URL: databaseUrl, SECRETS_KEY: masterKey, DATA_DIR: folder };
   const writeFiles = () => runCommand(['broker-files', files, 'localhost', '127.0.0.1'], environment, () => undefined);
   await writeFiles();
   await writeFile(join(files, 'topics.acl'), readFileSync(join(shipped, 'topics.acl')), { mode: 0o600 });
