@@ -166,7 +166,7 @@ function runCalls(base: string, token: string, perSecond: number) {
   };
 }
 
-/** Event streams that reconnect as the page does: a second after an interruption, plus up to half of one. */
+/** Event streams that reconnect as the page does: 0.3 to 0.8 seconds after an interruption. */
 function runStreams(base: string, tokens: readonly string[], count: number) {
   const stop = new AbortController();
   let interruptions = 0;
@@ -190,7 +190,7 @@ function runStreams(base: string, tokens: readonly string[], count: number) {
       if (stop.signal.aborted) return;
       if (lostAt === null) interruptions += 1;
       lostAt ??= performance.now();
-      await wait(1000 + Math.random() * 500);
+      await wait(300 + Math.random() * 500);
     }
   };
   const all = Promise.all(Array.from({ length: count }, (_, number) => follow(number)));

@@ -8,7 +8,7 @@ import { expire, openAsking, staleAfter } from './stale.ts';
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 /** Milliseconds. */
-const pace = { firstRetry: 1000, slowestRetry: 30_000, firstContent: 1000 };
+const pace = { firstRetry: 300, slowestRetry: 30_000, firstContent: 1000 };
 
 /** The session, as far as the event stream depends on it. */
 interface Reader {
