@@ -103,8 +103,8 @@ function goneFrom(house: House) {
   return async (machine: LinkedMachine, session: number, isBack: () => boolean) => {
     try {
       await new Promise((resolve) => setTimeout(resolve, absenceMilliseconds).unref());
-      if (isBack()) return;
-      await house.db.as(linkScope, (trx) => storeAbsence(trx, machine, session, house.now()));
+      if (!isBack()) await house.db.as(linkScope, (trx) => storeAbsence(trx, machine, session, house.now()));
+      house.log.debug({ event: 'connection ended', machine: machine.machineId, session }, 'machine connection');
     } catch (error) {
       house.log.error({ err: error }, 'absence not stored');
     }
