@@ -23,6 +23,10 @@ function connectionStart(now: Date) {
     else ${now}::timestamptz end`;
 }
 
+/** A message of a machine that was just released or taken out of service may still be on its way. */
+const isInService = sql`exists (select from machines where id = state."machineId" and active
+  and "pairedAt" is not null)`;
+
 /** Marks machines as connected: since now, or since before, after an absence of less than 30 seconds. */
 export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: Date): Promise<void> {
   if (reports.length === 0) return;
@@ -41,7 +45,7 @@ export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: D
   await sql`update "machineStates" state set connected = true, session = report.session, "heardAt" = ${now}::timestamptz,
       "connectionEnded" = false, "connectionSince" = ${connectionStart(now)}
     from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
-    where state."machineId" = report."machineId" and (report.session > state.session
+    where state."machineId" = report."machineId" and ${isInService} and (report.session > state.session
       or report.session = state.session and not state."connectionEnded")`.execute(trx);
   await sql`update machines set "softwareVersion" = report."softwareVersion", model = coalesce(report.model,
     machines.model)
@@ -79,7 +83,7 @@ export async function storeSigns(trx: Trx, reports: LinkedMachine[], now: Date):
     set connected = true, "heardAt" = ${now}::timestamptz, "connectionSince" = ${connectionStart(now)}
     from "machineStates" former
     where state."machineId" = any(${ids}::uuid[]) and former."machineId" = state."machineId"
-      and not state."connectionEnded"
+      and not state."connectionEnded" and ${isInService}
       and (not state.connected or state."heardAt" is null
         or state."heardAt" < ${now}::timestamptz - make_interval(secs => ${heardStepSeconds}))
     returning state."machineId", former.connected as "wasConnected"`.execute(trx);
@@ -143,11 +147,10 @@ export async function storeBan(
   { machineId, organisationId }: Pick<LinkedMachine, 'machineId' | 'organisationId'>,
   now: Date,
 ): Promise<void> {
-  const session = await findSession(trx, machineId);
-  const { rows: inService } = await sql`select from machines where id = ${machineId} and active
-    and "pairedAt" is not null`.execute(trx);
-  // It may be in service again by the time this job runs.
-  if (session !== null && inService.length === 0) await storeAbsence(trx, { machineId, organisationId }, session, now);
+  // Waits for a birth that is being stored; a later one finds that the machine is out of service.
+  const { rows } = await sql<{ session: number }>`select session from "machineStates" state
+    where "machineId" = ${machineId} and not ${isInService} for no key update`.execute(trx);
+  if (rows[0]) await storeAbsence(trx, { machineId, organisationId }, rows[0].session, now);
 }
 
 /**
