@@ -1,10 +1,10 @@
 import { machineModels } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { notifyLive } from '../../kit/notifyLive.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from '../reports/columns.ts';
 import type { ReportOf } from '../reports/report.ts';
+import { tellBrowsers } from '../tellBrowsers.ts';
 
 /** LNK-04: a machine that is back within this time counts as connected throughout. */
 const shortAbsenceSeconds = 30;
@@ -137,8 +137,7 @@ export async function storeAbsence(
   const { rows } = await sql`update "machineStates" state set ${away(now)}
     where state."machineId" = ${machineId} and state.session = ${session} and state.connected
     returning state."machineId"`.execute(trx);
-  if (rows.length > 0)
-    await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids: [machineId] });
+  if (rows.length > 0) await tellBrowsers(trx, 'machines', [{ machineId, organisationId }]);
 }
 
 /** A machine that may no longer connect; its broker may still hold the connection for a moment. */
@@ -168,8 +167,9 @@ export async function storeConnected(trx: Trx, machineIds: readonly string[], no
         order by "machineId" for no key update) as quiet
       where state."machineId" = quiet."machineId"
       returning state."machineId", state."organisationId", quiet.connected as "wasConnected"`.execute(trx);
-    await tellMoved(
+    await tellBrowsers(
       trx,
+      'machines',
       rows.filter(({ wasConnected }) => !wasConnected),
     );
   }
@@ -179,13 +179,6 @@ interface Moved {
   machineId: string;
   organisationId: string;
   wasConnected: boolean;
-}
-
-async function tellMoved(trx: Trx, rows: readonly Omit<Moved, 'wasConnected'>[]): Promise<void> {
-  for (const [organisationId, machines] of Map.groupBy(rows, (row) => row.organisationId)) {
-    const ids = machines.map(({ machineId }) => machineId);
-    await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids });
-  }
 }
 
 /**
@@ -201,6 +194,6 @@ export async function storeSilence(trx: Trx, silenceSeconds: number, now: Date):
       order by "machineId" limit ${machinesPerStep} for no key update skip locked) as silent
     where state."machineId" = silent."machineId"
     returning state."machineId", state."organisationId"`.execute(trx);
-  await tellMoved(trx, rows);
+  await tellBrowsers(trx, 'machines', rows);
   return rows.length;
 }

@@ -2,9 +2,9 @@ import type { Requests } from '@fournil/contract/machine-link/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
-import { notifyLive } from '../../kit/notifyLive.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { storeBirths, storeSigns, storeSoftware, storeWills } from '../presence/storePresence.ts';
+import { tellBrowsers } from '../tellBrowsers.ts';
 import { correctTimes } from './correctTimes.ts';
 import { misdatedPeriods } from './misdated.ts';
 import type { Refused, Report, ReportOf } from './report.ts';
@@ -116,21 +116,4 @@ function counted(refused: (LinkedMachine & { message: Refused })[]) {
     kinds.set(key, kind);
   }
   return kinds.values();
-}
-
-async function tellBrowsers(
-  trx: Trx,
-  resource: 'machines' | 'programMachines',
-  reports: LinkedMachine[],
-): Promise<void> {
-  const byOrganisation = Map.groupBy(reports, (report) => report.organisationId);
-  for (const [organisationId, ofOne] of byOrganisation) {
-    await notifyLive(trx, {
-      organisationId,
-      resource,
-      op: 'update',
-      moving: resource === 'machines',
-      ids: [...new Set(ofOne.map((report) => report.machineId))],
-    });
-  }
 }
