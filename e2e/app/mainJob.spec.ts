@@ -1,6 +1,6 @@
 import type { ActivityView, MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Api, apiFor, atOven, call, membersOf, ovenOf, startOven, untilOven } from '../kit/api.ts';
 import { expect, go, rowOf, searchFor, settled, test } from '../kit/fixtures.ts';
 import { calm, machinesOf, type Pick } from '../kit/fleet.ts';
@@ -119,8 +119,7 @@ test('PRG-05 LNK-06 a program is installed on three ovens, and one that is switc
   await expect(page.getByText(/^3 sur \d+ dans la sélection$/)).toBeVisible();
   await page.getByRole('button', { name: 'Installer des programmes…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('searchbox', { name: 'Trouver un programme' }).fill(programName);
-  await dialog.getByRole('checkbox', { name: new RegExp(programName) }).check();
+  await chooseProgram(dialog);
   await dialog.getByRole('button', { name: 'Installer 1 programme' }).click();
   await expect(page.getByRole('region', { name: 'Actions en cours' })).toContainText('3 modifications');
 
@@ -240,8 +239,7 @@ test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives progra
   await expect(page.getByRole('switch', { name: 'Approuvée' })).toBeChecked();
   await expect(page.locator('.machine__signs')).toContainText('Connectée', reconnected);
   await page.getByRole('button', { name: 'Ajouter un programme' }).click();
-  await page.getByRole('searchbox', { name: 'Trouver un programme' }).fill(programName);
-  await page.getByRole('checkbox', { name: new RegExp(programName) }).check();
+  await chooseProgram(page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Installer 1 programme' }).click();
   await expect(page.getByRole('region', { name: 'Actions en cours' })).toContainText('1 modification');
   await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
@@ -372,6 +370,13 @@ async function fillCell(page: Page, name: string, value: string): Promise<void> 
   const cell = page.getByRole('textbox', { name, exact: true });
   await cell.fill(value);
   await cell.press('Enter');
+}
+
+/** Once the list holds nothing else: a list that is being narrowed moves its rows away from the pointer. */
+async function chooseProgram(dialog: Locator): Promise<void> {
+  await dialog.getByRole('searchbox', { name: 'Trouver un programme' }).fill(programName);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByRole('checkbox', { name: new RegExp(programName) }).check();
 }
 
 function installedRow(page: Page) {

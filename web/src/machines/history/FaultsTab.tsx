@@ -28,7 +28,7 @@ function Defaults({ machine }: { machine: MachineView }) {
   const t = useT();
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
   const { data: errors, error, refetch } = useRead(faultsReading(machine.id));
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  if (error && !errors) return <Failed onRetry={() => void refetch()} />;
   if (!errors) return null;
   if (errors.length === 0) return <NoFault />;
   const groups = {

@@ -41,7 +41,7 @@ function Week({ machine }: { machine: MachineView }) {
   const { data: activities, error, refetch } = useRead(activitiesReading(machine.id, from - dayMilliseconds, to));
   const { data: errors = [] } = useRead(faultsReading(machine.id));
   const { data: installations = [] } = useRead(installationsReading(machine.id));
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  if (error && !activities) return <Failed onRetry={() => void refetch()} />;
   const spans = spansOf(activities ?? [], Math.min(now, to));
   const dayFrom = days[chosen] ?? from;
   const dayTo = days[chosen + 1] ?? to;

@@ -44,7 +44,7 @@ function Installed({ machine }: { machine: MachineView }) {
     error,
     refetch,
   } = useRead({ ...installationsReading(machine.id), enabled: may('programMachines.list') });
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  if (error && !installations) return <Failed onRetry={() => void refetch()} />;
   return (
     <section className="installed">
       <div className="installed__head">

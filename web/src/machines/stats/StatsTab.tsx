@@ -33,7 +33,7 @@ function Stats({ machine }: { machine: MachineView }) {
     error,
     refetch,
   } = useRead(statsReading(machine.id, startOfDate(dateAfter(today, 1 - days), dates.zone)));
-  if (error) return <Failed onRetry={() => void refetch()} />;
+  if (error && !stats) return <Failed onRetry={() => void refetch()} />;
   if (!stats) return <p className="stats__loading" aria-busy="true" />;
   if (!stats.hasReports) return <Soon />;
   return (
