@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../base/config.ts';
 import { openDatabase } from '../db/database.ts';
+import { isDistributedAt } from '../db/distribution/isDistributed.ts';
 import { openLogins, setTimeLimits } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
@@ -29,8 +30,9 @@ export async function openHouse(
   now: () => Date = () => new Date(),
 ): Promise<{ house: House; authority: Authority }> {
   const direct = config.databaseDirectUrl ?? databaseUrl;
-  const isPooled = config.databaseDirectUrl !== undefined;
   await migrate(direct);
+  const isPooled = config.databaseDirectUrl !== undefined;
+  const isDistributed = await isDistributedAt(direct);
   const masterKey = await readMasterKey(config.masterKey);
   const { keys, authority } = await withSecretStore(direct, masterKey, async (store) => ({
     keys: await openKeys(store),
@@ -40,7 +42,7 @@ export async function openHouse(
   await prepareJobs(direct, eventNames);
   // From here on, no query runs as the owner of the tables.
   const urlFor = await openLogins(direct, masterKey);
-  if (isPooled) await setTimeLimits(direct, timeLimitsMilliseconds);
+  if (isPooled || isDistributed) await setTimeLimits(direct, timeLimitsMilliseconds);
   const { databaseReplicaUrl: replica } = config;
   const replicaUrlFor = replica ? (login: Login) => urlFor(login, replica) : undefined;
   const pulse = {
@@ -48,7 +50,13 @@ export async function openHouse(
     onBack: () => log.warn({ event: 'database back' }, 'the database answers again'),
   };
   const db = await opened(
-    Promise.resolve(openDatabase((login) => urlFor(login, databaseUrl), pulse, { isPooled, replicaUrlFor })),
+    Promise.resolve(
+      openDatabase((login) => urlFor(login, databaseUrl), pulse, {
+        keepsNothing: isPooled,
+        isDistributed,
+        replicaUrlFor,
+      }),
+    ),
     (one) => one.close(),
   );
   const jobs = await opened(openJobs(urlFor('jobs'), onError), (one) => one.close());

@@ -176,7 +176,7 @@ async function insertRun(house: House, trx: Trx, member: Member, { args, ...run 
       createdAt: house.now(),
       finishedAt: null,
     })
-    .onConflict((oc) => oc.column('id').doNothing())
+    .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (row) return house.jobs.announce(trx, 'bulk.continued', { organisationId, runId: run.id });

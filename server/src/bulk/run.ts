@@ -132,7 +132,9 @@ async function keep(house: House, trx: Trx, run: Run, worked: readonly Worked[])
     await sql`insert into "bulkItems" ("runId", "itemId", "organisationId", outcome, name, reason, undo)
       select ${run.id}, item.id, ${run.organisationId}, item.outcome, item.name, item.reason, item.undo
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-        as item (id uuid, outcome text, name text, reason text, undo jsonb)`.execute(trx);
+        as item (id uuid, outcome text, name text, reason text, undo jsonb)
+      -- Citus would copy rows that nobody asks for, which row-level security forbids.
+      returning "itemId"`.execute(trx);
   await trx
     .updateTable('bulkRuns')
     .set({

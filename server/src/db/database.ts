@@ -29,6 +29,8 @@ export interface Database {
    * replica, where there is one that keeps up, else from the primary.
    */
   readLate<Result>(scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result>;
+  /** SCL-03: the tables are distributed over several nodes by organisation. */
+  readonly isDistributed: boolean;
   /** Numbers of open connections, idle connections, and calls that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   ping(): Promise<void>;
@@ -46,13 +48,16 @@ const mostConnections: Record<Scope['role'], number> = { app: 12, gate: 6, link:
 export interface DatabaseChoices extends PoolChoices {
   /** The address of a replica for each login. */
   replicaUrlFor?: ((login: Login) => string) | undefined;
+  isDistributed?: boolean;
 }
 
 export function openDatabase(
   urlFor: (login: Login) => string,
   listener: PulseListener,
-  { replicaUrlFor, ...choices }: DatabaseChoices = {},
+  { replicaUrlFor, isDistributed = false, ...given }: DatabaseChoices = {},
 ): Database {
+  // A plan contains the organisation that it was made for.
+  const choices = { ...given, keepsNothing: given.keepsNothing || isDistributed };
   const roles = Object.keys(mostConnections) as Scope['role'][];
   const pools = new Map(roles.map((role) => [role, new ScopePool(urlFor(role), mostConnections[role], choices)]));
   const all = [...pools.values()];
@@ -87,6 +92,7 @@ export function openDatabase(
       // It may be away, or have cancelled the query because a change was in its way; the primary answers instead.
       return late.catch((error) => (isAway(error) || isContention(error) ? read(scope, work) : Promise.reject(error)));
     },
+    isDistributed,
     connections: () => ({
       open: sum((pool) => pool.open()),
       idle: sum((pool) => pool.idle()),
@@ -124,9 +130,17 @@ async function again<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The organisation, for the login that sees no rows without it. */
+/**
+ * The organisation, for the login that sees no rows without it: by the statement, because Citus hands that on to its
+ * workers, and no call of a function.
+ */
 function takingOf(scope: Scope): CompiledQuery | null {
   return scope.role === 'app'
-    ? CompiledQuery.raw(`select set_config('app.organisation', $1, true)`, [scope.organisationId])
+    ? CompiledQuery.raw(`set local app.organisation = '${checkedId(scope.organisationId)}'`)
     : null;
+}
+
+function checkedId(id: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new Error('No id of an organisation.');
+  return id;
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { StartRefused } from '../base/config.ts';
 import type { LoginUrls } from './database.ts';
+import { placedTables } from './distribution/isDistributed.ts';
 import { type Login, logins, passwordOf, prefixQuery } from './roles.ts';
 import { withClient } from './withClient.ts';
 
@@ -31,11 +32,20 @@ export async function setTimeLimits(ownerUrl: string, limits: Record<string, num
   await withClient(ownerUrl, async (client) => {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtextextended('fournil logins', 0))`);
-    for (const login of ['app', 'staff', 'gate', 'link'] satisfies Login[])
+    for (const login of ['app', 'staff', 'gate', 'link'] satisfies Login[]) {
+      const role = `${prefix}_${login}`;
+      const { rows } = await client.query<{ setting: string }>(
+        `select unnest(setconfig) as setting from pg_db_role_setting join pg_roles on pg_roles.oid = setrole
+         where rolname = $1 and setdatabase = 0`,
+        [role],
+      );
+      const known = new Set(rows.map(({ setting }) => setting));
       for (const [name, milliseconds] of Object.entries(limits))
-        await client.query(
-          `alter role ${pg.escapeIdentifier(`${prefix}_${login}`)} set ${pg.escapeIdentifier(name)} = ${milliseconds}`,
-        );
+        if (!known.has(`${name}=${milliseconds}`))
+          await client.query(
+            `alter role ${pg.escapeIdentifier(role)} set ${pg.escapeIdentifier(name)} = ${milliseconds}`,
+          );
+    }
     await client.query('commit');
   });
 }
@@ -45,13 +55,25 @@ export async function setPasswords(ownerUrl: string, prefix: string, masterKey: 
   await withClient(ownerUrl, async (client) => {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtextextended('fournil logins', 0))`);
-    for (const login of logins) {
+    const isDistributed = (await placedTables(client)).size > 0;
+    // The nodes are reached as the login of the call, backups too.
+    for (const login of isDistributed ? ([...logins, 'keeper'] as const) : logins) {
       const role = `${prefix}_${login}`;
-      const password = pg.escapeLiteral(passwordOf(masterKey, role));
-      await client.query(`alter role ${pg.escapeIdentifier(role)} login password ${password}`);
+      const password = passwordOf(masterKey, role);
+      await client.query(`alter role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password)}`);
+      if (isDistributed) await tellNodes(client, role, password);
     }
     await client.query('commit');
   });
+}
+
+/** SCL-03: the password with which the coordinator of a distributed database, and each node, reaches the others. */
+async function tellNodes(client: pg.ClientBase, role: string, password: string): Promise<void> {
+  await client.query(
+    `insert into pg_dist_authinfo (nodeid, rolename, authinfo) values (0, $1, $2)
+     on conflict (nodeid, rolename) do update set authinfo = excluded.authinfo`,
+    [role, `password=${password}`],
+  );
 }
 
 export function findPrefix(ownerUrl: string): Promise<string> {

@@ -6,8 +6,11 @@ import { openPool } from './openPool.ts';
 import { Transactions } from './transactions.ts';
 
 export interface PoolChoices {
-  /** The address leads through a pooler in transaction mode (SCL-03): nothing may be kept in a connection. */
-  isPooled?: boolean;
+  /**
+   * Nothing may be kept in a connection (SCL-03): the address leads through a pooler in transaction mode, or the tables
+   * are distributed, where a plan contains the organisation it was made for.
+   */
+  keepsNothing?: boolean;
 }
 
 /** SEC-07. The time limit of a statement; a client without an answer closes its connection somewhat later. */
@@ -35,11 +38,11 @@ export class ScopePool {
   readonly #pool: pg.Pool;
   readonly #inUse = new Set<pg.PoolClient>();
 
-  constructor(url: string, max: number, { isPooled = false }: PoolChoices) {
+  constructor(url: string, max: number, { keepsNothing = false }: PoolChoices) {
     const pool = openPool({
       connectionString: url,
       max,
-      ...(isPooled ? {} : ownConnections),
+      ...(keepsNothing ? {} : ownConnections),
       application_name: 'fournil',
       connectionTimeoutMillis: waitMilliseconds,
       query_timeout: answerMilliseconds,
@@ -117,6 +120,8 @@ class NamedStatementClient extends pg.Client {
 const ownConnections = { Client: NamedStatementClient, options: limitsOfConnection };
 
 function nameOf(text: string): string | undefined {
+  // It contains the organisation.
+  if (text.startsWith('set local ')) return undefined;
   const known = names.get(text);
   if (known || names.size >= namedLimit) return known;
   const name = createHash('sha1').update(text).digest('base64url').slice(0, 20);

@@ -38,6 +38,8 @@ export interface Event {
   changes?: HistoryChange[];
   /** The structure of the event, where it cannot be read from the machine any more. */
   placeId?: string | null;
+  /** Its name, where it is known; otherwise it is read. */
+  placeName?: string | null;
   refusal?: HistoryRefusal;
 }
 
@@ -95,35 +97,66 @@ async function insert(
   ]);
 }
 
-/** All rows in one statement that is planned once for any number of rows, with the names of their structures. */
+/** All rows in one statement that is planned once for any number of rows. */
 async function insertRows(
   trx: Trx,
   from: CallOrigin | undefined,
   { organisationId, userId, fullName, master, actorKind }: RecordedActor,
-  rows: readonly Row[],
+  unplaced: readonly Row[],
 ): Promise<void> {
-  // Some logins may not read machines and structures.
-  const isAtMachine = rows.some(({ placeMachineId }) => placeMachineId !== null);
-  const isNamed = isAtMachine || rows.some(({ placeId, placeName }) => placeId !== null && placeName === null);
-  const placeId = isAtMachine ? sql`coalesce(event."placeId", machines."structureId")` : sql`event."placeId"`;
-  const placeName = isNamed ? sql`coalesce(event."placeName", structures.name)` : sql`event."placeName"`;
+  const rows = await withPlaces(trx, unplaced);
   await sql`insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "targetEntity",
       "targetId", "targetName", "actorKind", "actorId", "actorName", "masterId", "masterName", fields, changes, refusal,
       "placeId", "placeName", address, "userAgent")
     select event.id, ${organisationId}, event.type, event.entity, event."originId", event."originName",
       event."targetEntity", event."targetId", event."targetName", ${actorKind ?? 'person'}, ${userId}, ${fullName},
-      ${master?.userId ?? null}, ${master?.fullName ?? null}, event.fields, event.changes, event.refusal, ${placeId},
-      ${placeName}, ${from?.address ?? null}, ${from?.userAgent ?? null}
+      ${master?.userId ?? null}, ${master?.fullName ?? null}, event.fields, event.changes, event.refusal,
+      event."placeId", event."placeName", ${from?.address ?? null}, ${from?.userAgent ?? null}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as event (id uuid, type text, entity text,
       "originId" uuid, "originName" text, "targetEntity" text, "targetId" uuid, "targetName" text, fields text[],
-      changes jsonb, refusal jsonb, "placeId" uuid, "placeName" text, "placeMachineId" uuid)
-    ${isAtMachine ? sql`left join machines on machines.id = event."placeMachineId"` : sql``}
-    ${isNamed ? sql`left join structures on structures.id = ${placeId}` : sql``}`.execute(trx);
+      changes jsonb, refusal jsonb, "placeId" uuid, "placeName" text)`.execute(trx);
 }
+
+/**
+ * The rows with the structures of their machines, and the names of their structures. Asked apart from the insertion: the
+ * history is on the coordinator of a distributed database, machines and structures are not (SCL-03). Some logins may not
+ * read either, and name none.
+ */
+async function withPlaces(trx: Trx, rows: readonly Row[]): Promise<Row[]> {
+  const machines = new Map<string, { placeId: string | null; placeName: string | null }>();
+  const machineIds = distinct(rows.map(({ placeMachineId }) => placeMachineId));
+  if (machineIds.length > 0)
+    for (const { id, ...place } of await trx
+      .selectFrom('machines')
+      .leftJoin('structures', (join) =>
+        join
+          .onRef('structures.id', '=', 'machines.structureId')
+          .onRef('structures.organisationId', '=', 'machines.organisationId'),
+      )
+      .select(['machines.id', 'structures.id as placeId', 'structures.name as placeName'])
+      .where(sql<boolean>`machines.id = any(${machineIds}::uuid[])`)
+      .execute())
+      machines.set(id, place);
+  const names = new Map<string, string>();
+  const unnamed = distinct(rows.map(({ placeId, placeName }) => (placeName === null ? placeId : null)));
+  if (unnamed.length > 0)
+    for (const { id, name } of await trx
+      .selectFrom('structures')
+      .select(['id', 'name'])
+      .where(sql<boolean>`id = any(${unnamed}::uuid[])`)
+      .execute())
+      names.set(id, name);
+  return rows.map((row) => {
+    if (row.placeId !== null) return { ...row, placeName: row.placeName ?? names.get(row.placeId) ?? null };
+    return row.placeMachineId === null ? row : { ...row, ...machines.get(row.placeMachineId) };
+  });
+}
+
+const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
 
 type Row = ReturnType<typeof rowOf>;
 
-function rowOf({ type, origin, target, fields, changes = [], placeId, refusal }: Event) {
+function rowOf({ type, origin, target, fields, changes = [], placeId, placeName = null, refusal }: Event) {
   return {
     id: newId(),
     type,
@@ -136,7 +169,7 @@ function rowOf({ type, origin, target, fields, changes = [], placeId, refusal }:
     fields: fields ?? changes.map(({ field }) => field),
     changes: changes.map(shortened),
     refusal: refusal ?? null,
-    ...(placeId === undefined ? placeOf(origin, target) : { placeId, placeName: null, placeMachineId: null }),
+    ...(placeId === undefined ? placeOf(origin, target) : { placeId, placeName, placeMachineId: null }),
   };
 }
 

@@ -47,7 +47,8 @@ export async function lockActiveMember(house: House, trx: Trx, userId: string): 
     .select('id')
     .where('id', '=', userId)
     .where(isOpenAt(house.now()))
-    .forShare()
+    // Citus would lock the whole table: there a chunk that has begun is finished.
+    .$if(!house.db.isDistributed, (query) => query.forShare())
     .executeTakeFirst();
   const person = active && (await selectPeople(trx).where('id', '=', userId).executeTakeFirst());
   return person?.organisationId ? (toCaller(person, '') as Member) : null;

@@ -34,15 +34,14 @@ export function listMachineImages(house: House, { page, itemsPerPage, filters }:
         qb.where((eb) => eb.or([containsText('machineCode', pattern), containsText('machineDescription', pattern)])),
       );
     const [rows, { total }] = await Promise.all([
-      query
-        .selectAll()
-        .select(uses)
-        .orderBy(sql`"machineCode" collate natural_order`)
-        .$call(pageOf(page, itemsPerPage))
-        .execute(),
+      query.selectAll().orderBy(sql`"machineCode" collate natural_order`).$call(pageOf(page, itemsPerPage)).execute(),
       query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ]);
-    return { items: rows.map(toView), total };
+    const uses = await usesOf(
+      trx,
+      rows.map(({ machineCode }) => machineCode),
+    );
+    return { items: rows.map((row) => toView({ ...row, ...(uses.get(row.machineCode) ?? unused) })), total };
   });
 }
 
@@ -158,21 +157,31 @@ async function reread(trx: Trx, machineCode: string): Promise<MachineImageView> 
   const row = await trx
     .selectFrom('machineImages')
     .selectAll()
-    .select(uses)
     .where('machineCode', '=', machineCode)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return toView(row);
+  const uses = await usesOf(trx, [machineCode]);
+  return toView({ ...row, ...(uses.get(machineCode) ?? unused) });
 }
 
-/** Machines of this model; for a category, those whose model has no picture of its own. */
-const shows = sql`from machines where machines.model = "machineImages"."machineCode"
-  or (machines.category = "machineImages"."machineCode"
-  and not exists (select from "machineImages" own where own."machineCode" = machines.model))`;
-const uses = [
-  sql<number>`(select count(*)::int ${shows})`.as('machineCount'),
-  sql<number>`(select count(distinct "organisationId")::int ${shows})`.as('organisationCount'),
-] as const;
+interface Uses {
+  machineCount: number;
+  organisationCount: number;
+}
+const unused: Uses = { machineCount: 0, organisationCount: 0 };
+
+/**
+ * How many machines show each of these pictures: those of its model; for a category, those whose model has no picture
+ * of its own.
+ */
+async function usesOf(trx: Trx, codes: readonly string[]): Promise<Map<string, Uses>> {
+  const { rows } = await sql<Uses & { code: string }>`select code, count(*)::int as "machineCount",
+      count(distinct "organisationId")::int as "organisationCount"
+    from (select "organisationId", coalesce(own."machineCode", machines.category) as code from machines
+      left join "machineImages" own on own."machineCode" = machines.model) as shown
+    where code = any(${[...codes]}::text[]) group by code`.execute(trx);
+  return new Map(rows.map(({ code, ...uses }) => [code, uses]));
+}
 
 type Row = Omit<MachineImageView, '@id' | '@type' | 'imageUrl' | 'updatedAt'> & { pictureId: string; updatedAt: Date };
 

@@ -90,7 +90,7 @@ export async function partitionStates(house: House): Promise<PartitionState[]> {
       group by 1 order by 1`.execute(trx);
     const { rows: apart } = await sql<{ name: string; count: number }>`${sql.join(
       partitionedTables.map(
-        ({ name }) => sql`select ${sql.lit(name)} as name, (select count(*) from (select from
+        ({ name }) => sql`select ${sql.lit(name)} as name, (select count(*) from (select 1 from
           ${sql.table(`${name}_default`)} limit ${sql.lit(mostCounted)}) as counted)::int as count`,
       ),
       sql` union all `,

@@ -23,7 +23,8 @@ export function createMachine(house: House, member: Member, input: MachineInput)
     const structure = await structureToPut(trx, member, input.structure ?? null);
     const origin = { entity: 'machine', id, name: input.name } as const;
     await countEntry(house, trx, member, input.serialNumber, input.pin);
-    const events: Event[] = [{ type: 'creation', origin }];
+    const place = { placeId: structure?.id ?? null, placeName: structure?.name ?? null };
+    const events: Event[] = [{ type: 'creation', origin, ...place }];
     if (structure) events.push({ type: 'addToStructure', origin, target: { entity: 'structure', ...structure } });
     // Sent together, answered in this order: the first that fails is the cause.
     const [, , , , machine] = await Promise.all([

@@ -8,6 +8,7 @@ import type { House } from '../kit/house.ts';
 import { updateFiles } from '../software-updates/index.ts';
 import { withDatabase, withHouse } from './access.ts';
 import { counted } from './counted.ts';
+import { pairedTwice, wrongPlaces } from './distribution.ts';
 import type { Order } from './order.ts';
 import { missingPartitions } from './partitions.ts';
 import { asKeeper, listTables, quoted } from './tables.ts';
@@ -23,6 +24,8 @@ export function verify({ config, say }: Order): Promise<number> {
         ...(await rowsOfNobody(client)),
         ...(await wrongTotals(client)),
         ...(await missingPartitions(client, say)),
+        ...(await wrongPlaces(client, say)),
+        ...(await pairedTwice(client)),
       ];
     });
     if (findings.length === 0)

@@ -3,8 +3,8 @@ import type { Trx } from '../db/database.ts';
 
 /** Makes the rows in the recycle bin visible to the queries of `work`, in a transaction of an organisation. */
 export async function withBin<Result>(trx: Trx, work: () => Promise<Result>): Promise<Result> {
-  await sql`select set_config('app.bin', 'on', true)`.execute(trx);
+  await sql`set local app.bin = 'on'`.execute(trx);
   const result = await work();
-  await sql`select set_config('app.bin', 'off', true)`.execute(trx);
+  await sql`set local app.bin = 'off'`.execute(trx);
   return result;
 }

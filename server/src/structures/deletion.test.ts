@@ -89,7 +89,7 @@ describe('STR-06 deleting a structure', () => {
       for (const { status } of placed) expect([200, 201, 409, 422]).toContain(status);
       const left = await house.ownerQuery<{ id: string }>(
         `select machines.id from machines where id = any($1) and "structureId" is not null and not exists (select
-          from structures where id = "structureId")`,
+          from structures where structures."organisationId" = machines."organisationId" and id = "structureId")`,
         [[...machines, ...loose.map(({ id }) => id)]],
       );
       expect(left).toEqual([]);

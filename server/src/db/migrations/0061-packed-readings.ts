@@ -43,7 +43,7 @@ export const packedReadings: Migration = {
   },
 };
 
-/** `"unpackReadings"(row)`: the readings of one row of `packedReadings`, exactly as they were reported. */
+/** `"unpackReadings"(row)`: the readings of one row of `packedReadings`; later versions unpack columns (0070). */
 async function unpackFunction(db: Kysely<unknown>): Promise<void> {
   await sql`create function "unpackReadings"(packed "packedReadings")
     returns table (at timestamptz, "chamberTemperatureCelsius" real, "setTemperatureCelsius" real,

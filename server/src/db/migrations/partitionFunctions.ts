@@ -15,6 +15,8 @@ export async function partitionFunctions(db: Kysely<unknown>, tables: readonly P
   await boundsFunction(db);
   await makeFunction(db, tables);
   await dropFunction(db, tables);
+  // Citus hands such statements on to its workers without the quotes around the name.
+  await sql`set local citus.enable_ddl_propagation = off`.execute(db);
   for (const signature of [
     '"makePartition"(text, integer)',
     '"dropPartition"(text, timestamptz, boolean)',
@@ -23,6 +25,7 @@ export async function partitionFunctions(db: Kysely<unknown>, tables: readonly P
     await sql`revoke all on function ${sql.raw(signature)} from public`.execute(db);
     await sql`grant execute on function ${sql.raw(signature)} to ${gate}`.execute(db);
   }
+  await sql`set local citus.enable_ddl_propagation = on`.execute(db);
 }
 
 /** The partitions of a table in order, with their instants; the default one has none. */

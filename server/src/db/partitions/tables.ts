@@ -35,7 +35,7 @@ export const firstPartitioned: readonly PartitionedTable[] = [
     unit: 'month',
     ahead: 3,
     key: ['organisationId', 'machineId', 'reportId', 'at'],
-    uniqueInEach: [{ columns: ['machineId', 'reportId'], where: '"saidAt" is not null' }],
+    uniqueInEach: [{ columns: ['organisationId', 'machineId', 'reportId'], where: '"saidAt" is not null' }],
     isOfMachines: true,
   },
   {
@@ -44,7 +44,7 @@ export const firstPartitioned: readonly PartitionedTable[] = [
     unit: 'day',
     ahead: 7,
     key: ['organisationId', 'machineId', 'at'],
-    uniqueInEach: [{ columns: ['machineId', 'reportId'], where: '"reportId" is not null' }],
+    uniqueInEach: [{ columns: ['organisationId', 'machineId', 'reportId'], where: '"reportId" is not null' }],
     isOfMachines: true,
   },
   {
@@ -56,7 +56,7 @@ export const firstPartitioned: readonly PartitionedTable[] = [
     // The former version names it in `on conflict`.
     alsoUnique: ['machineId', 'code', 'dateStart'],
     uniqueInEach: ['reportId', 'endReportId'].map((column) => ({
-      columns: ['machineId', 'code', 'saidStart', column],
+      columns: ['organisationId', 'machineId', 'code', 'saidStart', column],
       where: `"saidStart" is not null and "${column}" is not null`,
     })),
     isOfMachines: true,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { linkScope } from '../../db/database.ts';
 import { besideTheWork } from '../../db/oncePerKey.ts';
 import type { House } from '../../kit/house.ts';
@@ -35,9 +34,6 @@ export async function findMachineOfCertificate(
           'pairingNumber as pairing',
           'certificateFingerprint',
           'formerFingerprint',
-          sql<boolean>`exists (select from "machineCertificates" issued where issued."serialNumber" = ${serialNumber})`.as(
-            'isKept',
-          ),
         ])
         .where('id', '=', machineId)
         .where((eb) =>
@@ -47,9 +43,14 @@ export async function findMachineOfCertificate(
         .where('active', '=', true)
         .executeTakeFirst();
       if (!row) return null;
-      const { certificateFingerprint, formerFingerprint, isKept, ...machine } = row;
+      const { certificateFingerprint, formerFingerprint, ...machine } = row;
+      const kept = await trx
+        .selectFrom('machineCertificates')
+        .select('serialNumber')
+        .where('serialNumber', '=', serialNumber)
+        .executeTakeFirst();
       // Issued by a version that kept no list.
-      if (!isKept) await keepCertificate(trx, machineId, { serialNumber, fingerprint, expiresAt });
+      if (!kept) await keepCertificate(trx, machineId, { serialNumber, fingerprint, expiresAt });
       if (formerFingerprint !== null && certificateFingerprint === fingerprint)
         await trx
           .updateTable('machines')

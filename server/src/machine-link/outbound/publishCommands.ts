@@ -16,9 +16,10 @@ export async function publishCommands(house: House, broker: Broker, machineId: s
       update "machineCommands" command set state = 'sent'
       where command."machineId" = ${machineId} and command.state in ('pending', 'sent')
         and command."expiresAt" > ${house.now()}
-        and exists (select from "machineStates" where "machineId" = ${machineId} and connected)
-        and not exists (select from "machineCommands" newer where newer."machineId" = command."machineId"
-          and newer.param = command.param
+        and exists (select from "machineStates" state where state."organisationId" = command."organisationId"
+          and state."machineId" = command."machineId" and connected)
+        and not exists (select from "machineCommands" newer where newer."organisationId" = command."organisationId"
+          and newer."machineId" = command."machineId" and newer.param = command.param
           and (newer."requestedAt", newer.id) > (command."requestedAt", command.id))
       returning command.id, command.param, command.type, command."newValue" as value, command."expiresAt"`.execute(trx);
     return rows.sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -23,9 +23,16 @@ export async function publishDesired(house: House, broker: Broker, machineId: st
     if (!machine) return null;
     const rows = await trx
       .selectFrom('installations')
-      .innerJoin('programs', 'programs.id', 'installations.programId')
+      .innerJoin('programs', (join) =>
+        join
+          .onRef('programs.organisationId', '=', 'installations.organisationId')
+          .onRef('programs.id', '=', 'installations.programId'),
+      )
       .innerJoin('programRevisions as wanted', (join) =>
-        join.onRef('wanted.programId', '=', 'programs.id').onRef('wanted.revision', '=', 'programs.approvedRevision'),
+        join
+          .onRef('wanted.organisationId', '=', 'programs.organisationId')
+          .onRef('wanted.programId', '=', 'programs.id')
+          .onRef('wanted.revision', '=', 'programs.approvedRevision'),
       )
       .select(['programs.id', 'wanted.revision', 'wanted.sha256', 'installations.overwriteChanged as overwrite'])
       .where('installations.machineId', '=', machineId)
@@ -48,11 +55,22 @@ export async function publishPrograms(
   const rows = await house.db.as(linkScope, (trx) =>
     trx
       .selectFrom('installations')
-      .innerJoin('programs', 'programs.id', 'installations.programId')
-      .innerJoin('programRevisions as wanted', (join) =>
-        join.onRef('wanted.programId', '=', 'programs.id').onRef('wanted.revision', '=', 'programs.approvedRevision'),
+      .innerJoin('programs', (join) =>
+        join
+          .onRef('programs.organisationId', '=', 'installations.organisationId')
+          .onRef('programs.id', '=', 'installations.programId'),
       )
-      .innerJoin('machines', 'machines.id', 'installations.machineId')
+      .innerJoin('programRevisions as wanted', (join) =>
+        join
+          .onRef('wanted.organisationId', '=', 'programs.organisationId')
+          .onRef('wanted.programId', '=', 'programs.id')
+          .onRef('wanted.revision', '=', 'programs.approvedRevision'),
+      )
+      .innerJoin('machines', (join) =>
+        join
+          .onRef('machines.organisationId', '=', 'installations.organisationId')
+          .onRef('machines.id', '=', 'installations.machineId'),
+      )
       .select([
         'programs.id',
         'wanted.revision',

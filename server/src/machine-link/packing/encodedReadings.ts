@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unpacked } from '../../db/unpackedReadings.ts';
 
 const fits = (expression: string) => `${expression} between -32768 and 32767`;
 
@@ -26,16 +27,16 @@ const offset = '(microseconds / 1000 - "firstMilliseconds" - (n - 1) * "everyMil
 const isExactOffset = `microseconds % 1000 = 0 and ${fits(offset)}`;
 
 /**
- * SCL-03: parts of a statement that put the rows of `taken`, readings of one organisation, into the rows of their
- * machines and hours. A reading that is there already, late or repeated, is not stored again. `"unpackReadings"`
- * (migration 0061) reverses it exactly; where whole numbers would not, the values are stored as they are.
+ * SCL-03: the parts before a statement that put the rows of `taken`, readings of one organisation, into the rows of
+ * their machines and hours. A reading that is there already, late or repeated, is not stored again.
  */
-export const encodedReadings = sql.raw(`hours as (
+export const numberedReadings = sql.raw(`hours as (
     select distinct "organisationId", "machineId", date_trunc('hour', at, 'UTC') as hour from taken
   ), every as (
     select distinct on ("machineId", at, "reportId") * from (
       select 0 as rank, packed."organisationId", packed."machineId", packed.hour, known.*
-      from hours join "packedReadings" packed using ("machineId", hour), "unpackReadings"(packed) as known
+      from hours join "packedReadings" packed using ("organisationId", "machineId", hour),
+        ${unpacked('packed')} as known
       union all
       select 1, "organisationId", "machineId", date_trunc('hour', at, 'UTC'), at, "chamberTemperatureCelsius",
         "setTemperatureCelsius", "energyKilowattHours", "doorOpen", step, "saidAt", "reportId" from taken
@@ -49,8 +50,14 @@ export const encodedReadings = sql.raw(`hours as (
         )::integer as "everyMilliseconds"
     from every window of_hour as (partition by "machineId", hour),
       in_order as (partition by "machineId", hour order by at, "reportId" nulls first)
-  ), encoded as (
-    insert into "packedReadings" ("organisationId", "machineId", hour, "firstMilliseconds", "everyMilliseconds",
+  )`);
+
+/**
+ * The statement after these parts. `"unpackReadings"` (migration 0070) reverses it exactly; where whole numbers would
+ * not, the values are stored as they are.
+ */
+export const insertEncoded =
+  sql.raw(`insert into "packedReadings" ("organisationId", "machineId", hour, "firstMilliseconds", "everyMilliseconds",
       "offsets", "exactOffsets", chamber, "exactChamber", "set", "exactSet", "firstEnergy", energy, "exactEnergy",
       "doorOpen", step, "firstAt", "lastAt", "lastEnergy", "usedEnergy", "reportIds", "saidAt")
     select "organisationId", "machineId", hour, min("firstMilliseconds"), min("everyMilliseconds"),
@@ -83,5 +90,4 @@ export const encodedReadings = sql.raw(`hours as (
       = row (excluded."firstMilliseconds", excluded."everyMilliseconds", excluded."offsets", excluded."exactOffsets",
         excluded.chamber, excluded."exactChamber", excluded."set", excluded."exactSet", excluded."firstEnergy",
         excluded.energy, excluded."exactEnergy", excluded."doorOpen", excluded.step, excluded."firstAt",
-        excluded."lastAt", excluded."lastEnergy", excluded."usedEnergy", excluded."reportIds", excluded."saidAt")
-  )`);
+        excluded."lastAt", excluded."lastEnergy", excluded."usedEnergy", excluded."reportIds", excluded."saidAt")`);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organisationScope } from '../../db/database.ts';
+import { unpacked } from '../../db/unpackedReadings.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, type Oven } from '../../testing/oven.ts';
@@ -82,11 +83,11 @@ const rowsOf = (id: string) =>
         "doorOpen", step, "saidAt", "reportId")::text as reading from (
       select at, "chamberTemperatureCelsius", "setTemperatureCelsius", "energyKilowattHours", "doorOpen", step,
         "saidAt", "reportId" from readings where "machineId" = $1
-      union all select known.* from "packedReadings" packed, "unpackReadings"(packed) as known
+      union all select known.* from "packedReadings" packed, ${unpacked('packed')} as known
         where "machineId" = $1) as every order by 1`,
     [id],
   );
-const unpacked = async (id: string) =>
+const countUnpacked = async (id: string) =>
   (await house.ownerQuery<{ count: number }>('select count(*)::int from readings where "machineId" = $1', [id]))[0]
     ?.count;
 
@@ -123,7 +124,7 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
         await house.ownerQuery('update machines set "pairedAt" = $2 where id = $1', [id, at(middle)]);
         const [rows, answers] = [await rowsOf(id), await answersOf(id)];
         await pack();
-        expect(await unpacked(id)).toBe(0);
+        expect(await countUnpacked(id)).toBe(0);
         expect(await rowsOf(id)).toEqual(rows);
         expect(await answersOf(id)).toEqual(answers);
       }),
@@ -145,11 +146,11 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
       late.map((one) => at(one)),
     ]);
     await pack();
-    expect(await unpacked(id)).toBe(0);
+    expect(await countUnpacked(id)).toBe(0);
     await report([...late, 10, 64, 67]);
     expect(await answersOf(id)).toEqual(answers);
     await pack();
-    expect(await unpacked(id)).toBe(0);
+    expect(await countUnpacked(id)).toBe(0);
     expect(await rowsOf(id)).toEqual(rows);
     expect(await answersOf(id)).toEqual(answers);
     await oven.close();
@@ -164,7 +165,7 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
     await oven.report('readings', { entries: wrong });
     await packSome(house.house, organisation, { from: '-infinity', to: at(20 * 24 * 60) });
     const rows = await rowsOf(id);
-    expect([rows.length, await unpacked(id)]).toEqual([2, 0]);
+    expect([rows.length, await countUnpacked(id)]).toEqual([2, 0]);
     await oven.report('readings', { entries: wrong });
     expect(await rowsOf(id)).toEqual(rows);
     // The same readings with the time at which they were taken, from a clock that has been set.
@@ -215,7 +216,7 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
     const raw = (await size('readings')) - before[0];
     expect(await house.house.db.read(organisationScope(organisation), async () => raw)).toBeGreaterThan(2_000_000);
     await pack();
-    expect(await unpacked(id)).toBe(0);
+    expect(await countUnpacked(id)).toBe(0);
     expect(((await size('"packedReadings"')) - before[1]) / raw).toBeLessThan(0.1);
   });
 });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { gateScope, organisationScope } from '../../db/database.ts';
+import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { dropPartitions } from '../../kit/partitions.ts';
 import type { Retention } from '../../kit/retention.ts';
-import { encodedReadings } from './encodedReadings.ts';
+import { insertEncoded, numberedReadings } from './encodedReadings.ts';
 
 const dayMilliseconds = 86_400_000;
 const packedAfterDays = 2;
@@ -68,16 +68,19 @@ async function periodsOf(house: House): Promise<Period[]> {
 
 /** The organisations with readings of a period, found one after the other in the index of the key. */
 async function organisationsIn(house: House, { from, to }: Period): Promise<string[]> {
-  const next = (after: RawBuilder<unknown>) => sql`(select "organisationId" from readings
-    where at >= ${from}::timestamptz and at < ${to}::timestamptz ${after} order by "organisationId" limit 1)`;
-  const { rows } = await house.db.read(gateScope, (trx) =>
-    sql<{ id: string }>`with recursive found as (
-        select ${next(sql``)} as id
-        union all select ${next(sql`and "organisationId" > found.id`)} from found where found.id is not null
-      ) select id from found where id is not null`.execute(trx),
-  );
-  return rows.map(({ id }) => id);
+  const found: string[] = [];
+  for (let last: string | undefined = beforeAllIds; last; ) {
+    const after: string = last;
+    const { rows } = await house.db.read(gateScope, (trx) =>
+      sql<{ id: string }>`select "organisationId" as id from readings where at >= ${from}::timestamptz
+        and at < ${to}::timestamptz and "organisationId" > ${after} order by "organisationId" limit 1`.execute(trx),
+    );
+    last = rows[0]?.id;
+    if (last) found.push(last);
+  }
+  return found;
 }
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
 async function packAll(house: House, organisationId: string, period: Period, isOver: () => boolean): Promise<number> {
   let packed = 0;
@@ -90,12 +93,29 @@ async function packAll(house: House, organisationId: string, period: Period, isO
   return packed;
 }
 
+/** Where no statement may both delete and insert: in a distributed database. The lock keeps others from these rows. */
+async function packDistributed(trx: Trx, organisationId: string, { from, to }: Period): Promise<number> {
+  const { rows: picked } = await sql<{ machineId: string; at: string }>`select "machineId", at::text as at from readings
+    where "organisationId" = ${organisationId} and at >= ${from}::timestamptz and at < ${to}::timestamptz
+    order by "machineId", readings.at limit ${sql.lit(rowsPerChunk)}`.execute(trx);
+  if (picked.length === 0) return 0;
+  const isPicked = sql`readings."organisationId" = ${organisationId} and (readings."machineId", readings.at) in (
+    select * from unnest(${picked.map(({ machineId }) => machineId)}::uuid[],
+      ${picked.map(({ at }) => at)}::timestamptz[]))
+    and readings.at >= ${from}::timestamptz and readings.at < ${to}::timestamptz`;
+  await sql`with taken as (select * from readings where ${isPicked}), ${numberedReadings} ${insertEncoded}
+    returning hour`.execute(trx);
+  await sql`delete from readings where ${isPicked}`.execute(trx);
+  return picked.length;
+}
+
 /** Packs the first readings of an organisation in this period; returns how many. */
 export function packSome(house: House, organisationId: string, { from, to }: Period): Promise<number> {
   return house.db.as(organisationScope(organisationId), async (trx) => {
     const { rows } = await sql<{ isMine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`packing ${organisationId}`}, 0)) as "isMine"`.execute(trx);
     if (!rows[0]?.isMine) return 0;
+    if (house.db.isDistributed) return packDistributed(trx, organisationId, { from, to });
     const { rows: counted } = await sql<{ count: number }>`with picked as materialized (
         select "machineId", at from readings
         where "organisationId" = ${organisationId} and at >= ${from}::timestamptz and at < ${to}::timestamptz
@@ -105,7 +125,7 @@ export function packSome(house: House, organisationId: string, { from, to }: Per
         where reading."organisationId" = ${organisationId} and reading."machineId" = picked."machineId"
           and reading.at = picked.at and reading.at >= ${from}::timestamptz and reading.at < ${to}::timestamptz
         returning reading.*
-      ), ${encodedReadings}
+      ), ${numberedReadings}, encoded as (${insertEncoded})
       select count(*)::int as count from taken`.execute(trx);
     return counted[0]?.count ?? 0;
   });

@@ -16,6 +16,7 @@ import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
 import type { Authority, IssuedCertificate } from '../broker/authority.ts';
 import { keepCertificate } from '../broker/certificates.ts';
 import { findMachineOfCertificate } from '../broker/findMachine.ts';
+import { findPaired } from './contested.ts';
 import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
 import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
 
@@ -88,6 +89,9 @@ function pairedElsewhere(error: unknown): Outcome {
 
 async function pair(house: House, trx: Trx, authority: Authority, input: PairInput, tried: PinTry): Promise<Outcome> {
   const now = house.now();
+  // No two machines pair with one serial number at the same time, in whichever organisations. A unique index cannot see
+  // to this in a database that is distributed by organisation.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`paired serial number ${tried.serial}`}, 0))`.execute(trx);
   const open = await trx
     .selectFrom('machines')
     .select([
@@ -104,7 +108,6 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
     .where('pairedAt', 'is', null)
     .where('pairingOpenUntil', '>', now)
     .orderBy('id')
-    .forUpdate()
     .execute();
   const tries = await findTries(trx, tried, now);
   const isOpenTo = (one: OpenMachine) => !isUsedUp(tries) && isLeftFor(tried.source, one, tries);
@@ -118,7 +121,8 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   const made = await authority.forMachine(input.certificateRequest, machine.id, now).catch(() => {
     throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
   });
-  await enterPairing(trx, machine.id, { model: input.model, made, now });
+  if (await findPaired(trx, tried.serial)) return 'refused';
+  if (!(await enterPairing(trx, machine, { model: input.model, made, now }))) return 'refused';
   await forgetTries(trx, tried);
   await giveUpCommands(trx, machine.id);
   await record(trx, theMachine(machine), {
@@ -140,8 +144,13 @@ interface Pairing {
   now: Date;
 }
 
-async function enterPairing(trx: Trx, machineId: string, { model, made, now }: Pairing): Promise<void> {
-  await trx
+/** False when its window was closed in this moment. */
+async function enterPairing(
+  trx: Trx,
+  { id: machineId, organisationId }: { id: string; organisationId: string },
+  { model, made, now }: Pairing,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('machines')
     .set({
       pairedAt: now,
@@ -158,8 +167,12 @@ async function enterPairing(trx: Trx, machineId: string, { model, made, now }: P
       model,
       version: sql`version + 1`,
     })
+    .where('organisationId', '=', organisationId)
     .where('id', '=', machineId)
-    .execute();
+    .where('pairedAt', 'is', null)
+    .where('pairingOpenUntil', '>', now)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
   await keepCertificate(trx, machineId, made);
   // Another oven may be paired under this entry now; its sessions count from the beginning.
   await trx
@@ -174,8 +187,10 @@ async function enterPairing(trx: Trx, machineId: string, { model, made, now }: P
       clockWrongSince: null,
       clockSaidAt: null,
     })
+    .where('organisationId', '=', organisationId)
     .where('machineId', '=', machineId)
     .execute();
+  return true;
 }
 
 /** Deletes the commands that waited for the former oven. */

@@ -13,19 +13,22 @@ const heardStepSeconds = 20;
 /** Machines per statement, so that many at once hold no locks for long. */
 const machinesPerStep = 5000;
 
+/** Computed here, because what depends on the time zone is no constant to a distributed database. */
+const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
+
 /** The start of a connection that was noticed at `now`. */
 function connectionStart(now: Date) {
   return sql`case
     when state.connected then coalesce(state."connectionSince", ${now}::timestamptz)
     when state."connectedBefore" is not null
-      and state."connectionSince" > ${now}::timestamptz - make_interval(secs => ${shortAbsenceSeconds})
+      and state."connectionSince" > ${secondsBefore(now, shortAbsenceSeconds)}::timestamptz
       then state."connectedBefore"
     else ${now}::timestamptz end`;
 }
 
 /** A message of a machine that was just released or taken out of service may still be on its way. */
-const isInService = sql`exists (select from machines where id = state."machineId" and active
-  and "pairedAt" is not null)`;
+const isInService = sql`exists (select from machines where machines."organisationId" = state."organisationId"
+  and machines.id = state."machineId" and active and "pairedAt" is not null)`;
 
 /** Marks machines as connected: since now, or since before, after an absence of less than 30 seconds. */
 export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: Date): Promise<void> {
@@ -83,9 +86,10 @@ export async function storeSigns(trx: Trx, reports: LinkedMachine[], now: Date):
     set connected = true, "heardAt" = ${now}::timestamptz, "connectionSince" = ${connectionStart(now)}
     from "machineStates" former
     where state."machineId" = any(${ids}::uuid[]) and former."machineId" = state."machineId"
+      and former."organisationId" = state."organisationId"
       and not state."connectionEnded" and ${isInService}
       and (not state.connected or state."heardAt" is null
-        or state."heardAt" < ${now}::timestamptz - make_interval(secs => ${heardStepSeconds}))
+        or state."heardAt" < ${secondsBefore(now, heardStepSeconds)}::timestamptz)
     returning state."machineId", former.connected as "wasConnected"`.execute(trx);
   const back = new Set(rows.filter((row) => !row.wasConnected).map(({ machineId }) => machineId));
   return reports.filter(({ machineId }) => back.has(machineId));
@@ -148,7 +152,8 @@ export async function storeBan(
 ): Promise<void> {
   // Waits for a birth that is being stored; a later one finds that the machine is out of service.
   const { rows } = await sql<{ session: number }>`select session from "machineStates" state
-    where "machineId" = ${machineId} and not ${isInService} for no key update`.execute(trx);
+    where "organisationId" = ${organisationId} and "machineId" = ${machineId} and not ${isInService}
+    for no key update`.execute(trx);
   if (rows[0]) await storeAbsence(trx, { machineId, organisationId }, rows[0].session, now);
 }
 
@@ -161,12 +166,12 @@ export async function storeConnected(trx: Trx, machineIds: readonly string[], no
     const ids = machineIds.slice(from, from + machinesPerStep);
     const { rows } = await sql<Moved>`update "machineStates" state set connected = true,
         "heardAt" = ${now}::timestamptz, "connectionSince" = ${connectionStart(now)}
-      from (select "machineId", connected from "machineStates" where "machineId" = any(${ids}::uuid[])
-        and not "connectionEnded" and (not connected
-          or "heardAt" < ${now}::timestamptz - make_interval(secs => ${heardStepSeconds}))
-        order by "machineId" for no key update) as quiet
-      where state."machineId" = quiet."machineId"
-      returning state."machineId", state."organisationId", quiet.connected as "wasConnected"`.execute(trx);
+      from "machineStates" former
+      where state."machineId" = any(${ids}::uuid[]) and former."machineId" = state."machineId"
+        and former."organisationId" = state."organisationId" and not state."connectionEnded"
+        and (not state.connected
+          or state."heardAt" < ${secondsBefore(now, heardStepSeconds)}::timestamptz)
+      returning state."machineId", state."organisationId", former.connected as "wasConnected"`.execute(trx);
     await tellBrowsers(
       trx,
       'machines',
@@ -186,13 +191,14 @@ interface Moved {
  * last heard. Returns their number. The former version stores no `heardAt`; its reports and births count too.
  */
 export async function storeSilence(trx: Trx, silenceSeconds: number, now: Date): Promise<number> {
-  const heardAt = sql`greatest("heardAt", "connectionSince", "readingAt", "activityAt")`;
+  const heardAt = sql`greatest(state."heardAt", state."connectionSince", state."readingAt", state."activityAt")`;
+  const isSilent = sql`state.connected
+    and ${heardAt} < ${secondsBefore(now, silenceSeconds)}::timestamptz`;
   const { rows } = await sql<Omit<Moved, 'wasConnected'>>`update "machineStates" state
-    set connected = false, "connectedBefore" = state."connectionSince", "connectionSince" = silent."heardAt"
-    from (select "machineId", ${heardAt} as "heardAt" from "machineStates" where connected
-      and ${heardAt} < ${now}::timestamptz - make_interval(secs => ${silenceSeconds})
-      order by "machineId" limit ${machinesPerStep} for no key update skip locked) as silent
-    where state."machineId" = silent."machineId"
+    set connected = false, "connectedBefore" = state."connectionSince", "connectionSince" = ${heardAt}
+    from (select "organisationId", "machineId" from "machineStates" state where ${isSilent}
+      limit ${machinesPerStep}) as silent
+    where state."organisationId" = silent."organisationId" and state."machineId" = silent."machineId" and ${isSilent}
     returning state."machineId", state."organisationId"`.execute(trx);
   await tellBrowsers(trx, 'machines', rows);
   return rows.length;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { lockGroups } from '../lockGroups.ts';
 import { arrivalTimes, isFresh, isPossible, later } from './clock.ts';
 import type { Report, ReportOf } from './report.ts';
 
@@ -23,16 +25,20 @@ export interface CorrectedReports {
  * LNK-05: reports with corrected times. A time of a wrong clock is replaced by the server's time, and `arrivalWins`
  * says that the order of arrival counts; otherwise an old report with a time in the future would stay the newest one.
  */
-export async function correctTimes(trx: Trx, reports: Report[], now: Date): Promise<CorrectedReports> {
+export async function correctTimes(house: House, trx: Trx, reports: Report[], now: Date): Promise<CorrectedReports> {
   const machineIds = [...new Set(reports.map(({ machineId }) => machineId))];
-  const rows = await trx
-    .selectFrom('machineStates')
-    .select(['machineId', 'session', 'clockWrongSince', 'clockSaidAt'])
-    .where(sql<boolean>`"machineId" = any(${machineIds}::uuid[])`)
-    // In order, so that two servers that store reports of the same machines wait for each other without a deadlock.
-    .orderBy('machineId')
-    .forNoKeyUpdate()
-    .execute();
+  const groups = await Promise.all(
+    lockGroups(house, reports, 'machineId').map((isInGroup) =>
+      trx
+        .selectFrom('machineStates')
+        .select(['machineId', 'session', 'clockWrongSince', 'clockSaidAt'])
+        .where(isInGroup)
+        .orderBy('machineId')
+        .forNoKeyUpdate()
+        .execute(),
+    ),
+  );
+  const rows = groups.flat();
   const before = new Map(
     rows.map((row): [string, Clock] => [
       row.machineId,

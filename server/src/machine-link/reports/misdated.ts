@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { unpacked } from '../../db/unpackedReadings.ts';
 import { isPossible } from './clock.ts';
 import { columnsOf } from './columns.ts';
 import type { Report } from './report.ts';
@@ -105,7 +106,7 @@ export async function knownByTime(
 function packedByTime(all: { id: string[]; machineId: string[]; organisationId: string[]; saidAt: (string | null)[] }) {
   return sql`select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
       ${all.saidAt}::timestamptz[]) as row (id, "machineId", "organisationId", at),
-      lateral (select from "packedReadings" packed, "unpackReadings"(packed) as known
+      lateral (select from "packedReadings" packed, ${sql.raw(unpacked('packed'))} as known
         where packed."organisationId" = row."organisationId" and packed."machineId" = row."machineId"
           and packed.hour = date_trunc('hour', row.at, 'UTC') and known.at = row.at and known."reportId" is null
         limit 1) as found`;

@@ -26,7 +26,7 @@ export interface FollowUp {
 /** Stores one batch in one transaction, kind by kind, each with one statement for all machines. */
 export async function store(house: House, trx: Trx, received: Report[]): Promise<FollowUp> {
   const now = house.now();
-  const { reports, wrong, right } = await correctTimes(trx, received, now);
+  const { reports, wrong, right } = await correctTimes(house, trx, received, now);
   const of = <Topic extends Report['topic']>(topic: Topic) =>
     reports.filter((report): report is ReportOf<Topic> => report.topic === topic);
   const reportersOf = (ids: string[]) => ids.flatMap((id) => reports.find(({ machineId }) => machineId === id) ?? []);
@@ -42,8 +42,8 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   await storeClockFaults(house, trx, { wrong: reportersOf(wrong), right: reportersOf(right) });
   await storeHeld(house, trx, held);
   await storeSoftware(trx, of('reported'));
-  await storeSettings(trx, held.flatMap(settingsOf), now);
-  const unknown = await storeAnswers(trx, of('answers'), now);
+  await storeSettings(house, trx, held.flatMap(settingsOf), now);
+  const unknown = await storeAnswers(house, trx, of('answers'), now);
   await refuse(trx, [...of('refused'), ...unknown.map(refusedAnswer)]);
   await tellBrowsers(trx, 'machines', [
     ...births,

@@ -1,6 +1,7 @@
 import type { SettingValue } from '@fournil/contract/machine-link/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { SettingsReport } from './mergeSettings.ts';
 import type { ReportOf } from './report.ts';
@@ -11,6 +12,7 @@ import { storeSettings } from './storeSettings.ts';
  * answer counts also after the command has expired, because the machine has executed it.
  */
 export async function storeAnswers(
+  house: House,
   trx: Trx,
   reports: ReportOf<'answers'>[],
   now: Date,
@@ -46,6 +48,7 @@ export async function storeAnswers(
     where command.id = answer.id and command."machineId" = answer."machineId"
       and command.state in ('pending', 'sent', 'expired')`.execute(trx);
   await storeSettings(
+    house,
     trx,
     asked.map((report) => ({ ...report, report: settingsOf(report, commandOf(report)) })),
     now,

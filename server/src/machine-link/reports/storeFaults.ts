@@ -75,10 +75,12 @@ export async function announceFaults(house: House, trx: Trx, changed: readonly C
 /** Counted again from the rows, so that the number is right after any order of messages. */
 export async function recount(trx: Trx, machineIds: readonly string[]): Promise<void> {
   await sql`update "machineStates" state set
-      "openErrorCount" = (select count(*) from "machineErrors" error where error."machineId" = state."machineId"
-        and "dateEnd" is null),
+      "openErrorCount" = (select count(*) from "machineErrors" error
+        where error."organisationId" = state."organisationId" and error."machineId" = state."machineId"
+          and "dateEnd" is null),
       ("lastErrorCode", "lastErrorStart", "lastErrorEnd") = (
-        select code, "dateStart", "dateEnd" from "machineErrors" error where error."machineId" = state."machineId"
+        select code, "dateStart", "dateEnd" from "machineErrors" error
+        where error."organisationId" = state."organisationId" and error."machineId" = state."machineId"
         order by "dateEnd" is null desc, "dateStart" desc limit 1)
     where "machineId" = any(${[...machineIds]}::uuid[])`.execute(trx);
 }

@@ -1,25 +1,32 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
+import { lockGroups } from '../lockGroups.ts';
 import { columnsOf } from './columns.ts';
 import { type KnownSettings, mergeSettings, type SettingsReport } from './mergeSettings.ts';
 
 /** Settings of one or many machines, read and written by one statement each, under the machines' locks. */
 export async function storeSettings(
+  house: House,
   trx: Trx,
   reports: (LinkedMachine & { report: SettingsReport })[],
   now: Date,
 ): Promise<void> {
   if (reports.length === 0) return;
   const byMachine = Map.groupBy(reports, ({ machineId }) => machineId);
-  const rows = await trx
-    .selectFrom('machines')
-    .select(['id', 'settings', 'settingsReportedAt'])
-    .where(sql<boolean>`id = any(${[...byMachine.keys()]}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const changed = rows.flatMap((row) => {
+  const groups = await Promise.all(
+    lockGroups(house, reports, 'id').map((isInGroup) =>
+      trx
+        .selectFrom('machines')
+        .select(['id', 'settings', 'settingsReportedAt'])
+        .where(isInGroup)
+        .orderBy('id')
+        .forUpdate()
+        .execute(),
+    ),
+  );
+  const changed = groups.flat().flatMap((row) => {
     const known = { settings: row.settings ?? [], wholeAt: row.settingsReportedAt?.toISOString() ?? null };
     const next = mergeSettings(
       withoutFutureTimes(known, now.toISOString()),

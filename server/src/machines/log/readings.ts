@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { unpacked } from '../../db/unpackedReadings.ts';
 
 interface Asked {
   machineId: string;
@@ -22,7 +23,7 @@ export function readingsOf({ machineId, from, to, limit, hours: which = sql`true
   const first = (column: RawBuilder<unknown>, count: number) =>
     limit === undefined ? sql`` : sql`order by ${column} limit ${sql.lit(count)}`;
   // A packed row has at least one reading, the first one perhaps none of the period.
-  const hours = sql`select packed from "packedReadings" as packed where "machineId" = ${machineId}
+  const hours = sql`select * from "packedReadings" where "machineId" = ${machineId}
     and ${from === null ? sql`true` : sql`hour > ${from}::timestamptz - interval '1 hour'`}
     and ${to === null ? sql`true` : sql`hour < ${to}`} and ${which} ${first(sql`hour`, (limit ?? 0) + 1)}`;
   return sql`(
@@ -33,7 +34,7 @@ export function readingsOf({ machineId, from, to, limit, hours: which = sql`true
       union all
       (select 0, known.at, known."reportId", known."chamberTemperatureCelsius", known."setTemperatureCelsius",
         known."energyKilowattHours"
-        from (${hours}) as hours, "unpackReadings"(hours.packed) as known where ${inPeriod(sql`known.at`)})
+        from (${hours}) as hours, ${sql.raw(unpacked('hours'))} as known where ${inPeriod(sql`known.at`)})
     ) as every order by at, "reportId", rank
   )`;
 }
@@ -42,7 +43,7 @@ export function readingsOf({ machineId, from, to, limit, hours: which = sql`true
 export function lastReadingBefore(machineId: string, at: Date): RawBuilder<unknown> {
   return sql`(select greatest(
     (select max(at) from readings where "machineId" = ${machineId} and at < ${at}),
-    (select max(known.at) from "packedReadings" as packed, "unpackReadings"(packed) as known
+    (select max(known.at) from "packedReadings" as packed, ${sql.raw(unpacked('packed'))} as known
       where packed."machineId" = ${machineId} and known.at < ${at} and packed.hour in (
         select hour from "packedReadings" where "machineId" = ${machineId} and hour < ${at}
           order by hour desc limit 2))))`;

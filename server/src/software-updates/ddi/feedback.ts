@@ -74,6 +74,7 @@ async function take(
       .selectFrom('machineUpdates')
       .selectAll()
       .where('id', '=', actionId)
+      .where('organisationId', '=', machine.organisationId)
       .where('machineId', '=', machine.id)
       .forUpdate()
       .executeTakeFirst();

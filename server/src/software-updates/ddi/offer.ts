@@ -62,25 +62,24 @@ export async function findOpen(trx: Trx, machineId: string): Promise<Offer | nul
  * was only called back is.
  */
 async function openGeneral(house: House, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
-  const updates = await trx
-    .selectFrom('softwareUpdates')
-    .selectAll()
-    .where('generalSince', 'is not', null)
-    .where('revoked', '=', false)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('machineUpdates')
-            .select('id')
-            .whereRef('updateId', '=', 'softwareUpdates.id')
-            .where('machineId', '=', machine.id)
-            .where('state', '!=', 'cancelled'),
-        ),
-      ),
-    )
-    .execute();
+  const [updates, tried] = await Promise.all([
+    trx
+      .selectFrom('softwareUpdates')
+      .selectAll()
+      .where('generalSince', 'is not', null)
+      .where('revoked', '=', false)
+      .execute(),
+    trx
+      .selectFrom('machineUpdates')
+      .select('updateId')
+      .where('organisationId', '=', machine.organisationId)
+      .where('machineId', '=', machine.id)
+      .where('state', '!=', 'cancelled')
+      .execute(),
+  ]);
+  const triedIds = new Set(tried.map(({ updateId }) => updateId));
   const [update] = updates
-    .filter((one) => reasonAgainst({ ...machine, busy: false }, one, false) === null)
+    .filter((one) => !triedIds.has(one.id) && reasonAgainst({ ...machine, busy: false }, one, false) === null)
     .sort((one, other) => semver.compareBuild(other.version, one.version));
   if (!update) return null;
   const now = house.now();

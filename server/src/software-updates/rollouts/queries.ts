@@ -126,7 +126,11 @@ export async function listRolloutMachines(
     .$if(filters.state !== undefined, (qb) => qb.where('state', '=', filters.state ?? 'done'))
     .$if(filters.ring !== undefined, (qb) => qb.where('ring', '=', filters.ring ?? 0));
   const rows = await query
-    .innerJoin('machines', 'machines.id', 'machineUpdates.machineId')
+    .innerJoin('machines', (join) =>
+      join
+        .onRef('machines.id', '=', 'machineUpdates.machineId')
+        .onRef('machines.organisationId', '=', 'machineUpdates.organisationId'),
+    )
     .innerJoin('organisations', 'organisations.id', 'machines.organisationId')
     .select([
       'machineUpdates.id',

@@ -115,7 +115,9 @@ async function candidates(trx: Trx): Promise<Candidate[]> {
       'machines.updateAttributes',
       isInFleet.as('inService'),
       sql<boolean>`exists (select from "machineUpdates" where "machineUpdates"."machineId" = machines.id
-        and state = any(${[...openStates]}::text[]))`.as('busy'),
+        and "machineUpdates"."organisationId" = machines."organisationId" and state = any(${[...openStates]}::text[]))`.as(
+        'busy',
+      ),
     ])
     .orderBy(sql`machines.name collate natural_order`)
     .orderBy('machines.id')

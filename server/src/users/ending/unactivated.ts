@@ -28,27 +28,45 @@ export const unactivatedAccounts: Retention = {
   },
 };
 
+const hasOthers = sql`exists (select from users other
+  where other."organisationId" = users."organisationId" and other.id <> users.id)`;
+const isOnlyAdmin = sql`(kind = 'clientAdmin' and not exists (select from users other
+  where other."organisationId" = users."organisationId" and other.id <> users.id and other.kind = 'clientAdmin'
+    and other."emailVerified"))`;
+
+/** The only administrator of an organisation in which others are, or machines, stays. */
 async function find(house: House, trx: Trx, which: RawBuilder<unknown>): Promise<Due[]> {
   const before = new Date(house.now().getTime() - keptDays * 86_400_000);
+  const isDue = sql`not "emailVerified" and version = 1 and users."createdAt" < ${before}
+    and not exists (select from sessions where sessions."userId" = users.id)
+    and not exists (select from "accountTokens" link where link."userId" = users.id and link."createdAt" >= ${before})
+    and (users."organisationId" is null or exists (select from organisations
+      where organisations.id = users."organisationId" and "deletedAt" is null))
+    and not (${isOnlyAdmin} and ${hasOthers})`;
+  const { rows: led } = await sql<{ organisationId: string }>`select users."organisationId" from users
+    where ${isDue} and ${isOnlyAdmin}`.execute(trx);
+  const withMachines = await organisationsWithMachines(
+    trx,
+    led.map(({ organisationId }) => organisationId),
+  );
   const { rows } = await sql<Due>`select users.id,
-      case when kind = 'clientAdmin' and not exists (select from users other
-        where other."organisationId" = users."organisationId" and other.id <> users.id)
-        then users."organisationId" end as "emptyOrganisationId"
+      case when kind = 'clientAdmin' and not ${hasOthers} then users."organisationId" end as "emptyOrganisationId"
     from users
-    where not "emailVerified" and version = 1 and users."createdAt" < ${before}
-      and not exists (select from sessions where sessions."userId" = users.id)
-      and not exists (select from "accountTokens" link where link."userId" = users.id and link."createdAt" >= ${before})
-      and (users."organisationId" is null or exists (select from organisations
-        where organisations.id = users."organisationId" and "deletedAt" is null))
-      -- The only administrator of an organisation in which others are, or machines, stays.
-      and (kind <> 'clientAdmin'
-        or (not exists (select from users other where other."organisationId" = users."organisationId"
-          and other.id <> users.id)
-          and not exists (select from machines where machines."organisationId" = users."organisationId"))
-        or exists (select from users other where other."organisationId" = users."organisationId"
-          and other.id <> users.id and other.kind = 'clientAdmin' and other."emailVerified"))
+    where ${isDue} and not (${isOnlyAdmin} and users."organisationId" = any(${withMachines}::uuid[]))
     ${which}`.execute(trx);
   return rows;
+}
+
+/** Asked apart, because machines may be distributed over several nodes, and sessions are not. */
+async function organisationsWithMachines(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('machines')
+    .select('organisationId')
+    .distinct()
+    .where('organisationId', 'in', ids)
+    .execute();
+  return rows.map(({ organisationId }) => organisationId);
 }
 
 /**

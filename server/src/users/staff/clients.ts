@@ -41,19 +41,18 @@ export async function listClients(
 
 /** USR-02: numbers only. */
 export async function countMachines(house: House): Promise<Record<string, number>> {
-  const rows = await house.db.read(staffScope, (trx) =>
-    trx
-      .selectFrom('users')
-      .where('kind', '=', 'clientAdmin')
-      .select([
-        'users.id',
-        sql<number>`(select count(*)::int from machines where machines."organisationId" = users."organisationId")`.as(
-          'machines',
-        ),
-      ])
-      .execute(),
+  const [admins, counts] = await house.db.read(staffScope, (trx) =>
+    Promise.all([
+      trx.selectFrom('users').where('kind', '=', 'clientAdmin').select(['id', 'organisationId']).execute(),
+      trx
+        .selectFrom('machines')
+        .groupBy('organisationId')
+        .select((eb) => ['organisationId', eb.fn.countAll<number>().as('machines')])
+        .execute(),
+    ]),
   );
-  return Object.fromEntries(rows.map(({ id, machines }) => [id, machines]));
+  const countOf = new Map(counts.map(({ organisationId, machines }) => [organisationId, machines]));
+  return Object.fromEntries(admins.map(({ id, organisationId }) => [id, countOf.get(organisationId ?? '') ?? 0]));
 }
 
 /** USR-10: the numbers that the confirmation shows. */
