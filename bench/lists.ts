@@ -76,10 +76,15 @@ async function statementsOf(organisation: number): Promise<Statement[]> {
 }
 
 function withValues(text: string, parameters: readonly unknown[]): string {
-  return text
-    .replace(/\$(\d+)/g, (_, number: string) => {
-      const value = parameters[Number(number) - 1];
-      return typeof value === 'number' ? String(value) : `'${String(value)}'`;
-    })
-    .replace(/\s*\n\s*/g, ' ');
+  return (
+    text
+      .replace(/\$(\d+)/g, (_, number: string) => {
+        const value = parameters[Number(number) - 1];
+        if (typeof value === 'number') return String(value);
+        return `'${value instanceof Date ? value.toISOString() : String(value)}'`;
+      })
+      .replace(/\s*\n\s*/g, ' ')
+      // pgbench takes a colon before a letter as a variable of its own, also within a quoted text.
+      .replace(/(?<!:):(?=[a-z_])/gi, ":' || '")
+  );
 }

@@ -1,25 +1,36 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import { organisationScope, type Trx } from '../db/database.ts';
+import { jsonOfCode, jsonOfObject } from '../db/jsonText.ts';
 import type { House } from '../kit/house.ts';
-import { heatOfRunningProgram } from './queries.ts';
-import { movingOf } from './view.ts';
+import { movingJson } from './movingJson.ts';
 
 /** Live events of machines contain what changes while they work, so that lists are patched and not read again. */
 export function describeMachines(house: House): void {
   house.live.describe('machines', async ({ organisationId, ids }) => {
     const rows = await house.db.as(organisationScope(organisationId), (trx) => loadMoving(trx, organisationId, ids));
-    const told = (row: (typeof rows)[number], heat: typeof row.heat) => ({ id: row.machineId, ...movingOf(row, heat) });
     return new Map(
-      rows.map((row) => [row.machineId, { whole: told(row, row.heat), withoutPrograms: told(row, null) }]),
+      rows.map(({ id, json }) => {
+        const whole = JSON.parse(json) as Moving;
+        return [id, { whole, withoutPrograms: withoutHeat(whole) }];
+      }),
     );
   });
 }
 
+type Moving = Pick<MachineView, 'id' | 'connection' | 'now' | 'lastError' | 'openErrorCount'>;
+
+function withoutHeat(moving: Moving): Moving {
+  const { program } = moving.now;
+  return program ? { ...moving, now: { ...moving.now, program: { ...program, heat: [] } } } : moving;
+}
+
+const movingOfState = jsonOfObject({ id: jsonOfCode('"machineStates"."machineId"'), ...movingJson(true) });
+
 function loadMoving(trx: Trx, organisationId: string, ids: string[]) {
   return trx
     .selectFrom('machineStates')
-    .selectAll()
-    .select(heatOfRunningProgram.as('heat'))
+    .select(['machineId as id', sql<string>`${sql.raw(movingOfState)}`.as('json')])
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`"machineId" = any(${ids}::uuid[])`)
     .execute();

@@ -1,17 +1,14 @@
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
-import { type MachineCounts, type MachineView, machineLimits } from '@fournil/contract/machines/machine';
-import { can } from '@fournil/contract/rights/policy';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { MachineCounts, MachineView } from '@fournil/contract/machines/machine';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { containsText, isInFleet } from '../db/predicates.ts';
-import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { pageOf, sliceOf } from '../kit/page.ts';
-import { isWriter, seesEveryMachine, structureAndBelow, visibleMachines } from '../rights/index.ts';
-import { type MachineWithState, toMachineView } from './view.ts';
+import { seesEveryMachine, structureAndBelow, visibleMachines } from '../rights/index.ts';
+import { machinesAsJson } from './machineJson.ts';
 
 export interface MachineFilters {
   q?: string | undefined;
@@ -46,13 +43,16 @@ const orderColumns = {
 /** The offset from which the total is counted before the page is read. */
 const deepRow = 5000;
 
-/** MAC-01. The page and its total in one round trip; data beside a machine are read for the page's rows only. */
+/**
+ * MAC-01. The page, as the JSON of its machines with commas between them, and its total in one round trip; data beside
+ * a machine are read for the page's rows only.
+ */
 export async function listMachines(
   trx: Trx,
   member: Member,
   { page, itemsPerPage, order, filters }: MachinePage,
   now: Date,
-) {
+): Promise<{ members: string; total: number }> {
   const query = filteredMachines(trx, member, filters);
   const isWhole = isUnfiltered(filters) && seesEveryMachine(member);
   const counted = isWhole
@@ -68,16 +68,18 @@ export async function listMachines(
     .orderBy(by, read)
     .orderBy('machines.id', read)
     .$call((one) => (slice ? one.limit(sql.lit(slice.limit)).offset(slice.offset) : pageOf(page, itemsPerPage)(one)));
-  const [rows, { total }] = await Promise.all([
-    itemsPerPage === 0
-      ? []
-      : withRelations(trx.selectFrom('machines').where('machines.id', 'in', ids), member)
-          .orderBy(by, direction)
-          .orderBy('machines.id', direction)
-          .execute(),
+  const [members, { total }] = await Promise.all([
+    itemsPerPage === 0 ? '' : membersOf(trx, machinesAsJson(member, now, ids), read === direction),
     counted,
   ]);
-  return { items: rows.map((row) => toMachineView(fromRow(row), member, now)), total };
+  return { members, total };
+}
+
+async function membersOf(trx: Trx, machines: RawBuilder<unknown>, isInOrder: boolean): Promise<string> {
+  const { rows } = await sql<{ members: string | null }>`
+    select string_agg(json, ',' order by place ${sql.raw(isInOrder ? 'asc' : 'desc')}) as members
+    from (${machines}) as machines`.execute(trx);
+  return rows[0]?.members ?? '';
 }
 
 function isUnfiltered(filters: MachineFilters): boolean {
@@ -100,11 +102,13 @@ export async function machineIds(trx: Trx, member: Member, filters: MachineFilte
 }
 
 export async function findMachine(trx: Trx, member: Member, id: string, now: Date): Promise<MachineView | undefined> {
-  const row = await withRelations(
-    trx.selectFrom('machines').where('machines.id', '=', id).where(visibleMachines(member)),
-    member,
-  ).executeTakeFirst();
-  return row && toMachineView(fromRow(row), member, now);
+  const one = trx
+    .selectFrom('machines')
+    .select('machines.id')
+    .where('machines.id', '=', id)
+    .where(visibleMachines(member));
+  const { rows } = await sql<{ json: string }>`${machinesAsJson(member, now, one)}`.execute(trx);
+  return rows[0] && (JSON.parse(rows[0].json) as MachineView);
 }
 
 /** The same; throws 404 for what the member does not see. */
@@ -160,81 +164,4 @@ export function filteredMachines(trx: Trx, member: Member, filters: MachineFilte
         sql<boolean>`exists (select from installations where "machineId" = machines.id and "programId" = ${programs})`,
       ),
     );
-}
-
-/** Whether the reader may not see a program that is installed on a machine (PRG-03). */
-function restrictedFor(member: Member) {
-  if (can(member, 'programs.seeUnapproved')) return sql<boolean>`false`;
-  return sql<boolean>`(not programs.approved and ${isWriter(member)} is not true)`;
-}
-
-function withRelations<Output>(query: SelectQueryBuilder<Tables, 'machines', Output>, member: Member) {
-  return query
-    .innerJoin('machineStates', 'machineStates.machineId', 'machines.id')
-    .leftJoin('structures', 'structures.id', 'machines.structureId')
-    .selectAll('machineStates')
-    .select([
-      'machines.id',
-      'machines.name',
-      'machines.description',
-      'machines.serialNumber',
-      'machines.category',
-      'machines.model',
-      'machines.structureId',
-      'machines.timezone',
-      'machines.softwareVersion',
-      'machines.pairingOpenUntil',
-      'machines.pairedAt',
-      'machines.active',
-      'machines.approved',
-      'machines.version',
-      'machines.createdAt',
-      'machines.updatedAt',
-      'structures.name as structureName',
-    ])
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          // The first three are picked before their programs are looked up; the index holds all that picking needs.
-          .selectFrom((inner) =>
-            inner
-              .selectFrom('installations')
-              .select(['programId', 'position'])
-              .whereRef('installations.machineId', '=', 'machines.id')
-              .orderBy('position')
-              .limit(sql.lit(machineLimits.programsInList))
-              .as('first'),
-          )
-          .innerJoin('programs', 'programs.id', 'first.programId')
-          .select(['programs.id', 'programs.name', 'programs.approved', restrictedFor(member).as('restricted')])
-          .orderBy('first.position'),
-      ).as('programs'),
-      sql<number>`(select count(*)::int from installations where "machineId" = machines.id)`.as('programCount'),
-      imageOfMachine.as('image'),
-      heatOfRunningProgram.as('heat'),
-    ]);
-}
-
-/** MAC-04: the maker's picture of this model, else of this category. */
-const imageOfMachine = sql<{
-  machineCode: string;
-  pictureId: string;
-} | null>`(select jsonb_build_object('machineCode', "machineCode", 'pictureId', "pictureId")
-  from "machineImages" where "machineCode" in (machines.model, machines.category)
-    order by "machineCode" = machines.category limit 1)`;
-
-/** Temperature and duration of each step of the running program, for the progress strip. */
-export const heatOfRunningProgram = sql<
-  { temperature: number; duration: number }[] | null
->`case when "machineStates".occupation = 'program' then
-  (select jsonb_path_query_array(given."phaseGroups", '$[*] ? (@.phaseGroupType == "heat").phases[*].values')
-    from programs join "programRevisions" given on given."programId" = programs.id
-      and given.revision = programs."approvedRevision"
-    where programs.id = "machineStates"."programId")
-end`;
-
-type Row = Awaited<ReturnType<ReturnType<typeof withRelations<unknown>>['executeTakeFirstOrThrow']>> & object;
-
-function fromRow(row: Row): MachineWithState {
-  return { ...row, state: row };
 }

@@ -10,6 +10,7 @@ import {
   errorFilters,
   faultView,
   logFilters,
+  type MachineView,
   machineCounts,
   machineDeletion,
   machineFilters,
@@ -28,7 +29,7 @@ import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope, readList, writtenEnvelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { requireMachine } from '../rights/index.ts';
 import { createMachine, editMachine } from './actions.ts';
@@ -88,10 +89,10 @@ function listRoutes(app: App, house: House): void {
     async (request) => {
       const member = memberOf(callerOf(request));
       const list = readList(request.query as Query, machineFilters, machineOrder, ownPage);
-      const { items, total } = await house.db.read(scopeOf(member), (trx) =>
+      const { members, total } = await house.db.read(scopeOf(member), (trx) =>
         listMachines(trx, member, list, house.now()),
       );
-      return envelope(request.url, 'Machine', items, total, list);
+      return writtenEnvelope<MachineView>(request.url, 'Machine', members, total, list);
     },
   );
 

@@ -26,6 +26,7 @@ export async function seedLoad(url: string, { organisations, machines, first = 1
   const hash = await hashPassword(benchPassword);
   const organisation = idSql(1, 'o');
   const numbers = `generate_series(${first}::bigint, ${first + organisations - 1}) o`;
+  const programOne = idSql(4, `right("organisationId"::text, 12)::bigint * 100 + 1`);
   const those = `"organisationId" in (select ${organisation} from ${numbers})`;
   await withClient(url, async (client) => {
     const run = (text: string, values: unknown[] = []) => client.query(text, values);
@@ -55,6 +56,9 @@ export async function seedLoad(url: string, { organisations, machines, first = 1
        select ${idSql(4, 'o * 100 + p')}, ${organisation}, 'Program ' || p, 'deck', 1, 1, 1200,
          '[{"phaseGroupType":"heat","prePhaseValues":{"temperature":250},"phases":[{"position":1,"values":{"temperature":250,"duration":300,"notification":false}},{"position":2,"values":{"temperature":220,"duration":900,"notification":false}}]},{"phaseGroupType":"fan","phases":[]},{"phaseGroupType":"steam","phases":[]},{"phaseGroupType":"damper","phases":[]}]'::jsonb
        from ${numbers}, generate_series(1, 20) p`);
+    await run(`insert into "programRevisions" ("programId", revision, "organisationId", name, category, "phaseGroups",
+        sha256)
+       select id, 1, "organisationId", name, category, "phaseGroups", '' from programs where ${those}`);
     await run(`insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, model, approved,
       "structureId", timezone, "softwareVersion", "pairedAt")
        select ${idSql(5, `o * 1000000 + m`)}, ${organisation}, 'Machine ' || m, 'B' || o || '-' || m, 'x', 'deck',
@@ -63,13 +67,18 @@ export async function seedLoad(url: string, { organisations, machines, first = 1
        from ${numbers}, generate_series(1, ${perOrganisation}) m`);
     await run(`insert into "machineStates" ("machineId", "organisationId", connected, "connectionSince", occupation,
       "programId", "programName", "programTotalSeconds", "elapsedSeconds", "readingAt", "chamberTemperatureCelsius")
-       select id, "organisationId", true, now(), case when random() < 0.5 then 'program' else 'ready'
-         end, null, 'Program 1', 1200, 300, now(), 230 from machines where ${those}`);
+       select id, "organisationId", true, now(), occupation, case occupation when 'program' then ${programOne} end,
+         'Program 1', 1200, 300, now(), 230
+       from (select *, case when hashtext(id::text) % 2 = 0 then 'program' else 'ready' end as occupation
+         from machines where ${those}) as machines`);
     await run(`insert into installations (id, "organisationId", "machineId", "programId", position)
        select gen_random_uuid(), machine."organisationId", machine.id, program.id, place
        from machines machine, generate_series(1, 5) place,
          lateral (select ${idSql(4, `right(machine."organisationId"::text, 12)::bigint * 100 + place`)} as id) program
          where machine.${those}`);
+    await run(`insert into pictures (id, side, files) values (repeat('0', 64), 800, '{}') on conflict do nothing`);
+    await run(`insert into "machineImages" ("machineCode", "pictureId") values ('deck', repeat('0', 64))
+       on conflict do nothing`);
     await run('commit');
     await run('vacuum analyze');
   });

@@ -43,6 +43,7 @@ import { bulkOrigins } from './0055-bulk-origins.ts';
 import { severalServers } from './0056-several-servers.ts';
 import { partitions } from './0060-partitions.ts';
 import { packedReadings } from './0061-packed-readings.ts';
+import { heatOfRevisions } from './0062-heat-of-revisions.ts';
 import { widerKeys } from './0070-wider-keys.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
@@ -91,5 +92,6 @@ export const migrations: Record<string, Migration> = {
   '0056-several-servers': severalServers,
   '0060-partitions': partitions,
   '0061-packed-readings': packedReadings,
+  '0062-heat-of-revisions': heatOfRevisions,
   '0070-wider-keys': widerKeys,
 };

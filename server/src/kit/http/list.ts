@@ -1,6 +1,7 @@
 import type { Violation } from '@fournil/contract/kit/validation';
 import { z } from 'zod';
 import { badRequest } from '../errors.ts';
+import { WrittenJson } from './answer.ts';
 
 export const maxItemsPerPage = 500;
 const deepestRow = 10_000_000;
@@ -112,3 +113,19 @@ export function envelope<Item>(
     },
   };
 }
+
+/**
+ * The same around items that PostgreSQL has written as JSON, with commas between them; of the type that its JSON has.
+ */
+export function writtenEnvelope<Item>(
+  url: string,
+  type: string,
+  members: string,
+  total: number,
+  page: { page: number; itemsPerPage: number },
+): ReturnType<typeof envelope<Item>> {
+  // Quotes within values are escaped, so this is the first place with these letters.
+  const [before, after] = JSON.stringify(envelope(url, type, [], total, page)).split(noMembers, 2);
+  return new WrittenJson(`${before}${noMembers.slice(0, -1)}${members}]${after}`) as never;
+}
+const noMembers = '"hydra:member":[]';

@@ -1,0 +1,194 @@
+import { imageAddress } from '@fournil/contract/images/images';
+import { iri } from '@fournil/contract/kit/addresses';
+import type { Language } from '@fournil/contract/kit/words';
+import { say } from '@fournil/contract/kit/words';
+import { machineModels } from '@fournil/contract/machines/catalogue';
+import { machineLimits } from '@fournil/contract/machines/machine';
+import { can } from '@fournil/contract/rights/policy';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import {
+  jsonFields,
+  jsonOf,
+  jsonOfArray,
+  jsonOfCode,
+  jsonOfInstant,
+  jsonOfObject,
+  jsonOfPlain,
+  jsonOfText,
+  type Sql,
+} from '../db/jsonText.ts';
+import type { Member } from '../kit/caller.ts';
+import { movingJson } from './movingJson.ts';
+
+/** What a reader's rights and language change in the JSON of a machine. */
+interface Reader {
+  language: Language;
+  seesMachines: boolean;
+  seesPrograms: boolean;
+  seesUnapproved: boolean;
+}
+
+/**
+ * SCL-05: these machines as `machineView`, written by PostgreSQL: `json` for each, with its `place` among these ids.
+ * A person who may only pick a machine (decision 0020) gets name, category and structure.
+ */
+export function machinesAsJson(member: Member, now: Date, ids: Expression<unknown>): RawBuilder<unknown> {
+  const reader: Reader = {
+    language: member.language,
+    seesMachines: can(member, 'machines.show'),
+    seesPrograms: can(member, 'programs.show'),
+    seesUnapproved: can(member, 'programs.seeUnapproved'),
+  };
+  return sql`with asked as (select ${now}::timestamptz as now, ${member.userId}::uuid as "readerId"),
+    page as materialized (select * from unnest(array(${ids})) with ordinality as page (id, place))
+    ${sql.raw(statementFor(reader))}`;
+}
+
+const made = new Map<string, Sql>();
+
+/** Made once for each kind of reader. */
+function statementFor(reader: Reader): Sql {
+  const kind = Object.values(reader).join();
+  const known = made.get(kind) ?? fromPage(reader);
+  made.set(kind, known);
+  return known;
+}
+
+function fromPage(reader: Reader): Sql {
+  if (!reader.seesMachines) return `select page.place, ${jsonOfMachine(reader)} as json from ${besidePage}`;
+  // All programs of a machine from an index alone. Those that are shown are few on a page, each on many machines.
+  return `, held as materialized (
+      select page.*, (select array_agg("programId" order by position) from installations
+        where installations."machineId" = page.id) as "programIds"
+      from page
+    ), shown as materialized (
+      select programs.id, ${jsonOfProgram(reader.seesUnapproved)} as json from asked cross join programs
+      where programs.id = any(array(select unnest("programIds"[1:${machineLimits.programsInList}]) from held))
+    )
+    select page.place, ${jsonOfMachine(reader)} as json
+    from ${besidePage.replace('page', 'held as page')} ${firstPlaces.map((place) => shownAt(place)).join(' ')}`;
+}
+
+/** With `limit`, machines are found by their ids, and never by reading those of the whole organisation. */
+const besidePage = `page cross join asked
+  cross join lateral (select * from machines where machines.id = page.id limit 1) as machines
+  cross join lateral (
+    select * from "machineStates" where "machineStates"."machineId" = page.id limit 1
+  ) as "machineStates"
+  left join structures on structures.id = machines."structureId"
+  left join "machineImages" as "ofModel" on "ofModel"."machineCode" = machines.model
+  left join "machineImages" as "ofCategory" on "ofCategory"."machineCode" = machines.category`;
+
+const firstPlaces = Array.from({ length: machineLimits.programsInList }, (_, index) => index + 1);
+
+function shownAt(place: number): Sql {
+  return `left join shown as shown${place} on shown${place}.id = page."programIds"[${place}]`;
+}
+
+function jsonOfMachine(reader: Reader): Sql {
+  return jsonOfObject(
+    {
+      '@id': jsonOfCode('machines.id', iri('machines', '')),
+      '@type': jsonOf('Machine'),
+      id: jsonOfCode('machines.id'),
+      name: jsonOfText('machines.name'),
+      category: jsonOfCode('machines.category'),
+    },
+    modelIn(reader.language),
+    {
+      // MAC-04: the maker's picture of this model, else of this category.
+      avatar: jsonOfText('coalesce("ofModel"."machineCode", "ofCategory"."machineCode")'),
+      imageUrl: jsonOfCode('coalesce("ofModel"."pictureId", "ofCategory"."pictureId")', ...aroundPictureId),
+      structure: jsonOfCode(
+        'case when structures.name is not null then machines."structureId" end',
+        iri('structures', ''),
+      ),
+      structureName: jsonOfText('structures.name'),
+      active: jsonOfPlain('machines.active'),
+      approved: jsonOfPlain('machines.approved'),
+      createdAt: jsonOfInstant('machines."createdAt"'),
+      updatedAt: jsonOfInstant('machines."updatedAt"'),
+      version: jsonOfPlain('machines.version'),
+    },
+    reader.seesMachines ? shownTo(reader) : hidden,
+  );
+}
+
+const aroundPictureId = imageAddress('|').split('|') as [string, string];
+
+/** Name, size, kind and specifications of a model, in the reader's language; of an unknown one its code. */
+function modelIn(language: Language): Sql {
+  const cases = machineModels.map((model) => {
+    const fields = jsonFields({
+      model: jsonOf(model.name),
+      format: jsonOf(say(model.format, language)),
+      type: jsonOf(model.type),
+      specifications: jsonOf({ capacity: say(model.capacity, language), energyKilowatts: model.energyKilowatts }),
+    });
+    return `when '${model.code}' then ${fields}`;
+  });
+  const other = jsonFields({
+    model: jsonOfText('machines.model'),
+    format: jsonOf(null),
+    type: jsonOf(null),
+    specifications: jsonOf(null),
+  });
+  return `case machines.model ${cases.join(' ')} else ${other} end`;
+}
+
+function shownTo({ seesPrograms }: Reader): Sql {
+  return jsonFields({
+    description: jsonOfText('machines.description'),
+    serialNumber: jsonOfText('machines."serialNumber"'),
+    softwareVersion: jsonOfText('machines."softwareVersion"'),
+    timezone: jsonOfText('machines.timezone'),
+    pairing,
+    ...movingJson(seesPrograms),
+    programs: jsonOfArray(`concat_ws(',', ${firstPlaces.map((place) => `shown${place}.json`).join(', ')})`),
+    programCount: jsonOfPlain('coalesce(cardinality(page."programIds"), 0)'),
+  });
+}
+
+const isOpen = 'machines."pairedAt" is null and machines."pairingOpenUntil" > asked.now';
+const pairing = jsonOfObject({
+  state: jsonOfCode(
+    `case when machines."pairedAt" is not null then 'paired' when ${isOpen} then 'windowOpen' else 'notPaired' end`,
+  ),
+  openUntil: jsonOfInstant(`case when ${isOpen} then machines."pairingOpenUntil" end`),
+  pairedAt: jsonOfInstant('machines."pairedAt"'),
+});
+
+/** PRG-03: a program that the reader may not see has no name. */
+function jsonOfProgram(seesUnapproved: boolean): Sql {
+  const isWriter = 'asked."readerId" in (programs."createdById", programs."editedById")';
+  const restricted = seesUnapproved ? 'false' : `(not programs.approved and (${isWriter}) is not true)`;
+  return jsonOfObject({
+    id: jsonOfCode('programs.id'),
+    name: jsonOfText(seesUnapproved ? 'programs.name' : `case when not ${restricted} then programs.name end`),
+    approved: jsonOfPlain('programs.approved'),
+    restricted: jsonOfPlain(restricted),
+  });
+}
+
+const hidden = jsonFields({
+  description: jsonOf(null),
+  serialNumber: jsonOf(''),
+  softwareVersion: jsonOf(null),
+  timezone: jsonOf(null),
+  pairing: jsonOf({ state: 'notPaired', openUntil: null, pairedAt: null }),
+  connection: jsonOf({ connected: false, since: null, twoPlacesAt: null }),
+  now: jsonOf({
+    occupation: 'off',
+    since: null,
+    at: null,
+    program: null,
+    chamberTemperatureCelsius: null,
+    setTemperatureCelsius: null,
+    doorOpen: null,
+    mode: null,
+  }),
+  lastError: jsonOf(null),
+  openErrorCount: jsonOf(0),
+  programs: jsonOf([]),
+  programCount: jsonOf(0),
+});

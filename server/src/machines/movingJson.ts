@@ -1,0 +1,63 @@
+import {
+  jsonOf,
+  jsonOfArray,
+  jsonOfCode,
+  jsonOfInstant,
+  jsonOfObject,
+  jsonOfPlain,
+  jsonOfText,
+  type Sql,
+} from '../db/jsonText.ts';
+
+/** The changing values of a row of `machineStates`, which a list shows and a live event contains. */
+export function movingJson(seesPrograms: boolean): Record<'connection' | 'now' | 'lastError' | 'openErrorCount', Sql> {
+  return {
+    connection: jsonOfObject({
+      connected: jsonOfPlain(state('connected')),
+      since: jsonOfInstant(state('connectionSince')),
+      twoPlacesAt: jsonOfInstant(state('twoPlacesAt')),
+    }),
+    now: jsonOfObject({
+      occupation: jsonOfCode(state('occupation')),
+      since: jsonOfInstant(state('occupationSince')),
+      at: jsonOfInstant(`coalesce(${state('readingAt')}, ${state('activityAt')})`),
+      program: `case when ${state('occupation')} = 'program' then ${runningProgram(seesPrograms)} else 'null' end`,
+      chamberTemperatureCelsius: jsonOfPlain(state('chamberTemperatureCelsius')),
+      setTemperatureCelsius: jsonOfPlain(state('setTemperatureCelsius')),
+      doorOpen: jsonOfPlain(state('doorOpen')),
+      mode: jsonOfText(state('mode')),
+    }),
+    lastError: `case when ${state('lastErrorCode')} is not null and ${state('lastErrorStart')} is not null then
+      ${lastError} else 'null' end`,
+    openErrorCount: jsonOfPlain(state('openErrorCount')),
+  };
+}
+
+function state(column: string): Sql {
+  return `"machineStates"."${column}"`;
+}
+
+const lastError = jsonOfObject({
+  code: jsonOfCode(state('lastErrorCode')),
+  dateStart: jsonOfInstant(state('lastErrorStart')),
+  dateEnd: jsonOfInstant(state('lastErrorEnd')),
+});
+
+function runningProgram(seesPrograms: boolean): Sql {
+  const numberOf = (column: string) => jsonOfPlain(`coalesce(${state(column)}, 0)`);
+  return jsonOfObject({
+    id: jsonOfCode(state('programId')),
+    name: jsonOfText(`coalesce(${state('programName')}, '')`),
+    step: numberOf('step'),
+    stepCount: numberOf('stepCount'),
+    elapsedSeconds: numberOf('elapsedSeconds'),
+    totalSeconds: numberOf('programTotalSeconds'),
+    heat: seesPrograms ? heatOfRunning : jsonOf([]),
+  });
+}
+
+/** Temperature and duration of each step of the approved revision, for the progress strip. */
+const heatOfRunning = jsonOfArray(`(select given."heatSteps"
+  from programs join "programRevisions" as given on given."programId" = programs.id
+    and given.revision = programs."approvedRevision"
+  where programs.id = ${state('programId')})`);

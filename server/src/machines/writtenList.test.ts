@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMachine, anOrganisation, aPerson, aProgram, install, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+
+let house: TestHouse;
+let organisation: string;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  organisation = await anOrganisation(house);
+  admin = await aPerson(house, 'clientAdmin', organisation);
+});
+afterAll(() => house.close());
+
+describe('a machine as PostgreSQL writes it', () => {
+  it('MAC-01 has the texts that people wrote, and instants with milliseconds', async () => {
+    const name = 'Four "à" \\ sole\u2028\t\u001f🥖</script>';
+    const { id } = await aMachine(admin);
+    await house.ownerQuery(
+      `update machines set name = $2, "createdAt" = '2026-01-02 03:04:05.9999+02', "updatedAt" = '2026-01-02 03:04:05Z'
+         where id = $1`,
+      [id, name],
+    );
+    const one = (await admin.get(`/machines/${id}`)).body;
+    expect(one).toMatchObject({ name, createdAt: '2026-01-02T01:04:05.999Z', updatedAt: '2026-01-02T03:04:05.000Z' });
+    const { 'hydra:member': listed } = (await admin.get('/machines?itemsPerPage=500')).body;
+    expect(listed.find((machine: { id: string }) => machine.id === id)).toEqual(one);
+  });
+
+  it('SCL-05 names the steps of heat of the approved revision, which the database keeps beside it', async () => {
+    const program = await aProgram(admin);
+    const machine = await aMachine(admin);
+    await install(admin, [machine.id], [program.id]);
+    await house.ownerQuery(
+      `update "machineStates" set occupation = 'program', "programId" = $2, "programName" = 'P', step = 1
+         where "machineId" = $1`,
+      [machine.id, program.id],
+    );
+    // As the former version, which does not know the column, writes a revision.
+    await house.ownerQuery(
+      `with made as (
+         insert into "programRevisions" ("programId", revision, "organisationId", name, category, "phaseGroups", sha256)
+         values ($1, 7, $2, 'P', 'deck', $3, '') returning revision)
+       update programs set "approvedRevision" = 7 where id = $1`,
+      [program.id, organisation, JSON.stringify(phaseGroups)],
+    );
+    const { now } = (await admin.get(`/machines/${machine.id}`)).body;
+    expect(now.program).toMatchObject({
+      step: 1,
+      heat: [
+        { temperatureCelsius: 250, durationSeconds: 300 },
+        { temperatureCelsius: 220.5, durationSeconds: 900 },
+      ],
+    });
+    const [kept] = await house.ownerQuery<{ heatSteps: string }>(
+      `select "heatSteps" from "programRevisions" where "programId" = $1 and revision = 7`,
+      [program.id],
+    );
+    expect(JSON.parse(`[${kept?.heatSteps}]`)).toEqual(now.program.heat);
+  });
+});
+
+const phaseGroups = [
+  {
+    phaseGroupType: 'heat',
+    prePhaseValues: { temperature: 250 },
+    phases: [
+      { position: 1, values: { temperature: 250, duration: 300, notification: false } },
+      { position: 2, values: { temperature: 220.5, duration: 900, notification: false } },
+    ],
+  },
+  { phaseGroupType: 'fan', phases: [{ position: 1, values: { speed: 2, duration: 60 } }] },
+];
