@@ -6,6 +6,7 @@ import type { Tables } from '../server/src/db/tables/index.ts';
 import type { Member } from '../server/src/kit/caller.ts';
 import { listMachines } from '../server/src/machines/queries.ts';
 import { idOf } from '../server/src/operator/seedLoad.ts';
+import type { Call } from './load.ts';
 
 /** A statement of the machine list as `pg` takes it. */
 export interface Statement {
@@ -35,6 +36,17 @@ export async function writeListStatements(folder: string, organisations: number)
   const file = join(folder, 'statements.json');
   writeFileSync(file, JSON.stringify(all));
   return { scripts, file };
+}
+
+/** A call of this list for each token, with the tag of its present answer. */
+export async function callsOfUnchanged(port: number, path: string, tokens: readonly string[]): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (const token of tokens) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    calls.push({ method: 'GET', path, token, knownTag: answer.headers.get('ETag') ?? '' });
+    await answer.arrayBuffer();
+  }
+  return calls;
 }
 
 async function statementsOf(organisation: number): Promise<Statement[]> {

@@ -12,6 +12,8 @@ export interface Call {
   path: string;
   token: string;
   body?: string;
+  /** The tag of an answer that the caller has (`If-None-Match`). */
+  knownTag?: string;
 }
 
 /** Sends calls over 16 kept connections for some seconds, as fast as they are answered. */
@@ -38,11 +40,12 @@ export async function loadCalls(port: number, next: () => Call, seconds: number,
   return { perSecond: took.length / elapsed, p50Milliseconds: at(0.5), p99Milliseconds: at(0.99), failed };
 }
 
-function send(agent: Agent, port: number, { method, path, token, body }: Call): Promise<number> {
+function send(agent: Agent, port: number, { method, path, token, body, knownTag }: Call): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
+      ...(knownTag ? { 'if-none-match': knownTag } : {}),
     };
     const call = request({ agent, host: '127.0.0.1', port, method, path, headers }, (response) => {
       response.resume();

@@ -8,7 +8,7 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { benchPassword, idOf, seedLoad } from '../server/src/operator/seedLoad.ts';
 import { measureAccounts } from './accounts.ts';
 import { measureBounds } from './bounds.ts';
-import { writeListStatements } from './lists.ts';
+import { callsOfUnchanged, writeListStatements } from './lists.ts';
 import { measureLive } from './live.ts';
 import { type Call, loadCalls, signIn } from './load.ts';
 import { measureGrowth } from './measureGrowth.ts';
@@ -95,6 +95,16 @@ try {
     scripts,
     '≥ 20 %',
   );
+  say('The same list, not changed since it was read');
+  const unchanged = await callsOfUnchanged(port, path, tokens);
+  const again = await underLoad('the list not changed', server, port, () => unchanged[turn++ % asking] as Call);
+  table.push({
+    what: 'SCL-05 the same list for a reader who has it, not changed since (304)',
+    ours: `${whole(again.result.perSecond)}/s, ${whole(again.cpu)} µs CPU`,
+    against: `${whole(list.result.perSecond)}/s, ${whole(list.cpu)} µs CPU (sent)`,
+    ratio: `${(again.cpu / list.cpu).toFixed(2)}x`,
+    bar: '≤ 1x',
+  });
   const secret = randomBytes(32).toString('base64url');
   const bare = await startBareServer(cluster.url, file, secret);
   const least = await underLoad('the least Node can do', bare.server, bare.port, () => ({

@@ -30,6 +30,7 @@ import { crowded } from '../kit/http/jsonBounds.ts';
 import { answerProblems } from '../kit/http/problems.ts';
 import { logRefusals } from '../kit/http/refusals.ts';
 import { traceCalls } from '../kit/http/traceCalls.ts';
+import { answerUnchanged } from '../kit/http/unchanged.ts';
 import { drainUnreadBodies } from '../kit/http/unreadBody.ts';
 import { validateByZod } from '../kit/http/validate.ts';
 import { newId } from '../kit/ids.ts';
@@ -206,6 +207,7 @@ function answerJsonLd(scope: FastifyInstance, publicUrl: string): void {
     reply.header('Link', docs).header('Vary', 'Authorization, Accept-Language');
     reply.type('application/ld+json; charset=utf-8');
   });
+  answerUnchanged(scope);
 }
 
 function addSecurityHeaders(server: FastifyInstance): void {

@@ -13,6 +13,43 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const asked = (answer: { headers: Record<string, unknown> }) => ({ 'if-none-match': String(answer.headers['etag']) });
+
+describe('a list that has not changed', () => {
+  it.each(['/machines', '/machines?order[name]=desc', '/programs', '/tags', '/users'])(
+    'SCL-05 is answered by 304 without a body to a reader who names its ETag: %s',
+    async (path) => {
+      await aMachine(admin);
+      const first = await admin.get(path);
+      expect(first.headers['etag']).toMatch(/^W\/"[\w-]{27}"$/);
+      const again = await admin.get(path, asked(first));
+      expect([again.status, again.body, again.headers['etag']]).toEqual([304, '', first.headers['etag']]);
+      expect(again.headers).toMatchObject({ 'cache-control': 'no-store', vary: first.headers['vary'] });
+      const tagged = String(first.headers['etag']).slice(2);
+      expect((await admin.get(path, { 'if-none-match': `"other", ${tagged}` })).status).toBe(304);
+      expect((await admin.get(path, { 'if-none-match': '"other"' })).body).toEqual(first.body);
+    },
+  );
+
+  it('SCL-05 is sent again after a change, and to a reader who sees something else', async () => {
+    const { id } = await aMachine(admin);
+    const first = await admin.get('/machines');
+    const narrow = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    expect((await narrow.get('/machines', asked(first))).status).toBe(200);
+    expect((await admin.get('/machines', { ...asked(first), 'accept-language': 'fr' })).status).toBe(304);
+    (await admin.put(`/machines/${id}`, { name: 'Renamed' })).expect(200);
+    const changed = await admin.get('/machines', asked(first));
+    expect([changed.status, changed.headers['etag'] === first.headers['etag']]).toEqual([200, false]);
+  });
+
+  it('API-06 is no record: a record has the ETag of its version, and is sent', async () => {
+    const { id } = await aMachine(admin);
+    const first = await admin.get(`/machines/${id}`);
+    expect(first.headers['etag']).toBe('"1"');
+    expect((await admin.get(`/machines/${id}`, asked(first))).status).toBe(200);
+  });
+});
+
 describe('a machine as PostgreSQL writes it', () => {
   it('MAC-01 has the texts that people wrote, and instants with milliseconds', async () => {
     const name = 'Four "à" \\ sole\u2028\t\u001f🥖</script>';

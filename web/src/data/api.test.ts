@@ -35,6 +35,37 @@ it('a switch without a version is sent each time it is pressed', async () => {
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
+it('SCL-05 a list that has not changed since it was read is not sent again, and reads the same', async () => {
+  const asked: (string | undefined)[] = [];
+  let content = 'one';
+  vi.stubGlobal('fetch', async (_address: string, { headers }: { headers: Record<string, string> }) => {
+    const tag = `W/"${content}"`;
+    asked.push(headers['If-None-Match']);
+    if (headers['If-None-Match'] === tag) return new Response(null, { status: 304, headers: { ETag: tag } });
+    return new Response(JSON.stringify({ content }), { status: 200, headers: { ETag: tag } });
+  });
+  const read = (page: number) => call<{ content: string }>('/unchanged', { query: { page } });
+  const first = await read(1);
+  const again = await read(1);
+  expect(again).toEqual({ content: 'one' });
+  expect(again).not.toBe(first);
+  await read(2);
+  content = 'two';
+  expect(await read(1)).toEqual({ content: 'two' });
+  expect(asked).toEqual([undefined, 'W/"one"', undefined, 'W/"one"']);
+});
+
+it('API-06 the version of a record is not taken for the content of an answer', async () => {
+  const asked: (string | undefined)[] = [];
+  vi.stubGlobal('fetch', async (_address: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push(headers['If-None-Match']);
+    return new Response(JSON.stringify({ id: 'a' }), { status: 200, headers: { ETag: '"3"' } });
+  });
+  await call('/machines/a');
+  await call('/machines/a');
+  expect(asked).toEqual([undefined, undefined]);
+});
+
 function answering(status: number, body: object) {
   const fetched = vi.fn(async () => new Response(JSON.stringify(body), { status }));
   vi.stubGlobal('fetch', fetched);

@@ -8,6 +8,7 @@ import { HttpError } from 'ra-core';
 import { unattendedHeader } from './attended.ts';
 import { forgetLastWrite, once } from './once.ts';
 import { askForProof } from './proof.ts';
+import { keepAnswer, keptAnswer } from './unchanged.ts';
 
 export type Query = Record<string, unknown>;
 
@@ -61,8 +62,17 @@ function wasAnswered(error: unknown): boolean {
 
 async function send<Answer>(path: string, init: Call): Promise<Answer> {
   const token = caller.token();
-  const answer = await reach(path, init);
+  const asked = (init.method ?? 'GET') === 'GET' ? `${caller.language()} ${path}${searchOf(init.query)}` : null;
+  const known = asked === null ? undefined : keptAnswer(token, asked);
+  const answer = await reach(path, init, known?.tag);
   if (answer.status === 204) return undefined as Answer;
+  if (answer.status === 304 && known) return JSON.parse(known.text) as Answer;
+  const tag = answer.ok && asked !== null ? answer.headers.get('ETag') : null;
+  if (tag?.startsWith('W/') && asked !== null) {
+    const text = await answer.text().catch(brokenOff);
+    keepAnswer(token, asked, tag, text);
+    return JSON.parse(text) as Answer;
+  }
   const body: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return body as Answer;
   if (answer.status === 403 && (body as Partial<Problem> | null)?.key === proofRequiredKey)
@@ -149,6 +159,7 @@ export function problemOf(error: unknown): Partial<Problem> | null {
 async function reach(
   path: string,
   { method = 'GET', body, bytes, query, signal, version, key }: Call,
+  knownTag?: string,
 ): Promise<Response> {
   const headers: Record<string, string> = {
     Accept: 'application/ld+json',
@@ -160,6 +171,7 @@ async function reach(
   if (bytes) headers['Content-Type'] = 'application/octet-stream';
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
   if (key !== undefined) headers[idempotency.header] = key;
+  if (knownTag !== undefined) headers['If-None-Match'] = knownTag;
   try {
     return await fetch(apiPath + path + searchOf(query), {
       method,
