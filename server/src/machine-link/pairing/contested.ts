@@ -2,6 +2,7 @@ import { linkScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import type { Contest } from '../../kit/jobs/catalogue.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import { entriesBySerial } from './bySerial.ts';
 
 /** Once a day: a mail for each try could be used to flood a person's mailbox. */
 const againAfterMilliseconds = 86_400_000;
@@ -50,26 +51,11 @@ export async function lookWhoseSerial(
   house: House,
   { organisationId, machineId }: { organisationId: string; machineId: string },
 ): Promise<void> {
-  await house.db.as(linkScope, async (trx) => {
-    const entered = await trx
-      .selectFrom('machines')
-      .select('serialNumber')
-      .where('id', '=', machineId)
-      .executeTakeFirst();
-    const owner = entered && (await findPaired(trx, entered.serialNumber.toLowerCase()));
-    if (owner && owner.organisationId !== organisationId) await tellContested(house, trx, owner, 'entered');
-  });
-}
-
-/** The machine that is paired with this serial number: at most one in all organisations. */
-export async function findPaired(
-  trx: Trx,
-  serial: string,
-): Promise<{ organisationId: string; machineId: string } | undefined> {
-  return trx
-    .selectFrom('machines')
-    .select(['organisationId', 'id as machineId'])
-    .where((eb) => eb(eb.fn('lower', ['serialNumber']), '=', serial))
-    .where('pairedAt', 'is not', null)
-    .executeTakeFirst();
+  const entered = await house.db.read(linkScope, (trx) =>
+    trx.selectFrom('machines').select('serialNumber').where('id', '=', machineId).executeTakeFirst(),
+  );
+  const entries = entered ? await entriesBySerial(house, entered.serialNumber.toLowerCase()) : [];
+  const owner = entries.find(({ isPaired }) => isPaired);
+  if (owner && owner.organisationId !== organisationId)
+    await house.db.as(linkScope, (trx) => tellContested(house, trx, owner, 'entered'));
 }

@@ -3,7 +3,8 @@ import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import { freshPinOf } from '../../machines/index.ts';
-import { findPaired, tellContested } from './contested.ts';
+import { entriesBySerial } from './bySerial.ts';
+import { tellContested } from './contested.ts';
 import { type PinTry, type TriesSoFar, triesOfOthers } from './pinTries.ts';
 
 /** An entry whose window is open; several organisations may have entered one serial number. */
@@ -54,6 +55,6 @@ export async function tellOwners(house: House, trx: Trx, { tried, open, tries, i
     }
     if (!isOwn && isLast) await tellContested(house, trx, { organisationId, machineId: id }, 'tried');
   }
-  const paired = await findPaired(trx, tried.serial);
+  const paired = (await entriesBySerial(house, tried.serial)).find(({ isPaired }) => isPaired);
   if (paired) await tellContested(house, trx, paired, 'tried');
 }

@@ -16,7 +16,7 @@ import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
 import type { Authority, IssuedCertificate } from '../broker/authority.ts';
 import { keepCertificate } from '../broker/certificates.ts';
 import { findMachineOfCertificate } from '../broker/findMachine.ts';
-import { findPaired } from './contested.ts';
+import { entriesBySerial } from './bySerial.ts';
 import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
 import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
 
@@ -92,6 +92,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   // No two machines pair with one serial number at the same time, in whichever organisations. A unique index cannot see
   // to this in a database that is distributed by organisation.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`paired serial number ${tried.serial}`}, 0))`.execute(trx);
+  const entries = await entriesBySerial(house, tried.serial);
   const open = await trx
     .selectFrom('machines')
     .select([
@@ -104,6 +105,8 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
       'category',
       'pairingNumber',
     ])
+    .where(sql<boolean>`id = any(${entries.map(({ machineId }) => machineId)}::uuid[])`)
+    // It may have been changed since.
     .where(sql<boolean>`lower("serialNumber") = ${tried.serial}`)
     .where('pairedAt', 'is', null)
     .where('pairingOpenUntil', '>', now)
@@ -121,7 +124,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   const made = await authority.forMachine(input.certificateRequest, machine.id, now).catch(() => {
     throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
   });
-  if (await findPaired(trx, tried.serial)) return 'refused';
+  if (entries.some(({ isPaired }) => isPaired)) return 'refused';
   if (!(await enterPairing(trx, machine, { model: input.model, made, now }))) return 'refused';
   await forgetTries(trx, tried);
   await giveUpCommands(trx, machine.id);
