@@ -56,6 +56,8 @@ const owners: Record<string, string[]> = {
   historyEvents: ['history'],
   untoldEvents: ['history'],
   mails: ['notifications'],
+  // Written by the transaction of a change in any room, and deleted when all servers have read it.
+  liveNotes: ['kit', 'live'],
   // Written by the transaction of the call, in any room.
   idempotencyKeys: ['db', 'kit'],
   bulkRuns: ['bulk'],

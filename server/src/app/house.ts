@@ -59,9 +59,9 @@ export async function openHouse(
     ),
     (one) => one.close(),
   );
-  const jobs = await opened(openJobs(urlFor('jobs'), onError), (one) => one.close());
+  const jobs = await opened(openJobs(db, urlFor('jobs'), onError), (one) => one.close());
   const notices = await opened(Promise.resolve(openNotices(urlFor('nobody'), onError)), (one) => one.close());
-  const live = await opened(Promise.resolve(openHub(notices, onError)), (one) => one.close());
+  const live = await opened(Promise.resolve(openHub(db, notices, onError)), (one) => one.close());
   const storage = await opened(openStorage(config.storage), (one) => one.close());
   return { house: { serverId: newId(), config, db, notices, keys, jobs, live, storage, log, now }, authority };
 }

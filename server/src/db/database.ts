@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { traced, type Work } from '../base/tracing.ts';
+import type { Mark } from './afterCommit.ts';
 import { DatabaseBusy, isAway, isContention } from './failures.ts';
 import { claiming } from './oncePerKey.ts';
 import { type PulseListener, watchPulse } from './pulse.ts';
@@ -29,6 +30,8 @@ export interface Database {
    * replica, where there is one that keeps up, else from the primary.
    */
   readLate<Result>(scope: Scope, work: (trx: Trx) => Promise<Result>): Promise<Result>;
+  /** What transactions of this server have left for this channel (`afterCommit`), after each commit. */
+  onCommit(channel: string, listener: (contents: unknown[]) => void): void;
   /** SCL-03: the tables are distributed over several nodes by organisation. */
   readonly isDistributed: boolean;
   /** Numbers of open connections, idle connections, and calls that wait for one. */
@@ -59,7 +62,13 @@ export function openDatabase(
   // A plan contains the organisation that it was made for.
   const choices = { ...given, keepsNothing: given.keepsNothing || isDistributed };
   const roles = Object.keys(mostConnections) as Scope['role'][];
-  const pools = new Map(roles.map((role) => [role, new ScopePool(urlFor(role), mostConnections[role], choices)]));
+  const listeners = new Map<string, (contents: unknown[]) => void>();
+  const onCommit = (marks: readonly Mark[]) => {
+    for (const [channel, ofOne] of Map.groupBy(marks, (mark) => mark.channel))
+      listeners.get(channel)?.(ofOne.map(({ content }) => content));
+  };
+  const poolOf = (role: Scope['role']) => new ScopePool(urlFor(role), mostConnections[role], { ...choices, onCommit });
+  const pools = new Map(roles.map((role) => [role, poolOf(role)]));
   const all = [...pools.values()];
   const pulse = watchPulse(urlFor('nobody'), {
     onAway: () => {
@@ -92,6 +101,7 @@ export function openDatabase(
       // It may be away, or have cancelled the query because a change was in its way; the primary answers instead.
       return late.catch((error) => (isAway(error) || isContention(error) ? read(scope, work) : Promise.reject(error)));
     },
+    onCommit: (channel, listener) => void listeners.set(channel, listener),
     isDistributed,
     connections: () => ({
       open: sum((pool) => pool.open()),

@@ -8,6 +8,8 @@ interface Reactions {
   onNote(payload: string): void;
   /** The connection was lost, or could not be opened: notices may have been missed. */
   onEnd?(): void;
+  /** The connection is open, also for the first time. */
+  onOpen?(): void;
   /** The connection is open again after a loss. */
   onBack?(): void;
 }
@@ -15,7 +17,15 @@ interface Reactions {
 /** What servers of one database tell each other by NOTIFY. A notice is lost by a server that is not connected then. */
 export interface Notices {
   on(channel: string, reactions: Reactions): void;
+  /** A query over the same connection, which throws while there is none. Its commits do not wait for the disk. */
+  ask<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
+}
+
+export class NotConnected extends Error {
+  constructor() {
+    super('The connection for notices is not open.');
+  }
 }
 
 /** Listens over one connection for all channels, which is reopened whenever it ends. */
@@ -32,7 +42,8 @@ export function openNotices(url: string, onError: (error: Error) => void): Notic
       keepAlive: true,
       connectionTimeoutMillis: answerMilliseconds,
       query_timeout: answerMilliseconds,
-    });
+      pipeline: true,
+    } as pg.ClientConfig);
     const ended = new Promise<void>((resolve) => next.once('end', resolve).on('error', () => resolve()));
     const pulse = setInterval(() => {
       // A connection whose other side has vanished ends only when something is asked.
@@ -40,9 +51,11 @@ export function openNotices(url: string, onError: (error: Error) => void): Notic
     }, pulseMilliseconds).unref();
     try {
       await next.connect();
+      await next.query('set synchronous_commit = off');
       next.on('notification', ({ channel, payload }) => channels.get(channel)?.onNote(payload ?? ''));
       for (const channel of channels.keys()) await listenOn(next, channel);
       client = next;
+      for (const { onOpen } of channels.values()) onOpen?.();
       if (!isFirst) for (const { onBack } of channels.values()) onBack?.();
       isFirst = false;
       await ended;
@@ -66,7 +79,13 @@ export function openNotices(url: string, onError: (error: Error) => void): Notic
   return {
     on: (channel, reactions) => {
       channels.set(channel, reactions);
-      if (client) listenOn(client, channel).catch(onError);
+      if (!client) return;
+      listenOn(client, channel).catch(onError);
+      reactions.onOpen?.();
+    },
+    ask: async <Row>(text: string, values: unknown[] = []) => {
+      if (!client) throw new NotConnected();
+      return (await client.query(text, values)).rows as Row[];
     },
     close: async () => {
       closed = true;

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * SEC-05: the roles of database access. Each is a PostgreSQL role of this database alone with a login of its own, so
  * that no connection can become another: `app` one organisation, `staff` numbers across, `gate` sign-in, `link`
- * machines' reports, `jobs` the queue, `nobody` what needs no table (checks that the database answers, live notices).
+ * machines' reports, `jobs` the queue, `nobody` checks that the database answers, and live notices (ids of changes).
  */
 export const logins = ['nobody', 'app', 'staff', 'gate', 'link', 'jobs'] as const;
 export type Login = (typeof logins)[number];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import type { Mark } from './afterCommit.ts';
 import { DatabaseBusy } from './failures.ts';
 import { openPool } from './openPool.ts';
 import { Transactions } from './transactions.ts';
@@ -11,6 +12,7 @@ export interface PoolChoices {
    * are distributed, where a plan contains the organisation it was made for.
    */
   keepsNothing?: boolean;
+  onCommit?: (marks: readonly Mark[]) => void;
 }
 
 /** SEC-07. The time limit of a statement; a client without an answer closes its connection somewhat later. */
@@ -38,7 +40,7 @@ export class ScopePool {
   readonly #pool: pg.Pool;
   readonly #inUse = new Set<pg.PoolClient>();
 
-  constructor(url: string, max: number, { keepsNothing = false }: PoolChoices) {
+  constructor(url: string, max: number, { keepsNothing = false, onCommit }: PoolChoices) {
     const pool = openPool({
       connectionString: url,
       max,
@@ -54,7 +56,7 @@ export class ScopePool {
     pool.on('remove', (client) => this.#inUse.delete(client));
     this.#pool = pool;
     this.#mostInside = max + longestLine;
-    this.#transactions = new Transactions(pool);
+    this.#transactions = new Transactions(pool, onCommit);
   }
 
   open(): number {

@@ -10,6 +10,7 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
+import { type Mark, marksOf } from './afterCommit.ts';
 import type { Tables } from './tables/index.ts';
 
 type Trx = Transaction<Tables>;
@@ -25,8 +26,10 @@ export class Transactions {
   readonly #adapter: DialectAdapter;
   readonly #driver: Driver;
   readonly #ready: Promise<void>;
+  readonly #onCommit: (marks: readonly Mark[]) => void;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, onCommit: (marks: readonly Mark[]) => void = () => undefined) {
+    this.#onCommit = onCommit;
     this.#dialect = new PostgresDialect({ pool });
     this.#compiler = this.#dialect.createQueryCompiler();
     this.#adapter = this.#dialect.createAdapter();
@@ -41,8 +44,11 @@ export class Transactions {
       if (taking) unawaited(connection.executeQuery(taking));
       const provider = new WholeTransaction(connection);
       try {
-        const result = await work(this.#over(provider));
+        const trx = this.#over(provider);
+        const result = await work(trx);
         await this.#driver.commitTransaction(connection);
+        const marks = marksOf(trx);
+        if (marks.length > 0) this.#onCommit(marks);
         return result;
       } catch (error) {
         // If this fails too, the connection is broken and the pool opens another.

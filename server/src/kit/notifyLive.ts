@@ -1,5 +1,5 @@
 import type { Change } from '@fournil/contract/live/change';
-import { sql } from 'kysely';
+import { afterCommit } from '../db/afterCommit.ts';
 import type { Trx } from '../db/database.ts';
 
 /**
@@ -15,13 +15,16 @@ export interface LiveNote {
 }
 
 export const liveChannel = 'fournil_live';
-/** NOTIFY takes 8,000 bytes; an id is 39 of them. */
-const idsPerNote = 150;
 
-/** Tells every server's live hub, when and only when this transaction commits. */
+/**
+ * Tells every server's live hub, when and only when this transaction commits: a row that the hubs read (`live`), and
+ * no NOTIFY, because transactions that notify commit one after the other.
+ */
 export async function notifyLive(trx: Trx, note: LiveNote): Promise<void> {
-  for (let from = 0; from < note.ids.length; from += idsPerNote) {
-    const part = { ...note, ids: note.ids.slice(from, from + idsPerNote) };
-    await sql`select pg_notify(${liveChannel}, ${JSON.stringify(part)})`.execute(trx);
-  }
+  if (note.ids.length === 0) return;
+  await trx
+    .insertInto('liveNotes')
+    .values({ organisationId: note.organisationId, note: JSON.stringify(note) })
+    .execute();
+  afterCommit(trx, liveChannel, note);
 }

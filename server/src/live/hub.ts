@@ -1,8 +1,10 @@
 import type { Change } from '@fournil/contract/live/change';
+import type { Database } from '../db/database.ts';
 import type { Notices } from '../db/notices.ts';
 import type { ChangeData, Filter, Hub, Listener, Loader, Seen } from '../kit/hub.ts';
-import { type LiveNote, liveChannel } from '../kit/notifyLive.ts';
+import type { LiveNote } from '../kit/notifyLive.ts';
 import { joined } from './joined.ts';
+import { receiveNotes } from './receiveNotes.ts';
 
 /** A change in serialised form. */
 type Texts = Record<keyof ChangeData, string>;
@@ -11,7 +13,7 @@ const streamsPerPerson = 10;
 /** The first change is sent at once; those that follow within this time are sent and filtered together. */
 const paceMilliseconds = 50;
 
-export function openHub(notices: Notices, onError: (error: Error) => void): Hub {
+export function openHub(db: Database, notices: Notices, onError: (error: Error) => void): Hub {
   const byOrganisation = new Map<string, Set<Listener>>();
   const waiting = new Map<string, LiveNote[]>();
   const serialiser = openSerialiser();
@@ -60,9 +62,7 @@ export function openHub(notices: Notices, onError: (error: Error) => void): Hub 
     }
   }
 
-  // After a loss of the database connection it is unknown which changes were missed, so browsers reconnect and read
-  // again.
-  notices.on(liveChannel, { onNote: (payload) => receive(JSON.parse(payload) as LiveNote), onEnd: endStreams });
+  const notes = receiveNotes(db, notices, { receive, endStreams, onError });
 
   return {
     join: (listener) => {
@@ -78,6 +78,7 @@ export function openHub(notices: Notices, onError: (error: Error) => void): Hub 
     endStreams,
     close: async () => {
       closed = true;
+      notes.close();
       endStreams();
     },
   };

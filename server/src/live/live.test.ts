@@ -150,6 +150,14 @@ describe('live events', () => {
     await listener.stop();
   });
 
+  it('SCL-05 are passed on from a server of the former version, which sends their content by NOTIFY', async () => {
+    const listener = await listen(admin);
+    const note = { organisationId: organisation, resource: 'tags', op: 'update', ids: [organisation] };
+    await house.ownerQuery(`select pg_notify('fournil_live', $1)`, [JSON.stringify(note)]);
+    await eventually(() => listener.heard.some(({ resource, id }) => resource === 'tags' && id === organisation));
+    await listener.stop();
+  });
+
   it('arrive in order: none about a machine follows its deletion', async () => {
     const machine = await aMachine(admin);
     const listener = await listen(admin);

@@ -12,7 +12,7 @@ import { withDatabase } from './access.ts';
 import { headOnly, type Part, writeArchive } from './archive.ts';
 import { counted } from './counted.ts';
 import type { Order } from './order.ts';
-import { become, derived, listTables, quoted, type Table } from './tables.ts';
+import { become, derived, listTables, passing, quoted, type Table } from './tables.ts';
 
 export const storedFolders = [pictureFolder, updateFolder];
 
@@ -57,7 +57,7 @@ async function* parts(
   const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
   yield headOnly({ kind: 'about', migrations: applied.rows.map(({ name }) => name), at: new Date().toISOString() });
   for (const table of await listTables(client)) {
-    if (derived.includes(table.name)) continue;
+    if ([...derived, ...passing].includes(table.name)) continue;
     counts.tables += 1;
     yield { head: { kind: 'table', name: table.name, columns: table.columns }, content: rowsOf(client, table) };
   }

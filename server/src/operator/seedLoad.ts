@@ -76,9 +76,6 @@ export async function seedLoad(url: string, { organisations, machines, first = 1
        from machines machine, generate_series(1, 5) place,
          lateral (select ${idSql(4, `right(machine."organisationId"::text, 12)::bigint * 100 + place`)} as id) program
          where machine.${those}`);
-    await run(`insert into pictures (id, side, files) values (repeat('0', 64), 800, '{}') on conflict do nothing`);
-    await run(`insert into "machineImages" ("machineCode", "pictureId") values ('deck', repeat('0', 64))
-       on conflict do nothing`);
     await run('commit');
     await run('vacuum analyze');
   });

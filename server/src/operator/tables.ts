@@ -18,6 +18,8 @@ const ofMigrations = ['kysely_migration', 'kysely_migration_lock'];
 
 /** Computed by triggers from other tables, so a backup omits them. */
 export const derived = ['machineTotals'];
+/** What only concerns browsers that are connected now. */
+export const passing = ['liveNotes'];
 
 /** Every table of the product, with its columns that are not generated. */
 export async function listTables(client: pg.Client): Promise<Table[]> {

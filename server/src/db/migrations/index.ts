@@ -44,6 +44,7 @@ import { severalServers } from './0056-several-servers.ts';
 import { partitions } from './0060-partitions.ts';
 import { packedReadings } from './0061-packed-readings.ts';
 import { heatOfRevisions } from './0062-heat-of-revisions.ts';
+import { liveNotes } from './0063-live-notes.ts';
 import { widerKeys } from './0070-wider-keys.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
@@ -93,5 +94,6 @@ export const migrations: Record<string, Migration> = {
   '0060-partitions': partitions,
   '0061-packed-readings': packedReadings,
   '0062-heat-of-revisions': heatOfRevisions,
+  '0063-live-notes': liveNotes,
   '0070-wider-keys': widerKeys,
 };

@@ -3,6 +3,7 @@ import type { BulkTables } from './bulk.ts';
 import type { HistoryTables } from './history.ts';
 import type { IdempotencyTables } from './idempotency.ts';
 import type { ImageTables } from './images.ts';
+import type { LiveTables } from './live.ts';
 import type { MachineTables } from './machines.ts';
 import type { ProgramTables } from './programs.ts';
 import type { RecycleBinTables } from './recycleBin.ts';
@@ -19,5 +20,6 @@ export interface Tables
     BulkTables,
     IdempotencyTables,
     ImageTables,
+    LiveTables,
     RecycleBinTables,
     SoftwareUpdateTables {}

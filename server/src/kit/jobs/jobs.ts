@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { traced, type Work } from '../../base/tracing.ts';
-import type { Trx } from '../../db/database.ts';
+import { afterCommit } from '../../db/afterCommit.ts';
+import type { Database, Trx } from '../../db/database.ts';
 import { type Login, prefixQuery } from '../../db/roles.ts';
 import { withClient } from '../../db/withClient.ts';
 import type { Catalogue, EventName } from './catalogue.ts';
@@ -33,12 +34,15 @@ const special: Partial<Record<EventName, { expireInSeconds: number }>> = { 'mail
 /** So that a slow mail does not delay the next. */
 const mailsAtOnce = 5;
 
-/** Woken by NOTIFY at once; polls as well, for jobs to be tried again. Each job of a batch succeeds or fails alone. */
+/**
+ * Woken at once by the commits of this server; polls as well, for jobs to be tried again and those of a server that has
+ * died. There is no NOTIFY, because transactions that notify commit one after the other. Each job of a batch succeeds
+ * or fails alone.
+ */
 const fetching = {
   batchSize: 20,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
   perJobResults: true,
 } as const;
 
@@ -60,27 +64,48 @@ export async function prepareJobs(ownerUrl: string, names: readonly EventName[])
 }
 
 async function keepQueue(boss: PgBoss, name: EventName): Promise<void> {
-  const options = { ...retries, ...special[name], notify: true };
+  const options = { ...retries, ...special[name], notify: false };
   await boss.createQueue(name, options);
   // A queue of an earlier version would keep its own options.
-  if (special[name]) await boss.updateQueue(name, options);
+  await boss.updateQueue(name, options);
 }
 
-export async function openJobs(url: string, onError: (error: Error) => void): Promise<Jobs> {
+/** The names of the jobs that a transaction has put into the queue. */
+const jobsChannel = 'jobs';
+
+export async function openJobs(db: Database, url: string, onError: (error: Error) => void): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
     application_name: 'fournil-jobs',
-    useListenNotify: true,
     schedule: false,
     migrate: false,
     createSchema: false,
   });
   boss.on('error', onError);
+  const worker =
+    <Payload>(name: EventName, work: (payload: Payload) => Promise<void>) =>
+    (jobs: Job<Payload>[]): Promise<JobResult[]> =>
+      Promise.all(
+        jobs.map(async ({ id, data }) => {
+          try {
+            await traced(jobSpan(name), () => work(data));
+            return { id, status: 'completed' };
+          } catch (error) {
+            onError(new Error(`${name} failed and will be tried again`, { cause: error }));
+            return { id, status: 'failed', output: { message: (error as Error).message } };
+          }
+        }),
+      );
   await boss.start();
+  const workers = new Map<unknown, string[]>();
+  db.onCommit(jobsChannel, (names) => {
+    for (const name of new Set(names)) for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+  });
   return {
     announce: async (trx, name, payload) => {
       await boss.send(name, payload, { db: fromKysely(trx) });
+      afterCommit(trx, jobsChannel, name);
     },
     announceAll: async (trx, name, payloads) => {
       if (payloads.length === 0) return;
@@ -89,25 +114,12 @@ export async function openJobs(url: string, onError: (error: Error) => void): Pr
         payloads.map((data) => ({ data })),
         { db: fromKysely(trx) },
       );
+      afterCommit(trx, jobsChannel, name);
     },
     on: async (name, work) => {
-      type Payload = Parameters<typeof work>[0];
-      await boss.work(
-        name,
-        name === 'mail.written' ? { ...fetching, batchSize: 1, localConcurrency: mailsAtOnce } : fetching,
-        (jobs: Job<Payload>[]): Promise<JobResult[]> =>
-          Promise.all(
-            jobs.map(async ({ id, data }) => {
-              try {
-                await traced(jobSpan(name), () => work(data));
-                return { id, status: 'completed' };
-              } catch (error) {
-                onError(new Error(`${name} failed and will be tried again`, { cause: error }));
-                return { id, status: 'failed', output: { message: (error as Error).message } };
-              }
-            }),
-          ),
-      );
+      const isMail = name === 'mail.written';
+      const begin = () => boss.work(name, isMail ? { ...fetching, batchSize: 1 } : fetching, worker(name, work));
+      workers.set(name, await Promise.all(Array.from({ length: isMail ? mailsAtOnce : 1 }, begin)));
     },
     close: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
