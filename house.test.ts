@@ -49,6 +49,7 @@ const owners: Record<string, string[]> = {
   machineErrors: ['machine-link'],
   readings: ['machine-link'],
   packedReadings: ['machine-link'],
+  machineDays: ['machine-link'],
   refusedMessages: ['machine-link'],
   machineCertificates: ['machine-link'],
   servers: ['machine-link'],

@@ -6,7 +6,7 @@ import { historyRetention } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
 import { makePartitions } from '../kit/partitions.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
-import { linkRetention, readingsPacking } from '../machine-link/index.ts';
+import { daysKeeping, linkRetention, readingsPacking } from '../machine-link/index.ts';
 import { mailRetention } from '../notifications/index.ts';
 import { recycleBinRetention } from '../recycle-bin/index.ts';
 import { deletedOrganisations, tellEndingAccounts, unactivatedAccounts } from '../users/index.ts';
@@ -26,6 +26,8 @@ export const retentions: readonly Retention[] = [
   historyRetention,
   ...bulkRetention,
   ...mailRetention,
+  // Before the rules by which the reports themselves are deleted.
+  daysKeeping,
   ...linkRetention,
   retentionOfRows({
     name: 'keys of calls (Idempotency-Key)',

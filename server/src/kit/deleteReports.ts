@@ -7,6 +7,7 @@ export const reportTables = [
   ['activities', 'at'],
   ['readings', 'at'],
   ['packedReadings', 'hour'],
+  ['machineDays', 'day'],
 ] as const;
 
 const rowsPerChunk = 20_000;

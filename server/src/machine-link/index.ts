@@ -1,5 +1,6 @@
 export { type Authority, openAuthority } from './broker/authority.ts';
 export { revocationList } from './broker/certificates.ts';
+export { daysKeeping } from './kept-days/keepDays.ts';
 export { openMachineLink } from './openMachineLink.ts';
 export { readingsPacking } from './packing/packReadings.ts';
 export { pairingRoutes } from './pairing/routes.ts';

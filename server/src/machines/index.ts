@@ -8,4 +8,6 @@ export { freshPinOf, openPairing } from './pairing/actions.ts';
 export { placeMachines, relocateMachines } from './placeMachines.ts';
 export { machineIds } from './queries.ts';
 export { machineRoutes } from './routes.ts';
+export { countActivities, countFaults } from './stats/countDay.ts';
+export type { Moment } from './stats/foldActivities.ts';
 export { type MachineSwitch, notPairedWords, switchMachines } from './switchMachines.ts';

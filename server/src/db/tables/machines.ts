@@ -5,6 +5,7 @@ import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import type { CommandState } from '@fournil/contract/machines/settings';
 import type { ColumnType, Generated } from 'kysely';
+import type { MachineDayRow } from './machineDays.ts';
 import type { Json } from './programs.ts';
 
 export interface MachineTables {
@@ -75,6 +76,7 @@ export interface MachineTables {
   /** The client identifiers of a shared broker, each leased by one server. */
   brokerSlots: { slot: number; serverId: string | null; leasedUntil: Date | null };
   packedReadings: PackedReadingsRow;
+  machineDays: MachineDayRow;
   refusedMessages: {
     machineId: string | null;
     topic: string;
@@ -230,6 +232,8 @@ export interface MachineStateRow {
   /** The first and the last of the times that the server gave to its reports while its clock was wrong. */
   misdatedFrom: Date | null;
   misdatedUntil: Date | null;
+  /** Every day of its log has a row in `machineDays`. */
+  daysFilled: Generated<boolean>;
 }
 
 export interface InstallationRow {

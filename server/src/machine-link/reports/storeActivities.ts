@@ -2,6 +2,7 @@ import { occupationAfter } from '@fournil/contract/machines/activities';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { newId } from '../../kit/ids.ts';
+import { markDays } from '../kept-days/markDays.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import { knownByNumber, knownByTime, type MisdatedPeriods, rememberMisdated } from './misdated.ts';
@@ -35,6 +36,10 @@ export async function storeActivities(
   await rememberMisdated(
     trx,
     rows.filter((row) => row.saidAt !== null && isFirst.has(row.id)),
+  );
+  await markDays(
+    trx,
+    rows.filter(({ id }) => isFirst.has(id)),
   );
   await moveStates(trx, rows, isFirst, now);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import { markDays } from '../kept-days/markDays.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf } from './columns.ts';
 import { announceFaults, recount } from './storeFaults.ts';
@@ -25,9 +26,17 @@ export async function storeClockFaults(
   const now = house.now();
   if (wrong.length > 0) {
     const reopened = await reopen(trx, wrong, now);
-    await recount(trx, reopened);
+    await recount(
+      trx,
+      reopened.map(({ machineId }) => machineId),
+    );
+    await markDays(
+      trx,
+      reopened.map(({ dateStart, ...row }) => ({ ...row, at: dateStart.toISOString() })),
+    );
+    const isReopened = new Set(reopened.map(({ machineId }) => machineId));
     const rest = wrong
-      .filter(({ machineId }) => !reopened.includes(machineId))
+      .filter(({ machineId }) => !isReopened.has(machineId))
       .map(({ machineId, organisationId }) => ({ id: newId(), machineId, organisationId }));
     const all = columnsOf(rest, 'id', 'machineId', 'organisationId');
     const { rows } =
@@ -52,14 +61,16 @@ export async function storeClockFaults(
   }
 }
 
-async function reopen(trx: Trx, machines: LinkedMachine[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ machineId: string }>`update "machineErrors" error set "dateEnd" = null
+type Reopened = Pick<ChangedFault, 'organisationId' | 'machineId' | 'dateStart'>;
+
+async function reopen(trx: Trx, machines: LinkedMachine[], now: Date): Promise<Reopened[]> {
+  const { rows } = await sql<Reopened>`update "machineErrors" error set "dateEnd" = null
     where "machineId" = any(${machines.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode}
       and "byServer"
       and "dateEnd" > ${now}::timestamptz - make_interval(secs => ${sameFaultSeconds})
       and not exists (select from "machineErrors" other where other."machineId" = error."machineId"
         and other.code = ${clockCode}
         and (other."dateEnd" is null or (other."byServer" and other."dateStart" > error."dateStart")))
-    returning "machineId"`.execute(trx);
-  return rows.map(({ machineId }) => machineId);
+    returning "organisationId", "machineId", "dateStart"`.execute(trx);
+  return rows;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import { markDays } from '../kept-days/markDays.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { MisdatedPeriods } from './misdated.ts';
@@ -55,10 +56,14 @@ export async function storeFaults(
   await announceFaults(house, trx, [...said, ...changed]);
 }
 
-/** Updates the counts, and announces the faults to the notifications. */
+/** Updates the counts, marks the days, and announces the faults to the notifications. */
 export async function announceFaults(house: House, trx: Trx, changed: readonly ChangedFault[]): Promise<void> {
   if (changed.length === 0) return;
   await recount(trx, [...new Set(changed.map((row) => row.machineId))]);
+  await markDays(
+    trx,
+    changed.map(({ dateStart, ...row }) => ({ ...row, at: dateStart.toISOString() })),
+  );
   for (const { machineId, organisationId, code, dateStart, dateEnd, inserted } of changed) {
     // Ended before it arrived: old reports cause no mails.
     if (inserted && dateEnd !== null) continue;

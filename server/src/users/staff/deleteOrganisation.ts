@@ -203,6 +203,7 @@ export const tablesOfOrganisation = [
   'activities',
   'readings',
   'packedReadings',
+  'machineDays',
   'machineStates',
   'machines',
   'machineTotals',

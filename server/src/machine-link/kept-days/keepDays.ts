@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { gateScope, linkScope, type Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import type { Retention } from '../../kit/retention.ts';
+import { countLog } from './countLog.ts';
+
+const hourMilliseconds = 3_600_000;
+const machinesPerChunk = 20;
+const daysPerChunk = 50;
+/** An installation with years of reports continues at the next hour, after the other rules. */
+const longestRunMilliseconds = 20 * 60_000;
+const longestPauseMilliseconds = 1000;
+
+/**
+ * SCL-03: counts the figures of days that are over, and again after a late report. What machines reported before there
+ * were such figures is counted once, machine by machine. Several servers may do it at once: machines whose state is
+ * locked are left to the others, or to the next hour.
+ */
+export const daysKeeping: Retention = {
+  name: 'days of machines that are not counted',
+  keptFor: 'an hour after the day; then figures are kept for ever',
+  due: (house) =>
+    house.db.read(linkScope, async (trx) => {
+      const { rows } = await sql<{ count: number }>`select ((select count(*) from "machineDays"
+        where "isStale" and day < ${firstLater(house)}) + (select count(*) from "machineStates"
+        where not "daysFilled"))::int as count`.execute(trx);
+      return rows[0]?.count ?? 0;
+    }),
+  remove: async (house, isStopped = () => false) => {
+    if (await isTooEarly(house)) return 0;
+    const until = performance.now() + longestRunMilliseconds;
+    const isOver = () => isStopped() || performance.now() > until;
+    await everyChunk(isOver, () => house.db.as(linkScope, fillSome));
+    return everyChunk(isOver, () => house.db.as(linkScope, (trx) => countSome(trx, firstLater(house))));
+  },
+};
+
+/** Whether reports before an instant have not been counted, and have to be kept until they are. */
+export async function isUncounted(house: House, before: Date): Promise<boolean> {
+  const { rows } = await house.db.read(linkScope, (trx) =>
+    sql<{ is: boolean }>`select exists (select from "machineDays" where "isStale"
+        and day < (${before}::timestamptz at time zone 'UTC')::date)
+      or exists (select from "machineStates" where not "daysFilled") as is`.execute(trx),
+  );
+  return rows[0]?.is ?? true;
+}
+
+/** The first day, in UTC, that is not over since an hour. */
+function firstLater(house: House): string {
+  return new Date(house.now().getTime() - hourMilliseconds).toISOString().slice(0, 10);
+}
+
+/** A former version that still runs would store reports without saying so. */
+async function isTooEarly(house: House): Promise<boolean> {
+  const { rows } = await house.db.read(gateScope, (trx) =>
+    sql<{ is: boolean }>`select "daysKeptFrom"() > ${house.now()} as is`.execute(trx),
+  );
+  return rows[0]?.is ?? true;
+}
+
+/** Until nothing is left; returns the sum. Rests as long as it works: at most half of one of the database's cores. */
+async function everyChunk(isOver: () => boolean, work: () => Promise<number>): Promise<number> {
+  let sum = 0;
+  for (let some = 1; some > 0 && !isOver(); sum += some) {
+    const from = performance.now();
+    some = await work();
+    if (some > 0) await pause(Math.min(longestPauseMilliseconds, performance.now() - from));
+  }
+  return sum;
+}
+
+/** Gives every day of the log of some machines its row; returns their number. */
+async function fillSome(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ machineId: string }>`select "machineId" from "machineStates" where not "daysFilled"
+    order by "machineId" limit ${sql.lit(machinesPerChunk)} for no key update skip locked`.execute(trx);
+  const ids = rows.map(({ machineId }) => machineId);
+  if (ids.length === 0) return 0;
+  await sql`insert into "machineDays" ("organisationId", "machineId", day)
+    select "organisationId", "machineId", (at at time zone 'UTC')::date from activities
+      where "machineId" = any(${ids}::uuid[])
+    union
+    select "organisationId", "machineId", ("dateStart" at time zone 'UTC')::date from "machineErrors"
+      where "machineId" = any(${ids}::uuid[])
+    on conflict ("organisationId", "machineId", day) do update set "isStale" = true`.execute(trx);
+  await sql`update "machineStates" set "daysFilled" = true where "machineId" = any(${ids}::uuid[])`.execute(trx);
+  return ids.length;
+}
+
+/** Counts some days before another one; returns their number. */
+async function countSome(trx: Trx, before: string): Promise<number> {
+  const { rows } = await sql<{ organisationId: string; machineId: string; day: string }>`
+    select days."organisationId", days."machineId", day::text as day
+    from "machineDays" as days join "machineStates" as state on state."machineId" = days."machineId"
+    where days."isStale" and day < ${before}::date and state."daysFilled"
+    order by days."organisationId", day limit ${sql.lit(daysPerChunk)} for no key update of state skip locked`.execute(
+    trx,
+  );
+  if (rows.length > 0) await countLog(trx, rows);
+  return rows.length;
+}
