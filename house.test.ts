@@ -50,6 +50,8 @@ const owners: Record<string, string[]> = {
   readings: ['machine-link'],
   packedReadings: ['machine-link'],
   machineDays: ['machine-link'],
+  outages: ['machine-link'],
+  outageMachines: ['machine-link'],
   refusedMessages: ['machine-link'],
   machineCertificates: ['machine-link'],
   servers: ['machine-link'],

@@ -22,6 +22,19 @@ export const homeInfos = z.object({
   usersCount: z.int(),
   /** At most five machines with an open fault, the most severe first. */
   failing: z.array(z.object({ id: z.string(), name: z.string(), code: z.enum(faultCodes), since: instant })),
+  /**
+   * At most five outages, the newest first: the site where the reader sees it, the only machine, and how many of those
+   * that the reader sees are not connected again (SCL-01).
+   */
+  outages: z.array(
+    z.object({
+      id: z.string(),
+      structure: z.object({ id: z.string(), name: z.string() }).nullable(),
+      machine: z.object({ id: z.string(), name: z.string() }).nullable(),
+      machines: z.int(),
+      since: instant,
+    }),
+  ),
   /** At most five of each kind that wait for the reader. */
   waitingMachines: z.array(z.object({ id: z.string(), name: z.string(), paired: z.boolean() })),
   /** `createdBy`: the author of the revision that waits. */

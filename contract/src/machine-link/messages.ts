@@ -94,8 +94,16 @@ export const birth = z.strictObject({
 });
 export type Birth = z.infer<typeof birth>;
 
-/** The last will; also sent by a machine that disconnects in good order. */
-export const will = z.strictObject({ v, session: z.int().min(1).max(largest) });
+/**
+ * The last will; also sent by a machine that disconnects in good order, which says so by `leaving`: that is no outage,
+ * however long it lasts (SCL-01).
+ */
+export const will = z.strictObject({
+  v,
+  session: z.int().min(1).max(largest),
+  leaving: z.literal(true).optional(),
+});
+export type Will = z.infer<typeof will>;
 
 /**
  * Sent by a connected machine that has sent nothing else for `aliveSeconds`, with QoS 0: brokers that end without a last

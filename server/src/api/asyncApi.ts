@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const purposes: Record<string, string> = {
   birth: 'On connect: who it is, what it holds, its settings with their limits.',
-  will: 'Set as last will, and sent by a machine that leaves in good order. Counts only for the session that it names.',
+  will: 'Set as last will, and sent by a machine that leaves in good order, then with `leaving`: it does not count as lost. Counts only for the session that it names.',
   activities: 'Usage events, one or a batch. What is sent twice is stored once, by machine and id.',
   errors: 'E01 to E08. The same code and dateStart with a dateEnd ends it.',
   readings: 'Temperatures, energy and progress, one a minute while the machine works.',

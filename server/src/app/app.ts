@@ -35,7 +35,7 @@ import { drainUnreadBodies } from '../kit/http/unreadBody.ts';
 import { validateByZod } from '../kit/http/validate.ts';
 import { newId } from '../kit/ids.ts';
 import { liveRoutes } from '../live/index.ts';
-import { type Authority, brokerRoutes, pairingRoutes } from '../machine-link/index.ts';
+import { type Authority, brokerRoutes, outageRoutes, pairingRoutes } from '../machine-link/index.ts';
 import { machineRoutes } from '../machines/index.ts';
 import { metricsRoutes, watchCalls } from '../metrics/index.ts';
 import { mailboxRoutes } from '../notifications/index.ts';
@@ -174,6 +174,7 @@ function registerFeatures(app: App, house: House, link: MachineLinkAccess): void
   bulkRoutes(app, house);
   mailboxRoutes(app, house);
   pairingRoutes(app, house, link.authority, link.brokerUrl);
+  outageRoutes(app, house);
   brokerRoutes(app, house, link.authority);
   softwareUpdateRoutes(app, house);
   liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);

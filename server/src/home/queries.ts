@@ -15,23 +15,34 @@ export async function findHomeInfos(house: House, member: Member): Promise<HomeI
   return house.db.read(scopeOf(member), async (trx) => {
     const seesMachines = can(member, 'machines.list');
     const seesPrograms = can(member, 'programs.list');
-    const [machines, structures, failing, waitingMachines, programs, waitingPrograms, refusedPrograms, person] =
-      await Promise.all([
-        countMachines(trx, member),
-        countStructures(trx, member),
-        seesMachines ? listFailing(trx, member) : [],
-        can(member, 'machines.approve') ? listWaitingMachines(trx, member) : [],
-        countPrograms(trx, member),
-        can(member, 'programs.approve') ? listWaitingPrograms(trx, member) : [],
-        seesMachines && seesPrograms ? listRefused(trx, member) : [],
-        findPerson(trx, member),
-      ]);
+    const [
+      machines,
+      structures,
+      failing,
+      outages,
+      waitingMachines,
+      programs,
+      waitingPrograms,
+      refusedPrograms,
+      person,
+    ] = await Promise.all([
+      countMachines(trx, member),
+      countStructures(trx, member),
+      seesMachines ? listFailing(trx, member) : [],
+      seesMachines ? listOpenOutages(trx, member) : [],
+      can(member, 'machines.approve') ? listWaitingMachines(trx, member) : [],
+      countPrograms(trx, member),
+      can(member, 'programs.approve') ? listWaitingPrograms(trx, member) : [],
+      seesMachines && seesPrograms ? listRefused(trx, member) : [],
+      findPerson(trx, member),
+    ]);
     return {
       securityCode: codeFor(house, member, person.securityCode),
       ...(seesMachines ? { ...machines, ...structures } : nothing({ ...machines, ...structures })),
       ...(seesPrograms ? programs : nothing(programs)),
       usersCount: person.usersCount,
       failing,
+      outages,
       waitingMachines,
       waitingPrograms,
       refusedPrograms,
@@ -96,6 +107,27 @@ async function listFailing(trx: Trx, member: Member): Promise<HomeInfos['failing
       ? [{ id: row.id, name: row.name, code: row.lastErrorCode, since: row.lastErrorStart.toISOString() }]
       : [],
   );
+}
+
+async function listOpenOutages(trx: Trx, member: Member): Promise<HomeInfos['outages']> {
+  const isNamed = can(member, 'structures.open') ? visibleStructures(member) : sql<boolean>`false`;
+  const { rows } = await sql<Omit<HomeInfos['outages'][number], 'since'> & { since: Date }>`
+    with seen as (
+      select outages.id, outages."structureId", outages."beganAt" as since, count(*)::int as machines,
+        (array_agg(jsonb_build_object('id', machines.id, 'name', machines.name)))[1] as one
+      from outages join "outageMachines" as lost on lost."organisationId" = outages."organisationId"
+        and lost."outageId" = outages.id and lost."backAt" is null
+      join machines on machines.id = lost."machineId" and ${visibleMachines(member)}
+      where outages."organisationId" = ${member.organisationId} and outages."endedAt" is null
+      group by outages."organisationId", outages.id
+      order by since desc, outages.id limit ${shown}
+    )
+    select seen.id, since, machines, case when machines = 1 then one end as machine,
+      case when structures.id is not null
+        then jsonb_build_object('id', structures.id, 'name', structures.name) end as structure
+    from seen left join structures on structures.id = seen."structureId" and ${isNamed}
+    order by since desc, seen.id`.execute(trx);
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 
 function listWaitingMachines(trx: Trx, member: Member): Promise<HomeInfos['waitingMachines']> {

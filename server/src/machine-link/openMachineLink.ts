@@ -4,6 +4,7 @@ import type { Authority } from './broker/authority.ts';
 import type { Broker } from './broker/broker.ts';
 import { openEmbeddedBroker } from './broker/embeddedBroker.ts';
 import type { LinkedMachine } from './linkedMachine.ts';
+import { watchOutages } from './outages/watchOutages.ts';
 import { openDispatch } from './outbound/dispatch.ts';
 import { publishCommands } from './outbound/publishCommands.ts';
 import { publishDesired, publishPrograms } from './outbound/publishDesired.ts';
@@ -46,6 +47,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   const dispatch = openDispatch(house, broker);
   afterBirth = dispatch.reconnected;
   const presence = watchPresence(house, broker);
+  const outages = watchOutages(house, broker.isOpen);
   const { brokerCrlFile } = house.config;
   const revocations = brokerCrlFile ? keepRevocationFile(house, authority, brokerCrlFile) : null;
 
@@ -69,6 +71,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
       await opened.close();
       await inbox.drain();
       await presence.close();
+      await outages.close();
       await revocations?.close();
     },
   };

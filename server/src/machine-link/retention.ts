@@ -137,6 +137,14 @@ export const linkRetention: Retention[] = [
   ...reported.map(retentionOfReports),
   certificateRetention,
   retentionOfRows({
+    name: 'outages',
+    keptFor: '2 years after their end',
+    days: 730,
+    table: 'outages',
+    isDue: (before) => sql`"endedAt" < ${before}`,
+    as: 'organisations',
+  }),
+  retentionOfRows({
     name: 'PINs that were tried',
     keptFor: '1 day',
     days: 1,

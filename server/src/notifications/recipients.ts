@@ -17,16 +17,25 @@ export interface Recipient {
   timezone: string | null;
 }
 
+export interface ReaderOfProblem {
+  reader: Recipient;
+  /** Of the asked ones, those that the reader sees; at least one machine. */
+  machineIds: ReadonlySet<string>;
+  structureIds: ReadonlySet<string>;
+}
+
+const none: ReadonlySet<string> = new Set();
+
 /**
- * Active people of the organisation who have switched on mails about faults and see this machine, by the conditions of
- * `visible.ts`.
+ * Active people of the organisation who have switched on mails about faults and see at least one of these machines, by
+ * the conditions of `visible.ts`.
  */
-export async function recipientsOfFault(
+export async function readersOfProblem(
   house: House,
   trx: Trx,
   organisationId: string,
-  machineId: string,
-): Promise<Recipient[]> {
+  { machineIds, structureIds }: { machineIds: readonly string[]; structureIds: readonly string[] },
+): Promise<ReaderOfProblem[]> {
   const people = await selectPeople(trx)
     .where('organisationId', '=', organisationId)
     .where(isOpenAt(house.now()))
@@ -35,8 +44,27 @@ export async function recipientsOfFault(
     .execute();
   const members = people.map((person) => ({ ...(toCaller(person, '') as Member), firstName: person.firstName }));
   const allowed = members.filter((member) => can(member, 'machines.show'));
-  const seen = await seenIds(trx, 'machines', allowed, [machineId]);
-  return allowed.filter(({ userId }) => seen.get(userId)?.has(machineId));
+  const [machines, structures] = await Promise.all([
+    seenIds(trx, 'machines', allowed, machineIds),
+    seenIds(trx, 'structures', allowed, structureIds),
+  ]);
+  return allowed
+    .map((reader) => ({
+      reader,
+      machineIds: machines.get(reader.userId) ?? none,
+      structureIds: (can(reader, 'structures.show') && structures.get(reader.userId)) || none,
+    }))
+    .filter((one) => one.machineIds.size > 0);
+}
+
+export async function recipientsOfFault(
+  house: House,
+  trx: Trx,
+  organisationId: string,
+  machineId: string,
+): Promise<Recipient[]> {
+  const asked = { machineIds: [machineId], structureIds: [] };
+  return (await readersOfProblem(house, trx, organisationId, asked)).map(({ reader }) => reader);
 }
 
 /** Active client admins, independent of their switches. */

@@ -28,7 +28,7 @@ export interface Link {
 
 export function openLink(credentials: Credentials, privateKey: string, session: number, handlers: LinkHandlers): Link {
   const { machineId } = credentials;
-  const goodbye = { v: linkLimits.protocolVersion, session };
+  const lastWill = { v: linkLimits.protocolVersion, session };
   let reason = 'closed';
   let closed = false;
   const client = mqtt.connect(credentials.brokerUrl, {
@@ -43,7 +43,7 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
     cert: credentials.certificate,
     ca: credentials.authority,
     rejectUnauthorized: true,
-    will: { topic: topic(machineId, 'will'), payload: Buffer.from(JSON.stringify(goodbye)), qos: 1, retain: false },
+    will: { topic: topic(machineId, 'will'), payload: Buffer.from(JSON.stringify(lastWill)), qos: 1, retain: false },
   });
   const close = () => {
     if (closed) return;
@@ -73,9 +73,10 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
     publish,
     leave: async () => {
       if (client.connected)
-        await Promise.race([publish('will', goodbye), new Promise((done) => setTimeout(done, 800).unref())]).catch(
-          () => {},
-        );
+        await Promise.race([
+          publish('will', { ...lastWill, leaving: true }),
+          new Promise((done) => setTimeout(done, 800).unref()),
+        ]).catch(() => {});
       closed = true;
       await client.endAsync(!client.connected).catch(() => {});
     },

@@ -43,9 +43,10 @@ import { bulkOrigins } from './0055-bulk-origins.ts';
 import { severalServers } from './0056-several-servers.ts';
 import { partitions } from './0060-partitions.ts';
 import { packedReadings } from './0061-packed-readings.ts';
-import { keptDays } from './0066-kept-days.ts';
 import { heatOfRevisions } from './0062-heat-of-revisions.ts';
 import { liveNotes } from './0063-live-notes.ts';
+import { keptDays } from './0066-kept-days.ts';
+import { outages } from './0067-outages.ts';
 import { widerKeys } from './0070-wider-keys.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
@@ -94,8 +95,9 @@ export const migrations: Record<string, Migration> = {
   '0056-several-servers': severalServers,
   '0060-partitions': partitions,
   '0061-packed-readings': packedReadings,
-  '0066-kept-days': keptDays,
   '0062-heat-of-revisions': heatOfRevisions,
   '0063-live-notes': liveNotes,
+  '0066-kept-days': keptDays,
+  '0067-outages': outages,
   '0070-wider-keys': widerKeys,
 };

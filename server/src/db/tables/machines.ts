@@ -77,6 +77,9 @@ export interface MachineTables {
   brokerSlots: { slot: number; serverId: string | null; leasedUntil: Date | null };
   packedReadings: PackedReadingsRow;
   machineDays: MachineDayRow;
+  /** SCL-01: losses of connections; `structureId` is null for that of one machine. */
+  outages: { organisationId: string; id: string; structureId: string | null; beganAt: Date; endedAt: Date | null };
+  outageMachines: { organisationId: string; outageId: string; machineId: string; lostAt: Date; backAt: Date | null };
   refusedMessages: {
     machineId: string | null;
     topic: string;
@@ -201,6 +204,8 @@ export interface MachineStateRow {
   heardAt: Date | null;
   /** Its last connection is known to have ended; false after a mere silence. */
   connectionEnded: Generated<boolean>;
+  /** The machine itself said that it disconnects, so it is not lost. */
+  leftInOrder: Generated<boolean>;
   session: Generated<number>;
   occupation: Generated<MachineOccupation>;
   occupationSince: Date | null;

@@ -38,6 +38,8 @@ export interface Catalogue {
     dateStart: string;
     ended: boolean;
   };
+  /** An outage was noticed, or all its machines are back. */
+  'outage.changed': { organisationId: string; outageId: string; ended: boolean };
   /** Rows of a bulk action wait to be processed. */
   'bulk.continued': { organisationId: string; runId: string };
   /** A control session in this person's name began. */
@@ -80,6 +82,7 @@ export const eventNames: readonly EventName[] = [
   'machine.contested',
   'machine.commanded',
   'machine.failed',
+  'outage.changed',
   'bulk.continued',
   'person.controlled',
   'account.registered',

@@ -46,7 +46,7 @@ export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: D
   }));
   const all = columnsOf(rows, 'machineId', 'session', 'softwareVersion', 'model');
   await sql`update "machineStates" state set connected = true, session = report.session, "heardAt" = ${now}::timestamptz,
-      "connectionEnded" = false, "connectionSince" = ${connectionStart(now)}
+      "connectionEnded" = false, "leftInOrder" = false, "connectionSince" = ${connectionStart(now)}
     from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
     where state."machineId" = report."machineId" and ${isInService} and (report.session > state.session
       or report.session = state.session and not state."connectionEnded")`.execute(trx);
@@ -104,12 +104,18 @@ export async function storeWills(trx: Trx, reports: ReportOf<'will'>[], now: Dat
     (report, over) => report.message.session >= over.message.session,
   );
   const all = columnsOf(
-    rows.map(({ machineId, message }) => ({ machineId, session: message.session })),
+    rows.map(({ machineId, message }) => ({
+      machineId,
+      session: message.session,
+      leaving: message.leaving ?? false,
+    })),
     'machineId',
     'session',
+    'leaving',
   );
-  await sql`update "machineStates" state set ${away(now)}
-    from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
+  await sql`update "machineStates" state set ${away(now)}, "leftInOrder" = report.leaving
+    from unnest(${all.machineId}::uuid[], ${all.session}::int[], ${all.leaving}::boolean[])
+      as report ("machineId", session, leaving)
     where state."machineId" = report."machineId" and state.session = report.session
       and (state.connected or not state."connectionEnded")`.execute(trx);
 }

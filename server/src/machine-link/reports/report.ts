@@ -6,6 +6,7 @@ import type {
   Readings,
   Reported,
   Requests,
+  Will,
 } from '@fournil/contract/machine-link/messages';
 import type { LinkedMachine } from '../linkedMachine.ts';
 
@@ -15,7 +16,7 @@ export type Report = LinkedMachine & {
   arrivalWins?: boolean;
 } & (
     | { topic: 'birth'; message: Birth }
-    | { topic: 'will'; message: { v: 1; session: number } }
+    | { topic: 'will'; message: Will }
     | { topic: 'activities'; message: Timed<Activities, { saidAt?: string }> }
     | { topic: 'errors'; message: Timed<Errors, { saidStart?: string }> }
     | { topic: 'readings'; message: Timed<Readings, { saidAt?: string }> }

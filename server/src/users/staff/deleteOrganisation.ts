@@ -204,6 +204,8 @@ export const tablesOfOrganisation = [
   'readings',
   'packedReadings',
   'machineDays',
+  'outageMachines',
+  'outages',
   'machineStates',
   'machines',
   'machineTotals',
