@@ -6,14 +6,20 @@ import { Link } from 'react-router-dom';
 import { useDates } from '../kit/format/dates.ts';
 import { useNow } from '../kit/format/useNow.ts';
 import { listLink } from '../kit/lists/listLink.ts';
+import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { type Sign, StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
 
-/** The number of items: each oven with a fault, each refused program, and one for each kind of approval. */
-export function waitingCount({ failing, waitingMachines, waitingPrograms, refusedPrograms }: HomeInfos): number {
+/** The number of items: each oven with a fault, each outage, each refused program, and one for each kind of approval. */
+export function waitingCount(infos: HomeInfos): number {
+  const { failing, outages, waitingMachines, waitingPrograms, refusedPrograms } = infos;
   return (
-    failing.length + refusedPrograms.length + Number(waitingMachines.length > 0) + Number(waitingPrograms.length > 0)
+    failing.length +
+    outages.length +
+    refusedPrograms.length +
+    Number(waitingMachines.length > 0) +
+    Number(waitingPrograms.length > 0)
   );
 }
 
@@ -30,6 +36,7 @@ export function Waiting({ infos }: { infos: HomeInfos }) {
       ) : (
         <ul>
           <Failing infos={infos} />
+          <Lost infos={infos} />
           <WaitingMachines infos={infos} />
           <WaitingPrograms infos={infos} />
           {infos.refusedPrograms.map(({ id, name, machines, reason }) => (
@@ -70,6 +77,43 @@ function Failing({ infos }: { infos: HomeInfos }) {
       </span>
     </Row>
   ));
+}
+
+/** SCL-01: one line for a whole site. */
+function Lost({ infos }: { infos: HomeInfos }) {
+  const t = useT();
+  const may = useMay();
+  const dates = useDates();
+  const now = useNow(30_000);
+  return infos.outages.map(({ id, structure, machine, machines, since }) => (
+    <Row
+      key={id}
+      sign="away"
+      title={lostTitle(t, { structure, machine, machines })}
+      verb={t(machine ? 'home.waiting.seeMachine' : 'home.waiting.seeMachines')}
+      to={
+        machine && may('machines.show')
+          ? `/machines/${machine.id}/show`
+          : listLink('machines', { ...(structure && { structure: structure.id }), connected: false })
+      }
+    >
+      <span title={dates.date(since, 'exact')}>
+        {machine && structure && `${structure.name}, `}
+        {t('home.waiting.lostSince', { span: dates.span((now - Date.parse(since)) / 1000) })}
+      </span>
+    </Row>
+  ));
+}
+
+function lostTitle(
+  t: ReturnType<typeof useT>,
+  { structure, machine, machines }: Pick<HomeInfos['outages'][number], 'structure' | 'machine' | 'machines'>,
+): string {
+  if (machine) return t('home.waiting.lostMachine', { name: machine.name });
+  const count = { smart_count: machines };
+  return structure
+    ? t('home.waiting.lostSite', { ...count, name: structure.name })
+    : t('home.waiting.lostMachines', count);
 }
 
 function WaitingMachines({ infos }: { infos: HomeInfos }) {

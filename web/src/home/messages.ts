@@ -29,6 +29,14 @@ export const en = {
       failing: '%{name} has a fault',
       failingSince: '%{code} %{fault}, for %{span}',
       seeFault: 'See the fault',
+      lostSite:
+        '%{name}: %{smart_count} machine has lost its connection |||| %{name}: %{smart_count} machines have lost their connection',
+      lostMachine: '%{name} has lost its connection',
+      lostMachines:
+        '%{smart_count} machine has lost its connection |||| %{smart_count} machines have lost their connection',
+      lostSince: 'for %{span}',
+      seeMachine: 'See the machine',
+      seeMachines: 'See the machines',
       machines: '%{smart_count} machine waits for approval |||| %{smart_count} machines wait for approval',
       paired: '%{name}, paired',
       notPaired: '%{name}, not paired yet',
@@ -116,6 +124,13 @@ export const fr: Same<typeof en> = {
       failing: '%{name} est en panne',
       failingSince: '%{code} %{fault}, depuis %{span}',
       seeFault: 'Voir le défaut',
+      lostSite:
+        '%{name} : %{smart_count} machine a perdu la connexion |||| %{name} : %{smart_count} machines ont perdu la connexion',
+      lostMachine: '%{name} a perdu la connexion',
+      lostMachines: '%{smart_count} machine a perdu la connexion |||| %{smart_count} machines ont perdu la connexion',
+      lostSince: 'depuis %{span}',
+      seeMachine: 'Voir la machine',
+      seeMachines: 'Voir les machines',
       machines: '%{smart_count} machine attend l’approbation |||| %{smart_count} machines attendent l’approbation',
       paired: '%{name}, appairée',
       notPaired: '%{name}, pas encore appairée',

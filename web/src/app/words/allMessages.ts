@@ -10,6 +10,7 @@ import * as images from '../../images/messages.ts';
 import * as bulk from '../../kit/bulk/messages.ts';
 import * as pictures from '../../kit/images/messages.ts';
 import * as kit from '../../kit/messages.ts';
+import * as outages from '../../kit/outages/messages.ts';
 import * as people from '../../kit/people/messages.ts';
 import * as machines from '../../machines/messages.ts';
 import * as phases from '../../phases/messages.ts';
@@ -26,6 +27,7 @@ const features = [
   kit,
   control,
   people,
+  outages,
   bulk,
   pictures,
   images,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { When } from '../../kit/format/When.tsx';
+import { Outages } from '../../kit/outages/Outages.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { May } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -16,10 +17,17 @@ import { ExtractButton } from './ExtractDialog.tsx';
 import './defaults.css';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
-/** MAC-03: the faults, open ones first, each with its meaning, causes and remedy. */
+/** MAC-03: the faults, open ones first, each with its meaning, causes and remedy; SCL-01: losses of the connection. */
 export function FaultsTab() {
   const { data: machine } = useMachine();
-  return machine && <Defaults machine={machine} />;
+  return (
+    machine && (
+      <>
+        <Defaults machine={machine} />
+        <Outages about={['machineParts', machine.id]} path={`/machines/${machine.id}/outages`} machine={machine} />
+      </>
+    )
+  );
 }
 
 const filters = ['all', 'open', 'ended'] as const;

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { isGone } from '../../data/index.ts';
 import { HistoryList } from '../../kit/history/HistoryList.tsx';
 import { useKitT } from '../../kit/messages.ts';
+import { Outages } from '../../kit/outages/Outages.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
@@ -63,6 +64,7 @@ function Structure({ structure }: { structure: StructureDetail }) {
           <ChildrenPart structure={structure} />
           <May act="machines.list">
             <MachinesPart structure={structure} />
+            <Outages about="machineCounts" path={`/structures/${structure.id}/outages`} />
           </May>
         </div>
         <div className="structure__main">
