@@ -7,6 +7,7 @@ import { dropPartitions, keptSince } from '../kit/partitions.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
 import { certificateRetention } from './broker/certificates.ts';
 import { daysKeeping, isUncounted } from './kept-days/keepDays.ts';
+import { keepEnergy } from './kept-days/keepEnergy.ts';
 import { recount } from './reports/storeFaults.ts';
 
 const rowsPerChunk = 5000;
@@ -99,7 +100,7 @@ function retentionOfReports({ name, setting, of, table, column, key }: Reported)
       const before = since(house);
       const count = await due(house);
       if (before === null || count === 0) return 0;
-      if (isCounted(table) && !(await keepFigures(house, before, isStopped))) return 0;
+      if (!(await keepFigures(house, table, before, isStopped))) return 0;
       await dropPartitions(house, table, before);
       // The next server deletes the rest.
       for (let some = rowsPerChunk; some === rowsPerChunk && !isStopped(); ) some = await chunk(house, before);
@@ -109,11 +110,15 @@ function retentionOfReports({ name, setting, of, table, column, key }: Reported)
   };
 }
 
-/** Reports whose figures are kept (SCL-03). */
-const isCounted = (table: PartitionedTable['name']) => table === 'activities' || table === 'machineErrors';
-
-/** Counts what is about to be deleted; false where that takes longer, and the next hour continues. */
-async function keepFigures(house: House, before: Date, isStopped: () => boolean): Promise<boolean> {
+/** SCL-03: keeps the figures of what is about to be deleted; false where that takes longer, and the next hour goes on. */
+async function keepFigures(
+  house: House,
+  table: PartitionedTable['name'],
+  before: Date,
+  isStopped: () => boolean,
+): Promise<boolean> {
+  if (table === 'packedReadings') return keepEnergy(house, before, isStopped);
+  if (table === 'readings') return true;
   await daysKeeping.remove(house, isStopped);
   return !(await isUncounted(house, before));
 }

@@ -9,5 +9,6 @@ export { placeMachines, relocateMachines } from './placeMachines.ts';
 export { machineIds } from './queries.ts';
 export { machineRoutes } from './routes.ts';
 export { countActivities, countFaults } from './stats/countDay.ts';
-export type { Moment } from './stats/foldActivities.ts';
+export { type Moment, quarterMilliseconds } from './stats/foldActivities.ts';
+export { countEnergy } from './stats/sumEnergy.ts';
 export { type MachineSwitch, notPairedWords, switchMachines } from './switchMachines.ts';

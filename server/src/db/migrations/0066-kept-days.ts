@@ -22,6 +22,8 @@ export const keptDays: Migration = {
       -- The reports that were counted: fewer than before means that the log has been deleted.
       "activityCount" integer not null default 0, "faultCount" integer not null default 0,
       activities json, faults json,
+      -- Kilowatt-hours by quarter of an hour, and the last reading: written before the readings are deleted.
+      energy json, "lastReadingAt" timestamptz, "lastEnergy" double precision,
       primary key ("organisationId", "machineId", day),
       foreign key ("organisationId", "machineId") references machines ("organisationId", id) on delete cascade
     )`.execute(db);

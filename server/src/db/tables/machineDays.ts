@@ -16,6 +16,10 @@ export interface MachineDayRow {
   faultCount: Generated<number>;
   activities: Json<KeptActivities> | null;
   faults: Json<KeptFault[]> | null;
+  /** Of a day whose readings are deleted, or about to be; quarters of an hour without any are left out. */
+  energy: Json<[quarter: number, kilowattHours: number][]> | null;
+  lastReadingAt: Date | null;
+  lastEnergy: number | null;
 }
 
 export interface KeptActivities {

@@ -6,6 +6,7 @@ import { linkScope } from '../../db/database.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, type Oven } from '../../testing/oven.ts';
+import { readingsPacking } from '../packing/packReadings.ts';
 import { linkRetention } from '../retention.ts';
 import { daysKeeping } from './keepDays.ts';
 
@@ -16,7 +17,7 @@ let machineId: string;
 let oven: Oven;
 
 beforeAll(async () => {
-  house = await openHouse({ ACTIVITIES_KEPT_DAYS: '31', FAULTS_KEPT_DAYS: '31' });
+  house = await openHouse({ ACTIVITIES_KEPT_DAYS: '31', FAULTS_KEPT_DAYS: '31', READINGS_KEPT_DAYS: '31' });
   organisation = await anOrganisation(house);
   admin = await aPerson(house, 'clientAdmin', organisation);
 });
@@ -140,6 +141,70 @@ describe('SCL-03 the figures of a machine and day', () => {
     await oven.report('activities', { entries: twoDays });
     await house.ownerQuery('delete from machines where id = $1', [machineId]);
     expect(await daysOf()).toEqual([]);
+  });
+});
+
+describe('SCL-03 energy', () => {
+  const reading = (id: string, at: string, energyKilowattHours: number) => ({
+    id,
+    at,
+    chamberTemperatureCelsius: 200,
+    setTemperatureCelsius: 220,
+    energyKilowattHours,
+    doorOpen: false,
+    program: null,
+  });
+  const drop = async () => {
+    await readingsPacking.remove(house.house);
+    await linkRetention.find(({ name }) => name === 'readings of machines, packed')?.remove(house.house);
+  };
+  /** The figures in several zones, and of a part of the time. */
+  const answers = async () => {
+    const all: unknown[] = [];
+    for (const timezone of ['Europe/Paris', 'Asia/Kathmandu', 'America/St_Johns']) {
+      const reader = await aPerson(house, 'clientAdmin', organisation);
+      await house.ownerQuery('update users set timezone = $1 where id = $2', [timezone, reader.userId]);
+      for (const query of [march, 'from=2026-03-11T09:30:00.000Z&to=2026-03-11T12:15:00.000Z'])
+        all.push((await reader.get(`/machines/${machineId}/stats?${query}`)).expect(200));
+    }
+    return all;
+  };
+
+  it('of readings that are deleted is kept, in the days of every zone', async () => {
+    await oven.report('readings', {
+      entries: [
+        reading('1', '2026-03-10T17:50:00.000Z', 10),
+        reading('2', '2026-03-10T18:20:00.000Z', 11.25),
+        reading('3', '2026-03-10T23:40:00.000Z', 14.5),
+        reading('4', '2026-03-11T00:10:00.000Z', 15.125),
+        reading('5', '2026-03-11T09:10:00.000Z', 18),
+        reading('6', '2026-03-11T09:40:00.000Z', 19.5),
+        // The counter was reset.
+        reading('7', '2026-03-11T12:05:00.000Z', 0.5),
+        reading('8', '2026-03-12T04:05:00.000Z', 2.75),
+      ],
+    });
+    await readingsPacking.remove(house.house);
+    const before = await answers();
+    expect(before).toMatchObject([
+      { zone: 'Europe/Paris', energyKilowattHours: 11.75 },
+      { zone: 'Europe/Paris', energyKilowattHours: 1.5 },
+      { zone: 'Asia/Kathmandu' },
+      {},
+      { zone: 'America/St_Johns' },
+      {},
+    ]);
+    await drop();
+    expect(await house.ownerQuery('select from "packedReadings" where "machineId" = $1', [machineId])).toEqual([]);
+    expect(await answers()).toEqual(before);
+  });
+
+  it('between the last reading that was deleted and the next one is counted too', async () => {
+    await oven.report('readings', { entries: [reading('1', '2026-03-10T17:50:00.000Z', 10)] });
+    await drop();
+    const at = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 7_200_000).toISOString();
+    await oven.report('readings', { entries: [reading('2', at, 12.5)] });
+    expect((await stats('')).energyKilowattHours).toBe(2.5);
   });
 });
 

@@ -26,7 +26,7 @@ export interface Span {
   to: number;
 }
 
-const ofMachine = ({ id, organisationId }: StatsMachine) =>
+const ofMachine = ({ id, organisationId }: Pick<StatsMachine, 'id' | 'organisationId'>) =>
   sql`"organisationId" = ${organisationId} and "machineId" = ${id}`;
 const dateOfDay = (at: number) => sql`${new Date(at).toISOString().slice(0, 10)}::date`;
 const columns = sql`(day::text || 'T00:00:00Z') as begins, "isStale", activities, faults`;
@@ -70,6 +70,30 @@ export async function findQuarterAfter(
     if (kept) return { kept, begins: begins + kept.quarter * quarterMilliseconds };
   }
   return null;
+}
+
+/** The kept energy of the days of a period, in order; they end where readings begin. */
+export async function findKeptEnergy(
+  trx: Trx,
+  machine: StatsMachine,
+  { from, to }: Span,
+): Promise<{ begins: number; energy: [quarter: number, kilowattHours: number][] }[]> {
+  const { rows } = await sql<{ begins: string; energy: [number, number][] }>`
+    select (day::text || 'T00:00:00Z') as begins, energy from "machineDays" where ${ofMachine(machine)}
+      and day >= ${dateOfDay(from)} and day <= ${dateOfDay(to)} and energy is not null order by day`.execute(trx);
+  return rows.map(({ begins, energy }) => ({ begins: Date.parse(begins), energy }));
+}
+
+/** The last reading before an instant of those that have been deleted. */
+export async function findLastKeptReading(
+  trx: Trx,
+  machine: Pick<StatsMachine, 'id' | 'organisationId'>,
+  before: number,
+): Promise<{ at: Date; energy: number } | null> {
+  const { rows } = await sql<{ at: Date; energy: number }>`
+    select "lastReadingAt" as at, "lastEnergy" as energy from "machineDays" where ${ofMachine(machine)}
+      and day <= ${dateOfDay(before)} and "lastReadingAt" < ${new Date(before)} order by day desc limit 1`.execute(trx);
+  return rows[0] ?? null;
 }
 
 /** The parts of a period to be counted from the log: stale days, and quarters of an hour that its ends cut. */
