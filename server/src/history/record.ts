@@ -118,9 +118,9 @@ async function insertRows(
 }
 
 /**
- * The rows with the structures of their machines, and the names of their structures. Asked apart from the insertion: the
- * history is on the coordinator of a distributed database, machines and structures are not (SCL-03). Some logins may not
- * read either, and name none.
+ * The rows with the structures of their machines, and the names of their structures. Asked apart from the insertion:
+ * the history is on the coordinator of a distributed database, machines and structures are not (SCL-03). Some logins
+ * may not read either, and name none.
  */
 async function withPlaces(trx: Trx, rows: readonly Row[]): Promise<Row[]> {
   const machines = new Map<string, { placeId: string | null; placeName: string | null }>();

@@ -23,8 +23,9 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run; its database `fournil` is the template of every test's database. With CITUS_URL, the
- * address of a superuser on a coordinator that knows its workers, the tests run there, on distributed tables (SCL-03).
+ * One PostgreSQL for the whole run; its database `fournil` is the template of every test's database. With CITUS_URL,
+ * the address of a superuser on a coordinator that knows its workers, the tests run there, on distributed tables
+ * (SCL-03).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const citusUrl = process.env['CITUS_URL'] ?? '';

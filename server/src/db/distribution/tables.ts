@@ -12,6 +12,9 @@ export const distributedTables = [
   'readings',
   'packedReadings',
   'machineErrors',
+  'machineDays',
+  'outages',
+  'outageMachines',
   'programs',
   'programRevisions',
   'programTags',
@@ -43,6 +46,7 @@ export const referenceTables = [
 export const localTables = [
   'historyEvents',
   'untoldEvents',
+  'liveNotes',
   'mails',
   'sessions',
   'accountTokens',
