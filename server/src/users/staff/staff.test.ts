@@ -331,7 +331,7 @@ describe('USR-10 deleting a client', () => {
     // Idempotency keys are deleted with the organisation's own row; the history is kept (AUD-01).
     const others = rows
       .map(({ name }) => name)
-      .filter((name) => name !== 'idempotencyKeys' && name !== 'historyEvents');
+      .filter((name) => name !== 'liveNotes' && name !== 'idempotencyKeys' && name !== 'historyEvents');
     expect([...tablesOfOrganisation].sort()).toEqual(others.sort());
   });
 });
