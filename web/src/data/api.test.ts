@@ -55,6 +55,21 @@ it('SCL-05 a list that has not changed since it was read is not sent again, and 
   expect(asked).toEqual([undefined, 'W/"one"', undefined, 'W/"one"']);
 });
 
+it('a call that is given up while its answer is coming rejects as aborted, and says nothing on the console', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const leaving = new AbortController();
+  vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
+    const body = new ReadableStream({
+      start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+    });
+    return new Response(body, { status: 200, headers: { ETag: 'W/"one"' } });
+  });
+  const reading = call('/given-up', { signal: leaving.signal });
+  leaving.abort();
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  expect(said).not.toHaveBeenCalled();
+});
+
 it('API-06 the version of a record is not taken for the content of an answer', async () => {
   const asked: (string | undefined)[] = [];
   vi.stubGlobal('fetch', async (_address: string, { headers }: { headers: Record<string, string> }) => {

@@ -111,8 +111,9 @@ export async function fetchFile(path: string, query: Query = {}): Promise<Fetche
   };
 }
 
-/** A download that breaks off is reported like a server that cannot be reached. */
+/** An answer that breaks off is reported like a server that cannot be reached, unless the caller wants it no more. */
 function brokenOff(error: unknown): never {
+  if ((error as Error).name === 'AbortError') throw error;
   console.error(error);
   throw unreachable();
 }
