@@ -35,7 +35,7 @@ it('SCL-01 the outages of a structure say whose they are, how many are not back,
     outage({ id: '3' }),
   ]);
   const lines = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(lines[0]).toMatch(/^Lyon: 12 machines.*3 not back/);
+  expect(lines[0]).toMatch(/^Lyon: 12 machines.*3 not back · for \d/);
   expect(lines[1]).toMatch(/^Lyon: 12 machines.*lasted 1.h.30/);
   expect(lines[2]).toMatch(/^Oven 1.*not back/);
 });

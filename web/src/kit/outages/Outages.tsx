@@ -1,7 +1,7 @@
 import type { OutageView } from '@fournil/contract/machines/outages';
 import { useReadPages } from '../../data/index.ts';
 import { useDates } from '../format/dates.ts';
-import { When } from '../format/When.tsx';
+import { useNow } from '../format/useNow.ts';
 import { SeeMore } from '../lists/SeeMore.tsx';
 import { Failed } from '../pages/Failed.tsx';
 import { StateSign } from '../signs/StateSign.tsx';
@@ -39,6 +39,7 @@ export function Outages({ about, path, machine }: OutagesProps) {
 function Line({ outage, machine }: { outage: OutageView; machine: OutagesProps['machine'] }) {
   const t = useOutagesT();
   const dates = useDates(machine);
+  const now = useNow(30_000);
   const { dateStart, dateEnd, lost, machines } = outage;
   return (
     <li>
@@ -64,7 +65,7 @@ function Line({ outage, machine }: { outage: OutageView; machine: OutagesProps['
             </strong>
             <span className="soft">
               {' · '}
-              <When at={dateStart} machine={machine} />
+              {t('outages.for', { span: dates.span((now - Date.parse(dateStart)) / 1000) })}
             </span>
           </>
         )}

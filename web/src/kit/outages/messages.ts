@@ -9,6 +9,7 @@ export const en = {
     notBack: 'not back',
     lost: '%{smart_count} not back |||| %{smart_count} not back',
     lasted: 'lasted %{span}',
+    for: 'for %{span}',
   },
 } as const;
 
@@ -21,6 +22,7 @@ export const fr: Same<typeof en> = {
     notBack: 'toujours absente',
     lost: '%{smart_count} toujours absente |||| %{smart_count} toujours absentes',
     lasted: 'a duré %{span}',
+    for: 'depuis %{span}',
   },
 };
 
