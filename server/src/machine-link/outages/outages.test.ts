@@ -57,7 +57,7 @@ const comeBack = (ids: readonly string[]) =>
     ids,
     `connected = true, "connectionEnded" = false, "connectionSince" = now(), "heardAt" = now() + interval '1 day'`,
   );
-const look = () => lookForOutages(house.house);
+const look = (at = house) => lookForOutages(at.house, { mayBegin: true });
 const homeOf = async (person: Person) => ((await person.get('/home')).expect(200) as HomeInfos).outages;
 const listed = async (person: Person, path: string) => (await person.get(path)).body['hydra:member'] as OutageView[];
 /** The mails to these people, once their number is as expected. */
@@ -126,7 +126,7 @@ describe('SCL-01 the outage of a whole site', () => {
     const { admin, ids, organisation } = await aFleet(3);
     await lose(ids);
     const other = await openHouse({ SMTP_URL: smtp.url }, house.databaseUrl);
-    await Promise.all([look(), lookForOutages(other.house), look(), lookForOutages(other.house)]);
+    await Promise.all([look(), look(other), look(), look(other)]);
     await eventually(async () => {
       await look();
       return (await homeOf(admin)).length === 1;
@@ -210,6 +210,18 @@ describe('SCL-01 no outage is', () => {
     expect(await homeOf(admin)).toMatchObject([{ structure: null, machine: { name: 'Breaks' }, machines: 1 }]);
     await breaking?.close();
   });
+});
+
+it('SCL-01 an outage ends at once for a server that has just started, because its machines are connected again', async () => {
+  const { admin, ids } = await aFleet(2);
+  await lose(ids);
+  await look();
+  expect(await homeOf(admin)).toHaveLength(1);
+  await comeBack(ids);
+  const started = watchOutages(house.house, () => true);
+  await started.look();
+  expect(await homeOf(admin)).toEqual([]);
+  await started.close();
 });
 
 it('SCL-01 an outage ends without its machine when that one is taken out of service or deleted', async () => {

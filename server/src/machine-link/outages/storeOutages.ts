@@ -31,11 +31,17 @@ export async function organisationsToLookAt(trx: Trx, now: Date): Promise<string
 }
 
 /** Ends and begins the outages of an organisation. Of several servers one does it. */
-export async function storeOutages(house: House, trx: Trx, organisationId: string): Promise<void> {
+export async function storeOutages(
+  house: House,
+  trx: Trx,
+  organisationId: string,
+  { mayBegin }: { mayBegin: boolean },
+): Promise<void> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`outages ${organisationId}`}, 0)) as "isMine"`.execute(trx);
   if (!rows[0]?.isMine) return;
   await endOutages(house, trx, organisationId);
+  if (!mayBegin) return;
   await joinOutages(trx, organisationId, house.now());
   await beginOutages(house, trx, organisationId);
 }

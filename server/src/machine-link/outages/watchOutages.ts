@@ -6,22 +6,23 @@ import { organisationsToLookAt, storeOutages } from './storeOutages.ts';
 const intervalMilliseconds = 20_000;
 
 export interface OutageWatch {
-  /** Looks once, unless it is too early. */
+  /** Looks once: for those that are over, and for new ones unless it is too early. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * SCL-01: looks for outages. A server that has just started waits as long as a loss has to last, because machines may
- * be about to connect to it; so does one that could not store anything meanwhile, or that could not reach the broker:
- * then it is the broker that is away, not the machines.
+ * SCL-01: looks for outages. A server that has just started waits with new ones as long as a loss has to last, because
+ * machines may be about to connect to it; so does one that could not store anything meanwhile, or that could not reach
+ * the broker: then it is the broker that is away, not the machines.
  */
 export function watchOutages(house: House, isBrokerOpen: () => boolean): OutageWatch {
   let since = house.now().getTime();
   let running = Promise.resolve();
   const look = async () => {
     if (!isBrokerOpen()) since = house.now().getTime();
-    if (house.now().getTime() - since >= outageLimits.afterMinutes * 60_000) await lookForOutages(house);
+    const mayBegin = house.now().getTime() - since >= outageLimits.afterMinutes * 60_000;
+    await lookForOutages(house, { mayBegin });
   };
   const timer = setInterval(() => {
     running = running.then(look).catch((error) => {
@@ -38,7 +39,8 @@ export function watchOutages(house: House, isBrokerOpen: () => boolean): OutageW
   };
 }
 
-export async function lookForOutages(house: House): Promise<void> {
+export async function lookForOutages(house: House, choice: { mayBegin: boolean }): Promise<void> {
   const organisations = await house.db.read(linkScope, (trx) => organisationsToLookAt(trx, house.now()));
-  for (const id of organisations) await house.db.as(organisationScope(id), (trx) => storeOutages(house, trx, id));
+  for (const id of organisations)
+    await house.db.as(organisationScope(id), (trx) => storeOutages(house, trx, id, choice));
 }
