@@ -1,10 +1,9 @@
 import { say, type Words } from '@fournil/contract/kit/words';
-import { zoneFor } from '@fournil/contract/kit/zones';
-import { product } from '@fournil/contract/product';
 import type { Recipient } from '../recipients.ts';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
 import { type MailText, mailOf } from './mailLayout.ts';
+import { problemMail } from './problemMail.ts';
 
 export interface MailedOutage {
   /** The site, where the reader sees it. */
@@ -34,8 +33,6 @@ const words = {
     },
     several: { en: 'The connection of %{count} machines is back', fr: 'Connexion de %{count} machines rétablie' },
   },
-  since: { en: 'Since %{start}.', fr: 'Depuis le %{start}.' },
-  from: { en: 'From %{start} to %{end}.', fr: 'Du %{start} au %{end}.' },
   who: { en: 'Machines', fr: 'Machines' },
   more: { en: 'and %{count} more', fr: 'et %{count} de plus' },
   goesOn: {
@@ -51,16 +48,13 @@ const words = {
     site: { en: 'Open the structure', fr: 'Ouvrir la structure' },
     several: { en: 'Open the machines', fr: 'Ouvrir les machines' },
   },
-  why: {
-    en: 'You receive this because e-mails about faults are on in your %{product} profile.',
-    fr: 'Vous recevez ce message car les e-mails sur les défauts sont activés dans votre profil %{product}.',
-  },
 } satisfies Record<string, Words | Record<string, Words>>;
 
 /** SCL-01: one mail about one outage, in the reader's language and time, plain and HTML. */
 export function outageMail(outage: MailedOutage, reader: Recipient, publicUrl: string): MailText {
   const { structure, machines, beganAt, endedAt } = outage;
   const [first] = machines;
+  const { when, why } = problemMail({ from: beganAt, to: endedAt }, reader, first);
   const kind = machines.length === 1 ? 'one' : structure ? 'site' : 'several';
   const tell = (text: Words, variables: Record<string, string | number> = {}) => say(text, reader.language, variables);
   const names = machines.slice(0, namesShown).map(({ name }) => inert(name));
@@ -80,26 +74,13 @@ export function outageMail(outage: MailedOutage, reader: Recipient, publicUrl: s
     }),
     lines: [
       ...(kind === 'one' && structure ? [inert(structure.name)] : []),
-      tell(endedAt ? words.from : words.since, {
-        start: dateText(beganAt, reader, first),
-        end: endedAt ? dateText(endedAt, reader, first) : '',
-      }),
+      when,
       ...(endedAt ? [] : [tell(words.goesOn), tell(words.check)]),
     ],
     groups: kind === 'one' ? [] : [{ title: tell(words.who), items }],
     link: `${publicUrl}/#/${path}`,
     look: tell(words.look[kind]),
-    why: tell(words.why, { product: product.name }),
+    why,
     language: reader.language.toLowerCase(),
   });
-}
-
-/** In the reader's zone, or that of the first machine, as the reader prefers. */
-function dateText(at: Date, reader: Recipient, machine: MailedOutage['machines'][number] | undefined): string {
-  const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
-  return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone,
-  }).format(at);
 }

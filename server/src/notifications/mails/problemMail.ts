@@ -1,0 +1,36 @@
+import { say, type Words } from '@fournil/contract/kit/words';
+import { zoneFor } from '@fournil/contract/kit/zones';
+import { product } from '@fournil/contract/product';
+import type { Recipient } from '../recipients.ts';
+
+const words = {
+  since: { en: 'Since %{start}.', fr: 'Depuis le %{start}.' },
+  from: { en: 'From %{start} to %{end}.', fr: 'Du %{start} au %{end}.' },
+  why: {
+    en: 'You receive this because e-mails about faults are on in your %{product} profile.',
+    fr: 'Vous recevez ce message car les e-mails sur les défauts sont activés dans votre profil %{product}.',
+  },
+} satisfies Record<string, Words>;
+
+/** What mails about problems of machines have in common: the period, and why the reader gets them. */
+export function problemMail(
+  { from, to }: { from: Date; to: Date | null },
+  reader: Recipient,
+  machine: { timezone: string | null } | undefined,
+): { when: string; why: string } {
+  const instants = { start: dateText(from, reader, machine), end: to ? dateText(to, reader, machine) : '' };
+  return {
+    when: say(to ? words.from : words.since, reader.language, instants),
+    why: say(words.why, reader.language, { product: product.name }),
+  };
+}
+
+/** In the reader's zone, or that of the machine, as the reader prefers. */
+function dateText(at: Date, reader: Recipient, machine: { timezone: string | null } | undefined): string {
+  const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
+  return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone,
+  }).format(at);
+}
