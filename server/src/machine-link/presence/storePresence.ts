@@ -1,6 +1,7 @@
 import { machineModels } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from '../reports/columns.ts';
 import type { ReportOf } from '../reports/report.ts';
@@ -24,6 +25,14 @@ function connectionStart(now: Date) {
       and state."connectionSince" > ${secondsBefore(now, shortAbsenceSeconds)}::timestamptz
       then state."connectedBefore"
     else ${now}::timestamptz end`;
+}
+
+/**
+ * Locks rows in the order of their subquery, so that two servers with the same machines wait for each other without a
+ * deadlock. No statement locks rows of several nodes: in a distributed database a deadlock is resolved by trying again.
+ */
+function locking(house: House, waiting: '' | 'skip locked' = '') {
+  return house.db.isDistributed ? sql`` : sql.raw(`for no key update ${waiting}`);
 }
 
 /** A message of a machine that was just released or taken out of service may still be on its way. */
@@ -167,17 +176,17 @@ export async function storeBan(
  * The machines that this server's own broker knows to be connected, though they may have sent nothing for a while: also
  * one that counts as away, because nobody could store that it was heard of.
  */
-export async function storeConnected(trx: Trx, machineIds: readonly string[], now: Date): Promise<void> {
+export async function storeConnected(house: House, trx: Trx, machineIds: readonly string[], now: Date): Promise<void> {
   for (let from = 0; from < machineIds.length; from += machinesPerStep) {
     const ids = machineIds.slice(from, from + machinesPerStep);
     const { rows } = await sql<Moved>`update "machineStates" state set connected = true,
         "heardAt" = ${now}::timestamptz, "connectionSince" = ${connectionStart(now)}
-      from "machineStates" former
-      where state."machineId" = any(${ids}::uuid[]) and former."machineId" = state."machineId"
-        and former."organisationId" = state."organisationId" and not state."connectionEnded"
-        and (not state.connected
-          or state."heardAt" < ${secondsBefore(now, heardStepSeconds)}::timestamptz)
-      returning state."machineId", state."organisationId", former.connected as "wasConnected"`.execute(trx);
+      from (select "organisationId", "machineId", connected from "machineStates"
+        where "machineId" = any(${ids}::uuid[]) and not "connectionEnded"
+          and (not connected or "heardAt" < ${secondsBefore(now, heardStepSeconds)}::timestamptz)
+        order by "machineId" ${locking(house)}) as quiet
+      where state."organisationId" = quiet."organisationId" and state."machineId" = quiet."machineId"
+      returning state."machineId", state."organisationId", quiet.connected as "wasConnected"`.execute(trx);
     await tellBrowsers(
       trx,
       'machines',
@@ -196,14 +205,14 @@ interface Moved {
  * SCL-01: marks machines as away of which nothing was heard for `silenceSeconds`. They are not connected since they were
  * last heard. Returns their number. The former version stores no `heardAt`; its reports and births count too.
  */
-export async function storeSilence(trx: Trx, silenceSeconds: number, now: Date): Promise<number> {
+export async function storeSilence(house: House, trx: Trx, silenceSeconds: number, now: Date): Promise<number> {
   const heardAt = sql`greatest(state."heardAt", state."connectionSince", state."readingAt", state."activityAt")`;
   const isSilent = sql`state.connected
     and ${heardAt} < ${secondsBefore(now, silenceSeconds)}::timestamptz`;
   const { rows } = await sql<Omit<Moved, 'wasConnected'>>`update "machineStates" state
     set connected = false, "connectedBefore" = state."connectionSince", "connectionSince" = ${heardAt}
     from (select "organisationId", "machineId" from "machineStates" state where ${isSilent}
-      limit ${machinesPerStep}) as silent
+      order by "machineId" limit ${machinesPerStep} ${locking(house, 'skip locked')}) as silent
     where state."organisationId" = silent."organisationId" and state."machineId" = silent."machineId" and ${isSilent}
     returning state."machineId", state."organisationId"`.execute(trx);
   await tellBrowsers(trx, 'machines', rows);

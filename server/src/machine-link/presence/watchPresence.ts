@@ -18,11 +18,11 @@ export function watchPresence(house: House, broker: Broker): { close(): Promise<
   const look = async () => {
     const now = house.now();
     const here = broker.connectedHere();
-    if (here.length > 0) await house.db.as(linkScope, (trx) => storeConnected(trx, here, now));
+    if (here.length > 0) await house.db.as(linkScope, (trx) => storeConnected(house, trx, here, now));
     if (now.getTime() - since < linkLimits.silenceSeconds * 1000) return;
     let silent = 1;
     while (silent > 0)
-      silent = await house.db.as(linkScope, (trx) => storeSilence(trx, linkLimits.silenceSeconds, now));
+      silent = await house.db.as(linkScope, (trx) => storeSilence(house, trx, linkLimits.silenceSeconds, now));
   };
   const timer = setInterval(() => {
     running = running.then(look).catch((error) => {
