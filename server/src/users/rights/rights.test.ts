@@ -73,6 +73,8 @@ describe('RGT-03 a user’s rights', () => {
   });
 
   it('are saved together unless somebody else has changed them, and are named in the history', async () => {
+    // A second try begins with the same rights.
+    (await admin.put(`/users/${user.userId}/rights`, { rights: [...rights] })).expect(200);
     const before = (await admin.get(`/users/${user.userId}`)).body;
     const wanted = rights.filter((right) => right !== 'ROLE_TAG_DELETE');
     const saved = await admin.put(
@@ -85,9 +87,12 @@ describe('RGT-03 a user’s rights', () => {
       (await admin.put(`/users/${user.userId}/rights`, { rights: [] }, { 'if-match': `"${before.version}"` })).status,
     ).toBe(412);
     expect((await admin.put(`/users/${user.userId}/rights`, { rights: ['ROLE_TAG_DELETE'] })).status).toBe(422);
-    const [event] = (await admin.get(`/history/user/${user.userId}/full`)).body['hydra:member'];
-    expect(event).toMatchObject({ typeEvent: 'update', originId: user.userId });
-    expect(event.fields).toContain('-ROLE_TAG_DELETE');
+    // Refusals of the tests before may be recorded meanwhile.
+    const events: { typeEvent: string; originId: string; fields: string[] }[] = (
+      await admin.get(`/history/user/${user.userId}/full`)
+    ).body['hydra:member'];
+    const newest = events.find(({ typeEvent }) => typeEvent === 'update');
+    expect(newest).toMatchObject({ originId: user.userId, fields: expect.arrayContaining(['-ROLE_TAG_DELETE']) });
   });
 
   it('can be previewed: the preview counts what the person would see, and changes nothing', async () => {
