@@ -58,9 +58,10 @@ test('IMP-03 USR-01 USR-08 a client admin signs in as one of their own users', a
     ['Désactiver', 'Activer'],
     ['Activer', 'Désactiver'],
   ] as const) {
-    await page.getByRole('button', { name: `${verb} – Zoé Martin` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: verb }).click();
-    await expect(page.getByRole('button', { name: `${next} – Zoé Martin` })).toBeVisible();
+    // Exact: « Désactiver » contains « activer », so the button before the change would pass for the one after it.
+    await page.getByRole('button', { name: `${verb} – Zoé Martin`, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+    await expect(page.getByRole('button', { name: `${next} – Zoé Martin`, exact: true })).toBeVisible();
   }
   forgetSession('limited@levain.test');
   await page.getByRole('button', { name: 'Se connecter en tant que Zoé Martin' }).click();
