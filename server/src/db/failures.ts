@@ -60,10 +60,10 @@ export function isContention(error: unknown): boolean {
   return code === '40P01' || code === '40001' || code === '23503';
 }
 
-/** A unique violation: of this constraint, or of any. */
+/** A unique violation: of this constraint, or of any. In a shard of Citus its name ends with the shard's number. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== '23505') return false;
-  return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
+  return constraint === undefined || (error as { constraint?: string }).constraint?.replace(/_\d+$/, '') === constraint;
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { gateScope } from '../../db/database.ts';
 import { makeToken } from '../../identity/index.ts';
 import { type Api, apiAs } from '../../testing/api.ts';
@@ -39,6 +39,7 @@ beforeAll(async () => {
   technician = await aPerson(house, 'technician', null);
   nobody = apiAs(house, null);
   await house.ownerQuery('create table failing (are_on boolean not null)');
+  if (inject('citusUrl')) await house.ownerQuery(`select create_reference_table('failing')`);
   await house.ownerQuery('insert into failing values (false)');
   await house.ownerQuery(`create function fail_now() returns trigger language plpgsql security definer as $$ begin
     if (select are_on from failing) then raise exception 'going down' using errcode = '57P01'; end if;

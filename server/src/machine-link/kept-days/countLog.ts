@@ -1,7 +1,9 @@
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
 import { countActivities, countFaults, type Moment } from '../../machines/index.ts';
+import { type Group, organisationGroups } from '../lockGroups.ts';
 import { columnsOf } from '../reports/columns.ts';
 
 interface Day {
@@ -16,13 +18,17 @@ type OfDay<Row> = Row & { place: number };
  * where it has fewer reports than were counted, the figures are kept as they are: a late report of such a day counts
  * no more.
  */
-export async function countLog(trx: Trx, days: readonly Day[]): Promise<void> {
+export async function countLog(house: House, trx: Trx, days: readonly Day[]): Promise<void> {
+  for (const group of organisationGroups(house, days)) await countGroup(trx, group);
+}
+
+async function countGroup(trx: Trx, { rows: days, isHere }: Group<Day>): Promise<void> {
   const all = columnsOf(days, 'organisationId', 'machineId', 'day');
   const asked = sql`unnest(${all.machineId}::uuid[], ${all.day}::date[]) with ordinality as asked ("machineId", day, n),
     lateral (select day::timestamp at time zone 'UTC' as begins,
       (day + 1)::timestamp at time zone 'UTC' as ends) as span`;
-  const inDay = (at: RawBuilder<unknown>) => sql`report."machineId" = asked."machineId" and ${at} >= begins
-    and ${at} < ends`;
+  const inDay = (at: RawBuilder<unknown>) => sql`${isHere('report.organisationId')}
+    and report."machineId" = asked."machineId" and ${at} >= begins and ${at} < ends`;
   const { rows: activities } = await sql<OfDay<Omit<Moment, 'at'> & { at: Date }>>`select n::int - 1 as place, found.*
     from ${asked}, lateral (select id, at, type, "programId", "programName", mode from activities as report
       where ${inDay(sql`report.at`)} order by at, id) as found
@@ -47,7 +53,7 @@ export async function countLog(trx: Trx, days: readonly Day[]): Promise<void> {
       faults: JSON.stringify(countFaults(begins, ofFaults)),
     };
   });
-  await update(trx, counted);
+  await update(trx, counted, isHere);
 }
 
 async function update(
@@ -59,6 +65,7 @@ async function update(
     activities: string;
     faults: string;
   })[],
+  isHere: Group<Day>['isHere'],
 ): Promise<void> {
   const rows = columnsOf(
     counted,
@@ -83,6 +90,6 @@ async function update(
       ${rows.hasStart}::boolean[], ${rows.activityCount}::int[], ${rows.faultCount}::int[],
       ${rows.activities}::json[], ${rows.faults}::json[])
       as counted ("organisationId", "machineId", day, "hasStart", "activityCount", "faultCount", activities, faults)
-    where days."organisationId" = counted."organisationId" and days."machineId" = counted."machineId"
-      and days.day = counted.day`.execute(trx);
+    where ${isHere('days.organisationId')} and days."organisationId" = counted."organisationId"
+      and days."machineId" = counted."machineId" and days.day = counted.day`.execute(trx);
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { gateScope, linkScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import type { Retention } from '../../kit/retention.ts';
+import { type Group, organisationGroups } from '../lockGroups.ts';
 import { countLog } from './countLog.ts';
 
 const hourMilliseconds = 3_600_000;
@@ -31,8 +32,8 @@ export const daysKeeping: Retention = {
     if (await isTooEarly(house)) return 0;
     const until = performance.now() + longestRunMilliseconds;
     const isOver = () => isStopped() || performance.now() > until;
-    await everyChunk(isOver, () => house.db.as(linkScope, fillSome));
-    return everyChunk(isOver, () => house.db.as(linkScope, (trx) => countSome(trx, firstLater(house))));
+    await everyChunk(isOver, () => house.db.as(linkScope, (trx) => fillSome(house, trx)));
+    return everyChunk(isOver, () => house.db.as(linkScope, (trx) => countSome(house, trx, firstLater(house))));
   },
 };
 
@@ -71,31 +72,58 @@ async function everyChunk(isOver: () => boolean, work: () => Promise<number>): P
 }
 
 /** Gives every day of the log of some machines its row; returns their number. */
-async function fillSome(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ machineId: string }>`select "machineId" from "machineStates" where not "daysFilled"
-    order by "machineId" limit ${sql.lit(machinesPerChunk)} for no key update skip locked`.execute(trx);
-  const ids = rows.map(({ machineId }) => machineId);
-  if (ids.length === 0) return 0;
-  await sql`insert into "machineDays" ("organisationId", "machineId", day)
-    select "organisationId", "machineId", (at at time zone 'UTC')::date from activities
-      where "machineId" = any(${ids}::uuid[])
-    union
-    select "organisationId", "machineId", ("dateStart" at time zone 'UTC')::date from "machineErrors"
-      where "machineId" = any(${ids}::uuid[])
-    on conflict ("organisationId", "machineId", day) do update set "isStale" = true`.execute(trx);
-  await sql`update "machineStates" set "daysFilled" = true where "machineId" = any(${ids}::uuid[])`.execute(trx);
-  return ids.length;
+async function fillSome(house: House, trx: Trx): Promise<number> {
+  const { rows: candidates } = await sql<Machine>`select "organisationId", "machineId" from "machineStates"
+    where not "daysFilled" order by "machineId" limit ${sql.lit(machinesPerChunk)}`.execute(trx);
+  let filled = 0;
+  for (const { rows, isHere } of organisationGroups(house, candidates)) {
+    const ids = await lockFree(trx, rows, isHere, sql`not "daysFilled"`);
+    filled += ids.length;
+    if (ids.length === 0) continue;
+    const isOne = sql`${isHere('organisationId')} and "machineId" = any(${ids}::uuid[])`;
+    await sql`insert into "machineDays" ("organisationId", "machineId", day)
+      select "organisationId", "machineId", (at at time zone 'UTC')::date from activities where ${isOne}
+      union
+      select "organisationId", "machineId", ("dateStart" at time zone 'UTC')::date from "machineErrors" where ${isOne}
+      on conflict ("organisationId", "machineId", day) do update set "isStale" = true`.execute(trx);
+    await sql`update "machineStates" set "daysFilled" = true where ${isOne}`.execute(trx);
+  }
+  return filled;
 }
 
 /** Counts some days before another one; returns their number. */
-async function countSome(trx: Trx, before: string): Promise<number> {
-  const { rows } = await sql<{ organisationId: string; machineId: string; day: string }>`
+async function countSome(house: House, trx: Trx, before: string): Promise<number> {
+  const { rows: candidates } = await sql<Machine & { day: string }>`
     select days."organisationId", days."machineId", day::text as day
-    from "machineDays" as days join "machineStates" as state on state."machineId" = days."machineId"
+    from "machineDays" as days join "machineStates" as state on state."organisationId" = days."organisationId"
+      and state."machineId" = days."machineId"
     where days."isStale" and day < ${before}::date and state."daysFilled"
-    order by days."organisationId", day limit ${sql.lit(daysPerChunk)} for no key update of state skip locked`.execute(
-    trx,
-  );
-  if (rows.length > 0) await countLog(trx, rows);
-  return rows.length;
+    order by days."organisationId", day limit ${sql.lit(daysPerChunk)}`.execute(trx);
+  let counted = 0;
+  for (const { rows, isHere } of organisationGroups(house, candidates)) {
+    const ids = new Set(await lockFree(trx, rows, isHere, sql`"daysFilled"`));
+    const days = rows.filter(({ machineId }) => ids.has(machineId));
+    await countLog(house, trx, days);
+    counted += days.length;
+  }
+  return counted;
+}
+
+interface Machine {
+  organisationId: string;
+  machineId: string;
+}
+
+/** Locks the states of these machines that no other transaction holds, and returns the machines' ids. */
+async function lockFree(
+  trx: Trx,
+  machines: readonly Machine[],
+  isHere: Group<Machine>['isHere'],
+  isWanted: RawBuilder<unknown>,
+): Promise<string[]> {
+  const asked = [...new Set(machines.map(({ machineId }) => machineId))];
+  const { rows } = await sql<{ machineId: string }>`select "machineId" from "machineStates"
+    where ${isHere('organisationId')} and "machineId" = any(${asked}::uuid[]) and ${isWanted}
+    order by "machineId" for no key update skip locked`.execute(trx);
+  return rows.map(({ machineId }) => machineId);
 }

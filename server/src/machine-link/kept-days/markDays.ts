@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { columnsOf } from '../reports/columns.ts';
 
@@ -12,13 +12,30 @@ export async function markDays(
   reports: readonly { organisationId: string; machineId: string; at: string }[],
 ): Promise<void> {
   if (reports.length === 0) return;
-  const all = columnsOf(reports, 'organisationId', 'machineId', 'at');
+  const days = new Map(
+    reports.map(({ organisationId, machineId, at }) => {
+      const day = new Date(at).toISOString().slice(0, 10);
+      return [`${machineId} ${day}`, { organisationId, machineId, day }] as const;
+    }),
+  );
+  const asked = ofDays([...days.values()]);
+  const { rows: marked } = await sql<{
+    machineId: string;
+    day: string;
+  }>`select known."machineId", known.day::text as day
+    from ${asked} join "machineDays" as known on known."organisationId" = asked."organisationId"
+      and known."machineId" = asked."machineId" and known.day = asked.day
+    where known."isStale"`.execute(trx);
+  for (const { machineId, day } of marked) days.delete(`${machineId} ${day}`);
+  if (days.size === 0) return;
   await sql`insert into "machineDays" ("organisationId", "machineId", day)
-    select distinct "organisationId", "machineId", (at at time zone 'UTC')::date
-    from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.at}::timestamptz[])
-      as report ("organisationId", "machineId", at)
-    where not exists (select from "machineDays" as known where known."organisationId" = report."organisationId"
-      and known."machineId" = report."machineId" and known.day = (report.at at time zone 'UTC')::date
-      and known."isStale")
-    on conflict ("organisationId", "machineId", day) do update set "isStale" = true`.execute(trx);
+    select "organisationId", "machineId", day from ${ofDays([...days.values()])}
+    on conflict ("organisationId", "machineId", day) do update set "isStale" = true
+    returning 1`.execute(trx);
+}
+
+function ofDays(days: readonly { organisationId: string; machineId: string; day: string }[]): RawBuilder<unknown> {
+  const all = columnsOf(days, 'organisationId', 'machineId', 'day');
+  return sql`unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.day}::date[])
+    as asked ("organisationId", "machineId", day)`;
 }

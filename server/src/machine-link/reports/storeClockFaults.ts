@@ -12,7 +12,7 @@ import type { ChangedFault } from './storeMisdatedFaults.ts';
 /** "Date and time": the code that an oven itself reports when it notices. */
 const clockCode: FaultCode = 'E05';
 /** A clock that is wrong again within this time continues the same fault, without another mail. */
-const sameFaultSeconds = 3600;
+const sameFaultMilliseconds = 3_600_000;
 
 /**
  * LNK-05: a fault that the server itself raises when a machine's clock is wrong; it ends when the machine's times are
@@ -38,15 +38,19 @@ export async function storeClockFaults(
     const rest = wrong
       .filter(({ machineId }) => !isReopened.has(machineId))
       .map(({ machineId, organisationId }) => ({ id: newId(), machineId, organisationId }));
-    const all = columnsOf(rest, 'id', 'machineId', 'organisationId');
+    const known = await withOpenFault(trx, rest);
+    const all = columnsOf(
+      rest.filter(({ machineId }) => !known.has(machineId)),
+      'id',
+      'machineId',
+      'organisationId',
+    );
     const { rows } =
       await sql<ChangedFault>`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
         "byServer")
       select id, "machineId", "organisationId", ${clockCode}, ${now}::timestamptz, true
       from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[]) as row (id, "machineId",
         "organisationId")
-      where not exists (select from "machineErrors" other where other."machineId" = row."machineId"
-        and other.code = ${clockCode} and other."dateEnd" is null)
       on conflict do nothing
       returning "machineId", "organisationId", code, "dateStart", "dateEnd", true as inserted`.execute(trx);
     await announceFaults(house, trx, rows);
@@ -63,13 +67,20 @@ export async function storeClockFaults(
 
 type Reopened = Pick<ChangedFault, 'organisationId' | 'machineId' | 'dateStart'>;
 
+async function withOpenFault(trx: Trx, machines: readonly { machineId: string }[]): Promise<Set<string>> {
+  const { rows } = await sql<{ machineId: string }>`select "machineId" from "machineErrors"
+    where "machineId" = any(${machines.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode}
+      and "dateEnd" is null`.execute(trx);
+  return new Set(rows.map(({ machineId }) => machineId));
+}
+
 async function reopen(trx: Trx, machines: LinkedMachine[], now: Date): Promise<Reopened[]> {
   const { rows } = await sql<Reopened>`update "machineErrors" error set "dateEnd" = null
     where "machineId" = any(${machines.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode}
       and "byServer"
-      and "dateEnd" > ${now}::timestamptz - make_interval(secs => ${sameFaultSeconds})
-      and not exists (select from "machineErrors" other where other."machineId" = error."machineId"
-        and other.code = ${clockCode}
+      and "dateEnd" > ${new Date(now.getTime() - sameFaultMilliseconds)}
+      and not exists (select from "machineErrors" other where other."organisationId" = error."organisationId"
+        and other."machineId" = error."machineId" and other.code = ${clockCode}
         and (other."dateEnd" is null or (other."byServer" and other."dateStart" > error."dateStart")))
     returning "organisationId", "machineId", "dateStart"`.execute(trx);
   return rows;
