@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
 import { bulkRun, finished, type Run } from '../testing/bulkRun.ts';
@@ -290,6 +290,8 @@ describe('RGT-04 RGT-06 the rights for bulk actions:', () => {
       expect((await other.get(`/bulk/${own.id}`)).status).toBe(404);
       expect((await other.post(`/bulk/${own.id}/undo`)).status).toBe(404);
       expect((await other.post(`/bulk/${own.id}/stop`)).status).toBe(404);
+      // In a distributed database the ids of runs are unique within their organisation only (decision 0025).
+      if (other === stranger && inject('citusUrl')) continue;
       const again = await other.post('/bulk', {
         id: own.id,
         verb: 'machines.deactivate',

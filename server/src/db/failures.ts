@@ -60,10 +60,15 @@ export function isContention(error: unknown): boolean {
   return code === '40P01' || code === '40001' || code === '23503';
 }
 
-/** A unique violation: of this constraint, or of any. In a shard of Citus its name ends with the shard's number. */
+/**
+ * A unique violation: of this constraint, or of any. Citus names the constraint in its message only, with the number of
+ * the shard at its end.
+ */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== '23505') return false;
-  return constraint === undefined || (error as { constraint?: string }).constraint?.replace(/_\d+$/, '') === constraint;
+  if (constraint === undefined) return true;
+  const { constraint: named, message } = error as { constraint?: string; message: string };
+  return named === constraint || (!named && message.match(/"(.*?)(_\d+)?"/)?.[1] === constraint);
 }
 
 function codeOf(error: unknown): string {

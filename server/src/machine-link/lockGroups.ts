@@ -1,31 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { organisationGroups } from '../db/distribution/organisationGroups.ts';
 import type { House } from '../kit/house.ts';
 import type { LinkedMachine } from './linkedMachine.ts';
-
-/** Rows for one statement, whose tables are narrowed by `isHere`. */
-export interface Group<Row> {
-  rows: readonly Row[];
-  /** The condition on a table's column with the organisation, such as `"organisationId"` or `state."organisationId"`. */
-  isHere(column: string): RawBuilder<boolean>;
-}
-
-/**
- * These rows in groups that a statement can lock, or read by lateral joins: all together, or in a distributed database
- * each organisation's, because Citus does either within one organisation only (SCL-03).
- */
-export function organisationGroups<Row extends { organisationId: string }>(
-  house: House,
-  rows: readonly Row[],
-): Group<Row>[] {
-  if (rows.length === 0) return [];
-  if (!house.db.isDistributed) return [{ rows, isHere: () => sql<boolean>`true` }];
-  return [...Map.groupBy(rows, ({ organisationId }) => organisationId)]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([organisationId, some]) => ({
-      rows: some,
-      isHere: (column) => sql<boolean>`${sql.ref(column)} = ${organisationId}`,
-    }));
-}
 
 /**
  * Conditions that together name these machines, each for one statement that locks rows. In order, so that two servers
@@ -36,7 +12,7 @@ export function lockGroups(
   machines: readonly Pick<LinkedMachine, 'machineId' | 'organisationId'>[],
   column: 'id' | 'machineId',
 ): RawBuilder<boolean>[] {
-  return organisationGroups(house, machines).map(({ rows, isHere }) => {
+  return organisationGroups(house.db, machines).map(({ rows, isHere }) => {
     const ids = [...new Set(rows.map(({ machineId }) => machineId))];
     return sql<boolean>`${isHere('organisationId')} and ${sql.ref(column)} = any(${ids}::uuid[])`;
   });

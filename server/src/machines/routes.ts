@@ -202,12 +202,12 @@ function logRoutes(app: App, house: House): void {
   const page = { itemsPerPage: 30, max: 2000 };
   const seen = async <Result>(
     request: FastifyRequest<{ Params: { id: string } }>,
-    read: (trx: Trx, id: string) => Promise<Result>,
+    read: (trx: Trx, id: string, organisationId: string) => Promise<Result>,
   ) => {
     const member = memberOf(callerOf(request));
     return house.db.as(scopeOf(member), async (trx) => {
       await requireMachine(trx, member, request.params.id);
-      return read(trx, request.params.id);
+      return read(trx, request.params.id, member.organisationId);
     });
   };
 
@@ -234,7 +234,9 @@ function logRoutes(app: App, house: House): void {
     { config, schema: { params: idParams, response: { 200: collection(readingView) } } },
     async (request) => {
       const asked = readList(request.query as Query, logFilters, ['at'], { itemsPerPage: 500, max: 2000 });
-      const items = await seen(request, (trx, id) => listReadings(trx, id, asked));
+      const items = await seen(request, (trx, machineId, organisationId) =>
+        listReadings(trx, { machineId, organisationId }, asked),
+      );
       return envelope(`${apiPath}/machines/${request.params.id}/readings`, 'Reading', items, items.length, asked);
     },
   );

@@ -90,6 +90,17 @@ const commands: Record<string, Command> = {
       async (order) =>
         (await import('./brokerFiles.ts')).writeBrokerFiles(order, pathOf(path), hosts),
   },
+  distribute: {
+    usage: '[shards]',
+    help: 'distributes the tables by organisation over the nodes of a Citus (in 32 shards), with the product stopped',
+    arguments: [0, 1],
+    prepare: ([given = '32']) => {
+      const shards = Number(given);
+      if (!Number.isInteger(shards) || shards < 1 || shards > 1024)
+        throw new WrongUse(`"${given}" is no number of shards: 1 to 1024, some for each node that there may once be.`);
+      return async (order) => (await import('./distribute.ts')).distributeNow(order, shards);
+    },
+  },
   verify: {
     usage: '',
     help: 'compares every stored file with its checksum, looks for rows that belong to nothing, and counts the migrations',

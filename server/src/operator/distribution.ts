@@ -23,7 +23,7 @@ export async function wrongPlaces(client: pg.Client, say: (line: string) => void
     `Distributed: ${counted(distributedTables.length, 'table')} by organisation, ${counted(referenceTables.length, 'table')} on each node, ${counted(new Set(nodes.map(({ to }) => to)).size, 'node')}.`,
   );
   return [
-    ...misplaced.map((name) => `the table ${name} is not where it belongs.`),
+    ...misplaced.map((name) => `the table ${name} is not where it belongs: npm run fournil -- distribute.`),
     ...nodes.flatMap(({ from, to, isReached }) => (isReached ? [] : [`the node ${from} does not reach ${to}.`])),
   ];
 }

@@ -14,9 +14,7 @@ import {
 import { createOnNodes } from '../../testing/citus.ts';
 import { createDatabase, openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { testMasterKey } from '../../testing/process.ts';
-import { readMasterKey } from '../masterKey.ts';
 import { withClient } from '../withClient.ts';
-import { distribute } from './distribute.ts';
 import { distributedTables } from './tables.ts';
 
 /** Needs a Citus whose coordinator's address is in CITUS_URL (CONTRIBUTING). */
@@ -24,7 +22,11 @@ describe.runIf(inject('citusUrl'))('SCL-03 an existing database that is distribu
   let url: string;
   let house: TestHouse;
   let admins: Person[];
-  const run = async () => distribute(url, await readMasterKey({ given: testMasterKey }), { shards: 4 });
+  const said: string[] = [];
+  const order = (...args: string[]) => {
+    said.length = 0;
+    return runCommand(args, { DATABASE_URL: url, SECRETS_KEY: testMasterKey, DEMO: 'off' }, (line) => said.push(line));
+  };
 
   beforeAll(async () => {
     url = await createOnNodes(inject('citusUrl'), `test_before_${Date.now()}`);
@@ -38,7 +40,8 @@ describe.runIf(inject('citusUrl'))('SCL-03 an existing database that is distribu
       await install(admin, [machine.id], [(await aProgram(admin)).id]);
       admins.push(admin);
     }
-    await expect(run()).rejects.toThrow('A server is running');
+    expect(await order('distribute')).toBe(1);
+    expect(said.join()).toContain('A server is running');
     await before.close();
   }, 120_000);
   afterAll(() => house?.close());
@@ -52,13 +55,12 @@ describe.runIf(inject('citusUrl'))('SCL-03 an existing database that is distribu
         return counts;
       });
     const before = await count();
-    const both = await Promise.allSettled([run(), run()]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const both = await Promise.all([order('distribute', '4'), order('distribute', '4')]);
+    expect(both.sort(), said.join('\n')).toEqual([0, 1]);
     expect(await count()).toEqual(before);
-    expect(await run()).toMatchObject({ distributed: [], reference: [] });
-    const said: string[] = [];
-    const settings = { DATABASE_URL: url, SECRETS_KEY: testMasterKey, DEMO: 'off' };
-    expect(await runCommand(['verify'], settings, (line) => said.push(line)), said.join('\n')).toBe(0);
+    expect(await order('distribute')).toBe(0);
+    expect(said.join()).toContain('in its place already');
+    expect(await order('verify'), said.join('\n')).toBe(0);
     expect(said.join('\n')).toContain(`Distributed: ${distributedTables.length} tables by organisation`);
   }, 120_000);
 
@@ -89,7 +91,11 @@ describe.runIf(inject('citusUrl'))('SCL-03 an existing database that is distribu
   });
 });
 
-it.skipIf(inject('citusUrl'))('SCL-03 a database of one node is left as it is', async () => {
-  const key = await readMasterKey({ given: testMasterKey });
-  await expect(distribute(await createDatabase(), key)).rejects.toThrow('has no extension "citus"');
+it.skipIf(inject('citusUrl'))('SCL-03 a database of one node is left as it is, and the operator told why', async () => {
+  const url = await createDatabase();
+  const said: string[] = [];
+  const settings = { DATABASE_URL: url, SECRETS_KEY: testMasterKey, DEMO: 'off' };
+  expect(await runCommand(['distribute'], settings, (line) => said.push(line))).toBe(1);
+  expect(said.join()).toContain('has no extension "citus"');
+  await expect(runCommand(['distribute', 'many'], settings, () => undefined)).rejects.toThrow('no number of shards');
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { type Retention, retentionOfRows } from '../../kit/retention.ts';
@@ -33,12 +33,16 @@ export async function findRevoked(house: House): Promise<RevokedCertificate[]> {
   const { rows } = await house.db.as(linkScope, (trx) =>
     sql<{ serialNumber: string; issuedAt: Date }>`select issued."serialNumber", issued."issuedAt"
       from "machineCertificates" issued
-      left join machines machine on machine.id = issued."machineId" and machine.active and machine."pairedAt" is not null
-        and issued.fingerprint in (machine."certificateFingerprint", machine."formerFingerprint")
-      where issued."expiresAt" > ${now} and machine.id is null
+      where issued."expiresAt" > ${now} and issued.fingerprint not in (${accepted('certificateFingerprint')}
+        union all ${accepted('formerFingerprint')})
       order by issued."serialNumber"`.execute(trx),
   );
   return rows.map(({ serialNumber, issuedAt }) => ({ serialNumber, at: issuedAt }));
+}
+
+function accepted(column: 'certificateFingerprint' | 'formerFingerprint'): RawBuilder<unknown> {
+  return sql`select ${sql.ref(column)} from machines where active and "pairedAt" is not null
+    and ${sql.ref(column)} is not null`;
 }
 
 export const certificateRetention: Retention = retentionOfRows({

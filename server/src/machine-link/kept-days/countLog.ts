@@ -1,9 +1,9 @@
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { type Group, organisationGroups } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import { countActivities, countFaults, type Moment } from '../../machines/index.ts';
-import { type Group, organisationGroups } from '../lockGroups.ts';
 import { columnsOf } from '../reports/columns.ts';
 
 interface Day {
@@ -19,7 +19,7 @@ type OfDay<Row> = Row & { place: number };
  * no more.
  */
 export async function countLog(house: House, trx: Trx, days: readonly Day[]): Promise<void> {
-  for (const group of organisationGroups(house, days)) await countGroup(trx, group);
+  for (const group of organisationGroups(house.db, days)) await countGroup(trx, group);
 }
 
 async function countGroup(trx: Trx, { rows: days, isHere }: Group<Day>): Promise<void> {

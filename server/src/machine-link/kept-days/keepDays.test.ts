@@ -248,6 +248,7 @@ describe('SCL-03 a log from before there were kept figures', () => {
       await trx
         .selectFrom('machineStates')
         .select('machineId')
+        .where('organisationId', '=', organisation)
         .where('machineId', '=', machineId)
         .forUpdate()
         .execute();

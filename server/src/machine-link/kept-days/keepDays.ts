@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, linkScope, type Trx } from '../../db/database.ts';
+import { type Group, organisationGroups } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import type { Retention } from '../../kit/retention.ts';
-import { type Group, organisationGroups } from '../lockGroups.ts';
 import { countLog } from './countLog.ts';
 
 const hourMilliseconds = 3_600_000;
@@ -76,15 +76,17 @@ async function fillSome(house: House, trx: Trx): Promise<number> {
   const { rows: candidates } = await sql<Machine>`select "organisationId", "machineId" from "machineStates"
     where not "daysFilled" order by "machineId" limit ${sql.lit(machinesPerChunk)}`.execute(trx);
   let filled = 0;
-  for (const { rows, isHere } of organisationGroups(house, candidates)) {
+  for (const { rows, isHere } of organisationGroups(house.db, candidates)) {
     const ids = await lockFree(trx, rows, isHere, sql`not "daysFilled"`);
     filled += ids.length;
     if (ids.length === 0) continue;
     const isOne = sql`${isHere('organisationId')} and "machineId" = any(${ids}::uuid[])`;
     await sql`insert into "machineDays" ("organisationId", "machineId", day)
-      select "organisationId", "machineId", (at at time zone 'UTC')::date from activities where ${isOne}
-      union
-      select "organisationId", "machineId", ("dateStart" at time zone 'UTC')::date from "machineErrors" where ${isOne}
+      select "organisationId", "machineId", day from (
+        select "organisationId", "machineId", (at at time zone 'UTC')::date as day from activities where ${isOne}
+        union
+        select "organisationId", "machineId", ("dateStart" at time zone 'UTC')::date from "machineErrors"
+          where ${isOne}) as seen
       on conflict ("organisationId", "machineId", day) do update set "isStale" = true`.execute(trx);
     await sql`update "machineStates" set "daysFilled" = true where ${isOne}`.execute(trx);
   }
@@ -100,7 +102,7 @@ async function countSome(house: House, trx: Trx, before: string): Promise<number
     where days."isStale" and day < ${before}::date and state."daysFilled"
     order by days."organisationId", day limit ${sql.lit(daysPerChunk)}`.execute(trx);
   let counted = 0;
-  for (const { rows, isHere } of organisationGroups(house, candidates)) {
+  for (const { rows, isHere } of organisationGroups(house.db, candidates)) {
     const ids = new Set(await lockFree(trx, rows, isHere, sql`"daysFilled"`));
     const days = rows.filter(({ machineId }) => ids.has(machineId));
     await countLog(house, trx, days);

@@ -37,7 +37,8 @@ export async function keepEnergy(house: House, before: Date, isStopped: () => bo
 
 async function machinesAfter(trx: Trx, after: string, before: Date): Promise<Machine[]> {
   const { rows } = await sql<Machine>`select state."machineId" as id, state."organisationId", machines."pairedAt"
-    from "machineStates" as state left join machines on machines.id = state."machineId"
+    from "machineStates" as state left join machines on machines."organisationId" = state."organisationId"
+      and machines.id = state."machineId"
     where state."machineId" > ${after}::uuid and exists (select from "packedReadings" as packed
       where packed."organisationId" = state."organisationId" and packed."machineId" = state."machineId"
         and packed.hour < ${before})

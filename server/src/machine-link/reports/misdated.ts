@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { type Group, organisationGroups } from '../../db/distribution/organisationGroups.ts';
 import { unpacked } from '../../db/unpackedReadings.ts';
+import type { House } from '../../kit/house.ts';
 import { isPossible } from './clock.ts';
 import { columnsOf } from './columns.ts';
 import type { Report } from './report.ts';
@@ -50,6 +52,7 @@ interface Numbered {
 
 /** The ids of the rows that were stored before with a time of the server's. */
 export async function knownByNumber(
+  house: House,
   trx: Trx,
   table: 'activities' | 'readings',
   rows: readonly Numbered[],
@@ -59,55 +62,67 @@ export async function knownByNumber(
     const period = periods.get(row.machineId);
     return period ? [{ ...row, from: period.from, until: period.until }] : [];
   });
-  if (doubtful.length === 0) return [];
-  const all = columnsOf(doubtful, 'id', 'machineId', 'reportId', 'from', 'until');
-  // A limit in the subquery, so that it is asked row by row: only so are the other partitions left out.
-  const { rows: known } = await sql<{ id: string }>`
-    select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[],
-      ${all.from}::timestamptz[], ${all.until}::timestamptz[]) as row (id, "machineId", "reportId", first, last),
-      lateral (select from ${sql.table(table)} known where known."machineId" = row."machineId"
-        and known."reportId" = row."reportId" and known."saidAt" is not null and known."reportId" is not null
-        and known.at >= row.first and known.at <= row.last limit 1) as found
-    ${table === 'readings' ? sql`union all ${packedByNumber(all)}` : sql``}`.execute(trx);
-  return known.map(({ id }) => id);
-}
-
-/** The same for readings that are packed by the hour. */
-function packedByNumber(all: { id: string[]; machineId: string[]; reportId: string[]; from: Date[]; until: Date[] }) {
-  return sql`select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[],
-      ${all.from}::timestamptz[], ${all.until}::timestamptz[]) as row (id, "machineId", "reportId", first, last),
-      lateral (select from "packedReadings" known where known."machineId" = row."machineId"
-        and row."reportId" = any(known."reportIds") and known.hour >= row.first - interval '1 hour'
-        and known.hour <= row.last limit 1) as found`;
+  return known(house, trx, doubtful, ({ rows: some, isHere }) => {
+    const all = columnsOf(some, 'id', 'machineId', 'reportId', 'from', 'until');
+    const asked = sql`unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[],
+      ${all.from}::timestamptz[], ${all.until}::timestamptz[]) as row (id, "machineId", "reportId", first, last)`;
+    // A limit in the subquery, so that it is asked row by row: only so are the other partitions left out.
+    return sql`select row.id from ${asked}, lateral (select 1 from ${sql.table(table)} known
+        where ${isHere('known.organisationId')} and known."machineId" = row."machineId"
+          and known."reportId" = row."reportId" and known."saidAt" is not null and known."reportId" is not null
+          and known.at >= row.first and known.at <= row.last limit 1) as found
+      ${
+        table === 'readings'
+          ? sql`union all select row.id from ${asked}, lateral (select 1 from "packedReadings" known
+              where ${isHere('known.organisationId')} and known."machineId" = row."machineId"
+                and row."reportId" = any(known."reportIds") and known.hour >= row.first - interval '1 hour'
+                and known.hour <= row.last limit 1) as found`
+          : sql``
+      }`;
+  });
 }
 
 /** The ids of the rows of a wrong clock that were stored at their own time, before the clock was known to be wrong. */
 export async function knownByTime(
+  house: House,
   trx: Trx,
   table: 'activities' | 'readings',
   rows: readonly Numbered[],
-  now: Date,
 ): Promise<string[]> {
-  const dated = rows.filter((row) => row.saidAt !== null && isPossible(row.saidAt, now));
-  if (dated.length === 0) return [];
-  const all = columnsOf(dated, 'id', 'machineId', 'organisationId', 'reportId', 'saidAt');
+  const dated = rows.filter((row) => row.saidAt !== null && isPossible(row.saidAt, house.now()));
   // A reading is identified by its time alone, and has no number then.
   const isSame = table === 'activities' ? sql`known."reportId" = row."reportId"` : sql`known."reportId" is null`;
-  const { rows: known } = await sql<{ id: string }>`
-    select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
-      ${all.reportId}::text[], ${all.saidAt}::timestamptz[]) as row (id, "machineId", "organisationId", "reportId", at),
-      lateral (select from ${sql.table(table)} known where known."organisationId" = row."organisationId"
-        and known."machineId" = row."machineId" and known.at = row.at and ${isSame} limit 1) as found
-    ${table === 'readings' ? sql`union all ${packedByTime(all)}` : sql``}`.execute(trx);
-  return known.map(({ id }) => id);
+  return known(house, trx, dated, ({ rows: some, isHere }) => {
+    const all = columnsOf(some, 'id', 'machineId', 'organisationId', 'reportId', 'saidAt');
+    const asked = sql`unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+      ${all.reportId}::text[], ${all.saidAt}::timestamptz[]) as row (id, "machineId", "organisationId", "reportId", at)`;
+    return sql`select row.id from ${asked}, lateral (select 1 from ${sql.table(table)} known
+        where ${isHere('known.organisationId')} and known."organisationId" = row."organisationId"
+          and known."machineId" = row."machineId" and known.at = row.at and ${isSame} limit 1) as found
+      ${
+        table === 'readings'
+          ? sql`union all select row.id from ${asked}, lateral (select 1
+              from "packedReadings" packed, ${sql.raw(unpacked('packed'))} as known
+              where ${isHere('packed.organisationId')} and packed."organisationId" = row."organisationId"
+                and packed."machineId" = row."machineId" and packed.hour = date_trunc('hour', row.at, 'UTC')
+                and known.at = row.at and known."reportId" is null
+              limit 1) as found`
+          : sql``
+      }`;
+  });
 }
 
-/** The same for readings that are packed by the hour. */
-function packedByTime(all: { id: string[]; machineId: string[]; organisationId: string[]; saidAt: (string | null)[] }) {
-  return sql`select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
-      ${all.saidAt}::timestamptz[]) as row (id, "machineId", "organisationId", at),
-      lateral (select from "packedReadings" packed, ${sql.raw(unpacked('packed'))} as known
-        where packed."organisationId" = row."organisationId" and packed."machineId" = row."machineId"
-          and packed.hour = date_trunc('hour', row.at, 'UTC') and known.at = row.at and known."reportId" is null
-        limit 1) as found`;
+/** The ids that a query finds for the rows of each group. */
+async function known<Row extends Numbered>(
+  house: House,
+  trx: Trx,
+  rows: readonly Row[],
+  query: (group: Group<Row>) => RawBuilder<unknown>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const group of organisationGroups(house.db, rows)) {
+    const answer = await sql<{ id: string }>`${query(group)}`.execute(trx);
+    found.push(...answer.rows.map(({ id }) => id));
+  }
+  return found;
 }

@@ -36,8 +36,8 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   await storeBirths(trx, births, now);
   await storeWills(trx, of('will'), now);
   const back = await storeSigns(trx, reports.filter(isSign), now);
-  await storeActivities(trx, of('activities'), periods, now);
-  await storeReadings(trx, of('readings'), periods, now);
+  await storeActivities(house, trx, of('activities'), periods);
+  await storeReadings(house, trx, of('readings'), periods);
   await storeFaults(house, trx, of('errors'), periods);
   await storeClockFaults(house, trx, { wrong: reportersOf(wrong), right: reportersOf(right) });
   await storeHeld(house, trx, held);

@@ -1,6 +1,7 @@
 import { occupationAfter } from '@fournil/contract/machines/activities';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { markDays } from '../kept-days/markDays.ts';
 import { reportIdOf } from '../linkedMachine.ts';
@@ -13,12 +14,13 @@ type Row = ReturnType<typeof rowsOf>[number];
 
 /** Stores each activity once, at the time it happened; the newest one is what the machine does at present. */
 export async function storeActivities(
+  house: House,
   trx: Trx,
   reports: ReportOf<'activities'>[],
   periods: MisdatedPeriods,
-  now: Date,
 ): Promise<void> {
   if (reports.length === 0) return;
+  const now = house.now();
   // An entry that arrives twice in one batch is its first one.
   const rows = latest(
     rowsOf(reports),
@@ -26,8 +28,8 @@ export async function storeActivities(
     () => false,
   );
   const isKnown = new Set([
-    ...(await knownByNumber(trx, 'activities', rows, periods)),
-    ...(await knownByTime(trx, 'activities', rows, now)),
+    ...(await knownByNumber(house, trx, 'activities', rows, periods)),
+    ...(await knownByTime(house, trx, 'activities', rows)),
   ]);
   const isFirst = await insert(
     trx,

@@ -34,7 +34,7 @@ export async function storeFaults(
       }),
     ),
   );
-  const { plain, changed: said } = await storeMisdatedFaults(trx, rows, periods, house.now());
+  const { plain, changed: said } = await storeMisdatedFaults(house, trx, rows, periods);
   const merged = latest(
     plain,
     (row) => `${row.machineId} ${row.code} ${row.dateStart}`,

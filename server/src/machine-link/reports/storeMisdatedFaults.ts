@@ -1,6 +1,8 @@
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { organisationGroups } from '../../db/distribution/organisationGroups.ts';
+import type { House } from '../../kit/house.ts';
 import { isPossible, later } from './clock.ts';
 import { columnsOf, latest } from './columns.ts';
 import { insertApart } from './insertApart.ts';
@@ -49,14 +51,14 @@ interface MisdatedFault {
  * their times (`plain`) and the changed faults.
  */
 export async function storeMisdatedFaults(
+  house: House,
   trx: Trx,
   rows: FaultRow[],
   periods: MisdatedPeriods,
-  now: Date,
 ): Promise<{ plain: FaultRow[]; changed: ChangedFault[] }> {
   const known = {
-    said: await findMisdated(trx, rows, periods),
-    plain: await findAtTheirTime(trx, rows, now),
+    said: await findMisdated(house, trx, rows, periods),
+    plain: await findAtTheirTime(house, trx, rows),
   };
   const plain: FaultRow[] = [];
   const fresh: MisdatedFault[] = [];
@@ -133,6 +135,7 @@ function take(row: FaultRow, known: readonly MisdatedFault[]): { added?: Misdate
 
 /** The faults of these starts that were dated by a wrong clock, in the period in which the machine's was. */
 async function findMisdated(
+  house: House,
   trx: Trx,
   rows: FaultRow[],
   periods: MisdatedPeriods,
@@ -142,29 +145,26 @@ async function findMisdated(
     return period ? [{ ...row, said: row.saidStart ?? row.dateStart, from: period.from, until: period.until }] : [];
   });
   if (asked.length === 0) return new Map();
-  const columns = columnsOf(
-    latest(
-      asked,
-      (row) => `${row.machineId} ${row.code} ${row.said}`,
-      () => false,
-    ),
-    'machineId',
-    'code',
-    'said',
-    'from',
-    'until',
+  const once = latest(
+    asked,
+    (row) => `${row.machineId} ${row.code} ${row.said}`,
+    () => false,
   );
-  // With `offset 0` the subquery is asked row by row: only so are the other partitions left out.
-  const { rows: said } = await sql<
-    Omit<MisdatedFault, 'dateStart' | 'dateEnd'> & { dateStart: Date; dateEnd: Date | null }
-  >`
-    select found.* from unnest(${columns.machineId}::uuid[], ${columns.code}::text[], ${columns.said}::text[],
-        ${columns.from}::timestamptz[], ${columns.until}::timestamptz[]) as row ("machineId", code, said, first, last),
+  const said: Found[] = [];
+  for (const { rows: some, isHere } of organisationGroups(house.db, once)) {
+    const all = columnsOf(some, 'machineId', 'code', 'said', 'from', 'until');
+    // With `offset 0` the subquery is asked row by row: only so are the other partitions left out.
+    const { rows: found } = await sql<Found>`select found.* from unnest(${all.machineId}::uuid[], ${all.code}::text[],
+        ${all.said}::text[], ${all.from}::timestamptz[], ${all.until}::timestamptz[])
+        as row ("machineId", code, said, first, last),
       lateral (select id, known."machineId", "organisationId", known.code, "dateStart", "dateEnd", "saidStart",
           "reportId", "endReportId" from "machineErrors" known
-        where "saidStart" is not null and known."machineId" = row."machineId" and known.code = row.code
-          and "saidStart" = row.said and "dateStart" >= row.first and "dateStart" <= row.last offset 0) as found
-    order by "dateStart"`.execute(trx);
+        where "saidStart" is not null and ${isHere('known.organisationId')} and known."machineId" = row."machineId"
+          and known.code = row.code and "saidStart" = row.said and "dateStart" >= row.first
+          and "dateStart" <= row.last offset 0) as found
+      order by "dateStart"`.execute(trx);
+    said.push(...found);
+  }
   const known = said.map(
     (one): MisdatedFault => ({
       ...one,
@@ -175,19 +175,24 @@ async function findMisdated(
   return Map.groupBy(known, keyOf);
 }
 
+type Found = Omit<MisdatedFault, 'dateStart' | 'dateEnd'> & { dateStart: Date; dateEnd: Date | null };
+
 /** Those stored under their reported time, before the clock was known to be wrong. */
-async function findAtTheirTime(trx: Trx, rows: FaultRow[], now: Date): Promise<Set<string>> {
-  const doubtful = rows.filter((row) => row.saidStart !== null && isPossible(row.saidStart, now));
-  if (doubtful.length === 0) return new Set();
-  const columns = columnsOf(doubtful, 'organisationId', 'machineId', 'code', 'saidStart');
-  const { rows: plain } = await sql<{ machineId: string; code: FaultCode; dateStart: Date }>`
-    select found.* from unnest(${columns.organisationId}::uuid[], ${columns.machineId}::uuid[],
-        ${columns.code}::text[], ${columns.saidStart}::timestamptz[]) as row ("organisationId", "machineId", code, at),
-      lateral (select known."machineId", known.code, "dateStart" from "machineErrors" known
-        where known."organisationId" = row."organisationId" and known."machineId" = row."machineId"
-          and known.code = row.code and "dateStart" = row.at and "saidStart" is null and not "byServer"
-        limit 1) as found`.execute(trx);
-  return new Set(plain.map((one) => keyOf({ ...one, dateStart: one.dateStart.toISOString(), saidStart: null })));
+async function findAtTheirTime(house: House, trx: Trx, rows: FaultRow[]): Promise<Set<string>> {
+  const doubtful = rows.filter((row) => row.saidStart !== null && isPossible(row.saidStart, house.now()));
+  const keys = new Set<string>();
+  for (const { rows: some, isHere } of organisationGroups(house.db, doubtful)) {
+    const all = columnsOf(some, 'organisationId', 'machineId', 'code', 'saidStart');
+    const { rows: plain } = await sql<{ machineId: string; code: FaultCode; dateStart: Date }>`
+      select found.* from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[],
+          ${all.saidStart}::timestamptz[]) as row ("organisationId", "machineId", code, at),
+        lateral (select known."machineId", known.code, "dateStart" from "machineErrors" known
+          where ${isHere('known.organisationId')} and known."organisationId" = row."organisationId"
+            and known."machineId" = row."machineId" and known.code = row.code and "dateStart" = row.at
+            and "saidStart" is null and not "byServer" limit 1) as found`.execute(trx);
+    for (const one of plain) keys.add(keyOf({ ...one, dateStart: one.dateStart.toISOString(), saidStart: null }));
+  }
+  return keys;
 }
 
 async function update(trx: Trx, rows: readonly MisdatedFault[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
@@ -12,16 +13,17 @@ type Row = ReturnType<typeof rowsOf>[number];
 
 /** Stores each reading once (a machine takes one at a time); the newest one updates the machine's state. */
 export async function storeReadings(
+  house: House,
   trx: Trx,
   reports: ReportOf<'readings'>[],
   periods: MisdatedPeriods,
-  now: Date,
 ): Promise<void> {
   if (reports.length === 0) return;
+  const now = house.now();
   const rows = reports.flatMap(rowsOf).map((row, order) => ({ ...row, order }));
   const isKnown = new Set([
-    ...(await knownByNumber(trx, 'readings', rows, periods)),
-    ...(await knownByTime(trx, 'readings', rows, now)),
+    ...(await knownByNumber(house, trx, 'readings', rows, periods)),
+    ...(await knownByTime(house, trx, 'readings', rows)),
   ]);
   const plain = rows.filter((row) => row.saidAt === null);
   await insertPlain(

@@ -134,11 +134,11 @@ export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPa
 
 export async function listReadings(
   trx: Trx,
-  machineId: string,
+  machine: { machineId: string; organisationId: string },
   { itemsPerPage, filters }: LogSlice,
 ): Promise<ReadingView[]> {
   const asked = {
-    machineId,
+    ...machine,
     from: filters.from === undefined ? null : new Date(filters.from),
     to: filters.to === undefined ? null : new Date(filters.to),
     limit: itemsPerPage,

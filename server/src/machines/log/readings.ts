@@ -3,6 +3,8 @@ import { unpacked } from '../../db/unpackedReadings.ts';
 
 interface Asked {
   machineId: string;
+  /** Said, although the machine has one, because a distributed database finds its node by it. */
+  organisationId: string;
   /** From (inclusive) to (exclusive). */
   from: Date | null;
   to: Date | null;
@@ -17,20 +19,21 @@ interface Asked {
  * last days as rows, the older ones from the packed rows of their hours. One that arrives again after it was packed is
  * in both until the next packing, and once in the answer.
  */
-export function readingsOf({ machineId, from, to, limit, hours: which = sql`true` }: Asked): RawBuilder<unknown> {
+export function readingsOf({ from, to, limit, hours: which = sql`true`, ...machine }: Asked): RawBuilder<unknown> {
+  const isOfMachine = ofMachine(machine);
   const inPeriod = (at: RawBuilder<unknown>) => sql`${from === null ? sql`true` : sql`${at} >= ${from}`}
     and ${to === null ? sql`true` : sql`${at} < ${to}`}`;
   const first = (column: RawBuilder<unknown>, count: number) =>
     limit === undefined ? sql`` : sql`order by ${column} limit ${sql.lit(count)}`;
   // A packed row has at least one reading, the first one perhaps none of the period.
-  const hours = sql`select * from "packedReadings" where "machineId" = ${machineId}
+  const hours = sql`select * from "packedReadings" where ${isOfMachine}
     and ${from === null ? sql`true` : sql`hour > ${from}::timestamptz - interval '1 hour'`}
     and ${to === null ? sql`true` : sql`hour < ${to}`} and ${which} ${first(sql`hour`, (limit ?? 0) + 1)}`;
   return sql`(
     select distinct on (at, "reportId") at, "reportId", "chamberTemperatureCelsius", "setTemperatureCelsius",
       "energyKilowattHours" from (
       (select 1 as rank, at, "reportId", "chamberTemperatureCelsius", "setTemperatureCelsius", "energyKilowattHours"
-        from readings where "machineId" = ${machineId} and ${inPeriod(sql`at`)} ${first(sql`at`, limit ?? 0)})
+        from readings where ${isOfMachine} and ${inPeriod(sql`at`)} ${first(sql`at`, limit ?? 0)})
       union all
       (select 0, known.at, known."reportId", known."chamberTemperatureCelsius", known."setTemperatureCelsius",
         known."energyKilowattHours"
@@ -40,11 +43,16 @@ export function readingsOf({ machineId, from, to, limit, hours: which = sql`true
 }
 
 /** The time of the last reading before an instant, as a subquery. */
-export function lastReadingBefore(machineId: string, at: Date): RawBuilder<unknown> {
+export function lastReadingBefore(machine: Pick<Asked, 'machineId' | 'organisationId'>, at: Date): RawBuilder<unknown> {
+  const isOfMachine = ofMachine(machine);
   return sql`(select greatest(
-    (select max(at) from readings where "machineId" = ${machineId} and at < ${at}),
+    (select max(at) from readings where ${isOfMachine} and at < ${at}),
     (select max(known.at) from "packedReadings" as packed, ${sql.raw(unpacked('packed'))} as known
-      where packed."machineId" = ${machineId} and known.at < ${at} and packed.hour in (
-        select hour from "packedReadings" where "machineId" = ${machineId} and hour < ${at}
-          order by hour desc limit 2))))`;
+      where packed."organisationId" = ${machine.organisationId} and packed."machineId" = ${machine.machineId}
+        and known.at < ${at} and packed.hour in (
+          select hour from "packedReadings" where ${isOfMachine} and hour < ${at} order by hour desc limit 2))))`;
+}
+
+function ofMachine({ organisationId, machineId }: Pick<Asked, 'machineId' | 'organisationId'>): RawBuilder<unknown> {
+  return sql`"organisationId" = ${organisationId} and "machineId" = ${machineId}`;
 }

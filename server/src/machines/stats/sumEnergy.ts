@@ -44,24 +44,25 @@ export async function countEnergy(
   machine: Omit<StatsMachine, 'timezone'>,
   period: { starts: readonly number[]; from: number; to: number },
 ): Promise<Energy> {
-  const { id: machineId, pairedAt } = machine;
+  const { id: machineId, organisationId, pairedAt } = machine;
+  const isOfMachine = sql`"organisationId" = ${organisationId} and "machineId" = ${machineId}`;
   const [from, until] = [new Date(period.from), new Date(period.to)];
-  const { rows: before } = await sql<{ at: Date | null }>`select ${lastReadingBefore(machineId, from)} as at`.execute(
-    trx,
-  );
+  const { rows: before } = await sql<{
+    at: Date | null;
+  }>`select ${lastReadingBefore({ machineId, organisationId }, from)} as at`.execute(trx);
   const first = before[0]?.at ?? from;
   const kept = before[0]?.at ? null : await findLastKeptReading(trx, machine, period.from);
   const starts = sql`${period.starts.map((one) => new Date(one).toISOString())}::timestamptz[]`;
   const isApart = sql`(exists (select from unnest(${starts} || array[${first}, ${until}, ${pairedAt}]::timestamptz[])
       as cut where cut > "firstAt" and cut <= "lastAt")
-    or exists (select from readings where "machineId" = ${machineId} and at >= "firstAt" and at <= "lastAt"))`;
+    or exists (select from readings where ${isOfMachine} and at >= "firstAt" and at <= "lastAt"))`;
   const { rows } = await sql<{ place: number; energy: number | null }>`
     with spans as (
       select at as begins, at as ends, "energyKilowattHours" as first, "energyKilowattHours" as last, 0 as used,
-        "reportId" from ${readingsOf({ machineId, from: first, to: until, hours: isApart })} as readings
+        "reportId" from ${readingsOf({ machineId, organisationId, from: first, to: until, hours: isApart })} as readings
       union all
       select "firstAt", "lastAt", "firstEnergy", "lastEnergy", "usedEnergy", null from "packedReadings"
-      where "machineId" = ${machineId} and hour > ${first}::timestamptz - interval '1 hour' and hour < ${until}
+      where ${isOfMachine} and hour > ${first}::timestamptz - interval '1 hour' and hour < ${until}
         and "firstAt" >= ${first} and "firstAt" < ${until} and not ${isApart}
       union all
       select at, at, energy, energy, 0, null

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import semver from 'semver';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
-import { structuresBelow } from '../../db/structureTree.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 
 export interface Candidate {
@@ -139,17 +138,26 @@ async function membership(
     (tagged === null || tagged.has(machine.id));
 }
 
+/** Level by level, because Citus recurses within one organisation only. */
 async function withBelow(trx: Trx, structures: readonly string[]): Promise<Set<string>> {
-  const { rows } = await structuresBelow(sql`select id from structures where id = any(${structures}::uuid[])`).execute(
-    trx,
-  );
-  return new Set(rows.map(({ id }) => id));
+  const all = new Set<string>();
+  for (let level = [...structures]; level.length > 0; ) {
+    for (const id of level) all.add(id);
+    const { rows } = await sql<{ id: string }>`select id from structures
+      where "parentId" = any(${level}::uuid[])`.execute(trx);
+    level = rows.map(({ id }) => id).filter((id) => !all.has(id));
+  }
+  return all;
 }
 
 async function machinesWithTag(trx: Trx, tags: readonly string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('installations')
-    .innerJoin('programTags', 'programTags.programId', 'installations.programId')
+    .innerJoin('programTags', (join) =>
+      join
+        .onRef('programTags.organisationId', '=', 'installations.organisationId')
+        .onRef('programTags.programId', '=', 'installations.programId'),
+    )
     .where(sql<boolean>`"programTags"."tagId" = any(${tags}::uuid[])`)
     .select('installations.machineId')
     .distinct()

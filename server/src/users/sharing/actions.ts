@@ -72,7 +72,9 @@ interface SharedPage {
 export function listShared(house: House, { page, itemsPerPage, order, filters }: SharedPage) {
   return house.db.as(staffScope, async (trx) => {
     const query = shared(trx)
-      .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
+      .innerJoin('machineStates as state', (join) =>
+        join.onRef('state.organisationId', '=', 'machines.organisationId').onRef('state.machineId', '=', 'machines.id'),
+      )
       .$if(filters.q !== undefined, (qb) =>
         qb.where(
           containsText(
