@@ -126,7 +126,7 @@ function spanOf({ role }: Scope, what: 'read' | 'write'): Work {
   };
 }
 
-const tries = 3;
+const tries = 5;
 
 /** A deadlock: PostgreSQL ends one of the two transactions, and it is run again. */
 async function again<Result>(run: () => Promise<Result>): Promise<Result> {

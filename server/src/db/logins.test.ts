@@ -111,7 +111,7 @@ describe('SEC-05 the database logins, one for each scope:', () => {
 
   it('the server keeps no connection as the owner open', async () => {
     const rows = await asked<{ usename: string }>(
-      inject('clusterUrl'),
+      house.databaseUrl,
       `select distinct usename from pg_stat_activity where datname = '${new URL(house.databaseUrl).pathname.slice(1)}'
         and application_name like 'fournil%'`,
     );

@@ -115,12 +115,17 @@ async function prepare(databaseUrl: string, { machines, browsers }: RollingLoad)
   await house.close();
   const count = async () => {
     const looked = await openHouse({}, databaseUrl);
-    const [row] = await looked.ownerQuery<Pick<RollingResult, 'tagsStored' | 'reportsStored' | 'reportsDistinct'>>(
-      `select (select count(*)::int from tags) as "tagsStored", count(*)::int as "reportsStored",
-        count(distinct ("machineId", "reportId"))::int as "reportsDistinct" from activities`,
+    const [tags] = await looked.ownerQuery<{ count: number }>('select count(*)::int from tags');
+    const [reports] = await looked.ownerQuery<{ stored: number; distinct: number }>(
+      `select coalesce(sum(times), 0)::int as stored, count(*)::int as distinct from (
+        select count(*) as times from activities group by "organisationId", "machineId", "reportId") as each`,
     );
     await looked.close();
-    return row ?? { tagsStored: 0, reportsStored: 0, reportsDistinct: 0 };
+    return {
+      tagsStored: tags?.count ?? 0,
+      reportsStored: reports?.stored ?? 0,
+      reportsDistinct: reports?.distinct ?? 0,
+    };
   };
   return { emails, credentials, count };
 }

@@ -40,9 +40,9 @@ export const daysKeeping: Retention = {
 /** Whether reports before an instant have not been counted, and have to be kept until they are. */
 export async function isUncounted(house: House, before: Date): Promise<boolean> {
   const { rows } = await house.db.read(linkScope, (trx) =>
-    sql<{ is: boolean }>`select exists (select from "machineDays" where "isStale"
+    sql<{ is: boolean }>`select exists (select 1 from "machineDays" where "isStale"
         and day < (${before}::timestamptz at time zone 'UTC')::date)
-      or exists (select from "machineStates" where not "daysFilled") as is`.execute(trx),
+      or exists (select 1 from "machineStates" where not "daysFilled") as is`.execute(trx),
   );
   return rows[0]?.is ?? true;
 }

@@ -205,7 +205,7 @@ describe('SCL-01 no outage is', () => {
       );
     await eventually(async () => (await states()).length === 2);
     expect(await states()).toEqual([{ leftInOrder: false }, { leftInOrder: true }]);
-    await change(ids, `"connectionSince" = "connectionSince" - interval '11 minutes'`);
+    await change(ids, `"connectionSince" = now() - interval '11 minutes'`);
     await look();
     expect(await homeOf(admin)).toMatchObject([{ structure: null, machine: { name: 'Breaks' }, machines: 1 }]);
     await breaking?.close();
