@@ -2,6 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { log } from './log.ts';
 import { type Oven, openOven } from './oven/oven.ts';
 import { openStore, type Plate } from './state/store.ts';
+import { openTurns } from './turns.ts';
+
+/**
+ * SCL-05: how many ovens do the same at once. Real ones have a processor each, but these share one, and the handshakes of
+ * thousands at once would all take longer than a server waits for one.
+ */
+const atOnce = { opening: 32, connecting: 50, updating: 20, closing: 200 };
 
 export interface FleetNeeds {
   server: string;
@@ -31,43 +38,41 @@ export async function openFleet({
 }: FleetNeeds): Promise<Fleet> {
   await mkdir(folder, { recursive: true });
   const store = openStore(folder);
-  const ovens = new Map<string, Oven>();
-  const opening = new Set<string>();
+  /** In the order in which they were named; null while an oven opens. */
+  const ovens = new Map<string, Oven | null>();
+  const list = () => [...ovens.values()].filter((oven) => oven !== null);
+  const [inOpening, inClosing] = [openTurns(atOnce.opening), openTurns(atOnce.closing)];
+  const turns = { connecting: openTurns(atOnce.connecting), updating: openTurns(atOnce.updating) };
 
   const add = async (plate: Plate, added: boolean) => {
-    if (ovens.has(plate.serialNumber) || opening.has(plate.serialNumber)) return null;
-    opening.add(plate.serialNumber);
+    if (ovens.has(plate.serialNumber)) return null;
+    ovens.set(plate.serialNumber, null);
     try {
-      const oven = await openOven({
-        plate,
-        added,
-        server,
-        store,
-        speed,
-        pastDays: added ? 0 : pastDays,
-        updateFailures,
-      });
+      const days = added ? 0 : pastDays;
+      const needs = { plate, added, server, store, speed, pastDays: days, updateFailures, turns };
+      const oven = await inOpening(() => openOven(needs));
       ovens.set(plate.serialNumber, oven);
       return oven;
-    } finally {
-      opening.delete(plate.serialNumber);
+    } catch (error) {
+      ovens.delete(plate.serialNumber);
+      throw error;
     }
   };
 
-  for (const plate of plates) await add(plate, false);
-  for (const plate of await store.added()) await add(plate, true);
+  await Promise.all(plates.map((plate) => add(plate, false)));
+  for (const plate of await store.added([...ovens.keys()])) await add(plate, true);
 
   const ticker = setInterval(() => {
     const nowMs = Date.now();
-    for (const oven of ovens.values()) tickSafely(oven, nowMs);
+    for (const oven of ovens.values()) if (oven) tickSafely(oven, nowMs);
   }, 1000);
   return {
-    list: () => [...ovens.values()],
-    find: (serialNumber) => ovens.get(serialNumber),
+    list,
+    find: (serialNumber) => ovens.get(serialNumber) ?? undefined,
     add: (plate) => add(plate, true),
     close: async () => {
       clearInterval(ticker);
-      await Promise.allSettled([...ovens.values()].map((oven) => oven.close()));
+      await Promise.allSettled(list().map((oven) => inClosing(oven.close)));
     },
   };
 }

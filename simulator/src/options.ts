@@ -20,7 +20,7 @@ export const plateSchema = pairInput.omit({ certificateRequest: true }).extend({
   timezone: z.string().min(1).max(64).default('Europe/Paris'),
   softwareVersion: z.string().min(1).max(32).default('3.4.1'),
 });
-const fleetFile = z.object({ ovens: z.array(plateSchema).max(5000) });
+const fleetFile = z.object({ ovens: z.array(plateSchema) });
 
 /** The options, or a sentence about the invalid one. */
 export function readOptions(args: string[]): Options | string {

@@ -3,6 +3,7 @@ import { type DownTopic, linkLimits, type UpTopic } from '@fournil/contract/mach
 import { log } from '../log.ts';
 import { acknowledged, type Batch, nextBatch } from '../state/queue.ts';
 import type { Remembered } from '../state/store.ts';
+import type { InTurn } from '../turns.ts';
 import { type Link, openLink } from './link.ts';
 import { newPrivateKey, pair } from './pairing.ts';
 
@@ -14,6 +15,8 @@ export interface ConnectionNeeds {
   server: string;
   /** Written to disk before the connection starts, so that a session number is never used twice. */
   save: () => Promise<void>;
+  /** The turns of all ovens to pair and connect. */
+  inTurn: InTurn;
   birth: () => { id: string };
   onBorn: () => void;
   onMessage: (name: Exclude<DownTopic, 'stored'>, message: unknown) => void;
@@ -82,7 +85,9 @@ export function openConnection(needs: ConnectionNeeds): Connection {
   return {
     tick: (nowMs) => {
       if (!state.link && !state.busy && !state.away && nowMs >= state.nextAttemptMs && nowMs >= state.pulledUntilMs)
-        attempt(state).catch((error: Error) => log('attemptFailed', { ...plateOf(state), reason: error.message }));
+        attemptInTurn(state).catch((error: Error) =>
+          log('attemptFailed', { ...plateOf(state), reason: error.message }),
+        );
       keepAlive(state, nowMs);
       flush(state);
     },
@@ -115,15 +120,27 @@ function plateOf({ needs }: ConnectionState) {
   return { serialNumber: needs.memory.plate.serialNumber };
 }
 
-async function attempt(state: ConnectionState): Promise<void> {
+async function attemptInTurn(state: ConnectionState): Promise<void> {
   state.busy = true;
   try {
-    // After many refusals the owner may have released the machine, so it tries to pair again.
-    if (!state.needs.memory.credentials || state.refusals >= connecting.refusalsBeforeSlow) await tryPairing(state);
-    await connect(state);
+    await state.needs.inTurn(() => attempt(state));
   } finally {
     state.busy = false;
   }
+}
+
+/** Resolves when the connection is open or has failed. */
+async function attempt(state: ConnectionState): Promise<void> {
+  if (isOff(state)) return;
+  // After many refusals the owner may have released the machine, so it tries to pair again.
+  if (!state.needs.memory.credentials || state.refusals >= connecting.refusalsBeforeSlow) await tryPairing(state);
+  await connect(state);
+  await state.link?.settled;
+}
+
+/** Switched off, or without a network. */
+function isOff(state: ConnectionState): boolean {
+  return state.away || Date.now() < state.pulledUntilMs;
 }
 
 async function tryPairing(state: ConnectionState): Promise<void> {
@@ -149,7 +166,7 @@ async function connect(state: ConnectionState): Promise<void> {
   if (!memory.credentials || !memory.privateKey) return;
   memory.session += 1;
   await save();
-  if (state.away || Date.now() < state.pulledUntilMs) return;
+  if (isOff(state)) return;
   const mine = {};
   state.current = mine;
   const isMine = () => state.current === mine;
@@ -176,7 +193,7 @@ function onStored(state: ConnectionState, message: unknown): void {
   const named = downMessages.stored.safeParse(message);
   if (!named.success) return;
   const { memory, onBorn, onMessage } = state.needs;
-  memory.queue = acknowledged(memory.queue, named.data.ids);
+  memory.queue = acknowledged(memory.queue, named.data.ids, memory.stored);
   const { unstored } = state;
   if (!unstored) return;
   unstored.ids = unstored.ids.filter((id) => !named.data.ids.includes(id));

@@ -24,6 +24,8 @@ export interface Link {
   leave: () => Promise<void>;
   /** Closes the socket without DISCONNECT, so that the broker publishes the last will. */
   cut: () => void;
+  /** Resolves when the connection is open or has ended. */
+  settled: Promise<void>;
 }
 
 export function openLink(credentials: Credentials, privateKey: string, session: number, handlers: LinkHandlers): Link {
@@ -31,6 +33,7 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
   const lastWill = { v: linkLimits.protocolVersion, session };
   let reason = 'closed';
   let closed = false;
+  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   const client = mqtt.connect(credentials.brokerUrl, {
     protocolVersion: 4,
     clean: true,
@@ -46,6 +49,7 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
     will: { topic: topic(machineId, 'will'), payload: Buffer.from(JSON.stringify(lastWill)), qos: 1, retain: false },
   });
   const close = () => {
+    settle();
     if (closed) return;
     closed = true;
     client.end(true);
@@ -59,7 +63,11 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
     client.subscribe(
       downTopics.map((name) => topic(machineId, name)),
       { qos: 1 },
-      (error) => (error ? client.stream.destroy() : handlers.onOpen()),
+      (error) => {
+        if (error) return client.stream.destroy();
+        settle();
+        handlers.onOpen();
+      },
     );
   });
   client.on('message', (name, payload) => {
@@ -71,7 +79,9 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
   };
   return {
     publish,
+    settled,
     leave: async () => {
+      settle();
       if (client.connected)
         await Promise.race([
           publish('will', { ...lastWill, leaving: true }),
@@ -81,6 +91,7 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
       await client.endAsync(!client.connected).catch(() => {});
     },
     cut: () => {
+      settle();
       closed = true;
       client.end(true);
     },

@@ -4,6 +4,7 @@ import { type Connection, openConnection } from '../link/connection.ts';
 import { log } from '../log.ts';
 import { heldPrograms } from '../state/memory.ts';
 import type { UpdateOutcome } from '../state/store.ts';
+import type { InTurn } from '../turns.ts';
 import { runNow, setFault, switchPower } from '../work/advance.ts';
 import { answerCommand } from './commands.ts';
 import { openLife } from './life.ts';
@@ -18,12 +19,14 @@ export interface OvenNeeds extends StateNeeds {
   server: string;
   pastDays: number;
   updateFailures: number;
+  /** Of all ovens together. */
+  turns: Record<'connecting' | 'updating', InTurn>;
 }
 
 export type Oven = Awaited<ReturnType<typeof openOven>>;
 
 /** Switches an oven on: loads its memory and starts its connection, programs, updates and work. */
-export async function openOven({ server, pastDays, updateFailures, ...needs }: OvenNeeds) {
+export async function openOven({ server, pastDays, updateFailures, turns, ...needs }: OvenNeeds) {
   const state = await loadState(needs);
   const { memory } = state;
   const programs = openPrograms(state, () => connection);
@@ -45,6 +48,7 @@ export async function openOven({ server, pastDays, updateFailures, ...needs }: O
     memory,
     server,
     save: () => save(state),
+    inTurn: turns.connecting,
     birth: () => birthOf(state),
     onBorn: () => {
       life.onBorn();
@@ -63,6 +67,7 @@ export async function openOven({ server, pastDays, updateFailures, ...needs }: O
       connection.mend();
     },
     save: () => save(state),
+    inTurn: turns.updating,
   });
   return ovenOf({ state, programs, life, connection, updates });
 }

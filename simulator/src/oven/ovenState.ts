@@ -1,8 +1,7 @@
 import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { type MachineModel, modelByCode } from '@fournil/contract/machines/catalogue';
-import { emptyHolding } from '../state/memory.ts';
-import { enqueue, type Report } from '../state/queue.ts';
-import { settingsFor } from '../state/settings.ts';
+import { newMemory } from '../state/newMemory.ts';
+import { enqueue, noneStored, type Report } from '../state/queue.ts';
 import type { Plate, Remembered, Store } from '../state/store.ts';
 
 /** An oven that is switched on: its memory, its own time, and what is not yet on disk. */
@@ -30,11 +29,12 @@ export interface StateNeeds {
 export async function loadState({ plate, added, store, speed }: StateNeeds): Promise<OvenState> {
   const model = modelByCode(plate.model);
   if (!model) throw new Error(`There is no model "${plate.model}".`);
-  const memory = (await store.load(plate.serialNumber)) ?? blank(plate, added, settingsFor(model, plate.timezone));
+  const memory = (await store.load(plate.serialNumber)) ?? newMemory(plate, added);
   memory.plate = plate;
-  // Files written before the simulator knew updates lack these fields.
+  // Files of older simulators lack these fields.
   memory.softwareVersion ??= plate.softwareVersion;
   memory.update ??= null;
+  memory.stored ??= noneStored();
   memory.boot += 1;
   await store.save(memory);
   const anchor = { ownMs: memory.work?.nowAt ?? 0, wallMs: memory.workWallAt };
@@ -87,19 +87,4 @@ export function runningProgramId({ memory: { work } }: OvenState): string | null
 
 function clockOff({ memory }: OvenState): number {
   return memory.clockOffMs ?? 0;
-}
-
-function blank(plate: Plate, added: boolean, settings: Remembered['settings']): Remembered {
-  const counters = { boot: 0, counter: 0, session: 0 };
-  const nothing = {
-    privateKey: null,
-    credentials: null,
-    queue: [],
-    answers: [],
-    work: null,
-    workWallAt: 0,
-    update: null,
-    softwareVersion: plate.softwareVersion,
-  };
-  return { plate, added, settings, holding: emptyHolding, ...counters, ...nothing };
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Remembered, UpdateOutcome } from '../state/store.ts';
+import { openTurns } from '../turns.ts';
 import { openUpdates } from './updates.ts';
 
 const maker = generateKeyPairSync('ed25519');
@@ -94,7 +95,14 @@ async function updated({ url, told }: Awaited<ReturnType<typeof anUpdateServer>>
     update: null,
   } as unknown as Remembered;
   let restarts = 0;
-  const needs = { memory, failures: 0, speed: () => 1, isOn: () => true, save: async () => undefined };
+  const needs = {
+    memory,
+    failures: 0,
+    speed: () => 1,
+    isOn: () => true,
+    save: async () => undefined,
+    inTurn: openTurns(1),
+  };
   const updates = openUpdates({
     ...needs,
     restart: async () => {

@@ -2,6 +2,7 @@ import { createHash, verify } from 'node:crypto';
 import { ddiCancel, ddiDeployment, ddiRoot, statementOf } from '@fournil/contract/software-updates/ddi';
 import { log } from '../log.ts';
 import type { Remembered, UpdateAtWork, UpdateOutcome } from '../state/store.ts';
+import type { InTurn } from '../turns.ts';
 
 export interface UpdateNeeds {
   memory: Remembered;
@@ -12,9 +13,12 @@ export interface UpdateNeeds {
   /** Restarts the oven: a new connection with a new birth. */
   restart: () => Promise<void>;
   save: () => Promise<void>;
+  /** The turns of all ovens to call the server. */
+  inTurn: InTurn;
 }
 
 const phases = { installMs: 60_000, restartMs: 20_000, longestSleepMs: 300_000 };
+const delays = { firstMs: 5000, longestMs: 60_000 };
 const cut = { share: 0.3, fromBytes: 32_768 };
 
 type Artifact = { size: number; hashes: { sha256: string }; _links: { download: { href: string } } };
@@ -24,6 +28,8 @@ interface Client {
   needs: UpdateNeeds;
   nextPollMs: number;
   isBusy: boolean;
+  /** The pause after the last failure; 0 after a success. */
+  delayMs: number;
   chosen: UpdateOutcome | null;
 }
 
@@ -33,7 +39,8 @@ interface Client {
  */
 export function openUpdates(needs: UpdateNeeds) {
   const { memory, isOn } = needs;
-  const client: Client = { needs, nextPollMs: Date.now() + 3000 + Math.random() * 5000, isBusy: false, chosen: null };
+  const nextPollMs = Date.now() + 3000 + Math.random() * 5000;
+  const client: Client = { needs, nextPollMs, isBusy: false, delayMs: 0, chosen: null };
   return {
     tick: (nowMs: number) => {
       if (client.isBusy || !memory.credentials?.updateUrl || !isOn()) return;
@@ -41,8 +48,14 @@ export function openUpdates(needs: UpdateNeeds) {
       const isDue = update !== null && nowMs >= update.untilMs;
       if (!isDue && nowMs < client.nextPollMs) return;
       client.isBusy = true;
-      const step = isDue && update ? steps[update.phase](client, update) : poll(client);
-      step
+      needs
+        .inTurn(async () => {
+          // It may have been switched off while it waited for its turn.
+          if (isOn()) await (isDue && update ? steps[update.phase](client, update) : poll(client));
+        })
+        .then(() => {
+          client.delayMs = 0;
+        })
         .catch((error: Error) => delay(client, error))
         .finally(() => {
           client.isBusy = false;
@@ -57,13 +70,15 @@ export function openUpdates(needs: UpdateNeeds) {
 
 const steps = { downloading: download, installing: install, restarting: comeBack };
 
-/** Called back meanwhile, or the connection failed: asks again soon. */
+/** Called back meanwhile, or the connection failed: asks again soon, then after growing pauses. */
 function delay(client: Client, error: Error): void {
   const { memory } = client.needs;
   if (/ 404$/.test(error.message)) memory.update = null;
-  client.nextPollMs = Date.now() + 5000;
-  if (memory.update) memory.update.untilMs = Date.now() + 5000;
-  log('updateDelayed', { serialNumber: memory.plate.serialNumber, reason: error.message });
+  const isFirst = client.delayMs === 0;
+  client.delayMs = Math.min(delays.longestMs, Math.max(delays.firstMs, client.delayMs * 2));
+  client.nextPollMs = Date.now() + client.delayMs;
+  if (memory.update) memory.update.untilMs = client.nextPollMs;
+  if (isFirst) log('updateDelayed', { serialNumber: memory.plate.serialNumber, reason: error.message });
 }
 
 async function ask({ needs }: Client, address: string, init: RequestInit = {}): Promise<Response> {

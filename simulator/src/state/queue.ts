@@ -40,11 +40,15 @@ export function nextBatch(queue: readonly Report[]): Batch | null {
 }
 
 /**
- * Of the reports about held programs only the newest is kept; when the queue is full, the oldest readings are dropped
- * first.
+ * Of the reports about held programs only the newest is kept, and of the readings of one instant, because the server
+ * stores one; when the queue is full, the oldest readings are dropped first.
  */
 export function enqueue(queue: Report[], report: Report): Report[] {
   const kept = report.topic === 'reported' ? queue.filter((one) => one.topic !== 'reported') : queue;
+  if (report.topic === 'readings') {
+    const last = kept.findLastIndex((one) => one.topic === 'readings');
+    if (kept[last]?.entry['at'] === report.entry['at']) kept.splice(last, 1);
+  }
   if (kept.length >= longestQueue) {
     const oldest = kept.findIndex((one) => one.topic === 'readings');
     kept.splice(Math.max(0, oldest), 1);
@@ -53,7 +57,19 @@ export function enqueue(queue: Report[], report: Report): Report[] {
   return kept;
 }
 
-export function acknowledged(queue: readonly Report[], ids: readonly string[]): Report[] {
-  const gone = new Set(ids);
-  return queue.filter((report) => !gone.has(report.entry.id));
+/** The reports that are not among these ids; the others are counted in `stored`. */
+export function acknowledged(
+  queue: readonly Report[],
+  ids: readonly string[],
+  stored: Record<Report['topic'], number>,
+): Report[] {
+  const named = new Set(ids);
+  return queue.filter(({ topic, entry }) => {
+    if (named.has(entry.id)) stored[topic] += 1;
+    return !named.has(entry.id);
+  });
+}
+
+export function noneStored(): Record<Report['topic'], number> {
+  return { activities: 0, errors: 0, readings: 0, reported: 0, answers: 0 };
 }

@@ -46,6 +46,8 @@ export interface Remembered {
   session: number;
   holding: Holding;
   queue: Report[];
+  /** How many reports the server has named in `stored`. */
+  stored: Record<Report['topic'], number>;
   settings: Setting[];
   /** Answers already given, by command. */
   answers: [commandId: string, entry: Report['entry']][];
@@ -62,8 +64,8 @@ export interface Remembered {
 export interface Store {
   load: (serialNumber: string) => Promise<Remembered | null>;
   save: (remembered: Remembered) => Promise<void>;
-  /** Ovens that were added at the control interface. */
-  added: () => Promise<Plate[]>;
+  /** Ovens that were added at the control interface, except for these serial numbers. */
+  added: (except: readonly string[]) => Promise<Plate[]>;
 }
 
 /** Fields that files of older simulators name otherwise, with their present names. */
@@ -92,8 +94,9 @@ function renamed<Value>(value: Value): Value {
 }
 
 export function openStore(folder: string): Store {
-  const pathOf = (serialNumber: string) =>
-    join(folder, `${serialNumber.replace(/[^\w-]/gu, (char) => `%${char.codePointAt(0)?.toString(16)}`)}.json`);
+  const nameOf = (serialNumber: string) =>
+    `${serialNumber.replace(/[^\w-]/gu, (char) => `%${char.codePointAt(0)?.toString(16)}`)}.json`;
+  const pathOf = (serialNumber: string) => join(folder, nameOf(serialNumber));
   const read = async (path: string): Promise<Remembered | null> => {
     try {
       return withPresentNames(JSON.parse(await readFile(path, 'utf8')) as Remembered);
@@ -111,10 +114,16 @@ export function openStore(folder: string): Store {
       await writeFile(`${path}.new`, JSON.stringify(remembered), { mode: 0o600 });
       await rename(`${path}.new`, path);
     },
-    added: async () => {
-      const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-      const all = await Promise.all(names.map((name) => read(join(folder, name))));
-      return all.flatMap((one) => (one?.added ? [one.plate] : []));
+    added: async (except) => {
+      const known = new Set(except.map(nameOf));
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && !known.has(name));
+      const plates: Plate[] = [];
+      // One after the other, because thousands of open files at once are more than a process may have.
+      for (const name of names) {
+        const one = await read(join(folder, name));
+        if (one?.added) plates.push(one.plate);
+      }
+      return plates;
     },
   };
 }
