@@ -7,6 +7,7 @@ import { serverEnvironment, serverFlags } from '../scripts/serverProcess.mjs';
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const delay = new URL('loopDelay.ts', import.meta.url).href;
+const simulator = fileURLToPath(new URL('../simulator/src/main.ts', import.meta.url));
 const bare = fileURLToPath(new URL('bareServer.ts', import.meta.url));
 
 export interface Measured {
@@ -30,6 +31,12 @@ export async function startServer(settings: Record<string, string>): Promise<Mea
   return measured;
 }
 
+/** The simulated ovens of these arguments, in a process of their own. */
+export async function startSimulator(args: string[]): Promise<Measured> {
+  const { measured } = await start([simulator, ...args], {}, '"started"');
+  return measured;
+}
+
 /** The bare server that answers these statements; it takes tokens signed with `secret`. */
 export async function startBareServer(
   url: string,
@@ -41,14 +48,18 @@ export async function startBareServer(
 }
 
 /** Starts a script under this Node and waits until it says that it runs. */
-async function start(args: string[], settings: Record<string, string>): Promise<{ measured: Measured; said: string }> {
+async function start(
+  args: string[],
+  settings: Record<string, string>,
+  sign = 'runs at',
+): Promise<{ measured: Measured; said: string }> {
   const child = spawn(process.execPath, ['--import', delay, ...args], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const said = await new Promise<string>((resolve, reject) => {
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => text.includes('runs at') && resolve(text));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => text.includes(sign) && resolve(text));
+    child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));
   });
   const stat = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const measured = {

@@ -1,4 +1,4 @@
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,15 +8,19 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { withClient } from '../server/src/db/withClient.ts';
 import { seedLoad } from '../server/src/operator/seedLoad.ts';
 import { findMosquitto, openMosquitto } from '../server/src/testing/services/mosquitto.ts';
+import { databaseUse } from './databaseUse.ts';
 import { type Measured, startServer } from './processes.ts';
 import { benchMasterKey, type Certified, certify, machinesOfAll } from './reports.ts';
+import { measureSimulated } from './simulated.ts';
 import { printTable, type Row } from './table.ts';
 
 /**
  * `npm run bench -- scale`: reports through a broker that two servers share against one server with its own (SCL-01),
- * and what connected machines cost (SCL-05). Settings: BENCH_OVENS (10000), BENCH_SECONDS (10).
+ * and what connected machines cost (SCL-05): plain clients, then the simulator's ovens. Settings: BENCH_OVENS (10000),
+ * BENCH_SIMULATED (10000), BENCH_SECONDS (10).
  */
 const ovens = Number(process.env['BENCH_OVENS'] ?? 10_000);
+const simulated = Number(process.env['BENCH_SIMULATED'] ?? 10_000);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
 const organisations = 10;
 const senders = 200;
@@ -29,10 +33,12 @@ chmodSync(folder, 0o755);
 const cluster = await openCluster(join(folder, 'data'));
 try {
   await migrate(cluster.url);
-  await seedLoad(cluster.url, { organisations, machines: Math.max(ovens, senders) });
-  say(`certificates for ${whole(ovens)} machines`);
-  const certified = await certify(cluster.url, machinesOfAll(ovens, organisations));
-  const own = await measureEmbedded(certified);
+  const machines = Math.max(ovens, simulated, senders);
+  await seedLoad(cluster.url, { organisations, machines });
+  say(`certificates for ${whole(machines)} machines`);
+  const certified = await certify(cluster.url, machinesOfAll(machines, organisations));
+  const own = await measureEmbedded(certified.slice(0, ovens));
+  table.push(await measureSimulator(certified.slice(0, simulated)));
   const shared = await measureShared(certified);
   if (shared !== null)
     table.push({
@@ -61,6 +67,11 @@ async function measureEmbedded(certified: readonly Certified[]): Promise<number>
   await measureCost(server, url, certified);
   await server.close();
   return rate;
+}
+
+async function measureSimulator(certified: readonly Certified[]): Promise<Row> {
+  const [httpPort, mqttPort] = [await freePort(), await freePort()];
+  return measureSimulated({ cluster, folder, certified, httpPort, mqttPort, say });
 }
 
 async function measureShared(certified: readonly Certified[]): Promise<number | null> {
@@ -159,14 +170,21 @@ async function measureCost(server: Measured, url: string, certified: readonly Ce
   };
   await send(0);
   say('measuring a minute');
-  const [cpu, databaseCpu, size] = [server.cpuSeconds(), databaseCpuSeconds(), await sizeOfReadings()];
+  const [cpu, databaseCpu, size] = [
+    server.cpuSeconds(),
+    databaseUse(cluster.folder).cpuSeconds,
+    await sizeOfReadings(),
+  ];
   await send(1);
   const [after, rows] = [await sizeOfReadings(), clients.length];
   const perThousand = rows / 1000;
   const share = (value: number) => `${((value / 60 / perThousand) * 100).toFixed(2)} % of a core`;
   const memory = ((server.memoryMegabytes() - idle) / perThousand).toFixed(0);
   const bytesADay = whole(((after - size) / rows) * 1440 * 1000);
-  const [serverShare, databaseShare] = [share(server.cpuSeconds() - cpu), share(databaseCpuSeconds() - databaseCpu)];
+  const [serverShare, databaseShare] = [
+    share(server.cpuSeconds() - cpu),
+    share(databaseUse(cluster.folder).cpuSeconds - databaseCpu),
+  ];
   table.push({
     what: `${whole(rows)} machines over TLS, one reading a minute each; for every 1,000 of them`,
     ours: [
@@ -201,24 +219,4 @@ async function sizeOfReadings(): Promise<number> {
     ),
   );
   return rows[0]?.bytes ?? 0;
-}
-
-/** Of all processes of PostgreSQL on this computer. */
-function databaseCpuSeconds(): number {
-  let total = 0;
-  for (const path of globSync('/proc/[0-9]*/stat')) {
-    const [name = '', numbers = ''] = textOf(path).split(') ');
-    const fields = numbers.split(' ');
-    if (name.endsWith('(postgres')) total += (Number(fields[11]) + Number(fields[12])) / 100;
-  }
-  return total;
-}
-
-/** Empty for a process that has just ended. */
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
