@@ -231,13 +231,13 @@ async function insert(trx: Trx, rows: readonly MisdatedFault[]): Promise<string[
 }
 
 async function storedOf(trx: Trx, rows: readonly MisdatedFault[]): Promise<string[]> {
-  const all = columnsOf(rows, 'id', 'machineId', 'code', 'saidStart', 'reportId', 'endReportId');
-  const { rows: known } = await sql<{ id: string }>`select row.id
-    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[], ${all.saidStart}::text[],
-      ${all.reportId}::text[], ${all.endReportId}::text[])
-      as row (id, "machineId", code, "saidStart", "reportId", "endReportId")
-    where exists (select from "machineErrors" known
-      where known."machineId" = row."machineId" and known.code = row.code and known."saidStart" = row."saidStart"
-        and (known."reportId" = row."reportId" or known."endReportId" = row."endReportId"))`.execute(trx);
+  const all = columnsOf(rows, 'id', 'organisationId', 'machineId', 'code', 'saidStart', 'reportId', 'endReportId');
+  const { rows: known } = await sql<{ id: string }>`select distinct row.id
+    from unnest(${all.id}::uuid[], ${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[],
+      ${all.saidStart}::text[], ${all.reportId}::text[], ${all.endReportId}::text[])
+      as row (id, "organisationId", "machineId", code, "saidStart", "reportId", "endReportId")
+    join "machineErrors" known on known."organisationId" = row."organisationId" and known."machineId" = row."machineId"
+      and known.code = row.code and known."saidStart" = row."saidStart"
+      and (known."reportId" = row."reportId" or known."endReportId" = row."endReportId")`.execute(trx);
   return known.map(({ id }) => id);
 }
