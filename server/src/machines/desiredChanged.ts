@@ -19,7 +19,8 @@ export async function desiredChanged(
     .set({ desiredVersion: sql`"desiredVersion" + 1` })
     .where('organisationId', '=', organisationId)
     .where(
-      sql<boolean>`id in (select id from machines where id = any(${[...machineIds]}::uuid[]) order by id for no key update)`,
+      sql<boolean>`id in (select id from machines where "organisationId" = ${organisationId}
+        and id = any(${[...machineIds]}::uuid[]) order by id for no key update)`,
     )
     .execute();
   await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: [...machineIds] });
