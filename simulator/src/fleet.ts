@@ -5,8 +5,8 @@ import { openStore, type Plate } from './state/store.ts';
 import { openTurns } from './turns.ts';
 
 /**
- * SCL-05: how many ovens do the same at once. Real ones have a processor each, but these share one, and the handshakes of
- * thousands at once would all take longer than a server waits for one.
+ * SCL-05: how many ovens do the same at once. Real ones have a processor each, but these share one, and the handshakes
+ * of thousands at once would all take longer than a server waits for one.
  */
 const atOnce = { opening: 32, connecting: 50, updating: 20, closing: 200 };
 
