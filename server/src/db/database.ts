@@ -126,6 +126,7 @@ function spanOf({ role }: Scope, what: 'read' | 'write'): Work {
   };
 }
 
+/** On several nodes a deadlock is found after a second only, and the same transactions may meet again. */
 const tries = 5;
 
 /** A deadlock: PostgreSQL ends one of the two transactions, and it is run again. */

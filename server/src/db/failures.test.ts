@@ -8,7 +8,7 @@ import { anOrganisation, aPerson, type Person, password } from '../testing/build
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { linkScope } from './database.ts';
 import { type Cluster, folderOf, openCluster } from './embedded/cluster.ts';
-import { isAway } from './failures.ts';
+import { isAway, isUniqueViolation } from './failures.ts';
 
 describe.skipIf(process.platform !== 'linux')('SEC-07 with a database that hangs, the server', () => {
   let folder: string;
@@ -151,4 +151,15 @@ describe('a text that PostgreSQL cannot store', () => {
     for (const path of ['/machines', '/tags', '/structures', '/programs', '/users'])
       expect([path, (await admin.get(`${path}?q=${query}`)).status]).toEqual([path, 400]);
   });
+});
+
+it.each([
+  ['in an ordinary database', { constraint: 'users_emailKey_key', message: 'duplicate key' }, true],
+  ['in a shard', { message: 'duplicate key value violates unique constraint "users_emailKey_key_102009"' }, true],
+  ['of another key', { message: 'duplicate key value violates unique constraint "users_pkey_102009"' }, false],
+  ['of another key, named', { constraint: 'users_pkey', message: '"users_emailKey_key"' }, false],
+])('USR-09 SCL-03 the unique key that is violated %s is known', (_where, error, is) => {
+  expect(isUniqueViolation({ code: '23505', ...error }, 'users_emailKey_key')).toBe(is);
+  expect(isUniqueViolation({ code: '23505', ...error })).toBe(true);
+  expect(isUniqueViolation({ code: '23503', ...error })).toBe(false);
 });

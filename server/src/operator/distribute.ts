@@ -1,4 +1,4 @@
-import { distribute, NotDistributable } from '../db/distribution/distribute.ts';
+import { checkDistributable, distribute, NotDistributable } from '../db/distribution/distribute.ts';
 import { openLogins } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
@@ -9,10 +9,11 @@ import { type Order, WrongUse } from './order.ts';
 export async function distributeNow({ config, say }: Order, shards: number): Promise<number> {
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   if (!url) throw new WrongUse('The embedded database has one node: DATABASE_URL names the coordinator of a Citus.');
-  await migrate(url);
-  const masterKey = await readMasterKey(config.masterKey);
-  await openLogins(url, masterKey);
   try {
+    await checkDistributable(url);
+    await migrate(url);
+    const masterKey = await readMasterKey(config.masterKey);
+    await openLogins(url, masterKey);
     const { distributed, reference, nodes } = await distribute(url, masterKey, { shards });
     say(
       distributed.length + reference.length === 0
@@ -22,7 +23,7 @@ export async function distributeNow({ config, say }: Order, shards: number): Pro
     return 0;
   } catch (error) {
     if (!(error instanceof NotDistributable)) throw error;
-    say(`Nothing was changed. ${error.message}`);
+    say(`No table was distributed. ${error.message}`);
     return 1;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { downMessages } from '@fournil/contract/machine-link/messages';
 import { type DownTopic, linkLimits, type UpTopic } from '@fournil/contract/machine-link/topics';
 import { log } from '../log.ts';
@@ -129,13 +130,16 @@ async function attemptInTurn(state: ConnectionState): Promise<void> {
   }
 }
 
-/** Resolves when the connection is open or has failed. */
+/** A broker that accepts a connection and no subscription keeps no other oven from connecting. */
+const longestTurnMilliseconds = 15_000;
+
+/** Resolves when the connection is open or has failed, or has taken too long for one turn. */
 async function attempt(state: ConnectionState): Promise<void> {
   if (isOff(state)) return;
   // After many refusals the owner may have released the machine, so it tries to pair again.
   if (!state.needs.memory.credentials || state.refusals >= connecting.refusalsBeforeSlow) await tryPairing(state);
   await connect(state);
-  await state.link?.settled;
+  await Promise.race([state.link?.settled, pause(longestTurnMilliseconds, undefined, { ref: false })]);
 }
 
 /** Switched off, or without a network. */

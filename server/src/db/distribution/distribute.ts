@@ -19,7 +19,7 @@ export interface Distribution {
 
 /**
  * SCL-03: distributes the tables of a migrated database by organisation, in one transaction: a failure leaves
- * everything as it was. Tables that are distributed already stay as they are, so it is also run after an update that
+ * the tables as they were, and one after it is mended by running it again: the logins are told to the nodes then. Tables that are distributed already stay as they are, so it is also run after an update that
  * brings new ones. `url` is the owner's address on the coordinator. Throws `NotDistributable`.
  */
 export function distribute(url: string, masterKey: Buffer, { shards = 32 } = {}): Promise<Distribution> {
@@ -47,6 +47,16 @@ export function distribute(url: string, masterKey: Buffer, { shards = 32 } = {})
       await client.query('rollback').catch(() => undefined);
       throw error;
     }
+  });
+}
+
+/** Throws `NotDistributable` where `distribute` would for a reason that is known before. Changes nothing. */
+export function checkDistributable(url: string): Promise<void> {
+  return withClient(url, async (client) => {
+    await findNodes(client);
+    await client.query('begin');
+    await checkAlone(client);
+    await client.query('rollback');
   });
 }
 

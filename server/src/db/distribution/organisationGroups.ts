@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** Rows for one statement, whose tables are narrowed by `isHere`. */
 export interface Group<Row> {
   rows: readonly Row[];
-  /** The condition on a table's column with the organisation, such as `"organisationId"` or `state."organisationId"`. */
+  /** The condition on a table's column with the organisation, such as `organisationId` or `state.organisationId`. */
   isHere(column: string): RawBuilder<boolean>;
 }
 

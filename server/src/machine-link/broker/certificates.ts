@@ -31,17 +31,18 @@ export async function revocationList(house: House, authority: Authority): Promis
 export async function findRevoked(house: House): Promise<RevokedCertificate[]> {
   const now = house.now();
   const { rows } = await house.db.as(linkScope, (trx) =>
-    sql<{ serialNumber: string; issuedAt: Date }>`select issued."serialNumber", issued."issuedAt"
-      from "machineCertificates" issued
-      where issued."expiresAt" > ${now} and issued.fingerprint not in (${accepted('certificateFingerprint')}
-        union all ${accepted('formerFingerprint')})
+    sql<{ serialNumber: string; issuedAt: Date }>`with accepted as materialized (
+        ${accepted('certificateFingerprint')} union all ${accepted('formerFingerprint')})
+      select issued."serialNumber", issued."issuedAt" from "machineCertificates" issued
+      where issued."expiresAt" > ${now} and not exists (select 1 from accepted
+        where accepted.fingerprint = issued.fingerprint)
       order by issued."serialNumber"`.execute(trx),
   );
   return rows.map(({ serialNumber, issuedAt }) => ({ serialNumber, at: issuedAt }));
 }
 
 function accepted(column: 'certificateFingerprint' | 'formerFingerprint'): RawBuilder<unknown> {
-  return sql`select ${sql.ref(column)} from machines where active and "pairedAt" is not null
+  return sql`select ${sql.ref(column)} as fingerprint from machines where active and "pairedAt" is not null
     and ${sql.ref(column)} is not null`;
 }
 

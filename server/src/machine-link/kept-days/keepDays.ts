@@ -74,7 +74,8 @@ async function everyChunk(isOver: () => boolean, work: () => Promise<number>): P
 /** Gives every day of the log of some machines its row; returns their number. */
 async function fillSome(house: House, trx: Trx): Promise<number> {
   const { rows: candidates } = await sql<Machine>`select "organisationId", "machineId" from "machineStates"
-    where not "daysFilled" order by "machineId" limit ${sql.lit(machinesPerChunk)}`.execute(trx);
+    where not "daysFilled" order by "machineId" limit ${sql.lit(machinesPerChunk)}
+    ${free(house, sql`"machineStates"`)}`.execute(trx);
   let filled = 0;
   for (const { rows, isHere } of organisationGroups(house.db, candidates)) {
     const ids = await lockFree(trx, rows, isHere, sql`not "daysFilled"`);
@@ -100,7 +101,7 @@ async function countSome(house: House, trx: Trx, before: string): Promise<number
     from "machineDays" as days join "machineStates" as state on state."organisationId" = days."organisationId"
       and state."machineId" = days."machineId"
     where days."isStale" and day < ${before}::date and state."daysFilled"
-    order by days."organisationId", day limit ${sql.lit(daysPerChunk)}`.execute(trx);
+    order by days."organisationId", day limit ${sql.lit(daysPerChunk)} ${free(house, sql`state`)}`.execute(trx);
   let counted = 0;
   for (const { rows, isHere } of organisationGroups(house.db, candidates)) {
     const ids = new Set(await lockFree(trx, rows, isHere, sql`"daysFilled"`));
@@ -114,6 +115,14 @@ async function countSome(house: House, trx: Trx, before: string): Promise<number
 interface Machine {
   organisationId: string;
   machineId: string;
+}
+
+/**
+ * Locks the chosen rows, and leaves out those that others hold. A distributed database chooses first, and locks by
+ * organisation: where others hold all that it chose, it goes on at the next hour.
+ */
+function free(house: House, table: RawBuilder<unknown>): RawBuilder<unknown> {
+  return house.db.isDistributed ? sql`` : sql`for no key update of ${table} skip locked`;
 }
 
 /** Locks the states of these machines that no other transaction holds, and returns the machines' ids. */

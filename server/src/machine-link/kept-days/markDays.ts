@@ -28,6 +28,7 @@ export async function markDays(
     where known."isStale"`.execute(trx);
   for (const { machineId, day } of marked) days.delete(`${machineId} ${day}`);
   if (days.size === 0) return;
+  // `returning`, because Citus would copy rows that nobody asks for, which row-level security forbids.
   await sql`insert into "machineDays" ("organisationId", "machineId", day)
     select "organisationId", "machineId", day from ${ofDays([...days.values()])}
     on conflict ("organisationId", "machineId", day) do update set "isStale" = true
