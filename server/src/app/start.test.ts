@@ -87,7 +87,7 @@ describe('RUN-01 the start of the product', () => {
       ...(settings as Record<string, string>),
     });
     expect(code).toBe(1);
-    expect(lines).toHaveLength(1);
+    expect(lines, lines.join('\n')).toHaveLength(1);
     expect(lines[0]).toContain(expected);
   });
 
