@@ -51,7 +51,7 @@ export async function openHouse(
     connectionString: database,
     max: 1,
     // Tests make statements fail by triggers, which distributed tables may have only if they ask no other row.
-    ...(inject('citusUrl') ? { options: '-c citus.enable_unsafe_triggers=on' } : {}),
+    ...(running.house.db.isDistributed ? { options: '-c citus.enable_unsafe_triggers=on' } : {}),
   });
   return {
     ...running,
