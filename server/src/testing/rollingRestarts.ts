@@ -195,7 +195,7 @@ function runStreams(base: string, tokens: readonly string[], count: number) {
       if (stop.signal.aborted) return;
       if (lostAt === null) interruptions += 1;
       lostAt ??= performance.now();
-      await wait(300 + Math.random() * 500);
+      await wait(100 + Math.random() * 300);
     }
   };
   const all = Promise.all(Array.from({ length: count }, (_, number) => follow(number)));

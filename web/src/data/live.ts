@@ -8,7 +8,7 @@ import { expire, openAsking, staleAfter } from './stale.ts';
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 /** Milliseconds. */
-const pace = { firstRetry: 300, slowestRetry: 30_000, firstContent: 1000 };
+const pace = { firstRetry: 100, spread: 300, slowestRetry: 30_000, settledAfter: 5000, firstContent: 1000 };
 
 /** The session, as far as the event stream depends on it. */
 interface Reader {
@@ -62,8 +62,9 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
       await read(signal).catch(() => undefined);
       if (signal.aborted) return;
       become('lost');
-      if (Date.now() - began > pace.slowestRetry) wait = pace.firstRetry;
-      await new Promise((resolve) => setTimeout(resolve, wait + Math.random() * 500));
+      // Servers that are restarted in turn each end the stream once, and none of them is to be asked more slowly for it.
+      if (Date.now() - began > pace.settledAfter) wait = pace.firstRetry;
+      await new Promise((resolve) => setTimeout(resolve, wait + Math.random() * pace.spread));
       wait = Math.min(wait * 2, pace.slowestRetry);
     }
   }
