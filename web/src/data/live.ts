@@ -62,7 +62,7 @@ export function openLive(queryClient: QueryClient, reader: Reader) {
       await read(signal).catch(() => undefined);
       if (signal.aborted) return;
       become('lost');
-      // Servers that are restarted in turn each end the stream once, and none of them is to be asked more slowly for it.
+      // Servers that are restarted in turn each end the stream once, which is no reason to wait longer each time.
       if (Date.now() - began > pace.settledAfter) wait = pace.firstRetry;
       await new Promise((resolve) => setTimeout(resolve, wait + Math.random() * pace.spread));
       wait = Math.min(wait * 2, pace.slowestRetry);
