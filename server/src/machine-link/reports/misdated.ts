@@ -62,7 +62,7 @@ export async function knownByNumber(
     const period = periods.get(row.machineId);
     return period ? [{ ...row, from: period.from, until: period.until }] : [];
   });
-  return known(house, trx, doubtful, ({ rows: some, isHere }) => {
+  return findKnown(house, trx, doubtful, ({ rows: some, isHere }) => {
     const all = columnsOf(some, 'id', 'machineId', 'reportId', 'from', 'until');
     const asked = sql`unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[],
       ${all.from}::timestamptz[], ${all.until}::timestamptz[]) as row (id, "machineId", "reportId", first, last)`;
@@ -92,7 +92,7 @@ export async function knownByTime(
   const dated = rows.filter((row) => row.saidAt !== null && isPossible(row.saidAt, house.now()));
   // A reading is identified by its time alone, and has no number then.
   const isSame = table === 'activities' ? sql`known."reportId" = row."reportId"` : sql`known."reportId" is null`;
-  return known(house, trx, dated, ({ rows: some, isHere }) => {
+  return findKnown(house, trx, dated, ({ rows: some, isHere }) => {
     const all = columnsOf(some, 'id', 'machineId', 'organisationId', 'reportId', 'saidAt');
     const asked = sql`unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
       ${all.reportId}::text[], ${all.saidAt}::timestamptz[]) as row (id, "machineId", "organisationId", "reportId", at)`;
@@ -113,7 +113,7 @@ export async function knownByTime(
 }
 
 /** The ids that a query finds for the rows of each group. */
-async function known<Row extends Numbered>(
+async function findKnown<Row extends Numbered>(
   house: House,
   trx: Trx,
   rows: readonly Row[],

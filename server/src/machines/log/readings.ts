@@ -20,7 +20,7 @@ interface Asked {
  * in both until the next packing, and once in the answer.
  */
 export function readingsOf({ from, to, limit, hours: which = sql`true`, ...machine }: Asked): RawBuilder<unknown> {
-  const isOfMachine = ofMachine(machine);
+  const isOfMachine = rowsOfMachine(machine);
   const inPeriod = (at: RawBuilder<unknown>) => sql`${from === null ? sql`true` : sql`${at} >= ${from}`}
     and ${to === null ? sql`true` : sql`${at} < ${to}`}`;
   const first = (column: RawBuilder<unknown>, count: number) =>
@@ -44,7 +44,7 @@ export function readingsOf({ from, to, limit, hours: which = sql`true`, ...machi
 
 /** The time of the last reading before an instant, as a subquery. */
 export function lastReadingBefore(machine: Pick<Asked, 'machineId' | 'organisationId'>, at: Date): RawBuilder<unknown> {
-  const isOfMachine = ofMachine(machine);
+  const isOfMachine = rowsOfMachine(machine);
   return sql`(select greatest(
     (select max(at) from readings where ${isOfMachine} and at < ${at}),
     (select max(known.at) from "packedReadings" as packed, ${sql.raw(unpacked('packed'))} as known
@@ -53,6 +53,10 @@ export function lastReadingBefore(machine: Pick<Asked, 'machineId' | 'organisati
           select hour from "packedReadings" where ${isOfMachine} and hour < ${at} order by hour desc limit 2))))`;
 }
 
-function ofMachine({ organisationId, machineId }: Pick<Asked, 'machineId' | 'organisationId'>): RawBuilder<unknown> {
+/** The condition of rows of one machine. */
+export function rowsOfMachine({
+  organisationId,
+  machineId,
+}: Pick<Asked, 'machineId' | 'organisationId'>): RawBuilder<unknown> {
   return sql`"organisationId" = ${organisationId} and "machineId" = ${machineId}`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { KeptActivities, KeptFault, KeptQuarter } from '../../db/tables/machineDays.ts';
+import { rowsOfMachine } from '../log/readings.ts';
 import { quarterMilliseconds } from './foldActivities.ts';
 
 export const dayMilliseconds = 86_400_000;
@@ -26,8 +27,8 @@ export interface Span {
   to: number;
 }
 
-const ofMachine = ({ id, organisationId }: Pick<StatsMachine, 'id' | 'organisationId'>) =>
-  sql`"organisationId" = ${organisationId} and "machineId" = ${id}`;
+const ofMachine = ({ id: machineId, organisationId }: Pick<StatsMachine, 'id' | 'organisationId'>) =>
+  rowsOfMachine({ machineId, organisationId });
 const dateOfDay = (at: number) => sql`${new Date(at).toISOString().slice(0, 10)}::date`;
 const columns = sql`(day::text || 'T00:00:00Z') as begins, "isStale", activities, faults`;
 type Row = Omit<MachineDay, 'begins' | 'faults'> & { begins: string; faults: KeptFault[] | null };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { lastReadingBefore, readingsOf } from '../log/readings.ts';
+import { lastReadingBefore, readingsOf, rowsOfMachine } from '../log/readings.ts';
 import { quarterMilliseconds } from './foldActivities.ts';
 import { dayMilliseconds, findKeptEnergy, findLastKeptReading, type StatsMachine } from './keptDays.ts';
 
@@ -45,7 +45,7 @@ export async function countEnergy(
   period: { starts: readonly number[]; from: number; to: number },
 ): Promise<Energy> {
   const { id: machineId, organisationId, pairedAt } = machine;
-  const isOfMachine = sql`"organisationId" = ${organisationId} and "machineId" = ${machineId}`;
+  const isOfMachine = rowsOfMachine({ machineId, organisationId });
   const [from, until] = [new Date(period.from), new Date(period.to)];
   const { rows: before } = await sql<{
     at: Date | null;
