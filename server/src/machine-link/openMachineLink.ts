@@ -9,7 +9,7 @@ import { openDispatch } from './outbound/dispatch.ts';
 import { publishCommands } from './outbound/publishCommands.ts';
 import { publishDesired, publishPrograms } from './outbound/publishDesired.ts';
 import { publishStored } from './outbound/publishStored.ts';
-import { lookWhoseSerial, storeTwoPlaces } from './pairing/contested.ts';
+import { lookWhoseSerials, storeTwoPlaces } from './pairing/contested.ts';
 import { storeAbsence, storeBan } from './presence/storePresence.ts';
 import { watchPresence } from './presence/watchPresence.ts';
 import { type AfterCommit, openInbox } from './reports/inbox.ts';
@@ -52,7 +52,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   const revocations = brokerCrlFile ? keepRevocationFile(house, authority, brokerCrlFile) : null;
 
   await house.jobs.on('machine.desiredChanged', ({ machineId }) => dispatch.send('desired', machineId));
-  await house.jobs.on('machine.serialEntered', (event) => lookWhoseSerial(house, event));
+  await house.jobs.onMany('machine.serialEntered', (events) => lookWhoseSerials(house, events));
   await house.jobs.on('machine.commanded', ({ machineId }) => dispatch.send('commands', machineId));
   await house.jobs.on('machine.banned', async (machine) => {
     revocations?.renew();

@@ -22,12 +22,12 @@ export function createMachine(house: House, member: Member, input: MachineInput)
     const { organisationId } = member;
     const structure = await structureToPut(trx, member, input.structure ?? null);
     const origin = { entity: 'machine', id, name: input.name } as const;
-    await countEntry(house, trx, member, input.serialNumber, input.pin);
     const place = { placeId: structure?.id ?? null, placeName: structure?.name ?? null };
     const events: Event[] = [{ type: 'creation', origin, ...place }];
     if (structure) events.push({ type: 'addToStructure', origin, target: { entity: 'structure', ...structure } });
     // Sent together, answered in this order: the first that fails is the cause.
-    const [, , , , machine] = await Promise.all([
+    const [, , , , , machine] = await Promise.all([
+      countEntry(house, trx, member, input.serialNumber, input.pin),
       insertMachine(house, trx, member, id, input, structure?.id ?? null),
       trx.insertInto('machineStates').values({ machineId: id, organisationId }).execute(),
       record(trx, member, ...events),

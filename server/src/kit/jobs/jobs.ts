@@ -17,6 +17,11 @@ export interface Jobs {
   announceAll<Name extends EventName>(trx: Trx, name: Name, payloads: readonly Catalogue[Name][]): Promise<void>;
   /** Registers the one worker of an event. It is awaited; when it throws, the job is tried again later. */
   on<Name extends EventName>(name: Name, work: (payload: Catalogue[Name]) => Promise<void>): Promise<void>;
+  /**
+   * The same for work that nobody waits for and that is cheaper for many at once: it is polled for, and tried again
+   * for all of them when it throws.
+   */
+  onMany<Name extends EventName>(name: Name, work: (payloads: Catalogue[Name][]) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,6 +50,8 @@ const fetching = {
   pollingIntervalSeconds: 1,
   perJobResults: true,
 } as const;
+
+const fetchingMany = { batchSize: 200, burstWhenBatchFull: true, pollingIntervalSeconds: 1 } as const;
 
 /** As the owner, before any worker starts: migrates the queue's tables to this version and grants access to them. */
 export async function prepareJobs(ownerUrl: string, names: readonly EventName[]): Promise<void> {
@@ -120,6 +127,14 @@ export async function openJobs(db: Database, url: string, onError: (error: Error
       const isMail = name === 'mail.written';
       const begin = () => boss.work(name, isMail ? { ...fetching, batchSize: 1 } : fetching, worker(name, work));
       workers.set(name, await Promise.all(Array.from({ length: isMail ? mailsAtOnce : 1 }, begin)));
+    },
+    onMany: async (name, work) => {
+      await boss.work(name, fetchingMany, (jobs: Job<Catalogue[typeof name]>[]) =>
+        traced(jobSpan(name), () => work(jobs.map(({ data }) => data))).catch((error) => {
+          onError(new Error(`${name} failed and will be tried again`, { cause: error }));
+          throw error;
+        }),
+      );
     },
     close: () => boss.stop({ graceful: true, timeout: 5000 }),
   };

@@ -3,22 +3,25 @@ import { gateScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 
 interface Entry {
+  /** In small letters. */
+  serial: string;
   organisationId: string;
   machineId: string;
   isPaired: boolean;
 }
 
 /**
- * The entries with this serial number in all organisations, of which one at most is paired. Read as the gate login: to
- * the others the index by serial number is closed, because their row-level security hides deleted machines, and what
- * `lower` is given might tell of hidden rows; they would read every machine.
+ * The entries with these serial numbers (in small letters) in all organisations; of each, one at most is paired. Read
+ * as the gate login: to the others the index by serial number is closed, because their row-level security hides deleted
+ * machines, and what `lower` is given might tell of hidden rows; they would read every machine.
  */
-export async function entriesBySerial(house: House, serial: string): Promise<Entry[]> {
+export async function entriesBySerial(house: House, ...serials: string[]): Promise<Entry[]> {
   return house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('machines')
-      .select(['organisationId', 'id as machineId', sql<boolean>`"pairedAt" is not null`.as('isPaired')])
-      .where(sql<boolean>`lower("serialNumber") = ${serial}`)
+      .select(['organisationId', 'id as machineId'])
+      .select([sql<string>`lower("serialNumber")`.as('serial'), sql<boolean>`"pairedAt" is not null`.as('isPaired')])
+      .where(sql<boolean>`lower("serialNumber") = any(${serials}::text[])`)
       .where('deletedAt', 'is', null)
       .execute(),
   );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import type { Contest } from '../../kit/jobs/catalogue.ts';
@@ -44,18 +45,26 @@ export async function storeTwoPlaces(
 }
 
 /**
- * Whether a serial number that was just entered belongs to a paired machine of another organisation; asked here,
- * because no organisation may see it.
+ * Whether serial numbers that were just entered belong to paired machines of other organisations; asked here, because
+ * no organisation may see it.
  */
-export async function lookWhoseSerial(
+export async function lookWhoseSerials(
   house: House,
-  { organisationId, machineId }: { organisationId: string; machineId: string },
+  events: readonly { organisationId: string; machineId: string }[],
 ): Promise<void> {
+  const ids = events.map(({ machineId }) => machineId);
   const entered = await house.db.read(linkScope, (trx) =>
-    trx.selectFrom('machines').select('serialNumber').where('id', '=', machineId).executeTakeFirst(),
+    trx
+      .selectFrom('machines')
+      .select(['organisationId', sql<string>`lower("serialNumber")`.as('serial')])
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute(),
   );
-  const entries = entered ? await entriesBySerial(house, entered.serialNumber.toLowerCase()) : [];
-  const owner = entries.find(({ isPaired }) => isPaired);
-  if (owner && owner.organisationId !== organisationId)
-    await house.db.as(linkScope, (trx) => tellContested(house, trx, owner, 'entered'));
+  const entries = await entriesBySerial(house, ...entered.map(({ serial }) => serial));
+  const owners = new Map(entries.filter(({ isPaired }) => isPaired).map((owner) => [owner.serial, owner]));
+  for (const { organisationId, serial } of entered) {
+    const owner = owners.get(serial);
+    if (owner && owner.organisationId !== organisationId)
+      await house.db.as(linkScope, (trx) => tellContested(house, trx, owner, 'entered'));
+  }
 }

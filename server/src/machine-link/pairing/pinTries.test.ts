@@ -121,6 +121,26 @@ describe('SEC-03 serial numbers', () => {
     expect((await admin.post(`/machines/${machine.id}/connect`)).status).toBe(200);
   });
 
+  it('that an organisation enters are limited by day; several PINs of one count once', async () => {
+    const organisation = await anOrganisation(house);
+    const busy = await aPerson(house, 'clientAdmin', organisation);
+    const source = `organisation ${organisation}`;
+    const pretend = (tries: number, serial: string) =>
+      house.ownerQuery(
+        `insert into "pairingTries" (source, serial, pin, at)
+         select $1, ${serial}, n::text, now() from generate_series(1, $2::int) n`,
+        [source, tries],
+      );
+    await pretend(pairingLimits.enteredSerialsPerDay + 1, "'pretended ' || n % 4");
+    await aMachine(busy);
+    await house.ownerQuery('delete from "pairingTries" where source = $1', [source]);
+    await pretend(pairingLimits.enteredSerialsPerDay - 1, "'pretended ' || n");
+    await aMachine(busy);
+    const refused = { name: 'One too many', serialNumber: 'FS-2001', pin: '1234', category: 'deck' };
+    expect((await busy.post('/machines', refused)).status).toBe(429);
+    expect((await busy.get('/machines?q=One too many')).body['hydra:totalItems']).toBe(0);
+  });
+
   it('that somebody else enters or tries are reported to the machine’s owner', async () => {
     const { machine } = await aPairedMachine(house, admin);
     const entered = await aMachine(rival, { serialNumber: machine.serialNumber.toLowerCase() });

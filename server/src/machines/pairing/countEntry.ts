@@ -21,19 +21,25 @@ export async function countEntry(
   const serial = serialNumber.toLowerCase();
   const at = house.now();
   const since = new Date(at.getTime() - 86_400_000);
-  await trx
-    .insertInto('pairingTries')
-    .values({ source, serial, pin: house.keys.pinHash(pin, `try ${serial}`), at })
-    .onConflict((oc) => oc.columns(['source', 'serial', 'pin']).doUpdateSet({ at }))
-    .execute();
-  const { pins, serials } = await trx
-    .selectFrom('pairingTries')
-    .select([
-      sql<number>`count(*) filter (where serial = ${serial})::int`.as('pins'),
-      sql<number>`count(distinct serial)::int`.as('serials'),
-    ])
-    .where('source', '=', source)
-    .where('at', '>', since)
+  const ofToday = trx.selectFrom('pairingTries').where('source', '=', source).where('at', '>', since);
+  const [, { pins, tries }] = await Promise.all([
+    trx
+      .insertInto('pairingTries')
+      .values({ source, serial, pin: house.keys.pinHash(pin, `try ${serial}`), at })
+      .onConflict((oc) => oc.columns(['source', 'serial', 'pin']).doUpdateSet({ at }))
+      .execute(),
+    ofToday
+      .select([
+        sql<number>`count(*) filter (where serial = ${serial})::int`.as('pins'),
+        sql<number>`count(*)::int`.as('tries'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  if (pins > pairingLimits.enteredPinsPerDay) throw tooMany(86_400);
+  // Each serial number is at least one try: they are told apart only where there could be too many of them.
+  if (tries <= pairingLimits.enteredSerialsPerDay) return;
+  const { serials } = await ofToday
+    .select(sql<number>`count(distinct serial)::int`.as('serials'))
     .executeTakeFirstOrThrow();
-  if (pins > pairingLimits.enteredPinsPerDay || serials > pairingLimits.enteredSerialsPerDay) throw tooMany(86_400);
+  if (serials > pairingLimits.enteredSerialsPerDay) throw tooMany(86_400);
 }
