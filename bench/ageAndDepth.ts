@@ -29,6 +29,9 @@ export async function measureAgeAndDepth({ port, url, tokens, table }: Place): P
          from generate_series(1, $3::int) n`,
         [machine, idOf(1, organisation), reports],
       );
+    await owner.query('update "machineStates" set "daysFilled" = false where "machineId" = any($1)', [
+      [oldMachine, youngMachine],
+    ]);
     // Chains of twelve levels, and the machines of the organisation spread over all of them.
     await owner.query(
       `insert into structures (id, "organisationId", "parentId", name)

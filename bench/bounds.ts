@@ -143,7 +143,7 @@ async function versionsAndDocuments(scene: Scene): Promise<void> {
   const maker = await superAdmin(port, url);
   const swu = cpio([['sw-description', Buffer.from('hardware-compatibility=['.repeat(2700))]]);
   let count = 0;
-  await during(scene, 'versions with a description of 64 kB', 2, () => {
+  await during(scene, 'descriptions of 64 kB that are refused', 2, () => {
     const form = new FormData();
     count += 1;
     const version = `9.${count % 1000}.${Math.floor(count / 1000)}`;

@@ -19,6 +19,9 @@ export async function seedActivities(url: string, organisation: number, rows: nu
        on conflict do nothing`,
       [idOf(1, organisation), rows],
     );
+    await client.query('update "machineStates" set "daysFilled" = false where "organisationId" = $1', [
+      idOf(1, organisation),
+    ]);
     await client.query('vacuum analyze activities');
   });
 }

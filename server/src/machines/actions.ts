@@ -29,7 +29,7 @@ export function createMachine(house: House, member: Member, input: MachineInput)
     const [, , , , , machine] = await Promise.all([
       countEntry(house, trx, member, input.serialNumber, input.pin),
       insertMachine(house, trx, member, id, input, structure?.id ?? null),
-      trx.insertInto('machineStates').values({ machineId: id, organisationId }).execute(),
+      trx.insertInto('machineStates').values({ machineId: id, organisationId, daysFilled: true }).execute(),
       record(trx, member, ...events),
       notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] }),
       showMachine(house, trx, member, id),
