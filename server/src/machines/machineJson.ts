@@ -55,19 +55,29 @@ function statementFor(reader: Reader): Sql {
 }
 
 function fromPage(reader: Reader): Sql {
-  if (!reader.seesMachines) return `select page.place, ${jsonOfMachine(reader)} as json from ${besidePage}`;
+  if (!reader.seesMachines)
+    return `, ${pictures} select page.place, ${jsonOfMachine(reader)} as json from ${besidePage}`;
   // All programs of a machine from an index alone. Those that are shown are few on a page, each on many machines.
-  return `, held as materialized (
-      select page.*, (select array_agg("programId" order by position) from installations
-        where installations."machineId" = page.id) as "programIds"
+  return `, ${pictures}, held as materialized (
+      select page.*, array(
+        select "programId" from installations where installations."machineId" = page.id order by position
+      ) as "programIds"
       from page
     ), shown as materialized (
-      select programs.id, ${jsonOfProgram(reader.seesUnapproved)} as json from asked cross join programs
+      select coalesce(jsonb_object_agg(programs.id, ${jsonOfProgram(reader.seesUnapproved)}), '{}') as "byId"
+      from asked cross join programs
       where programs.id = any(array(select unnest("programIds"[1:${machineLimits.programsInList}]) from held))
     )
-    select page.place, ${jsonOfMachine(reader)} as json
-    from ${besidePage.replace('page', 'held as page')} ${firstPlaces.map((place) => shownAt(place)).join(' ')}`;
+    select page.place, ${jsonOfMachine(reader)} as json from ${besidePage.replace('page', 'held as page')}`;
 }
+
+/**
+ * What is the same for many machines of a page is one object, in which each looks up its own: joined, it would add ten
+ * nodes to the plan, which a statement pays for each time it begins.
+ */
+const pictures = `pictures as materialized (
+  select coalesce(jsonb_object_agg("machineCode", "pictureId"), '{}') as "byCode" from "machineImages"
+)`;
 
 /** With `limit`, machines are found by their ids, and never by reading those of the whole organisation. */
 const besidePage = `page cross join asked
@@ -75,15 +85,12 @@ const besidePage = `page cross join asked
   cross join lateral (
     select * from "machineStates" where "machineStates"."machineId" = page.id limit 1
   ) as "machineStates"
-  left join structures on structures.id = machines."structureId"
-  left join "machineImages" as "ofModel" on "ofModel"."machineCode" = machines.model
-  left join "machineImages" as "ofCategory" on "ofCategory"."machineCode" = machines.category`;
+  left join structures on structures.id = machines."structureId"`;
 
-const firstPlaces = Array.from({ length: machineLimits.programsInList }, (_, index) => index + 1);
-
-function shownAt(place: number): Sql {
-  return `left join shown as shown${place} on shown${place}.id = page."programIds"[${place}]`;
-}
+const firstPrograms = Array.from(
+  { length: machineLimits.programsInList },
+  (_, index) => `(select "byId" from shown) ->> page."programIds"[${index + 1}]::text`,
+);
 
 function jsonOfMachine(reader: Reader): Sql {
   return jsonOfObject(
@@ -97,8 +104,9 @@ function jsonOfMachine(reader: Reader): Sql {
     modelIn(reader.language),
     {
       // MAC-04: the maker's picture of this model, else of this category.
-      avatar: jsonOfText('coalesce("ofModel"."machineCode", "ofCategory"."machineCode")'),
-      imageUrl: jsonOfCode('coalesce("ofModel"."pictureId", "ofCategory"."pictureId")', ...aroundPictureId),
+      avatar: jsonOfText(`case when ${pictureOf('model')} is not null then machines.model
+        when ${pictureOf('category')} is not null then machines.category end`),
+      imageUrl: jsonOfCode(`coalesce(${pictureOf('model')}, ${pictureOf('category')})`, ...aroundPictureId),
       structure: jsonOfCode(
         'case when structures.name is not null then machines."structureId" end',
         iri('structures', ''),
@@ -114,26 +122,32 @@ function jsonOfMachine(reader: Reader): Sql {
   );
 }
 
+function pictureOf(what: 'model' | 'category'): Sql {
+  return `(select "byCode" from pictures) ->> machines.${what}`;
+}
+
 const aroundPictureId = imageAddress('|').split('|') as [string, string];
 
 /** Name, size, kind and specifications of a model, in the reader's language; of an unknown one its code. */
 function modelIn(language: Language): Sql {
-  const cases = machineModels.map((model) => {
-    const fields = jsonFields({
-      model: jsonOf(model.name),
-      format: jsonOf(say(model.format, language)),
-      type: jsonOf(model.type),
-      specifications: jsonOf({ capacity: say(model.capacity, language), energyKilowatts: model.energyKilowatts }),
-    });
-    return `when '${model.code}' then ${fields}`;
-  });
+  const byCode = Object.fromEntries(
+    machineModels.map((model) => [
+      model.code,
+      JSON.stringify({
+        model: model.name,
+        format: say(model.format, language),
+        type: model.type,
+        specifications: { capacity: say(model.capacity, language), energyKilowatts: model.energyKilowatts },
+      }).slice(1, -1),
+    ]),
+  );
   const other = jsonFields({
     model: jsonOfText('machines.model'),
     format: jsonOf(null),
     type: jsonOf(null),
     specifications: jsonOf(null),
   });
-  return `case machines.model ${cases.join(' ')} else ${other} end`;
+  return `coalesce(${jsonOf(byCode)}::jsonb ->> machines.model, ${other})`;
 }
 
 function shownTo({ seesPrograms }: Reader): Sql {
@@ -144,8 +158,8 @@ function shownTo({ seesPrograms }: Reader): Sql {
     timezone: jsonOfText('machines.timezone'),
     pairing,
     ...movingJson(seesPrograms),
-    programs: jsonOfArray(`concat_ws(',', ${firstPlaces.map((place) => `shown${place}.json`).join(', ')})`),
-    programCount: jsonOfPlain('coalesce(cardinality(page."programIds"), 0)'),
+    programs: jsonOfArray(`concat_ws(',', ${firstPrograms.join(', ')})`),
+    programCount: jsonOfPlain('cardinality(page."programIds")'),
   });
 }
 
