@@ -171,7 +171,9 @@ async function publish(clients: MqttClient[], heard: Heard, seconds: number): Pr
   const from = performance.now();
   const sending: Promise<unknown>[] = [];
   for (let number = 0; number < seconds * eventsPerSecond; number += 1) {
-    await new Promise((resolve) => setTimeout(resolve, from + (number * 1000) / eventsPerSecond - performance.now()));
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.max(0, from + (number * 1000) / eventsPerSecond - performance.now())),
+    );
     const client = clients[number % clients.length];
     if (!client) continue;
     const at = new Date().toISOString();
