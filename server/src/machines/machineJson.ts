@@ -33,51 +33,81 @@ interface Reader {
  * A person who may only pick a machine (decision 0020) gets name, category and structure.
  */
 export function machinesAsJson(member: Member, now: Date, ids: Expression<unknown>): RawBuilder<unknown> {
+  return sql`${asked(member, now)}, page as materialized (
+      select * from unnest(array(${ids})) with ordinality as page (id, place)
+    )${sql.raw(statementFor('page', member))}`;
+}
+
+/** The `json` of the one machine for which `condition` holds, in a statement that begins sooner. */
+export function machineAsJson(member: Member, now: Date, condition: Expression<boolean>): RawBuilder<{ json: string }> {
+  return sql`${asked(member, now)}${sql.raw(statementFor('one', member))} where ${condition}`;
+}
+
+function asked(member: Member, now: Date): RawBuilder<unknown> {
+  return sql`with asked as (select ${now}::timestamptz as now, ${member.userId}::uuid as "readerId")`;
+}
+
+const forms = { page: ofPage, one: ofOne };
+const made = new Map<string, Sql>();
+
+/** What follows `asked`; made once for each kind of reader. */
+function statementFor(form: keyof typeof forms, member: Member): Sql {
   const reader: Reader = {
     language: member.language,
     seesMachines: can(member, 'machines.show'),
     seesPrograms: can(member, 'programs.show'),
     seesUnapproved: can(member, 'programs.seeUnapproved'),
   };
-  return sql`with asked as (select ${now}::timestamptz as now, ${member.userId}::uuid as "readerId"),
-    page as materialized (select * from unnest(array(${ids})) with ordinality as page (id, place))
-    ${sql.raw(statementFor(reader))}`;
-}
-
-const made = new Map<string, Sql>();
-
-/** Made once for each kind of reader. */
-function statementFor(reader: Reader): Sql {
-  const kind = Object.values(reader).join();
-  const known = made.get(kind) ?? fromPage(reader);
+  const kind = [form, ...Object.values(reader)].join();
+  const known = made.get(kind) ?? forms[form](reader);
   made.set(kind, known);
   return known;
 }
 
-function fromPage(reader: Reader): Sql {
+/**
+ * What is the same for many machines is one object, in which each looks up its own: joined, it would add ten nodes to
+ * the plan, which a statement pays for each time it begins.
+ */
+const pictures = `, pictures as materialized (
+  select coalesce(jsonb_object_agg("machineCode", "pictureId"), '{}') as "byCode" from "machineImages"
+)`;
+
+function ofPage(reader: Reader): Sql {
   if (!reader.seesMachines)
-    return `, ${pictures} select page.place, ${jsonOfMachine(reader)} as json from ${besidePage}`;
+    return `${pictures} select page.place, ${jsonOfMachine(reader, noPrograms)} as json from ${besidePage}`;
   // All programs of a machine from an index alone. Those that are shown are few on a page, each on many machines.
-  return `, ${pictures}, held as materialized (
+  return `${pictures}, held as materialized (
       select page.*, array(
         select "programId" from installations where installations."machineId" = page.id order by position
       ) as "programIds"
       from page
     ), shown as materialized (
-      select coalesce(jsonb_object_agg(programs.id, ${jsonOfProgram(reader.seesUnapproved)}), '{}') as "byId"
+      select coalesce(jsonb_object_agg(programs.id, ${jsonOfProgram(reader)}), '{}') as "byId"
       from asked cross join programs
       where programs.id = any(array(select unnest("programIds"[1:${machineLimits.programsInList}]) from held))
     )
-    select page.place, ${jsonOfMachine(reader)} as json from ${besidePage.replace('page', 'held as page')}`;
+    select page.place, ${jsonOfMachine(reader, programsOfPage)} as json
+    from ${besidePage.replace('page', 'held as page')}`;
 }
 
-/**
- * What is the same for many machines of a page is one object, in which each looks up its own: joined, it would add ten
- * nodes to the plan, which a statement pays for each time it begins.
- */
-const pictures = `pictures as materialized (
-  select coalesce(jsonb_object_agg("machineCode", "pictureId"), '{}') as "byCode" from "machineImages"
-)`;
+function ofOne(reader: Reader): Sql {
+  const held = 'installations."machineId" = machines.id and installations."organisationId" = machines."organisationId"';
+  const programs = {
+    first: `(select string_agg(json, ',' order by position) from (
+      select position, ${jsonOfProgram(reader)} as json
+      from installations join programs on programs.id = installations."programId"
+        and programs."organisationId" = installations."organisationId"
+      where ${held} order by position limit ${machineLimits.programsInList}
+    ) as shown)`,
+    count: `(select count(*) from installations where ${held})`,
+  };
+  return `${pictures} select ${jsonOfMachine(reader, reader.seesMachines ? programs : noPrograms)} as json
+    from asked cross join machines
+    join "machineStates" on "machineStates"."machineId" = machines.id
+      and "machineStates"."organisationId" = machines."organisationId"
+    left join structures on structures.id = machines."structureId"
+      and structures."organisationId" = machines."organisationId"`;
+}
 
 /** With `limit`, machines are found by their ids, and never by reading those of the whole organisation. */
 const besidePage = `page cross join asked
@@ -87,12 +117,23 @@ const besidePage = `page cross join asked
   ) as "machineStates"
   left join structures on structures.id = machines."structureId"`;
 
-const firstPrograms = Array.from(
+/** The first programs on a machine as one text with commas between them, or null, and how many there are in all. */
+interface Programs {
+  first: Sql;
+  count: Sql;
+}
+
+const firstOfPage = Array.from(
   { length: machineLimits.programsInList },
   (_, index) => `(select "byId" from shown) ->> page."programIds"[${index + 1}]::text`,
 );
+const programsOfPage: Programs = {
+  first: `concat_ws(',', ${firstOfPage.join(', ')})`,
+  count: 'cardinality(page."programIds")',
+};
+const noPrograms: Programs = { first: 'null', count: '0' };
 
-function jsonOfMachine(reader: Reader): Sql {
+function jsonOfMachine(reader: Reader, programs: Programs): Sql {
   return jsonOfObject(
     {
       '@id': jsonOfCode('machines.id', iri('machines', '')),
@@ -118,7 +159,7 @@ function jsonOfMachine(reader: Reader): Sql {
       updatedAt: jsonOfInstant('machines."updatedAt"'),
       version: jsonOfPlain('machines.version'),
     },
-    reader.seesMachines ? shownTo(reader) : hidden,
+    reader.seesMachines ? shownTo(reader, programs) : hidden,
   );
 }
 
@@ -150,7 +191,7 @@ function modelIn(language: Language): Sql {
   return `coalesce(${jsonOf(byCode)}::jsonb ->> machines.model, ${other})`;
 }
 
-function shownTo({ seesPrograms }: Reader): Sql {
+function shownTo({ seesPrograms }: Reader, programs: Programs): Sql {
   return jsonFields({
     description: jsonOfText('machines.description'),
     serialNumber: jsonOfText('machines."serialNumber"'),
@@ -158,8 +199,8 @@ function shownTo({ seesPrograms }: Reader): Sql {
     timezone: jsonOfText('machines.timezone'),
     pairing,
     ...movingJson(seesPrograms),
-    programs: jsonOfArray(`concat_ws(',', ${firstPrograms.join(', ')})`),
-    programCount: jsonOfPlain('cardinality(page."programIds")'),
+    programs: jsonOfArray(programs.first),
+    programCount: jsonOfPlain(programs.count),
   });
 }
 
@@ -173,7 +214,7 @@ const pairing = jsonOfObject({
 });
 
 /** PRG-03: a program that the reader may not see has no name. */
-function jsonOfProgram(seesUnapproved: boolean): Sql {
+function jsonOfProgram({ seesUnapproved }: Reader): Sql {
   const isWriter = 'asked."readerId" in (programs."createdById", programs."editedById")';
   const restricted = seesUnapproved ? 'false' : `(not programs.approved and (${isWriter}) is not true)`;
   return jsonOfObject({

@@ -8,7 +8,7 @@ import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { pageOf, sliceOf } from '../kit/page.ts';
 import { seesEveryMachine, structureAndBelow, visibleMachines } from '../rights/index.ts';
-import { machinesAsJson } from './machineJson.ts';
+import { machineAsJson, machinesAsJson } from './machineJson.ts';
 
 export interface MachineFilters {
   q?: string | undefined;
@@ -102,12 +102,8 @@ export async function machineIds(trx: Trx, member: Member, filters: MachineFilte
 }
 
 export async function findMachine(trx: Trx, member: Member, id: string, now: Date): Promise<MachineView | undefined> {
-  const one = trx
-    .selectFrom('machines')
-    .select('machines.id')
-    .where('machines.id', '=', id)
-    .where(visibleMachines(member));
-  const { rows } = await sql<{ json: string }>`${machinesAsJson(member, now, one)}`.execute(trx);
+  const condition = sql<boolean>`machines.id = ${id} and ${visibleMachines(member)}`;
+  const { rows } = await machineAsJson(member, now, condition).execute(trx);
   return rows[0] && (JSON.parse(rows[0].json) as MachineView);
 }
 

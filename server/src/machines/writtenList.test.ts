@@ -1,3 +1,4 @@
+import type { Right } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, install, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
@@ -63,6 +64,29 @@ describe('a machine as PostgreSQL writes it', () => {
     expect(one).toMatchObject({ name, createdAt: '2026-01-02T01:04:05.999Z', updatedAt: '2026-01-02T03:04:05.000Z' });
     const { 'hydra:member': listed } = (await admin.get('/machines?itemsPerPage=500')).body;
     expect(listed.find((machine: { id: string }) => machine.id === id)).toEqual(one);
+  });
+
+  it('MAC-01 reads the same alone as in a list, for each kind of reader', async () => {
+    const machine = await aMachine(admin);
+    const programs = [await aProgram(admin, { approved: false })];
+    for (let number = 0; number < 4; number += 1) programs.push(await aProgram(admin));
+    await install(
+      admin,
+      [machine.id],
+      programs.map(({ id }) => id),
+    );
+    const user = (without: Right[]) => aPerson(house, 'user', organisation, { without });
+    for (const reader of [
+      admin,
+      await user([]),
+      await user(['ROLE_PROGRAM_ACCESS']),
+      await user(['ROLE_PROGRAM_APPROVE_ACCESS']),
+    ]) {
+      const one = (await reader.get(`/machines/${machine.id}`)).body;
+      expect([one.programCount, one.programs.length]).toEqual([5, 3]);
+      const { 'hydra:member': listed } = (await reader.get('/machines?itemsPerPage=500')).body;
+      expect(listed.find(({ id }: { id: string }) => id === machine.id)).toEqual(one);
+    }
   });
 
   it('SCL-05 names the steps of heat of the approved revision, which the database keeps beside it', async () => {
