@@ -151,6 +151,18 @@ describe('SEC-03 serial numbers', () => {
     await eventually(async () => (await mailsOf(machine.id, 'tried')).length > 0);
   });
 
+  it('that are entered at once are reported to the owner of each, again after a failure, and to nobody else', async () => {
+    const owned = [(await aPairedMachine(house, admin)).machine, (await aPairedMachine(house, admin)).machine];
+    const other = await aPairedMachine(house, admin);
+    const failed = () => house.logged.some((line) => JSON.stringify(line).includes('machine.serialEntered failed'));
+    await house.ownerQuery('alter table machines add constraint untold check ("contestedToldAt" is null) not valid');
+    await Promise.all([aMachine(rival), ...owned.map(({ serialNumber }) => aMachine(rival, { serialNumber }))]);
+    await eventually(async () => failed());
+    await house.ownerQuery('alter table machines drop constraint untold');
+    for (const { id } of owned) await eventually(async () => (await mailsOf(id, 'entered')).length > 0);
+    expect(await mailsOf(other.machine.id, 'entered')).toEqual([]);
+  });
+
   it('can be released by the maker and by nobody else outside the organisation', async () => {
     const { machine } = await aPairedMachine(house, rival, { serialNumber: 'Contested-1' });
     const mine = await aMachine(admin, { serialNumber: 'CONTESTED-1', pin: '4711' });
