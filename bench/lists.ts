@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unfiltered } from '@fournil/contract/kit/listQuery';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Trx } from '../server/src/db/database.ts';
 import type { Tables } from '../server/src/db/tables/index.ts';
@@ -78,12 +79,9 @@ async function statementsOf(organisation: number): Promise<Statement[]> {
     timezone: null,
   };
   // A driver without rows makes the count fail; only the statements are needed.
-  await listMachines(
-    db as unknown as Trx,
-    member,
-    { page: 1, itemsPerPage: 30, order: null, filters: {} },
-    new Date(),
-  ).catch(() => undefined);
+  await listMachines(db as unknown as Trx, member, { ...unfiltered, page: 1, itemsPerPage: 30 }, new Date()).catch(
+    () => undefined,
+  );
   return said;
 }
 

@@ -20,7 +20,7 @@ export type AccessConcern = (typeof accessConcerns)[number];
 
 /** GET `access-review`: one person. */
 export const accessView = z.object({
-  ...node,
+  ...node('Access'),
   id: z.string(),
   kind: z.enum(personKinds),
   fullName: z.string(),

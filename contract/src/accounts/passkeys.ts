@@ -7,7 +7,7 @@ export const passkeyLimits = { name: 60, perPerson: 20, challengeMinutes: 5 } as
 
 /** GET `passkeys`: the caller's own. */
 export const passkeyView = z.object({
-  ...node,
+  ...node('Passkey'),
   id: z.string(),
   name: z.string(),
   createdAt: instant,

@@ -5,7 +5,7 @@ import { type Language, say, type Words } from '../kit/words.ts';
 
 /** GET `sessions`: the person's own sessions. */
 export const sessionView = z.object({
-  ...node,
+  ...node('Session'),
   id: z.string(),
   createdAt: instant,
   /** Rounded to the minute. */

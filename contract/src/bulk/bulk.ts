@@ -147,7 +147,7 @@ export type BulkPreview = z.infer<typeof bulkPreview>;
 export const bulkStates = ['running', 'done', 'stopped'] as const;
 
 export const bulkRunView = z.object({
-  ...node,
+  ...node('BulkRun'),
   id: z.string(),
   verb: z.enum(['undo', ...bulkVerbs]),
   resource: z.string(),

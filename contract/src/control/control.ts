@@ -33,7 +33,7 @@ export type ControlAnswer = z.infer<typeof controlAnswer>;
 
 /** GET `users/controls`: people who accept that others sign in as them. Without their codes. */
 export const controlView = z.object({
-  ...node,
+  ...node('User'),
   id: z.string(),
   fullName: z.string(),
   email: z.string(),

@@ -32,6 +32,9 @@ export function imageAddress(pictureId: string, size: ImageSize = '320'): string
   return `/api/images/file/${pictureId}-${size}.jpg`;
 }
 
+/** What stands before and behind the id of a picture in its address. */
+export const imageAddressParts = imageAddress('|').split('|') as [string, string];
+
 /** The same picture in another size. */
 export function imageInSize(imageUrl: string, size: ImageSize): string {
   return imageUrl.replace(/-(?:96|320|full)\.jpg$/, `-${size}.jpg`);
@@ -89,7 +92,7 @@ export const imagePreview = z.object({ image: z.string(), width: z.int(), height
 export type ImagePreview = z.infer<typeof imagePreview>;
 
 /** GET `images/me`, and the answer of its change. */
-export const ownImageView = z.object({ ...node, imageUrl: z.string().nullable() });
+export const ownImageView = z.object({ ...node('Image'), imageUrl: z.string().nullable() });
 export type OwnImageView = z.infer<typeof ownImageView>;
 
 /** IMG-01: POST `images/{product}`. */
@@ -105,7 +108,7 @@ export const programImageDeletion = z.strictObject({ image: z.string().min(1).ma
 
 /** One picture of the programs' library. `avatar` is the reference in a program. */
 export const programImageView = z.object({
-  ...node,
+  ...node('ProgramImage'),
   id: z.string(),
   avatar: z.string(),
   name: z.string(),
@@ -142,7 +145,7 @@ export const machineImageUpdate = z.strictObject({
 export const machineImageDeletion = z.strictObject({ machineCode: z.string().min(1).max(200) });
 
 export const machineImageView = z.object({
-  ...node,
+  ...node('MachineImage'),
   machineCode: z.string(),
   machineDescription: z.string().nullable(),
   imageUrl: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { embedded } from './hydra.ts';
 
 /** A person in a list: name and picture. */
-export const listedPerson = z.object({ id: z.string(), fullName: z.string(), imageUrl: z.string().nullable() });
+export const listedPerson = embedded('users', { fullName: z.string(), imageUrl: z.string().nullable() });
 export type ListedPerson = z.infer<typeof listedPerson>;
 
 /** One of the two names where the other is missing, without a space. */

@@ -255,7 +255,15 @@ function violationsOfIssue(issue: Issue, input: unknown): Violation[] {
       args: {},
     }));
   }
-  const [key, args] = ruleOfIssue(issue, valueAt(input, issue.path));
+  const value = valueAt(input, issue.path);
+  if (issue.code === 'invalid_union' && !isEmpty(value)) {
+    // Of alternatives for a single value, the rules of the one that does not fail by the value's type, else the first.
+    const isMeant = ({ code, path }: Issue) => code !== 'invalid_type' && path.length === 0;
+    const meant =
+      issue.errors.find((one) => one.every(isMeant)) ?? (typeof value === 'object' ? undefined : issue.errors[0]);
+    if (meant) return meant.flatMap((one) => violationsOfIssue({ ...one, path: [...issue.path, ...one.path] }, input));
+  }
+  const [key, args] = ruleOfIssue(issue, value);
   return [{ path, key, args }];
 }
 
@@ -271,11 +279,16 @@ function ruleOfIssue(issue: Issue, value: unknown): [string, Record<string, stri
   if (issue.code === 'too_small') return tooSmall(issue);
   if (issue.code === 'invalid_value') return ['ra.validation.oneOf', { options: issue.values.map(String).join(', ') }];
   if (issue.code === 'invalid_format' && issue.format === 'email') return ['ra.validation.email', {}];
+  if (issue.code === 'invalid_union' && isEmpty(value)) return ['ra.validation.required', {}];
   return issue.code === 'invalid_type' ? wrongType(issue, value) : ['custom.validation.invalid', {}];
 }
 
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
 function wrongType(issue: Extract<Issue, { code: 'invalid_type' }>, value: unknown): [string, Record<string, never>] {
-  if (value === undefined || value === null || value === '') return ['ra.validation.required', {}];
+  if (isEmpty(value)) return ['ra.validation.required', {}];
   if (issue.expected === 'number' || issue.expected === 'int') return ['ra.validation.number', {}];
   return ['custom.validation.invalid', {}];
 }

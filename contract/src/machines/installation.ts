@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { node, reference } from '../kit/hydra.ts';
+import { embedded, link, node, reference, references } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { phaseGroup } from '../phases/phaseGroups.ts';
 
 /**
@@ -12,15 +13,13 @@ export type InstallationState = (typeof installationStates)[number];
 
 /** An installation: a program on a machine (the documents' `programMachines`). */
 export const programMachineView = z.object({
-  ...node,
+  ...node('ProgramMachine'),
   id: z.string(),
-  machine: z.string(),
+  machine: link('machines'),
   machineName: z.string(),
   position: z.int(),
   /** `restricted`: not approved, and the reader may not see it; name and phases are then left out. */
-  program: z.object({
-    '@id': z.string(),
-    id: z.string(),
+  program: embedded('programs', {
     name: z.string().nullable(),
     approved: z.boolean(),
     restricted: z.boolean(),
@@ -37,6 +36,18 @@ export const programMachineView = z.object({
   reportedRevision: z.int().nullable(),
 });
 export type ProgramMachineView = z.infer<typeof programMachineView>;
+
+/** GET `programMachines`. */
+export const programMachineQuery = listQuery({
+  view: programMachineView,
+  filters: {
+    id: references('programMachines').optional(),
+    machine: reference('machines').optional(),
+    program: reference('programs').optional(),
+  },
+  itemsPerPage: 100,
+});
+export type ProgramMachinePage = z.output<typeof programMachineQuery>;
 
 /** POST `programMachines`: one program on one machine. */
 export const programMachineInput = z.strictObject({ machine: reference('machines'), program: reference('programs') });

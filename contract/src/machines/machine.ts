@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { node, reference } from '../kit/hydra.ts';
+import { link, node, reference, references } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { isTimezone } from '../kit/zones.ts';
@@ -47,10 +48,11 @@ export const machineInput = fields.refine((one) => !one.model || modelByCode(one
 export type MachineInput = z.infer<typeof machineInput>;
 
 /**
- * PUT `machines/{id}`: changes only the fields sent. Serial number and PIN can change while the machine is not paired.
+ * PUT `machines/{id}`: changes only the fields sent. The category cannot change; it may be sent as it is. Serial number and PIN can change while the machine is not paired.
  * `approved` and `active` need rights of their own; the rest needs the right to edit.
  */
 export const machineUpdate = z.strictObject({
+  category: category.optional(),
   name: fields.shape.name.optional(),
   description: changedText(machineLimits.description),
   serialNumber: serialNumber.optional(),
@@ -99,7 +101,7 @@ export const machineNow = z.object({
 export type MachineNow = z.infer<typeof machineNow>;
 
 export const machineView = z.object({
-  ...node,
+  ...node('Machine'),
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
@@ -114,7 +116,7 @@ export const machineView = z.object({
   /** The code of the maker's picture for it: the model's, else the category's; null when there is none. */
   avatar: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  structure: z.string().nullable(),
+  structure: link('structures').nullable(),
   structureName: z.string().nullable(),
   active: z.boolean(),
   approved: z.boolean(),
@@ -159,9 +161,10 @@ export function machineStateOf(
 }
 
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
-/** Filters of GET `machines`. `structure` includes everything below it; `state` is `machineStateOf`. */
+/** Filters of machines. `structure` includes everything below it; `failing` and others are parts of `machineStateOf`. */
 export const machineFilters = {
   q: searchText(),
+  id: references('machines').optional(),
   category: z.union([z.enum(machineCategoryCodes), z.array(z.enum(machineCategoryCodes)).max(10)]).optional(),
   structure: reference('structures').optional(),
   approved: flag.optional(),
@@ -171,15 +174,14 @@ export const machineFilters = {
   paired: flag.optional(),
   programs: reference('programs').optional(),
 };
-export const machineOrder = [
-  'name',
-  'serialNumber',
-  'category',
-  'createdAt',
-  'updatedAt',
-  'structureName',
-  'connectedSince',
-] as const;
+/** GET `machines`. */
+export const machineQuery = listQuery({
+  view: machineView,
+  filters: machineFilters,
+  order: ['connectedSince'],
+  itemsPerPage: machineLimits.listPageSize,
+});
+export type MachinePage = z.output<typeof machineQuery>;
 
 /** GET `machines/counts`, with the filters of the list: the numbers beside its title. */
 export const machineCounts = z.object({
@@ -208,7 +210,7 @@ export const machineDeletion = z.object({ programs: z.int(), names: z.array(z.st
 export type MachineDeletion = z.infer<typeof machineDeletion>;
 
 export const activityView = z.object({
-  ...node,
+  ...node('Activity'),
   id: z.string(),
   type: z.enum(activityTypes),
   date: instant,
@@ -224,7 +226,7 @@ export const activityView = z.object({
 export type ActivityView = z.infer<typeof activityView>;
 
 export const faultView = z.object({
-  ...node,
+  ...node('MachineError'),
   id: z.string(),
   name: z.enum(faultCodes),
   dateStart: instant,
@@ -245,9 +247,13 @@ export const readingView = z.object({
 export type ReadingView = z.infer<typeof readingView>;
 
 export const categoryView = z.object({
-  ...node,
+  ...node('Category'),
+  /** The same as `code`. */
+  id: z.enum(machineCategoryCodes),
   code: z.enum(machineCategoryCodes),
   name: z.string(),
   description: z.string(),
 });
 export type CategoryView = z.infer<typeof categoryView>;
+/** GET `categories`. */
+export const categoryQuery = listQuery({ view: categoryView, itemsPerPage: 30 });

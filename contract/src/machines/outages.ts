@@ -20,7 +20,7 @@ export const outageLimits = {
 
 /** GET `machines/{id}/outages` and `structures/{id}/outages`, newest first. */
 export const outageView = z.object({
-  ...node,
+  ...node('Outage'),
   id: z.string(),
   /** The site; null for the outage of one machine, and where the reader does not see the site. */
   structure: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { limits, phaseGroupNames } from './limits.ts';
 
 /**
@@ -13,7 +14,9 @@ const criterion = z.object({
   max: z.number().nullable(),
 });
 export const phaseGroupTypeView = z.object({
-  ...node,
+  ...node('PhaseGroupType'),
+  /** The same as `name`. */
+  id: z.enum(phaseGroupNames),
   name: z.enum(phaseGroupNames),
   minPhases: z.int(),
   maxPhases: z.int(),
@@ -23,6 +26,8 @@ export const phaseGroupTypeView = z.object({
   phaseCriterias: z.array(criterion),
 });
 export type PhaseGroupTypeView = z.infer<typeof phaseGroupTypeView>;
+/** GET `phase_group_types`. */
+export const phaseGroupTypeQuery = listQuery({ view: phaseGroupTypeView, itemsPerPage: 30 });
 
 type Criterion = z.infer<typeof criterion>;
 const { heat, fan, steam, damper, phasesPerGroup } = limits;
@@ -34,7 +39,7 @@ const temperature: Criterion = {
 };
 const seconds = (name: string, min: number, max: number | null): Criterion => ({ name, unit: 'seconds', min, max });
 
-export const phaseGroupTypes: Omit<PhaseGroupTypeView, '@id' | '@type'>[] = [
+export const phaseGroupTypes: Omit<PhaseGroupTypeView, '@id' | '@type' | 'id'>[] = [
   {
     name: 'heat',
     minPhases: heat.minPhases,

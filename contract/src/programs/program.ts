@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idOf } from '../kit/addresses.ts';
-import { node, reference } from '../kit/hydra.ts';
+import { embedded, node, reference, references } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
@@ -49,9 +50,10 @@ export type ProgramInput = z.infer<typeof programInput>;
 
 /**
  * PUT `programs/{id}`: changes only the fields sent. The category cannot change, because ovens of that category hold
- * the program.
+ * the program; it may be sent as it is.
  */
 export const programUpdate = z.strictObject({
+  category: programCategory.optional(),
   name: programIdentification.shape.name.optional(),
   description: changedText(programLimits.description),
   tags: z
@@ -66,7 +68,7 @@ export const programUpdate = z.strictObject({
 export type ProgramUpdate = z.infer<typeof programUpdate>;
 
 export const programView = z.object({
-  ...node,
+  ...node('Program'),
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
@@ -84,7 +86,7 @@ export const programView = z.object({
   approvedRevision: z.int().nullable(),
   totalSeconds: z.int(),
   phaseGroups: z.array(phaseGroup),
-  tags: z.array(z.object({ '@id': z.string(), id: z.string(), name: z.string() })),
+  tags: z.array(embedded('tags', { name: z.string() })),
   machineCount: z.int(),
   createdBy: z.object({ id: z.string(), fullName: z.string() }).nullable(),
   createdAt: instant,
@@ -94,15 +96,20 @@ export const programView = z.object({
 });
 export type ProgramView = z.infer<typeof programView>;
 
-/** Filters of GET `programs`. */
-export const programFilters = {
-  q: searchText(),
-  category: z.union([z.enum(machineCategoryCodes), z.array(z.enum(machineCategoryCodes)).max(10)]).optional(),
-  approved: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-  tags: z.union([reference('tags'), z.array(reference('tags')).max(20)]).optional(),
-  structure: reference('structures').optional(),
-  machine: reference('machines').optional(),
-  /** The programs that can be installed on a machine, of its category and of others. */
-  notOn: reference('machines').optional(),
-};
-export const programOrder = ['name', 'updatedAt', 'createdAt', 'category', 'totalSeconds', 'approved'] as const;
+/** GET `programs`. */
+export const programQuery = listQuery({
+  view: programView,
+  filters: {
+    q: searchText(),
+    id: references('programs').optional(),
+    category: z.union([z.enum(machineCategoryCodes), z.array(z.enum(machineCategoryCodes)).max(10)]).optional(),
+    approved: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+    tags: references('tags').optional(),
+    structure: reference('structures').optional(),
+    machine: reference('machines').optional(),
+    /** The programs that can be installed on a machine, of its category and of others. */
+    notOn: reference('machines').optional(),
+  },
+  itemsPerPage: programLimits.listPageSize,
+});
+export type ProgramPage = z.output<typeof programQuery>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { link, node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
 import { phaseGroup } from '../phases/phaseGroups.ts';
 
 /** One revision of a program: kept for ever, never changed. */
 export const programRevisionView = z.object({
-  '@id': z.string(),
-  '@type': z.literal('ProgramRevision'),
-  program: z.string(),
+  ...node('ProgramRevision'),
+  program: link('programs'),
   revision: z.int(),
   name: z.string(),
   category: z.enum(machineCategoryCodes),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import type { Words } from '../kit/words.ts';
 import type { Action } from '../rights/policy.ts';
@@ -18,8 +19,7 @@ export const binnedKindNames = Object.keys(binnedKinds) as [BinnedKind, ...Binne
 
 /** GET `recycle-bin`: newest first. */
 export const binnedThing = z.object({
-  '@id': z.string(),
-  '@type': z.literal('BinnedThing'),
+  ...node('BinnedThing'),
   id: z.string(),
   entity: z.enum(binnedKindNames),
   name: z.string(),

@@ -26,7 +26,7 @@ export const rightsTemplateUpdate = z.strictObject({
 export type RightsTemplateUpdate = z.output<typeof rightsTemplateUpdate>;
 
 export const rightsTemplateView = z.object({
-  ...node,
+  ...node('RightsTemplate'),
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),

@@ -89,7 +89,7 @@ export const ringView = z.object({
 export type RingView = z.infer<typeof ringView>;
 
 export const rolloutView = z.object({
-  ...node,
+  ...node('Rollout'),
   id: z.string(),
   update: z.object({ id: z.string(), version: z.string(), beta: z.boolean(), revoked: z.boolean() }),
   state: z.enum(rolloutStates),

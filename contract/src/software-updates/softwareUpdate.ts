@@ -67,7 +67,7 @@ export const updateCounts = z.object({
 export type UpdateCounts = z.infer<typeof updateCounts>;
 
 export const softwareUpdateView = z.object({
-  ...node,
+  ...node('SoftwareUpdate'),
   id: z.string(),
   version: z.string(),
   beta: z.boolean(),

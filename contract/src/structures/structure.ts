@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { node, reference } from '../kit/hydra.ts';
+import { embedded, link, node, reference, references } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { listedPerson } from '../kit/person.ts';
 import { requiredText, searchText } from '../kit/text.ts';
 
@@ -18,16 +19,16 @@ export const structureLimits = {
   pickIndentPixels: 10,
 } as const;
 
-const person = z.object({ id: z.string(), fullName: z.string() });
+const person = embedded('users', { fullName: z.string() });
 export type PersonName = z.infer<typeof person>;
-const named = z.object({ '@id': z.string(), id: z.string(), name: z.string() });
+const namedStructure = embedded('structures', { name: z.string() });
 
 /** A site or sector. Counts include everything below it, as far as the reader sees it. */
 export const structureView = z.object({
-  ...node,
+  ...node('Structure'),
   id: z.string(),
   name: z.string(),
-  parent: z.string().nullable(),
+  parent: link('structures').nullable(),
   /** 0 at the top. */
   depth: z.int(),
   hasChildren: z.boolean(),
@@ -39,23 +40,23 @@ export const structureView = z.object({
   /** The same machines by their most severe state; those out of service are not counted. */
   machineStates: z.object({ connected: z.int(), failing: z.int(), away: z.int(), notApproved: z.int() }),
   userInCharge: person.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
 });
 export type StructureView = z.infer<typeof structureView>;
 
 /** STR-03: one structure. The assigned people are shown to readers who may edit structures; `null` otherwise. */
 export const structureDetail = structureView.extend({
   /** From the top down, without itself. */
-  ancestors: z.array(named),
-  children: z.array(named.extend({ nbMachine: z.int(), childCount: z.int() })),
+  ancestors: z.array(namedStructure),
+  children: z.array(namedStructure.extend({ nbMachine: z.int(), childCount: z.int() })),
   relatedUsers: z.array(listedPerson).nullable(),
   /** The people who see it by an assignment to it, or to a structure above it. */
   users: z.array(listedPerson).nullable(),
   /** The first machines directly in it, by name. */
-  machines: z.array(named),
+  machines: z.array(embedded('machines', { name: z.string() })),
   /** Directly in it, without those below. */
   ownMachineCount: z.int(),
-  createdAt: instant,
-  updatedAt: instant,
   /** Changes with every update; also sent as ETag. */
   version: z.int(),
 });
@@ -104,7 +105,7 @@ export const deletionView = z.object({
   /** Without the structure's own. */
   machinesBelow: z.int(),
   relatedUsers: z.int(),
-  parent: named.nullable(),
+  parent: namedStructure.nullable(),
   /** It contains something that the reader does not see; a client admin has to delete it. */
   isHidden: z.boolean(),
   /** The choices that the reader has for its content. */
@@ -114,7 +115,7 @@ export const deletionView = z.object({
 export type DeletionView = z.infer<typeof deletionView>;
 
 export const personView = z.object({
-  ...node,
+  ...node('User'),
   ...listedPerson.shape,
   email: z.string().nullable(),
   kind: z.enum(['clientAdmin', 'user']),
@@ -123,17 +124,23 @@ export type PersonView = z.infer<typeof personView>;
 /** Filters of GET `structures/people`: people who can be assigned or put in charge. */
 export const personFilters = { q: searchText(), kind: z.enum(['clientAdmin', 'user']).optional() };
 
-export const structureFilters = {
-  lvl: z.coerce.number().int().min(0).max(64).optional(),
-  /** The same as `lvl=0`. */
-  lvl0Only: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-  parent: reference('structures').optional(),
-  id: z.union([reference('structures'), z.array(reference('structures')).max(structureLimits.pickListSize)]).optional(),
-  /** Without this structure and everything below it: the possible parents. */
-  notUnder: reference('structures').optional(),
-  relatedUser: reference('users').optional(),
-  /** Structures that directly contain a machine that the reader sees. */
-  withMachines: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-  q: searchText(),
-};
-export const structureOrder = ['name', 'path', 'nbMachine'] as const;
+/** GET `structures`. */
+export const structureQuery = listQuery({
+  view: structureView,
+  filters: {
+    lvl: z.coerce.number().int().min(0).max(64).optional(),
+    /** The same as `lvl=0`. */
+    lvl0Only: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+    parent: reference('structures').optional(),
+    id: references('structures').optional(),
+    /** Without this structure and everything below it: the possible parents. */
+    notUnder: reference('structures').optional(),
+    relatedUser: reference('users').optional(),
+    /** Structures that directly contain a machine that the reader sees. */
+    withMachines: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+    q: searchText(),
+  },
+  order: ['path'],
+  itemsPerPage: structureLimits.listPageSize,
+});
+export type StructurePage = z.output<typeof structureQuery>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { node, reference } from '../kit/hydra.ts';
+import { embedded, node, reference, references } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { listedPerson } from '../kit/person.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 
@@ -28,28 +29,30 @@ export const tagUpdate = z.strictObject({
 export type TagUpdate = z.infer<typeof tagUpdate>;
 
 export const tagView = z.object({
-  ...node,
+  ...node('Tag'),
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
   /** The number of programs that the reader sees; null for readers who may not open tags or list programs. */
   programCount: z.int().nullable(),
   createdAt: instant,
+  updatedAt: instant,
 });
 export type TagView = z.infer<typeof tagView>;
 
 /** TAG-01: one tag. The assigned people are shown to readers who may edit tags; `null` otherwise. */
 export const tagDetail = tagView.extend({
-  programs: z.array(z.object({ '@id': z.string(), id: z.string(), name: z.string(), approved: z.boolean() })),
+  programs: z.array(embedded('programs', { name: z.string(), approved: z.boolean() })),
   relatedUsers: z.array(listedPerson).nullable(),
-  updatedAt: instant,
   /** Changes with every update; also sent as ETag. */
   version: z.int(),
 });
 export type TagDetail = z.infer<typeof tagDetail>;
 
-export const tagFilters = {
-  q: searchText(),
-  id: z.union([reference('tags'), z.array(reference('tags')).max(tagLimits.pickListSize)]).optional(),
-};
-export const tagOrder = ['name', 'createdAt'] as const;
+/** GET `tags`. */
+export const tagQuery = listQuery({
+  view: tagView,
+  filters: { q: searchText(), id: references('tags').optional() },
+  itemsPerPage: tagLimits.listPageSize,
+});
+export type TagPage = z.output<typeof tagQuery>;

@@ -20,7 +20,7 @@ export type OrganisationUpdate = z.infer<typeof organisationUpdate>;
 
 /** GET `assistance/machines`: machines of organisations that share them. */
 export const sharedMachineView = z.object({
-  ...node,
+  ...node('SharedMachine'),
   id: z.string(),
   name: z.string(),
   society: z.string(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
 import { imageBase64 } from '../images/images.ts';
-import { node, reference } from '../kit/hydra.ts';
+import { embedded, node, reference, references } from '../kit/hydra.ts';
 import { dateDisplaySchema, instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { changedName, changedText, optionalText, requiredName, requiredText, searchText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
@@ -14,7 +15,7 @@ import { personKinds } from '../rights/roles.ts';
 export const userLimits = { name: 255, text: 255, phone: 15, zipcode: 7, structures: 100, listPageSize: 30 } as const;
 
 export const userView = z.object({
-  ...node,
+  ...node('User'),
   id: z.string(),
   email: z.string(),
   firstName: z.string(),
@@ -31,7 +32,7 @@ export const userView = z.object({
   endsAt: instant.nullable(),
   /** The end of validity of a first password chosen by somebody else; null once its owner has chosen one. */
   passwordEndsAt: instant.nullable(),
-  structures: z.array(z.object({ '@id': z.string(), id: z.string(), name: z.string() })),
+  structures: z.array(embedded('structures', { name: z.string() })),
   createdAt: instant,
 });
 export type UserView = z.infer<typeof userView>;
@@ -56,23 +57,28 @@ export const userDetail = userView.extend({
   /** The rights held by a user; null for kinds of people whose rights follow from their kind. */
   rights: z.array(z.string()).nullable(),
   /** The rights template of the user; null without one. */
-  rightsTemplate: z.object({ '@id': z.string(), id: z.string(), name: z.string() }).nullable(),
+  rightsTemplate: embedded('rights-templates', { name: z.string() }).nullable(),
   updatedAt: instant,
   version: z.int(),
 });
 export type UserDetail = z.infer<typeof userDetail>;
 
-export const userFilters = {
-  q: searchText(),
-  id: z.union([z.uuid(), z.array(z.uuid()).max(500)]).optional(),
-  kind: z.enum(['clientAdmin', 'user']).optional(),
-  without: reference('users').optional(),
-  active: z.stringbool().optional(),
-  structure: reference('structures').optional(),
-  twoStep: z.stringbool().optional(),
-  rightsTemplate: reference('rights-templates').optional(),
-};
-export const userOrder = ['lastName', 'firstName', 'email', 'createdAt'] as const;
+/** GET `users`. */
+export const userQuery = listQuery({
+  view: userView,
+  filters: {
+    q: searchText(),
+    id: references('users').optional(),
+    kind: z.enum(['clientAdmin', 'user']).optional(),
+    without: reference('users').optional(),
+    active: z.stringbool().optional(),
+    structure: reference('structures').optional(),
+    twoStep: z.stringbool().optional(),
+    rightsTemplate: reference('rights-templates').optional(),
+  },
+  itemsPerPage: userLimits.listPageSize,
+});
+export type UserPage = z.output<typeof userQuery>;
 
 const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
 const names = { firstName: requiredName(userLimits.name), lastName: requiredName(userLimits.name) };
@@ -118,6 +124,16 @@ export type UserInput = z.output<typeof userInput>;
 export const clientAdminInput = z.strictObject({ ...person, kind: z.enum(['clientAdmin', 'superAdmin']) });
 export type ClientAdminInput = z.output<typeof clientAdminInput>;
 
+/** What decides about access, and is changed by calls of its own: may be sent as it is, and is refused otherwise. */
+const accessFields = {
+  kind: userDetail.shape.kind.optional(),
+  roles: userDetail.shape.roles.optional(),
+  rights: userDetail.shape.rights.optional(),
+  emailVerified: userDetail.shape.emailVerified.optional(),
+  googleAuthenticatorConfirmed: userDetail.shape.googleAuthenticatorConfirmed.optional(),
+};
+export type AccessFields = Pick<UserDetail, keyof typeof accessFields>;
+
 /** PUT or PATCH `users/{id}`: changes only the fields sent. The fields accepted depend on editor and person. */
 export const userUpdate = z.strictObject({
   email: email.optional(),
@@ -144,6 +160,7 @@ export const userUpdate = z.strictObject({
   remoteParamsEdit: z.boolean().optional(),
   /** PRO-05: the portrait; null deletes it. */
   imageBase64: imageBase64.nullish(),
+  ...accessFields,
 });
 /** A technician's names may be missing, as at creation (TEC-02). */
 export const technicianUpdate = userUpdate.extend({
@@ -151,7 +168,7 @@ export const technicianUpdate = userUpdate.extend({
   lastName: changedName(userLimits.name),
 });
 /** The fields stored in the person's own row. */
-export type UserUpdate = Omit<z.output<typeof userUpdate>, 'imageBase64'>;
+export type UserUpdate = Omit<z.output<typeof userUpdate>, 'imageBase64' | keyof AccessFields>;
 
 /** PUT `users/{id}/structures` */
 export const userStructures = z.strictObject({

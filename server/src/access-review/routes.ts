@@ -1,12 +1,12 @@
 import { accessFilters, accessLimits, accessOrder, accessView } from '@fournil/contract/access-review/accessReview';
 import { collection } from '@fournil/contract/kit/hydra';
-import type { FastifyRequest } from 'fastify';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { sendCsv } from '../kit/http/csv.ts';
 import { exporting } from '../kit/http/exports.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope } from '../kit/http/list.ts';
 import { accessFile } from './accessFile.ts';
 import { listAccess, scopeOfReview } from './queries.ts';
 
@@ -16,28 +16,25 @@ import { listAccess, scopeOfReview } from './queries.ts';
  */
 export function accessReviewRoutes(app: App, house: House): void {
   const allow = 'access.review' as const;
-  const queryOf = (request: FastifyRequest) =>
-    readList(request.query as Record<string, unknown>, accessFilters, accessOrder, {
-      itemsPerPage: accessLimits.pageSize,
-    });
+  const querystring = listQuery({ filters: accessFilters, order: accessOrder, itemsPerPage: accessLimits.pageSize });
 
   app.get(
     '/access-review',
-    { config: { allow }, schema: { response: { 200: collection(accessView) } } },
+    { config: { allow }, schema: { querystring, response: { 200: collection(accessView) } } },
     async (request) => {
       const caller = callerOf(request);
-      const query = queryOf(request);
-      const { items, total } = await house.db.read(scopeOfReview(caller), (trx) =>
-        listAccess(house, trx, caller, query),
-      );
-      return envelope(request.url, 'Access', items, total, query);
+      const found = await house.db.read(scopeOfReview(caller), (trx) => listAccess(house, trx, caller, request.query));
+      return envelope(request, 'Access', found);
     },
   );
 
-  app.get('/access-review.csv', { config: { allow }, ...exporting }, async (request, reply) => {
-    const caller = callerOf(request);
-    const query = queryOf(request);
-    const name = caller.language === 'FR' ? 'Revue des accès' : 'Access review';
-    return sendCsv(reply, { name, language: caller.language, ...(await accessFile(house, caller, query)) });
-  });
+  app.get(
+    '/access-review.csv',
+    { config: { allow }, ...exporting, schema: { querystring } },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const name = caller.language === 'FR' ? 'Revue des accès' : 'Access review';
+      return sendCsv(reply, { name, language: caller.language, ...(await accessFile(house, caller, request.query)) });
+    },
+  );
 }

@@ -5,8 +5,9 @@ import type { App } from '../kit/http/app.ts';
 /** RUN-04: whether the server is up and can work. The answers contain nothing else, because they are public. */
 export function healthRoutes(app: App, house: House, isBrokerOpen: () => boolean): void {
   const config = { allow: 'api.read' } as const;
-  app.get('/health', { config }, (_request, reply) => reply.type('application/json').send('{"status":"up"}'));
-  app.get('/ready', { config }, async (_request, reply) => {
+  const schema = { produces: ['application/json'] };
+  app.get('/health', { config, schema }, (_request, reply) => reply.type('application/json').send('{"status":"up"}'));
+  app.get('/ready', { config, schema }, async (_request, reply) => {
     const database = await house.db.ping().then(
       () => true,
       () => false,

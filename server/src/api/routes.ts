@@ -1,12 +1,20 @@
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import type { RegisteredCall } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { madeOnce } from '../kit/process/once.ts';
 import { asyncApi } from './asyncApi.ts';
 import { apiDocumentation, contextOf, entryPoint } from './hydraDocs.ts';
+import { openApi, unnamedCalls } from './openApi/document.ts';
+
+interface Documented {
+  brokerUrl: () => string;
+  /** All registered calls, once the server is ready. */
+  calls: readonly RegisteredCall[];
+}
 
 /** The API's own documentation: for Hydra clients, for people, for makers of machines. */
-export function apiRoutes(app: App, house: House, brokerUrl: () => string): void {
+export function apiRoutes(app: App, house: House, { brokerUrl, calls }: Documented): void {
   const config = { allow: 'api.read' } as const;
   const { publicUrl, productName } = house.config;
   app.get('/', { config }, () => Promise.resolve(entryPoint()));
@@ -17,10 +25,13 @@ export function apiRoutes(app: App, house: House, brokerUrl: () => string): void
     if (!context) throw notFound();
     return Promise.resolve(context);
   });
+  const json = { config, schema: { produces: ['application/json'] } };
   const machineLink = madeOnce((broker: string) => Buffer.from(JSON.stringify(asyncApi(productName, broker))));
-  app.get('/asyncapi.json', { config }, (_request, reply) =>
-    reply.type('application/json').send(machineLink(brokerUrl())),
-  );
-  const calls = madeOnce((_version: null) => Buffer.from(JSON.stringify(app.swagger())));
-  app.get('/openapi.json', { config }, (_request, reply) => reply.type('application/json').send(calls(null)));
+  app.get('/asyncapi.json', json, (_request, reply) => reply.type('application/json').send(machineLink(brokerUrl())));
+  const document = madeOnce(async (_version: null) => Buffer.from(JSON.stringify(await openApi(calls, house.config))));
+  app.get('/openapi.json', json, async (_request, reply) => reply.type('application/json').send(await document(null)));
+  app.addHook('onReady', async () => {
+    const unnamed = unnamedCalls(calls);
+    if (unnamed.length > 0) throw new Error(`These calls have no name in api/openApi: ${unnamed.join(', ')}`);
+  });
 }

@@ -1,7 +1,5 @@
-import fastifySwagger from '@fastify/swagger';
 import { unattended } from '@fournil/contract/accounts/unattended';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { accessReviewRoutes } from '../access-review/index.ts';
 import { accountRoutes } from '../accounts/index.ts';
 import { apiRoutes, healthRoutes } from '../api/index.ts';
@@ -29,6 +27,7 @@ import { makeOncePerKey } from '../kit/http/idempotency.ts';
 import { crowded } from '../kit/http/jsonBounds.ts';
 import { answerProblems } from '../kit/http/problems.ts';
 import { logRefusals } from '../kit/http/refusals.ts';
+import { acceptSentBack } from '../kit/http/sentBack.ts';
 import { traceCalls } from '../kit/http/traceCalls.ts';
 import { answerUnchanged } from '../kit/http/unchanged.ts';
 import { drainUnreadBodies } from '../kit/http/unreadBody.ts';
@@ -110,14 +109,6 @@ export async function buildApp(
       refuseOtherCharsets(scope);
       readJsonLd(scope);
       answerJsonLd(scope, house.config.publicUrl);
-      await scope.register(fastifySwagger, {
-        openapi: {
-          openapi: '3.1.1',
-          info: { title: house.config.productName, version: '1.0.0' },
-          servers: [{ url: house.config.publicUrl }],
-        },
-        transform: jsonSchemaTransform,
-      });
       const sessionOf = (request: FastifyRequest) => {
         const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1];
         return token ? sessionOfToken(house.keys, token) : null;
@@ -139,7 +130,7 @@ export async function buildApp(
       const app = scope.withTypeProvider() as unknown as App;
       noteCallOrigins(scope);
       makeOncePerKey(scope, house, keyPatienceMilliseconds);
-      registerFeatures(app, house, link);
+      registerFeatures(app, house, link, calls);
       metricsRoutes(app, house, registry, link.storedReports);
     },
     { prefix: '/api' },
@@ -155,9 +146,9 @@ function limitBodies(server: FastifyInstance): void {
   drainUnreadBodies(server);
 }
 
-function registerFeatures(app: App, house: House, link: MachineLinkAccess): void {
+function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls: readonly RegisteredCall[]): void {
   healthRoutes(app, house, link.isOpen);
-  apiRoutes(app, house, link.brokerUrl);
+  apiRoutes(app, house, { brokerUrl: link.brokerUrl, calls });
   accountRoutes(app, house);
   homeRoutes(app, house);
   machineRoutes(app, house);
@@ -187,6 +178,7 @@ function isAttended({ headers, routeOptions }: FastifyRequest): boolean {
 
 /** JSON-LD and merge patches (RFC 7396) are parsed as JSON; an empty body counts as missing. */
 function readJsonLd(scope: FastifyInstance): void {
+  acceptSentBack(scope);
   scope.removeContentTypeParser(['application/json', 'text/plain']);
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser(
@@ -205,7 +197,7 @@ function readJsonLd(scope: FastifyInstance): void {
 function answerJsonLd(scope: FastifyInstance, publicUrl: string): void {
   const docs = `<${publicUrl}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`;
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.header('Link', docs).header('Vary', 'Authorization, Accept-Language');
+    reply.header('Link', docs).header('Vary', 'Authorization, Accept, Accept-Language');
     reply.type('application/ld+json; charset=utf-8');
   });
   answerUnchanged(scope);

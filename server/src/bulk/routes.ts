@@ -4,7 +4,7 @@ import { memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { envelope } from '../kit/http/list.ts';
+import { wholeList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { previewBulk, startBulk, stopBulk, undoBulk } from './actions.ts';
 import { findRun, listRunning } from './queries.ts';
@@ -27,7 +27,7 @@ export function bulkRoutes(app: App, house: House): void {
   );
   app.get('/bulk', { config, schema: { response: { 200: collection(bulkRunView) } } }, async (request) => {
     const runs = await listRunning(house, memberOf(callerOf(request)));
-    return envelope(request.url, 'BulkRun', runs, runs.length, { page: 1, itemsPerPage: Math.max(1, runs.length) });
+    return wholeList(request, 'BulkRun', runs);
   });
 
   const schema = { params: idParams, response: { 200: bulkRunView } };

@@ -1,14 +1,15 @@
 import { type BulkResource, type BulkSelection, bulkLimits } from '@fournil/contract/bulk/bulk';
-import { machineFilters } from '@fournil/contract/machines/machine';
-import { programFilters } from '@fournil/contract/programs/program';
-import { structureFilters } from '@fournil/contract/structures/structure';
-import { tagFilters } from '@fournil/contract/tags/tag';
-import { userFilters } from '@fournil/contract/users/user';
+import { violationsOf } from '@fournil/contract/kit/validation';
+import { machineQuery } from '@fournil/contract/machines/machine';
+import { programQuery } from '@fournil/contract/programs/program';
+import { structureQuery } from '@fournil/contract/structures/structure';
+import { tagQuery } from '@fournil/contract/tags/tag';
+import { userQuery } from '@fournil/contract/users/user';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { unprocessable } from '../kit/errors.ts';
-import { readList } from '../kit/http/list.ts';
+import { badRequest, unprocessable } from '../kit/errors.ts';
 import { machineIds } from '../machines/index.ts';
 import { programIds } from '../programs/index.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
@@ -31,40 +32,41 @@ const rows: Record<BulkResource, Rows> = {
   machines: {
     name,
     visible: visibleMachines,
-    matching: (trx, member, filters, limit) => machineIds(trx, member, read(filters, machineFilters), limit),
+    matching: (trx, member, filters, limit) => machineIds(trx, member, read(filters, machineQuery), limit),
   },
   programs: {
     name,
     visible: visiblePrograms,
-    matching: (trx, member, filters, limit) => programIds(trx, member, read(filters, programFilters), limit),
+    matching: (trx, member, filters, limit) => programIds(trx, member, read(filters, programQuery), limit),
   },
   structures: {
     name,
     visible: visibleStructures,
-    matching: (trx, member, filters, limit) => structureIds(trx, member, read(filters, structureFilters), limit),
+    matching: (trx, member, filters, limit) => structureIds(trx, member, read(filters, structureQuery), limit),
   },
   tags: {
     name,
     visible: (member) => sql<boolean>`tags."organisationId" = ${member.organisationId}`,
-    matching: (trx, member, filters, limit) => tagIds(trx, member, read(filters, tagFilters), limit),
+    matching: (trx, member, filters, limit) => tagIds(trx, member, read(filters, tagQuery), limit),
   },
   users: {
     name: sql<string>`"firstName" || ' ' || "lastName"`,
     visible: (member) => sql<boolean>`(users."organisationId" = ${member.organisationId} and users.kind = 'user')`,
     matching: async (trx, member, filters, limit) => {
       const { items } = await listUsers(trx, member.organisationId, ['user'], {
-        page: 1,
+        ...read(filters, userQuery),
         itemsPerPage: limit,
-        order: null,
-        filters: read(filters, userFilters),
       });
       return items.map(({ id }) => id);
     },
   },
 };
 
-function read<Shape extends Parameters<typeof readList>[1]>(filters: Filters, shape: Shape) {
-  return readList(filters, shape, [], { itemsPerPage: 1 }).filters;
+/** The query of a list that has these filters. */
+function read<Query extends z.ZodType>(filters: Filters, query: Query): z.output<Query> {
+  const result = query.safeParse(filters);
+  if (!result.success) throw badRequest(...violationsOf(result.error, filters));
+  return result.data;
 }
 
 /**

@@ -22,7 +22,7 @@ export function structuresAbove(ids: readonly string[]): RawBuilder<{ id: string
  */
 export function withStructureTree(condition: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`with recursive seen as materialized (
-      select id, name, "parentId", "userInChargeId" from structures where ${condition}
+      select id, name, "parentId", "userInChargeId", "createdAt", "updatedAt" from structures where ${condition}
     ),
     tree as (
       select seen.*, 0 as depth, array[seen.name] as path, array[seen.id] as ids

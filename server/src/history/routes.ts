@@ -9,6 +9,7 @@ import {
 } from '@fournil/contract/history/historyEvent';
 import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { staffScope, type Trx } from '../db/database.ts';
@@ -19,7 +20,7 @@ import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { sendCsv } from '../kit/http/csv.ts';
 import { exporting } from '../kit/http/exports.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import {
   requireMachine,
@@ -40,57 +41,57 @@ import {
 } from './queries.ts';
 import { recordExport } from './recordExport.ts';
 
-const answer = { response: { 200: collection(historyEventView) } };
+const eventQuery = listQuery({ filters: historyFilters, itemsPerPage: growingListLimits.entries });
+const answer = { querystring: eventQuery, response: { 200: collection(historyEventView) } };
 const people = { response: { 200: z.array(historyPerson) } };
-const sliceOf = (request: FastifyRequest) =>
-  readList(request.query as Record<string, unknown>, historyFilters, [], { itemsPerPage: growingListLimits.entries });
+const allActivityQuery = listQuery({ filters: allActivityFilters, itemsPerPage: historyLimits.allActivityLines });
 
 /** HIS-02, AUD-01. A reader who may not see the record may not see its history. */
 export function historyRoutes(app: App, house: House): void {
   thingRoutes(app, house);
   allActivityRoutes(app, house);
   organisationsRoute(app, house);
-  const connections = { response: { 200: collection(connectionView) } };
+  const connections = {
+    querystring: listQuery({ itemsPerPage: growingListLimits.entries }),
+    response: { 200: collection(connectionView) },
+  };
 
   app.get(
     '/history/impersonalization',
     { config: { allow: 'control.history' }, schema: connections },
     async (request) => {
-      const slice = readList(request.query as Record<string, unknown>, {}, [], {
-        itemsPerPage: growingListLimits.entries,
-      });
-      const { items, total } = await house.db.read(staffScope, (trx) => listConnections(trx, callerOf(request), slice));
-      return envelope(request.url, 'HistoryEvent', items, total, slice);
+      const found = await house.db.read(staffScope, (trx) => listConnections(trx, callerOf(request), request.query));
+      return envelope(request, 'HistoryEvent', found);
     },
   );
 
   app.get('/profile/visits', { config: { allow: 'control.sessions' }, schema: connections }, async (request) => {
     const member = memberOf(callerOf(request));
-    const slice = readList(request.query as Record<string, unknown>, {}, [], {
-      itemsPerPage: growingListLimits.entries,
-    });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listConnections(trx, member, slice));
-    return envelope(request.url, 'HistoryEvent', items, total, slice);
+    const found = await house.db.read(scopeOf(member), (trx) => listConnections(trx, member, request.query));
+    return envelope(request, 'HistoryEvent', found);
   });
 
   app.get('/profile/history', { config: { allow: 'profile.show' }, schema: answer }, async (request) => {
     const caller = callerOf(request);
-    const slice = sliceOf(request);
-    const { items, total } = await house.db.read(scopeOf(caller), (trx) =>
-      listHistory(trx, caller, { actorId: caller.userId }, slice),
+    const found = await house.db.read(scopeOf(caller), (trx) =>
+      listHistory(trx, caller, { actorId: caller.userId }, request.query),
     );
-    return envelope(request.url, 'HistoryEvent', items, total, slice);
+    return envelope(request, 'HistoryEvent', found);
   });
 
-  app.get('/profile/history.csv', { config: { allow: 'profile.show' }, ...exporting }, async (request, reply) => {
-    const caller = callerOf(request);
-    const { filters } = sliceOf(request);
-    return sendCsv(reply, {
-      name: caller.fullName,
-      language: caller.language,
-      ...historyFile(house, caller, { actorId: caller.userId }, filters),
-    });
-  });
+  app.get(
+    '/profile/history.csv',
+    { config: { allow: 'profile.show' }, ...exporting, schema: { querystring: eventQuery } },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { filters } = request.query;
+      return sendCsv(reply, {
+        name: caller.fullName,
+        language: caller.language,
+        ...historyFile(house, caller, { actorId: caller.userId }, filters),
+      });
+    },
+  );
 }
 
 function thingRoutes(app: App, house: House): void {
@@ -108,11 +109,9 @@ function thingRoutes(app: App, house: House): void {
       { config: { allow }, schema: { params: idParams, ...answer } },
       (request) => {
         const member = memberOf(callerOf(request));
-        const slice = sliceOf(request);
         return house.db.read(scopeOf(member), async (trx) => {
           await require(trx, member, request.params.id);
-          const { items, total } = await listHistory(trx, member, of(request), slice);
-          return envelope(request.url, 'HistoryEvent', items, total, slice);
+          return envelope(request, 'HistoryEvent', await listHistory(trx, member, of(request), request.query));
         });
       },
     );
@@ -131,10 +130,10 @@ function thingRoutes(app: App, house: House): void {
 
     app.get(
       `/history/${entity}/:id/full.csv`,
-      { config: { allow }, ...exporting, schema: { params: idParams } },
+      { config: { allow }, ...exporting, schema: { params: idParams, querystring: eventQuery } },
       async (request, reply) => {
         const member = memberOf(callerOf(request));
-        const { filters } = sliceOf(request);
+        const { filters } = request.query;
         const { id } = request.params;
         const { name, machine } = await house.db.read(scopeOf(member), async (trx) => {
           if (entity !== 'machine') return { name: (await require(trx, member, id)).name, machine: undefined };
@@ -157,28 +156,36 @@ function thingRoutes(app: App, house: House): void {
 function allActivityRoutes(app: App, house: House): void {
   const allow = 'history.all' as const;
 
-  app.get('/history', { config: { allow }, schema: answer }, (request) => {
+  app.get('/history', { config: { allow }, schema: { ...answer, querystring: allActivityQuery } }, (request) => {
     const caller = callerOf(request);
-    const { filters, ...slice } = allActivityOf(request);
+    const { filters, ...slice } = request.query;
     return house.db.read(scopeOf(caller), async (trx) => {
       const query = await queryOf(trx, caller, filters);
-      const { items, total } = await listHistory(trx, caller, query.of, { ...slice, filters: query.filters });
-      return envelope(request.url, 'HistoryEvent', items, total, slice);
+      const found = await listHistory(trx, caller, query.of, { ...slice, filters: query.filters });
+      return envelope(request, 'HistoryEvent', found);
     });
   });
 
-  app.get('/history.csv', { config: { allow }, ...exporting }, async (request, reply) => {
-    const caller = callerOf(request);
-    const { filters } = allActivityOf(request);
-    const query = await house.db.read(scopeOf(caller), (trx) => queryOf(trx, caller, filters));
-    const name = caller.language === 'FR' ? 'Activité' : 'Activity';
-    await recordExport(house, caller, 'history', { organisationId: caller.organisationId });
-    return sendCsv(reply, { name, language: caller.language, ...historyFile(house, caller, query.of, query.filters) });
-  });
+  app.get(
+    '/history.csv',
+    { config: { allow }, ...exporting, schema: { querystring: allActivityQuery } },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { filters } = request.query;
+      const query = await house.db.read(scopeOf(caller), (trx) => queryOf(trx, caller, filters));
+      const name = caller.language === 'FR' ? 'Activité' : 'Activity';
+      await recordExport(house, caller, 'history', { organisationId: caller.organisationId });
+      return sendCsv(reply, {
+        name,
+        language: caller.language,
+        ...historyFile(house, caller, query.of, query.filters),
+      });
+    },
+  );
 
-  app.get('/history/people', { config: { allow }, schema: people }, (request) => {
+  app.get('/history/people', { config: { allow }, schema: { ...people, querystring: allActivityQuery } }, (request) => {
     const caller = callerOf(request);
-    const { filters } = allActivityOf(request);
+    const { filters } = request.query;
     return house.db.read(scopeOf(caller), async (trx) => {
       const { of } = await queryOf(trx, caller, filters);
       return listActors(trx, caller, of);
@@ -188,19 +195,13 @@ function allActivityRoutes(app: App, house: House): void {
 
 /** The organisations that the maker can filter by. */
 function organisationsRoute(app: App, house: House): void {
-  const answer = { response: { 200: z.array(historyOrganisation) } };
+  const answer = { querystring: eventQuery, response: { 200: z.array(historyOrganisation) } };
   app.get('/history/organisations', { config: { allow: 'control.history' }, schema: answer }, () =>
     house.db.read(staffScope, listOrganisations),
   );
 }
 
 type AllActivity = z.infer<z.ZodObject<typeof allActivityFilters>>;
-
-function allActivityOf(request: FastifyRequest) {
-  return readList(request.query as Record<string, unknown>, allActivityFilters, [], {
-    itemsPerPage: historyLimits.allActivityLines,
-  });
-}
 
 /** The filter of events. A structure includes everything below it; the maker has no structures. */
 async function queryOf(

@@ -13,11 +13,12 @@ import {
   programImageView,
 } from '@fournil/contract/images/images';
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import { z } from 'zod';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope } from '../kit/http/list.ts';
 import { isId } from '../kit/ids.ts';
 import { libraryPath } from './libraryPath.ts';
 import {
@@ -30,10 +31,9 @@ import {
 import { addProgramImage, changeProgramImage, deleteProgramImage, listProgramImages } from './programImages.ts';
 import type { openUploads } from './uploads.ts';
 
-type Query = Record<string, unknown>;
 const codeParams = z.object({ machineCode: machineCode });
 const avatarParams = z.object({ avatar: z.string().refine(isId) });
-const page = { itemsPerPage: imageLimits.listPageSize };
+const imageQuery = listQuery({ filters: imageFilters, itemsPerPage: imageLimits.listPageSize });
 const gone = { 204: z.null() };
 
 /** IMG-01, IMG-02: the maker's two libraries. */
@@ -43,12 +43,8 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
 
   app.get(
     '/images/machines',
-    { ...manage, schema: { response: { 200: collection(machineImageView) } } },
-    async (request) => {
-      const list = readList(request.query as Query, imageFilters, [], page);
-      const { items, total } = await listMachineImages(house, list);
-      return envelope(request.url, 'MachineImage', items, total, list);
-    },
+    { ...manage, schema: { querystring: imageQuery, response: { 200: collection(machineImageView) } } },
+    async (request) => envelope(request, 'MachineImage', await listMachineImages(house, request.query)),
   );
 
   app.post(
@@ -102,12 +98,12 @@ function programLibrary(
 
   app.get(
     path,
-    { config: { allow: 'images.list' }, schema: { response: { 200: collection(programImageView) } } },
-    async (request) => {
-      const list = readList(request.query as Query, imageFilters, [], page);
-      const { items, total } = await listProgramImages(house, callerOf(request), list);
-      return envelope(request.url, 'ProgramImage', items, total, list);
+    {
+      config: { allow: 'images.list' },
+      schema: { querystring: imageQuery, response: { 200: collection(programImageView) } },
     },
+    async (request) =>
+      envelope(request, 'ProgramImage', await listProgramImages(house, callerOf(request), request.query)),
   );
 
   app.post(

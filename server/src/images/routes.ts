@@ -31,7 +31,10 @@ export function imageRoutes(app: App, house: House): void {
 
   app.get(
     '/images/file/:name',
-    { config: { allow: 'images.file' }, schema: { params: z.object({ name: z.string().max(100) }) } },
+    {
+      config: { allow: 'images.file' },
+      schema: { params: z.object({ name: z.string().max(100) }), produces: ['image/jpeg'] },
+    },
     async (request, reply) => {
       const [, id = '', size = ''] = address.exec(request.params.name) ?? [];
       const bytes = isSize(size) ? await readPicture(house, id, size) : null;

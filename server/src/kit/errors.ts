@@ -84,6 +84,12 @@ export function storageFull(): Refusal {
   });
 }
 
+/** Refuses another value for a field that cannot change; the present one may be sent (INT-01). */
+export function refuseOther(path: string, requested: unknown, present: unknown): void {
+  if (requested !== undefined && requested !== present)
+    throw unprocessable({ path, key: 'custom.validation.locked', args: {} });
+}
+
 export function stale(): Refusal {
   return new Refusal(412, {
     en: 'Someone else has changed this meanwhile.',

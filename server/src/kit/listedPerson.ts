@@ -1,4 +1,5 @@
 import { imageAddress } from '@fournil/contract/images/images';
+import { iri } from '@fournil/contract/kit/addresses';
 import type { ListedPerson } from '@fournil/contract/kit/person';
 
 export function toListedPerson({
@@ -10,5 +11,5 @@ export function toListedPerson({
   fullName: string;
   pictureId: string | null;
 }): ListedPerson {
-  return { id, fullName, imageUrl: pictureId && imageAddress(pictureId) };
+  return { '@id': iri('users', id), id, fullName, imageUrl: pictureId && imageAddress(pictureId) };
 }

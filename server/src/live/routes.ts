@@ -28,7 +28,11 @@ export function liveRoutes(
 
   app.get(
     '/live',
-    { config: { allow: 'live.follow' }, onRequest: async (request) => refuseForeignPages(request, house) },
+    {
+      config: { allow: 'live.follow' },
+      schema: { produces: ['text/event-stream'] },
+      onRequest: async (request) => refuseForeignPages(request, house),
+    },
     async (request, reply) => {
       const caller = callerOf(request);
       const stream = reply.raw;
@@ -56,6 +60,8 @@ export function liveRoutes(
         clearInterval(beat);
         throw tooMany(30);
       }
+      // Its own, in other letters, would be a second one.
+      reply.removeHeader('Content-Type');
       reply.hijack();
       stream.on('close', close);
       stream.writeHead(200, {

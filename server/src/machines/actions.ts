@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../db/failures.ts';
 import type { MachineRow } from '../db/tables/machines.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { conflict, forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
+import { conflict, forbidden, notFound, refuseOther, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
@@ -113,6 +113,7 @@ export function editMachine(
     if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
     const { approved, active, ...fields } = update;
     checkEdit(member, fields);
+    refuseOther('category', update.category, before.category);
     checkPairing(update, before);
     await changeFields(house, trx, member, fields, before);
     if (fields.structure !== undefined && fields.structure !== before.structureId) {
@@ -143,7 +144,8 @@ async function changeFields(
   fields: MachineUpdate,
   before: Selectable<MachineRow>,
 ): Promise<void> {
-  if (fields.pin !== undefined || fields.serialNumber !== undefined)
+  const isNewSerial = fields.serialNumber !== undefined && fields.serialNumber !== before.serialNumber;
+  if (fields.pin !== undefined || isNewSerial)
     await countEntry(house, trx, member, fields.serialNumber ?? before.serialNumber, fields.pin ?? before.pinHash);
   const set = changesOf(house, fields, before);
   const names = Object.keys(set).map((name) => (name === 'pinHash' ? 'pin' : name));

@@ -1,4 +1,4 @@
-import { imageAddress } from '@fournil/contract/images/images';
+import { imageAddressParts } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
 import type { Language } from '@fournil/contract/kit/words';
 import { say } from '@fournil/contract/kit/words';
@@ -147,7 +147,7 @@ function jsonOfMachine(reader: Reader, programs: Programs): Sql {
       // MAC-04: the maker's picture of this model, else of this category.
       avatar: jsonOfText(`case when ${pictureOf('model')} is not null then machines.model
         when ${pictureOf('category')} is not null then machines.category end`),
-      imageUrl: jsonOfCode(`coalesce(${pictureOf('model')}, ${pictureOf('category')})`, ...aroundPictureId),
+      imageUrl: jsonOfCode(`coalesce(${pictureOf('model')}, ${pictureOf('category')})`, ...imageAddressParts),
       structure: jsonOfCode(
         'case when structures.name is not null then machines."structureId" end',
         iri('structures', ''),
@@ -166,8 +166,6 @@ function jsonOfMachine(reader: Reader, programs: Programs): Sql {
 function pictureOf(what: 'model' | 'category'): Sql {
   return `(select "byCode" from pictures) ->> machines.${what}`;
 }
-
-const aroundPictureId = imageAddress('|').split('|') as [string, string];
 
 /** Name, size, kind and specifications of a model, in the reader's language; of an unknown one its code. */
 function modelIn(language: Language): Sql {

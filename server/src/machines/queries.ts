@@ -1,44 +1,18 @@
-import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
-import type { MachineCounts, MachineView } from '@fournil/contract/machines/machine';
+import type { MachineCounts, MachinePage, MachineView } from '@fournil/contract/machines/machine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { matchesFields } from '../db/fields.ts';
 import { containsText, isInFleet } from '../db/predicates.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { pageOf, sliceOf } from '../kit/page.ts';
 import { seesEveryMachine, structureAndBelow, visibleMachines } from '../rights/index.ts';
+import { machineColumns } from './columns.ts';
 import { machineAsJson, machinesAsJson } from './machineJson.ts';
 
-export interface MachineFilters {
-  q?: string | undefined;
-  category?: MachineCategoryCode | MachineCategoryCode[] | undefined;
-  structure?: string | undefined;
-  approved?: boolean | undefined;
-  active?: boolean | undefined;
-  connected?: boolean | undefined;
-  failing?: boolean | undefined;
-  paired?: boolean | undefined;
-  programs?: string | undefined;
-}
-
-export interface MachinePage {
-  page: number;
-  itemsPerPage: number;
-  order: { field: keyof typeof orderColumns; direction: 'asc' | 'desc' } | null;
-  filters: MachineFilters;
-}
-
-const orderColumns = {
-  name: sql`machines.name collate natural_order`,
-  serialNumber: sql`machines."serialNumber"`,
-  category: sql`machines.category`,
-  createdAt: sql`machines."createdAt"`,
-  updatedAt: sql`machines."updatedAt"`,
-  structureName: sql`(select structures.name collate natural_order from structures
-    where structures.id = machines."structureId")`,
-  connectedSince: sql`(select "connectionSince" from "machineStates" where "machineId" = machines.id)`,
-};
+/** Which machines: the part of a list's query that a bulk action or a file has too. */
+export type MachineSelection = Pick<MachinePage, 'filters' | 'fields'>;
 
 /** The offset from which the total is counted before the page is read. */
 const deepRow = 5000;
@@ -50,15 +24,15 @@ const deepRow = 5000;
 export async function listMachines(
   trx: Trx,
   member: Member,
-  { page, itemsPerPage, order, filters }: MachinePage,
+  { page, itemsPerPage, order, ...selection }: MachinePage,
   now: Date,
 ): Promise<{ members: string; total: number }> {
-  const query = filteredMachines(trx, member, filters);
-  const isWhole = isUnfiltered(filters) && seesEveryMachine(member);
+  const query = filteredMachines(trx, member, selection);
+  const isWhole = isUnfiltered(selection) && seesEveryMachine(member);
   const counted = isWhole
     ? totalOfOrganisation(trx, member)
     : query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const by = orderColumns[order?.field ?? 'name'];
+  const by = machineColumns(member)[order?.field ?? 'name'];
   const direction = order?.direction ?? 'asc';
   const isDeep = isWhole && page * itemsPerPage > deepRow;
   const slice = isDeep ? sliceOf(page, itemsPerPage, (await counted).total, direction) : null;
@@ -82,8 +56,8 @@ async function membersOf(trx: Trx, machines: RawBuilder<unknown>, isInOrder: boo
   return rows[0]?.members ?? '';
 }
 
-function isUnfiltered(filters: MachineFilters): boolean {
-  return Object.values(filters).every((filter) => filter === undefined);
+function isUnfiltered({ filters, fields }: MachineSelection): boolean {
+  return fields.length === 0 && Object.values(filters).every((filter) => filter === undefined);
 }
 
 /** The total of an organisation, from the counts that triggers keep. */
@@ -96,8 +70,13 @@ function totalOfOrganisation(trx: Trx, { organisationId }: Member) {
 }
 
 /** The ids of all matching machines, for a bulk action. */
-export async function machineIds(trx: Trx, member: Member, filters: MachineFilters, limit: number): Promise<string[]> {
-  const rows = await filteredMachines(trx, member, filters).select('machines.id').limit(limit).execute();
+export async function machineIds(
+  trx: Trx,
+  member: Member,
+  selection: MachineSelection,
+  limit: number,
+): Promise<string[]> {
+  const rows = await filteredMachines(trx, member, selection).select('machines.id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -115,8 +94,8 @@ export async function showMachine(house: House, trx: Trx, member: Member, id: st
 }
 
 /** The numbers beside the list's title, with the same filters. */
-export async function countMachines(trx: Trx, member: Member, filters: MachineFilters): Promise<MachineCounts> {
-  return filteredMachines(trx, member, filters)
+export async function countMachines(trx: Trx, member: Member, selection: MachineSelection): Promise<MachineCounts> {
+  return filteredMachines(trx, member, selection)
     .innerJoin('machineStates as state', 'state.machineId', 'machines.id')
     .select([
       sql<number>`count(*)::int`.as('total'),
@@ -133,14 +112,16 @@ export async function countMachines(trx: Trx, member: Member, filters: MachineFi
     .executeTakeFirstOrThrow();
 }
 
-export function filteredMachines(trx: Trx, member: Member, filters: MachineFilters) {
-  const { q, category, structure, approved, active, connected, failing, paired, programs } = filters;
+export function filteredMachines(trx: Trx, member: Member, { filters, fields }: MachineSelection) {
+  const { q, id, category, structure, approved, active, connected, failing, paired, programs } = filters;
   const categories = category === undefined ? undefined : [category].flat();
   const state = (condition: ReturnType<typeof sql>) =>
     sql<boolean>`exists (select from "machineStates" where "machineId" = machines.id and ${condition})`;
   return trx
     .selectFrom('machines')
     .where(visibleMachines(member))
+    .$if(fields.length > 0, (qb) => qb.where(matchesFields(machineColumns(member), fields)))
+    .$if(id !== undefined, (qb) => qb.where(sql<boolean>`machines.id = any(${[id ?? []].flat()}::uuid[])`))
     .$if(q !== undefined, (qb) =>
       qb.where((eb) => eb.or([containsText('machines.name', q ?? ''), containsText('machines.serialNumber', q ?? '')])),
     )

@@ -1,10 +1,17 @@
-import { apiPath, iri } from '@fournil/contract/kit/addresses';
+import { iri } from '@fournil/contract/kit/addresses';
 import { collection } from '@fournil/contract/kit/hydra';
-import { say } from '@fournil/contract/kit/words';
-import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
+import { listQuery } from '@fournil/contract/kit/listQuery';
+import { type Language, say } from '@fournil/contract/kit/words';
+import {
+  type MachineCategoryCode,
+  machineCategories,
+  machineCategoryCodes,
+} from '@fournil/contract/machines/catalogue';
 import {
   activityFilters,
   activityView,
+  type CategoryView,
+  categoryQuery,
   categoryView,
   connectInput,
   errorFilters,
@@ -13,10 +20,8 @@ import {
   type MachineView,
   machineCounts,
   machineDeletion,
-  machineFilters,
   machineInput,
-  machineLimits,
-  machineOrder,
+  machineQuery,
   machineUpdate,
   machineView,
   readingView,
@@ -28,8 +33,9 @@ import { memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { catalogueRoutes } from '../kit/http/catalogue.ts';
 import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
-import { envelope, readList, writtenEnvelope } from '../kit/http/list.ts';
+import { envelope, writtenEnvelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { requireMachine } from '../rights/index.ts';
 import { createMachine, editMachine } from './actions.ts';
@@ -43,8 +49,10 @@ import { countMachines, listMachines, showMachine } from './queries.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 
-type Query = Record<string, unknown>;
-const ownPage = { itemsPerPage: machineLimits.listPageSize };
+const pages = { itemsPerPage: 30, max: 2000 };
+const activityQuery = listQuery({ filters: activityFilters, order: ['date'], ...pages });
+const faultQuery = listQuery({ filters: errorFilters, order: ['dateStart'], ...pages });
+const readingQuery = listQuery({ filters: logFilters, order: ['at'], ...pages, itemsPerPage: 500 });
 
 export function machineRoutes(app: App, house: House): void {
   categoryRoutes(app);
@@ -60,49 +68,51 @@ export function machineRoutes(app: App, house: House): void {
 }
 
 function categoryRoutes(app: App): void {
-  app.get(
-    '/categories',
-    { config: { allow: 'categories.list' }, schema: { response: { 200: collection(categoryView) } } },
-    (request) => {
-      const { language } = callerOf(request);
-      const items = machineCategoryCodes.map((code) => {
-        const { name, description } = machineCategories[code];
-        return {
-          '@id': iri('categories', code),
-          '@type': 'Category',
-          code,
-          name: say(name, language),
-          description: say(description, language),
-        };
-      });
-      return Promise.resolve(
-        envelope(request.url, 'Category', items, items.length, { page: 1, itemsPerPage: items.length }),
-      );
-    },
-  );
+  catalogueRoutes(app, {
+    path: '/categories',
+    allow: 'categories.list',
+    type: 'Category',
+    query: categoryQuery,
+    list: collection(categoryView),
+    item: categoryView,
+    read: ({ language }) => machineCategoryCodes.map((code) => categoryFor(code, language)),
+  });
+}
+
+function categoryFor(code: MachineCategoryCode, language: Language): CategoryView {
+  const { name, description } = machineCategories[code];
+  return {
+    '@id': iri('categories', code),
+    '@type': 'Category',
+    id: code,
+    code,
+    name: say(name, language),
+    description: say(description, language),
+  };
 }
 
 function listRoutes(app: App, house: House): void {
   app.get(
     '/machines',
-    { config: { allow: 'machines.list' }, schema: { response: { 200: collection(machineView) } } },
+    {
+      config: { allow: 'machines.list' },
+      schema: { querystring: machineQuery, response: { 200: collection(machineView) } },
+    },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const list = readList(request.query as Query, machineFilters, machineOrder, ownPage);
-      const { members, total } = await house.db.read(scopeOf(member), (trx) =>
-        listMachines(trx, member, list, house.now()),
+      const found = await house.db.read(scopeOf(member), (trx) =>
+        listMachines(trx, member, request.query, house.now()),
       );
-      return writtenEnvelope<MachineView>(request.url, 'Machine', members, total, list);
+      return writtenEnvelope<MachineView>(request, 'Machine', found);
     },
   );
 
   app.get(
     '/machines/counts',
-    { config: { allow: 'machines.list' }, schema: { response: { 200: machineCounts } } },
+    { config: { allow: 'machines.list' }, schema: { querystring: machineQuery, response: { 200: machineCounts } } },
     (request) => {
       const member = memberOf(callerOf(request));
-      const { filters } = readList(request.query as Query, machineFilters, machineOrder, ownPage);
-      return house.db.read(scopeOf(member), (trx) => countMachines(trx, member, filters));
+      return house.db.read(scopeOf(member), (trx) => countMachines(trx, member, request.query));
     },
   );
 
@@ -129,7 +139,7 @@ function changeRoutes(app: App, house: House): void {
   app.put(
     '/machines/:id',
     {
-      config: { allow: 'machines.change' },
+      config: { allow: 'machines.change', takesRecord: true },
       schema: { params: idParams, body: machineUpdate, response: { 200: machineView } },
     },
     async (request, reply) => {
@@ -199,7 +209,6 @@ function pairingRoutes(app: App, house: House): void {
 
 function logRoutes(app: App, house: House): void {
   const config = { allow: 'machines.show' } as const;
-  const page = { itemsPerPage: 30, max: 2000 };
   const seen = async <Result>(
     request: FastifyRequest<{ Params: { id: string } }>,
     read: (trx: Trx, id: string, organisationId: string) => Promise<Result>,
@@ -213,31 +222,28 @@ function logRoutes(app: App, house: House): void {
 
   app.get(
     '/machines/:id/activities',
-    { config, schema: { params: idParams, response: { 200: collection(activityView) } } },
+    { config, schema: { params: idParams, querystring: activityQuery, response: { 200: collection(activityView) } } },
     async (request) => {
-      const asked = readList(request.query as Query, activityFilters, ['date'], page);
-      const { items, total } = await seen(request, (trx, id) => listActivities(trx, id, asked));
-      return envelope(request.url, 'Activity', items, total, asked);
+      const found = await seen(request, (trx, id) => listActivities(trx, id, request.query));
+      return envelope(request, 'Activity', found);
     },
   );
   app.get(
     '/machines/:id/errors',
-    { config, schema: { params: idParams, response: { 200: collection(faultView) } } },
+    { config, schema: { params: idParams, querystring: faultQuery, response: { 200: collection(faultView) } } },
     async (request) => {
-      const asked = readList(request.query as Query, errorFilters, ['dateStart'], page);
-      const { items, total } = await seen(request, (trx, id) => listErrors(trx, id, asked));
-      return envelope(request.url, 'MachineError', items, total, asked);
+      const found = await seen(request, (trx, id) => listErrors(trx, id, request.query));
+      return envelope(request, 'MachineError', found);
     },
   );
   app.get(
     '/machines/:id/readings',
-    { config, schema: { params: idParams, response: { 200: collection(readingView) } } },
+    { config, schema: { params: idParams, querystring: readingQuery, response: { 200: collection(readingView) } } },
     async (request) => {
-      const asked = readList(request.query as Query, logFilters, ['at'], { itemsPerPage: 500, max: 2000 });
       const items = await seen(request, (trx, machineId, organisationId) =>
-        listReadings(trx, { machineId, organisationId }, asked),
+        listReadings(trx, { machineId, organisationId }, request.query),
       );
-      return envelope(`${apiPath}/machines/${request.params.id}/readings`, 'Reading', items, items.length, asked);
+      return envelope(request, 'Reading', { items, total: items.length });
     },
   );
 }

@@ -43,11 +43,19 @@ describe('a list that has not changed', () => {
     expect([changed.status, changed.headers['etag'] === first.headers['etag']]).toEqual([200, false]);
   });
 
-  it('API-06 is no record: a record has the ETag of its version, and is sent', async () => {
+  it('API-06 INT-06 may be a record, whose ETag is its version and its content', async () => {
     const { id } = await aMachine(admin);
     const first = await admin.get(`/machines/${id}`);
-    expect(first.headers['etag']).toBe('"1"');
-    expect((await admin.get(`/machines/${id}`, asked(first))).status).toBe(200);
+    expect(first.headers['etag']).toMatch(/^"1\.[\w-]{27}"$/);
+    expect(await admin.get(`/machines/${id}`, asked(first))).toMatchObject({ status: 304, body: '' });
+    // What the machine reports changes the record, but not its version.
+    await house.ownerQuery('update "machineStates" set "openErrorCount" = 1 where "machineId" = $1', [id]);
+    const second = await admin.get(`/machines/${id}`, asked(first));
+    expect([second.status, second.body.version, second.body.openErrorCount]).toEqual([200, 1, 1]);
+    const based = (name: string, answer: typeof first) =>
+      admin.put(`/machines/${id}`, { name }, { 'if-match': String(answer.headers['etag']) });
+    expect((await based('Renamed', first)).status).toBe(200);
+    expect((await based('Again', second)).status).toBe(412);
   });
 });
 
@@ -60,7 +68,7 @@ describe('a machine as PostgreSQL writes it', () => {
          where id = $1`,
       [id, name],
     );
-    const one = (await admin.get(`/machines/${id}`)).body;
+    const { '@context': _, ...one } = (await admin.get(`/machines/${id}`)).body;
     expect(one).toMatchObject({ name, createdAt: '2026-01-02T01:04:05.999Z', updatedAt: '2026-01-02T03:04:05.000Z' });
     const { 'hydra:member': listed } = (await admin.get('/machines?itemsPerPage=500')).body;
     expect(listed.find((machine: { id: string }) => machine.id === id)).toEqual(one);
@@ -82,7 +90,7 @@ describe('a machine as PostgreSQL writes it', () => {
       await user(['ROLE_PROGRAM_ACCESS']),
       await user(['ROLE_PROGRAM_APPROVE_ACCESS']),
     ]) {
-      const one = (await reader.get(`/machines/${machine.id}`)).body;
+      const { '@context': _, ...one } = (await reader.get(`/machines/${machine.id}`)).body;
       expect([one.programCount, one.programs.length]).toEqual([5, 3]);
       const { 'hydra:member': listed } = (await reader.get('/machines?itemsPerPage=500')).body;
       expect(listed.find(({ id }: { id: string }) => id === machine.id)).toEqual(one);

@@ -10,8 +10,12 @@ export function metricsRoutes(app: App, house: House, registry: Registry, stored
   const { metricsToken } = house.config;
   if (metricsToken === undefined) return;
   addGauges(registry, house, storedReports);
-  app.get('/metrics', { config: { allow: 'metrics.read' } }, async (request, reply) => {
-    if (!isTokenOf(request.headers.authorization, metricsToken)) throw unauthorized();
-    return reply.type(registry.contentType).send(await registry.metrics());
-  });
+  app.get(
+    '/metrics',
+    { config: { allow: 'metrics.read' }, schema: { produces: ['text/plain'] } },
+    async (request, reply) => {
+      if (!isTokenOf(request.headers.authorization, metricsToken)) throw unauthorized();
+      return reply.type(registry.contentType).send(await registry.metrics());
+    },
+  );
 }

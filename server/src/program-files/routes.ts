@@ -18,13 +18,15 @@ import { importPrograms, previewImport } from './importPrograms.ts';
 export function programFileRoutes(app: App, house: House): void {
   const address = `${house.config.publicUrl}/api/programs/prog.schema.json`;
   const format = madeOnce((url: string) => JSON.stringify(programFileSchema(url)));
-  app.get('/programs/prog.schema.json', { config: { allow: 'api.read' } }, (_request, reply) =>
-    reply.type('application/schema+json').send(format(address)),
+  app.get(
+    '/programs/prog.schema.json',
+    { config: { allow: 'api.read' }, schema: { produces: ['application/schema+json'] } },
+    (_request, reply) => reply.type('application/schema+json').send(format(address)),
   );
 
   app.get(
     '/programs/:id/export',
-    { config: { allow: 'programs.export' }, schema: { params: idParams } },
+    { config: { allow: 'programs.export' }, schema: { params: idParams, produces: ['application/json'] } },
     async (request, reply) => {
       const { name, content } = await exportProgram(house, memberOf(callerOf(request)), request.params.id);
       // Sent without serialising it again, because the checksum is computed over this text.

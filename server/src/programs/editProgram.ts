@@ -7,7 +7,7 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { forbidden, notFound, stale } from '../kit/errors.ts';
+import { forbidden, notFound, refuseOther, stale } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { requireProgram } from '../rights/index.ts';
@@ -67,6 +67,7 @@ export async function changeProgram(
   const before = await trx.selectFrom('programs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!before) throw notFound();
   if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+  refuseOther('category', update.category, before.category);
   checkRights(member, update, before);
   await checkAvatar(trx, update.avatar ?? null);
   const after = afterUpdate(member, update, before, await tagsOf(trx, id));

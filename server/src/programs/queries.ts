@@ -1,10 +1,10 @@
-import { imageAddress } from '@fournil/contract/images/images';
+import { imageAddress, imageAddressParts } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
-import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramPage, ProgramView } from '@fournil/contract/programs/program';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
+import { addressColumn, type FieldColumns, matchesFields } from '../db/fields.ts';
 import { containsText } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
@@ -12,30 +12,12 @@ import { pageOf } from '../kit/page.ts';
 import { seesEveryMachine, structureAndBelow, visibleMachines, visiblePrograms } from '../rights/index.ts';
 import { unseenProgram } from './restricted.ts';
 
-export interface ProgramPage {
-  page: number;
-  itemsPerPage: number;
-  order: {
-    field: 'name' | 'updatedAt' | 'createdAt' | 'category' | 'totalSeconds' | 'approved';
-    direction: 'asc' | 'desc';
-  } | null;
-  filters: {
-    q?: string | undefined;
-    category?: MachineCategoryCode | MachineCategoryCode[] | undefined;
-    approved?: boolean | undefined;
-    tags?: string | string[] | undefined;
-    structure?: string | undefined;
-    machine?: string | undefined;
-    notOn?: string | undefined;
-  };
-}
-
 /** PRG-01. The page and its total in one round trip. */
-export async function listPrograms(trx: Trx, member: Member, { page, itemsPerPage, order, filters }: ProgramPage) {
-  const query = filtered(trx, member, filters);
-  const field = order?.field ?? 'updatedAt';
+export async function listPrograms(trx: Trx, member: Member, asked: ProgramPage) {
+  const { page, itemsPerPage, order } = asked;
+  const query = filtered(trx, member, asked);
   const direction = order?.direction ?? 'desc';
-  const by = field === 'name' ? sql`programs.name collate natural_order` : sql.ref(`programs.${field}`);
+  const by = columnsFor(member)[order?.field ?? 'updatedAt'];
   const ids = query
     .select('programs.id')
     .orderBy(by, direction)
@@ -55,13 +37,8 @@ export async function listPrograms(trx: Trx, member: Member, { page, itemsPerPag
 }
 
 /** The ids of all that match, for a bulk action. */
-export async function programIds(
-  trx: Trx,
-  member: Member,
-  filters: ProgramPage['filters'],
-  limit: number,
-): Promise<string[]> {
-  const rows = await filtered(trx, member, filters).select('programs.id').limit(limit).execute();
+export async function programIds(trx: Trx, member: Member, query: ProgramPage, limit: number): Promise<string[]> {
+  const rows = await filtered(trx, member, query).select('programs.id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -84,7 +61,7 @@ export async function showProgram(trx: Trx, member: Member, id: string): Promise
   return program;
 }
 
-function filtered(trx: Trx, member: Member, filters: ProgramPage['filters']) {
+function filtered(trx: Trx, member: Member, { filters, fields }: ProgramPage) {
   const tags = filters.tags === undefined ? undefined : [filters.tags].flat();
   const categories = filters.category === undefined ? undefined : [filters.category].flat();
   const installedOn = (condition: ReturnType<typeof sql<boolean>>) =>
@@ -93,6 +70,10 @@ function filtered(trx: Trx, member: Member, filters: ProgramPage['filters']) {
   return trx
     .selectFrom('programs')
     .where(visiblePrograms(member))
+    .where(matchesFields(columnsFor(member), fields))
+    .$if(filters.id !== undefined, (qb) =>
+      qb.where(sql<boolean>`programs.id = any(${[filters.id ?? []].flat()}::uuid[])`),
+    )
     .$if(filters.q !== undefined, (qb) => qb.where(containsText('programs.name', filters.q ?? '')))
     .$if(categories !== undefined, (qb) => qb.where('programs.category', 'in', categories ?? []))
     .$if(filters.approved !== undefined, (qb) => qb.where('programs.approved', '=', filters.approved ?? true))
@@ -152,6 +133,29 @@ async function machineCounts(
 
 /** PRG-02: null when the library no longer contains the picture. */
 const imageOfProgram = sql<string | null>`(select "pictureId" from "programImages" where id = programs.avatar::uuid)`;
+
+/** What the view shows, and the lists sort and filter by. */
+function columnsFor(member: Member): FieldColumns<NonNullable<ProgramPage['order']>['field']> {
+  const column = (name: string) => sql.ref(`programs.${name}`);
+  const picture = sql`(${imageOfProgram})`;
+  return {
+    id: column('id'),
+    name: sql`programs.name collate natural_order`,
+    description: column('description'),
+    category: column('category'),
+    avatar: sql`(case when ${picture} is not null then programs.avatar end)`,
+    imageUrl: addressColumn(picture, imageAddressParts),
+    approved: column('approved'),
+    revision: column('revision'),
+    approvedRevision: column('approvedRevision'),
+    totalSeconds: column('totalSeconds'),
+    machineCount: sql`(select count(*) from installations join machines on machines.id = installations."machineId"
+      where installations."programId" = programs.id and ${visibleMachines(member)})`,
+    createdAt: column('createdAt'),
+    updatedAt: column('updatedAt'),
+    version: column('version'),
+  };
+}
 
 type Row = Awaited<ReturnType<ReturnType<typeof withRelations<unknown>>['executeTakeFirstOrThrow']>> & object;
 

@@ -1,13 +1,7 @@
 import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
-import {
-  programFilters,
-  programInput,
-  programLimits,
-  programOrder,
-  programUpdate,
-  programView,
-} from '@fournil/contract/programs/program';
+import { listQuery } from '@fournil/contract/kit/listQuery';
+import { programInput, programQuery, programUpdate, programView } from '@fournil/contract/programs/program';
 import { programRevisionView } from '@fournil/contract/programs/revision';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
@@ -15,7 +9,7 @@ import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { createProgram } from './actions.ts';
 import { deleteProgram, restoreProgram } from './dropProgram.ts';
@@ -35,14 +29,14 @@ export function programRoutes(app: App, house: House): void {
 function listRoutes(app: App, house: House): void {
   app.get(
     '/programs',
-    { config: { allow: 'programs.list' }, schema: { response: { 200: collection(programView) } } },
+    {
+      config: { allow: 'programs.list' },
+      schema: { querystring: programQuery, response: { 200: collection(programView) } },
+    },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const list = readList(request.query as Record<string, unknown>, programFilters, programOrder, {
-        itemsPerPage: programLimits.listPageSize,
-      });
-      const { items, total } = await house.db.read(scopeOf(member), (trx) => listPrograms(trx, member, list));
-      return envelope(request.url, 'Program', items, total, list);
+      const found = await house.db.read(scopeOf(member), (trx) => listPrograms(trx, member, request.query));
+      return envelope(request, 'Program', found);
     },
   );
 
@@ -58,16 +52,17 @@ function listRoutes(app: App, house: House): void {
 }
 
 function revisionRoutes(app: App, house: House): void {
-  const shape = { response: { 200: collection(programRevisionView) }, params: idParams };
+  const shape = {
+    params: idParams,
+    querystring: listQuery({ itemsPerPage: growingListLimits.entries }),
+    response: { 200: collection(programRevisionView) },
+  };
   app.get('/programs/:id/revisions', { config: { allow: 'programs.show' }, schema: shape }, async (request) => {
     const member = memberOf(callerOf(request));
-    const list = readList(request.query as Record<string, unknown>, {}, [], {
-      itemsPerPage: growingListLimits.entries,
-    });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) =>
-      listRevisions(trx, member, request.params.id, list),
+    const found = await house.db.read(scopeOf(member), (trx) =>
+      listRevisions(trx, member, request.params.id, request.query),
     );
-    return envelope(request.url, 'ProgramRevision', items, total, list);
+    return envelope(request, 'ProgramRevision', found);
   });
 
   app.get(
@@ -93,7 +88,7 @@ function changeRoutes(app: App, house: House): void {
   app.put(
     '/programs/:id',
     {
-      config: { allow: 'programs.change' },
+      config: { allow: 'programs.change', takesRecord: true },
       schema: { params: idParams, body: programUpdate, response: { 200: programView } },
     },
     async (request, reply) => {

@@ -1,24 +1,27 @@
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import { binnedThing, recycleBinFilters, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope } from '../kit/http/list.ts';
 import { listBin } from './queries.ts';
+
+const binQuery = listQuery({ filters: recycleBinFilters, itemsPerPage: recycleBinLimits.pageSize });
 
 /** AUD-03: the records that can be restored, of the kinds that the reader may delete. */
 export function recycleBinRoutes(app: App, house: House): void {
   app.get(
     '/recycle-bin',
-    { config: { allow: 'recycleBin.list' }, schema: { response: { 200: collection(binnedThing) } } },
+    {
+      config: { allow: 'recycleBin.list' },
+      schema: { querystring: binQuery, response: { 200: collection(binnedThing) } },
+    },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const asked = readList(request.query as Record<string, unknown>, recycleBinFilters, [], {
-        itemsPerPage: recycleBinLimits.pageSize,
-      });
-      const { items, total } = await house.db.as(scopeOf(member), (trx) => listBin(trx, member, asked));
-      return envelope(request.url, 'BinnedThing', items, total, asked);
+      const found = await house.db.as(scopeOf(member), (trx) => listBin(trx, member, request.query));
+      return envelope(request, 'BinnedThing', found);
     },
   );
 }

@@ -1,4 +1,5 @@
 import { iri } from '@fournil/contract/kit/addresses';
+import { unfiltered } from '@fournil/contract/kit/listQuery';
 import type { ListedPerson } from '@fournil/contract/kit/person';
 import { can } from '@fournil/contract/rights/policy';
 import { type StructureDetail, structureLimits } from '@fournil/contract/structures/structure';
@@ -10,15 +11,15 @@ import { visibleMachines, visibleStructures } from '../rights/index.ts';
 import { listStructures } from './queries.ts';
 import { aboveOf } from './tree.ts';
 
-const whole = { page: 1, itemsPerPage: structureLimits.pickListSize };
+const whole = { ...unfiltered, page: 1, itemsPerPage: structureLimits.pickListSize };
 
 /** STR-03. Contains only the names of records that the reader sees; undefined when they do not see the structure. */
 export async function findStructure(trx: Trx, member: Member, id: string): Promise<StructureDetail | undefined> {
   const [own, row, above, children, machines] = await Promise.all([
-    listStructures(trx, member, { id }, whole),
-    trx.selectFrom('structures').select(['createdAt', 'updatedAt', 'version']).where('id', '=', id).executeTakeFirst(),
+    listStructures(trx, member, { ...whole, filters: { id } }),
+    trx.selectFrom('structures').select('version').where('id', '=', id).executeTakeFirst(),
     aboveOf(trx, id, visibleStructures(member)),
-    listStructures(trx, member, { parent: id }, whole),
+    listStructures(trx, member, { ...whole, filters: { parent: id } }),
     machinesIn(trx, member, id),
   ]);
   const view = own.items[0];
@@ -43,8 +44,6 @@ export async function findStructure(trx: Trx, member: Member, id: string): Promi
       ? machines.map(({ id: machineId, name }) => ({ '@id': iri('machines', machineId), id: machineId, name }))
       : [],
     ownMachineCount: machines[0]?.total ?? 0,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
     version: row.version,
   };
 }

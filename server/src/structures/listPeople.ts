@@ -1,4 +1,3 @@
-import { iri } from '@fournil/contract/kit/addresses';
 import type { PersonView } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -42,7 +41,6 @@ export async function listPeople(house: House, trx: Trx, member: Member, { page,
   ]);
   const items = rows.map(
     (row): PersonView => ({
-      '@id': iri('users', row.id),
       '@type': 'User',
       ...toListedPerson(row),
       email: seesAddresses ? row.email : null,

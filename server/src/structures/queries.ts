@@ -1,29 +1,15 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import { can } from '@fournil/contract/rights/policy';
-import type { StructureView } from '@fournil/contract/structures/structure';
+import type { StructurePage, StructureView } from '@fournil/contract/structures/structure';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { type FieldColumns, matchesFields } from '../db/fields.ts';
 import { containsText, isInFleet } from '../db/predicates.ts';
 import { withStructureTree } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
 import { visibleMachines, visibleStructures } from '../rights/index.ts';
 
-export interface StructureFilters {
-  lvl?: number | undefined;
-  lvl0Only?: boolean | undefined;
-  parent?: string | undefined;
-  id?: string | string[] | undefined;
-  notUnder?: string | undefined;
-  relatedUser?: string | undefined;
-  withMachines?: boolean | undefined;
-  q?: string | undefined;
-}
-
-export interface StructurePage {
-  page: number;
-  itemsPerPage: number;
-  order?: { field: 'name' | 'path' | 'nbMachine'; direction: 'asc' | 'desc' } | null;
-}
+type StructureFilters = StructurePage['filters'];
 
 interface Row {
   id: string;
@@ -32,6 +18,8 @@ interface Row {
   depth: number;
   path: string[];
   childCount: number;
+  createdAt: Date;
+  updatedAt: Date;
   nbMachine: number;
   machineStates: StructureView['machineStates'];
   inChargeId: string | null;
@@ -49,9 +37,9 @@ const sumOf = (name: string) => sql`coalesce(${sql.ref(`total.${name}`)}, 0)::in
 export async function listStructures(
   trx: Trx,
   member: Member,
-  filters: StructureFilters,
-  { page, itemsPerPage, order = null }: StructurePage,
-) {
+  { page, itemsPerPage, order, filters, fields }: StructurePage,
+): Promise<{ items: StructureView[]; total: number }> {
+  const columns = columnsFor(member);
   const { rows } = await sql<Row & { total: number }>`
     ${withStructureTree(visibleStructures(member))},
     branches as (select "parentId", count(*)::int as children from seen where "parentId" is not null group by 1),
@@ -75,17 +63,20 @@ export async function listStructures(
         coalesce(branches.children, 0) as "childCount", ${sumOf('machines')} as "nbMachine",
         json_build_object('connected', ${sumOf('connected')}, 'failing', ${sumOf('failing')}, 'away', ${sumOf('away')},
           'notApproved', ${sumOf('notApproved')}) as "machineStates",
-        tree."userInChargeId" as "inChargeId", count(*) over ()::int as total,
-          row_number() over (order by ${orderOf(order)}) as place
+        tree."userInChargeId" as "inChargeId", tree."createdAt", tree."updatedAt", count(*) over ()::int as total,
+          row_number() over (order by ${orderOf(order, columns)}) as place
       from tree left join branches on branches."parentId" = tree.id left join total on total.id = tree.id
-      where ${conditionsOf(member, filters)}
+      where ${conditionsOf(member, filters)} and ${matchesFields(columns, fields)}
       order by place limit ${sql.lit(itemsPerPage)} offset ${sql.lit((page - 1) * itemsPerPage)}
     )
     select wanted.*, users."firstName" || ' ' || users."lastName" as "inChargeName"
     from wanted left join users on users.id = wanted."inChargeId" order by place`.execute(trx);
   // A page after the last one has no rows and therefore no total.
-  const total = rows[0]?.total ?? (page > 1 || itemsPerPage === 0 ? await countStructures(trx, member, filters) : 0);
-  return { items: rows.map((row) => asRead(member, toView(row))), total };
+  if (rows.length === 0 && (page > 1 || itemsPerPage === 0)) {
+    const { total } = await listStructures(trx, member, { page: 1, itemsPerPage: 1, order: null, filters, fields });
+    return { items: [], total };
+  }
+  return { items: rows.map((row) => asRead(member, toView(row))), total: rows[0]?.total ?? 0 };
 }
 
 /**
@@ -98,13 +89,6 @@ function asRead(member: Member, view: StructureView): StructureView {
     ? {}
     : { nbMachine: 0, machineStates: { connected: 0, failing: 0, away: 0, notApproved: 0 } };
   return { ...view, ...people, ...machines };
-}
-
-async function countStructures(trx: Trx, member: Member, filters: StructureFilters): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    ${withStructureTree(visibleStructures(member))}
-    select count(*)::int as total from tree where ${conditionsOf(member, filters)}`.execute(trx);
-  return rows[0]?.total ?? 0;
 }
 
 function conditionsOf(
@@ -130,22 +114,33 @@ function holdsMachines(member: Member): RawBuilder<unknown> {
   return sql`exists (select from machines where machines."structureId" = tree.id and ${visibleMachines(member)})`;
 }
 
-function orderOf(order: StructurePage['order']): RawBuilder<unknown> {
-  const byPath = sql`array(select (name collate natural_order) from unnest(tree.path) as name)`;
+const byPath = sql`array(select (name collate natural_order) from unnest(tree.path) as name)`;
+
+/** What the view shows to this reader; see `asRead`. */
+function columnsFor(reader: Member): FieldColumns<Exclude<NonNullable<StructurePage['order']>['field'], 'path'>> {
+  const children = sql`coalesce(branches.children, 0)`;
+  return {
+    id: sql`tree.id`,
+    name: sql`tree.name collate natural_order`,
+    parent: sql`(case when tree.depth > 0 then tree."parentId" end)`,
+    depth: sql`tree.depth`,
+    hasChildren: sql`(${children} > 0)`,
+    childCount: children,
+    nbMachine: can(reader, 'machines.list') ? sumOf('machines') : sql`0`,
+    createdAt: sql`tree."createdAt"`,
+    updatedAt: sql`tree."updatedAt"`,
+  };
+}
+
+function orderOf(order: StructurePage['order'], columns: ReturnType<typeof columnsFor>): RawBuilder<unknown> {
   const direction = sql.raw(order?.direction === 'desc' ? 'desc' : 'asc');
-  if (order?.field === 'name') return sql`tree.name collate natural_order ${direction}, ${byPath}, tree.id`;
-  if (order?.field === 'nbMachine') return sql`${sumOf('machines')} ${direction}, ${byPath}, tree.id`;
-  return sql`${byPath} ${direction}, tree.id`;
+  if (!order || order.field === 'path') return sql`${byPath} ${direction}, tree.id`;
+  return sql`${columns[order.field]} ${direction}, ${byPath}, tree.id`;
 }
 
 /** The ids of all that match, for a bulk action. */
-export async function structureIds(
-  trx: Trx,
-  member: Member,
-  filters: StructureFilters,
-  limit: number,
-): Promise<string[]> {
-  const { items } = await listStructures(trx, member, filters, { page: 1, itemsPerPage: limit });
+export async function structureIds(trx: Trx, member: Member, query: StructurePage, limit: number): Promise<string[]> {
+  const { items } = await listStructures(trx, member, { ...query, page: 1, itemsPerPage: limit });
   return items.map(({ id }) => id);
 }
 
@@ -160,6 +155,8 @@ function toView({
   machineStates,
   inChargeId,
   inChargeName,
+  createdAt,
+  updatedAt,
 }: Row): StructureView {
   return {
     '@id': iri('structures', id),
@@ -173,6 +170,9 @@ function toView({
     path,
     nbMachine,
     machineStates,
-    userInCharge: inChargeId && inChargeName ? { id: inChargeId, fullName: inChargeName } : null,
+    userInCharge:
+      inChargeId && inChargeName ? { '@id': iri('users', inChargeId), id: inChargeId, fullName: inChargeName } : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   };
 }

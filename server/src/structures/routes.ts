@@ -1,4 +1,5 @@
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import { can } from '@fournil/contract/rights/policy';
 import {
   deletionQuery,
@@ -7,10 +8,8 @@ import {
   personFilters,
   personView,
   structureDetail,
-  structureFilters,
   structureInput,
-  structureLimits,
-  structureOrder,
+  structureQuery,
   structureUpdate,
   structureView,
   userRelation,
@@ -22,7 +21,7 @@ import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { createStructure } from './createStructure.ts';
 import { deleteStructure, previewDeletion } from './deleteStructure.ts';
@@ -34,34 +33,34 @@ import { listStructures } from './queries.ts';
 import { editRelations } from './relateUsers.ts';
 import { restoreStructure } from './restoreStructure.ts';
 
-type Query = Record<string, unknown>;
+const peopleQuery = listQuery({ filters: personFilters, itemsPerPage: 30 });
 const one = { params: idParams, response: { 200: structureDetail } };
 
 export function structureRoutes(app: App, house: House): void {
   app.get(
     '/structures',
-    { config: { allow: 'structures.list' }, schema: { response: { 200: collection(structureView) } } },
+    {
+      config: { allow: 'structures.list' },
+      schema: { querystring: structureQuery, response: { 200: collection(structureView) } },
+    },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const list = readList(request.query as Query, structureFilters, structureOrder, {
-        itemsPerPage: structureLimits.listPageSize,
-      });
-      checkRelatedUser(member, list.filters.relatedUser);
-      const { items, total } = await house.db.read(scopeOf(member), (trx) =>
-        listStructures(trx, member, list.filters, list),
-      );
-      return envelope(request.url, 'Structure', items, total, list);
+      checkRelatedUser(member, request.query.filters.relatedUser);
+      const found = await house.db.read(scopeOf(member), (trx) => listStructures(trx, member, request.query));
+      return envelope(request, 'Structure', found);
     },
   );
 
   app.get(
     '/structures/people',
-    { config: { allow: 'structures.edit' }, schema: { response: { 200: collection(personView) } } },
+    {
+      config: { allow: 'structures.edit' },
+      schema: { querystring: peopleQuery, response: { 200: collection(personView) } },
+    },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const list = readList(request.query as Query, personFilters, [], { itemsPerPage: 30 });
-      const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, list));
-      return envelope(request.url, 'User', items, total, list);
+      const found = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, request.query));
+      return envelope(request, 'User', found);
     },
   );
 
@@ -81,7 +80,7 @@ export function structureRoutes(app: App, house: House): void {
 
   app.put(
     '/structures/:id',
-    { config: { allow: 'structures.edit' }, schema: { ...one, body: structureUpdate } },
+    { config: { allow: 'structures.edit', takesRecord: true }, schema: { ...one, body: structureUpdate } },
     async (request, reply) => {
       const structure = await editStructure(
         house,

@@ -1,34 +1,30 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import { can } from '@fournil/contract/rights/policy';
-import { type TagDetail, type TagView, tagLimits } from '@fournil/contract/tags/tag';
+import { type TagDetail, type TagPage, type TagView, tagLimits } from '@fournil/contract/tags/tag';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { type FieldColumns, matchesFields } from '../db/fields.ts';
 import { containsText } from '../db/predicates.ts';
 import type { Member } from '../kit/caller.ts';
 import { toListedPerson } from '../kit/listedPerson.ts';
 import { pageOf } from '../kit/page.ts';
 import { visiblePrograms } from '../rights/index.ts';
 
-interface TagPage {
-  page: number;
-  itemsPerPage: number;
-  order: { field: 'name' | 'createdAt'; direction: 'asc' | 'desc' } | null;
-  filters: { q?: string | undefined; id?: string | string[] | undefined };
-}
-
-export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, order, filters }: TagPage) {
+export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, order, filters, fields }: TagPage) {
   const ids = filters.id === undefined ? undefined : [filters.id].flat();
+  const columns = columnsFor(member);
   const query = trx
     .selectFrom('tags')
     .where('tags.organisationId', '=', member.organisationId)
+    .where(matchesFields(columns, fields))
     .$if(ids !== undefined, (qb) => qb.where(sql<boolean>`tags.id = any(${ids ?? []}::uuid[])`))
     .$if(filters.q !== undefined, (qb) => qb.where(containsText('tags.name', filters.q ?? '')));
   const direction = order?.direction ?? 'asc';
   const [rows, { total }] = await Promise.all([
     query
-      .select(['id', 'name', 'description', 'createdAt'])
-      .select(programCount(member))
-      .orderBy(order?.field === 'createdAt' ? sql`"createdAt"` : sql`name collate natural_order`, direction)
+      .select(['id', 'name', 'description', 'createdAt', 'updatedAt'])
+      .select(programCount(member).as('programCount'))
+      .orderBy(columns[order?.field ?? 'name'], direction)
       .orderBy('id', direction)
       .$call(pageOf(page, itemsPerPage))
       .execute(),
@@ -38,8 +34,8 @@ export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, o
 }
 
 /** The ids of all that match, for a bulk action. */
-export async function tagIds(trx: Trx, member: Member, filters: TagPage['filters'], limit: number): Promise<string[]> {
-  const { items } = await listTags(trx, member, { page: 1, itemsPerPage: limit, order: null, filters });
+export async function tagIds(trx: Trx, member: Member, query: TagPage, limit: number): Promise<string[]> {
+  const { items } = await listTags(trx, member, { ...query, page: 1, itemsPerPage: limit });
   return items.map(({ id }) => id);
 }
 
@@ -49,7 +45,7 @@ export async function findTag(trx: Trx, member: Member, id: string): Promise<Tag
     trx
       .selectFrom('tags')
       .select(['id', 'name', 'description', 'createdAt', 'updatedAt', 'version'])
-      .select(programCount(member))
+      .select(programCount(member).as('programCount'))
       .where('id', '=', id)
       .where('organisationId', '=', member.organisationId)
       .executeTakeFirst(),
@@ -57,13 +53,11 @@ export async function findTag(trx: Trx, member: Member, id: string): Promise<Tag
     can(member, 'tags.edit') ? relatedUsersOf(trx, id) : null,
   ]);
   if (!row) return undefined;
-  const { updatedAt, version } = row;
   return {
     ...toView(row, member),
     programs: programs.map((program) => ({ '@id': iri('programs', program.id), ...program })),
     relatedUsers,
-    updatedAt: updatedAt.toISOString(),
-    version,
+    version: row.version,
   };
 }
 
@@ -93,7 +87,20 @@ async function relatedUsersOf(trx: Trx, tagId: string) {
 
 function programCount(member: Member) {
   return sql<number>`(select count(*)::int from "programTags" join programs on programs.id = "programId"
-    where "tagId" = tags.id and ${visiblePrograms(member)})`.as('programCount');
+    where "tagId" = tags.id and ${visiblePrograms(member)})`;
+}
+
+/** What the view shows to this reader; see `toView`. */
+function columnsFor(reader: Member): FieldColumns<NonNullable<TagPage['order']>['field']> {
+  const opens = can(reader, 'tags.open');
+  return {
+    id: sql`tags.id`,
+    name: sql`tags.name collate natural_order`,
+    description: opens ? sql`tags.description` : sql`null`,
+    programCount: opens && can(reader, 'programs.list') ? programCount(reader) : sql`null`,
+    createdAt: sql`tags."createdAt"`,
+    updatedAt: sql`tags."updatedAt"`,
+  };
 }
 
 interface Row {
@@ -101,6 +108,7 @@ interface Row {
   name: string;
   description: string | null;
   createdAt: Date;
+  updatedAt: Date;
   programCount: number;
 }
 
@@ -108,7 +116,7 @@ interface Row {
  * Decision 0020: readers without the right to open tags get names for pick lists; readers without the right to list
  * programs get no number of programs.
  */
-function toView({ id, name, description, createdAt, programCount: count }: Row, reader: Member): TagView {
+function toView({ id, name, description, createdAt, updatedAt, programCount: count }: Row, reader: Member): TagView {
   const opens = can(reader, 'tags.open');
   return {
     '@id': iri('tags', id),
@@ -118,5 +126,6 @@ function toView({ id, name, description, createdAt, programCount: count }: Row, 
     description: opens ? description : null,
     programCount: opens && can(reader, 'programs.list') ? count : null,
     createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   };
 }

@@ -1,6 +1,7 @@
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import { personFilters, personView, programTagging } from '@fournil/contract/structures/structure';
-import { tagDetail, tagFilters, tagInput, tagLimits, tagOrder, tagUpdate, tagView } from '@fournil/contract/tags/tag';
+import { tagDetail, tagInput, tagLimits, tagQuery, tagUpdate, tagView } from '@fournil/contract/tags/tag';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
@@ -8,36 +9,34 @@ import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { listPeople } from '../structures/index.ts';
 import { createTag, editTag, editTagging } from './actions.ts';
 import { deleteTag, restoreTag } from './dropTag.ts';
 import { findTag, listTags } from './queries.ts';
 
-type Query = Record<string, unknown>;
+const peopleQuery = listQuery({ filters: personFilters, itemsPerPage: tagLimits.listPageSize });
 const one = { params: idParams, response: { 200: tagDetail } };
 
 export function tagRoutes(app: App, house: House): void {
   app.get(
     '/tags',
-    { config: { allow: 'tags.list' }, schema: { response: { 200: collection(tagView) } } },
+    { config: { allow: 'tags.list' }, schema: { querystring: tagQuery, response: { 200: collection(tagView) } } },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const list = readList(request.query as Query, tagFilters, tagOrder, { itemsPerPage: tagLimits.listPageSize });
-      const { items, total } = await house.db.read(scopeOf(member), (trx) => listTags(trx, member, list));
-      return envelope(request.url, 'Tag', items, total, list);
+      const found = await house.db.read(scopeOf(member), (trx) => listTags(trx, member, request.query));
+      return envelope(request, 'Tag', found);
     },
   );
 
   app.get(
     '/tags/people',
-    { config: { allow: 'tags.edit' }, schema: { response: { 200: collection(personView) } } },
+    { config: { allow: 'tags.edit' }, schema: { querystring: peopleQuery, response: { 200: collection(personView) } } },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const list = readList(request.query as Query, personFilters, [], { itemsPerPage: tagLimits.listPageSize });
-      const { items, total } = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, list));
-      return envelope(request.url, 'User', items, total, list);
+      const found = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, request.query));
+      return envelope(request, 'User', found);
     },
   );
 
@@ -59,7 +58,7 @@ export function tagRoutes(app: App, house: House): void {
 
   app.put(
     '/tags/:id',
-    { config: { allow: 'tags.edit' }, schema: { ...one, body: tagUpdate } },
+    { config: { allow: 'tags.edit', takesRecord: true }, schema: { ...one, body: tagUpdate } },
     async (request, reply) => {
       const tag = await editTag(house, memberOf(callerOf(request)), request.params.id, request.body, ifMatch(request));
       return withVersion(reply, tag);

@@ -1,7 +1,8 @@
 import { fullNameOf, nameInAddress } from '@fournil/contract/kit/person';
 import { can, needsProof } from '@fournil/contract/rights/policy';
-import type { UserDetail, UserUpdate } from '@fournil/contract/users/user';
+import type { AccessFields, UserDetail, UserUpdate, userUpdate } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { forgetFormer, refuseReserved } from '../accounts/index.ts';
 import type { Scope, Trx } from '../db/database.ts';
 import { type KnownUser, knownUserColumns } from '../db/tables/accounts.ts';
@@ -9,7 +10,7 @@ import { changesBetween, record } from '../history/index.ts';
 import { emailKey, endSessionsOf, forgetEverybody, hasProof, proofRequired } from '../identity/index.ts';
 import { withPortrait } from '../images/index.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
-import { forbidden, notFound, stale, unprocessable } from '../kit/errors.ts';
+import { forbidden, notFound, refuseOther, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { refusePast, refuseTakenAddress } from './accountChecks.ts';
@@ -18,21 +19,41 @@ import { invite } from './invitations.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
 import { canEditKind, refusedFields } from './whoEdits.ts';
 
+type UserChange = z.output<typeof userUpdate>;
+
 /** USR-03, USR-05, USR-07, TEC-03: changes the fields sent, if this caller may change all of them for that person. */
 export async function editUser(
   house: House,
   caller: Caller,
   id: string,
-  { imageBase64, ...update }: UserUpdate & { imageBase64?: string | null | undefined },
+  { imageBase64, kind, roles, rights, emailVerified, googleAuthenticatorConfirmed, ...update }: UserChange,
   expectedVersion: number | null,
 ): Promise<UserDetail> {
   const scope = await scopeOfUser(house, caller, id);
+  const access = { kind, roles, rights, emailVerified, googleAuthenticatorConfirmed };
+  if (Object.values(access).some((value) => value !== undefined)) await refuseOtherAccess(house, scope, id, access);
   if (imageBase64 === undefined) return edit(house, caller, id, update, expectedVersion, scope);
   if (!can(caller, 'images.ofUsers'))
     throw unprocessable({ path: 'imageBase64', key: 'custom.validation.notYours', args: {} });
   return withPortrait(house, memberOf(caller), id, imageBase64, (put) =>
     edit(house, caller, id, update, expectedVersion, scope, put),
   );
+}
+
+/** INT-01: what was read may come back; anything else is refused by name. */
+async function refuseOtherAccess(
+  house: House,
+  scope: Scope,
+  id: string,
+  requested: { [Field in keyof AccessFields]: AccessFields[Field] | undefined },
+): Promise<void> {
+  const present = await house.db.read(scope, (trx) => readUser(trx, id));
+  for (const [field, value] of Object.entries(requested))
+    refuseOther(
+      field,
+      value === undefined ? undefined : JSON.stringify(value),
+      JSON.stringify(present[field as keyof AccessFields]),
+    );
 }
 
 async function edit(

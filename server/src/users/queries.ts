@@ -1,41 +1,27 @@
-import { imageAddress } from '@fournil/contract/images/images';
+import { imageAddress, imageAddressParts } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { type PersonKind, roleName } from '@fournil/contract/rights/roles';
-import type { UserView } from '@fournil/contract/users/user';
+import type { UserPage, UserView } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
+import { addressColumn, type FieldColumns, matchesFields } from '../db/fields.ts';
 import { containsText } from '../db/predicates.ts';
 import { columnsOfKnownUsers } from '../db/tables/accounts.ts';
 import { pageOf } from '../kit/page.ts';
-
-export interface UserPage {
-  page: number;
-  itemsPerPage: number;
-  order: { field: 'lastName' | 'firstName' | 'email' | 'createdAt'; direction: 'asc' | 'desc' } | null;
-  filters: {
-    kind?: 'clientAdmin' | 'user' | undefined;
-    without?: string | undefined;
-    q?: string | undefined;
-    id?: string | string[] | undefined;
-    active?: boolean | undefined;
-    structure?: string | undefined;
-    twoStep?: boolean | undefined;
-    rightsTemplate?: string | undefined;
-  };
-}
 
 /** People of these kinds: of one organisation, or (`null`, for the maker's staff) of all. */
 export async function listUsers(
   trx: Trx,
   organisationId: string | null,
   kinds: readonly PersonKind[],
-  { page, itemsPerPage, order, filters }: UserPage,
+  { page, itemsPerPage, order, filters, fields }: UserPage,
 ) {
   const query = trx
     .selectFrom('users')
     .where('users.kind', 'in', kinds)
+    .where(matchesFields(columns, fields))
     .$if(organisationId !== null, (qb) => qb.where('users.organisationId', '=', organisationId))
     .$if(filters.active !== undefined, (qb) => qb.where('users.active', '=', filters.active ?? true))
     .$if(filters.id !== undefined, (qb) => qb.where(sql<boolean>`users.id = any(${[filters.id ?? []].flat()}::uuid[])`))
@@ -56,8 +42,7 @@ export async function listUsers(
       qb.where(containsText(sql`users."firstName" || ' ' || users."lastName" || ' ' || users.email`, filters.q ?? '')),
     );
   const direction = order?.direction ?? 'asc';
-  const field = order?.field ?? 'lastName';
-  const by = field === 'createdAt' ? sql`users."createdAt"` : sql`${sql.ref(`users.${field}`)} collate natural_order`;
+  const by = columns[order?.field ?? 'lastName'];
   const ids = query
     .select('users.id')
     .orderBy(by, direction)
@@ -89,6 +74,24 @@ export async function listUsers(
   ]);
   return { items: rows.map(toView), total };
 }
+
+const text = (name: string) => sql`${sql.ref(`users.${name}`)} collate natural_order`;
+/** What the view shows. */
+const columns: FieldColumns<NonNullable<UserPage['order']>['field']> = {
+  id: sql`users.id`,
+  email: text('email'),
+  firstName: text('firstName'),
+  lastName: text('lastName'),
+  fullName: sql`trim(users."firstName" || ' ' || users."lastName")`,
+  society: sql`coalesce(users.society, (select name from organisations where organisations.id = users."organisationId"))`,
+  imageUrl: addressColumn(sql`users."pictureId"`, imageAddressParts),
+  active: sql`users.active`,
+  emailVerified: sql`users."emailVerified"`,
+  googleAuthenticatorConfirmed: sql`users."googleAuthenticatorConfirmed"`,
+  endsAt: sql`users."endsAt"`,
+  passwordEndsAt: sql`users."passwordEndsAt"`,
+  createdAt: sql`users."createdAt"`,
+};
 
 interface Row
   extends Pick<

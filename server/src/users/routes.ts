@@ -4,12 +4,11 @@ import { product } from '@fournil/contract/product';
 import type { PersonKind } from '@fournil/contract/rights/roles';
 import {
   technicianUpdate,
+  type UserPage,
   userDeletion,
   userDetail,
-  userFilters,
   userInput,
-  userLimits,
-  userOrder,
+  userQuery,
   userStructures,
   userView,
 } from '@fournil/contract/users/user';
@@ -21,7 +20,7 @@ import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { createUser } from './createUser.ts';
 import { deleteUser, previewUserDeletion } from './deleteUser.ts';
@@ -53,22 +52,19 @@ export function userRoutes(app: App, house: House): void {
 }
 
 function listRoutes(app: App, house: House): void {
-  const answer = { response: { 200: collection(userView) } };
-  const list = (kinds: readonly PersonKind[]) => async (request: FastifyRequest) => {
+  const schema = { querystring: userQuery, response: { 200: collection(userView) } };
+  const list = (kinds: readonly PersonKind[]) => async (request: FastifyRequest<{ Querystring: UserPage }>) => {
     const caller = callerOf(request);
-    const asked = readList(request.query as Record<string, unknown>, userFilters, userOrder, {
-      itemsPerPage: userLimits.listPageSize,
-    });
-    const { items, total } = await house.db.read(scopeOf(caller), (trx) =>
-      listUsers(trx, caller.organisationId, kinds, asked),
+    const found = await house.db.read(scopeOf(caller), (trx) =>
+      listUsers(trx, caller.organisationId, kinds, request.query),
     );
-    return envelope(request.url, 'User', items, total, asked);
+    return envelope(request, 'User', found);
   };
-  app.get('/users', { config: { allow: 'users.list' }, schema: answer }, list(['user', 'clientAdmin']));
-  app.get('/client-admins', { config: { allow: 'client-admins.list' }, schema: answer }, list(['clientAdmin']));
+  app.get('/users', { config: { allow: 'users.list' }, schema }, list(['user', 'clientAdmin']));
+  app.get('/client-admins', { config: { allow: 'client-admins.list' }, schema }, list(['clientAdmin']));
   app.get(
     `/${product.slug}-technicians`,
-    { config: { allow: 'technicians.list' }, schema: answer },
+    { config: { allow: 'technicians.list' }, schema },
     list(['technician', 'superAdmin']),
   );
 
@@ -93,7 +89,7 @@ function changeRoutes(app: App, house: House): void {
   const edit = {
     bodyLimit: uploads.bodyLimit,
     onRequest: portraits,
-    config: { allow: 'users.edit' },
+    config: { allow: 'users.edit', takesRecord: true },
     schema: { ...one, body: technicianUpdate },
   } as const;
   for (const method of ['put', 'patch'] as const)

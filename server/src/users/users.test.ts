@@ -96,7 +96,7 @@ describe('USR-05 a client admin who creates a user', () => {
     ['organisation', newId()],
     ['organisationId', newId()],
     ['active', true],
-    ['emailVerified', true],
+    ['emailVerified', false],
     ['passwordHash', 'x'],
     ['securityCode', '12345678'],
     ['activationCode', '12345678'],
@@ -104,9 +104,7 @@ describe('USR-05 a client admin who creates a user', () => {
     ['remoteParamsEdit', true],
     ['googleAuthenticatorConfirmed', true],
     ['username', 'x'],
-    ['id', newId()],
-    ['rights', rights],
-    ['createdAt', '2020-01-01T00:00:00.000Z'],
+    ['rights', []],
   ])('USR-04 gets a refusal that names %s and no other field', async (field, value) => {
     for (const answer of [
       await admin.post('/users', personFields({ [field]: value })),
@@ -233,7 +231,7 @@ it('USR-08 HIS-02 the history says whether a user was disabled or enabled', asyn
 describe('USR-05 editing a user:', () => {
   it('API-06 the second editor is refused, and the first one’s change is kept', async () => {
     const made = await created();
-    expect((await admin.get(`/users/${made.id}`)).headers['etag']).toBe(`"${made.version}"`);
+    expect((await admin.get(`/users/${made.id}`)).headers['etag']).toMatch(new RegExp(`^"${made.version}\\.`));
     const first = (await admin.put(`/users/${made.id}`, { city: 'Lyon' }, { 'if-match': `"${made.version}"` })).expect(
       200,
     ) as UserDetail;
@@ -311,8 +309,9 @@ describe('USR-05 editing a user:', () => {
   });
 
   it('the path names the user, whatever the body contains', async () => {
-    const answer = await admin.put(`/users/${user.userId}`, { '@id': `/api/users/${admin.userId}`, city: 'Lyon' });
-    expect(answer.status).toBe(422);
+    const sent = { '@id': `/api/users/${admin.userId}`, id: admin.userId, city: 'Lyon' };
+    const answer = await admin.put(`/users/${user.userId}`, sent);
+    expect([answer.status, answer.body.id, answer.body.city]).toEqual([200, user.userId, 'Lyon']);
   });
 
   it('a changed address must be confirmed again, and ends the open sessions', async () => {

@@ -7,30 +7,37 @@ import {
   controlView,
 } from '@fournil/contract/control/control';
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
-import { envelope, readList } from '../../kit/http/list.ts';
+import { envelope } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { startControl, stopControl } from './actions.ts';
 import { listControls } from './queries.ts';
 import { renewSecurityCode } from './securityCode.ts';
 
+const controlQuery = listQuery({
+  filters: controlFilters,
+  order: controlOrder,
+  itemsPerPage: controlLimits.listPageSize,
+});
+
 /** IMP: sign in as another user, and back. */
 export function controlRoutes(app: App, house: House): void {
   app.get(
     '/users/controls',
-    { config: { allow: 'control.list' }, schema: { response: { 200: collection(controlView) } } },
+    {
+      config: { allow: 'control.list' },
+      schema: { querystring: controlQuery, response: { 200: collection(controlView) } },
+    },
     async (request) => {
       const caller = callerOf(request);
-      const list = readList(request.query as Record<string, unknown>, controlFilters, controlOrder, {
-        itemsPerPage: controlLimits.listPageSize,
-      });
-      const { items, total } = await house.db.read(scopeOf(caller), (trx) => listControls(trx, caller, list));
-      return envelope(request.url, 'User', items, total, list);
+      const found = await house.db.read(scopeOf(caller), (trx) => listControls(trx, caller, request.query));
+      return envelope(request, 'User', found);
     },
   );
 

@@ -6,7 +6,7 @@ import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
-import { envelope } from '../../kit/http/list.ts';
+import { wholeList } from '../../kit/http/list.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -24,7 +24,7 @@ const open = { allow: 'accounts.open' } as const;
 export function passkeyRoutes(app: App, house: House): void {
   app.get('/passkeys', { config: own, schema: { response: { 200: collection(passkeyView) } } }, async (request) => {
     const items = await listPasskeys(house, callerOf(request));
-    return envelope(request.url, 'Passkey', items, items.length, { page: 1, itemsPerPage: 100 });
+    return wholeList(request, 'Passkey', items);
   });
   app.post('/passkeys/options', { config: change, schema: { response: { 200: passkeyOptions } } }, async (request) => ({
     ...(await registrationOptions(house, callerOf(request))),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { envelope } from '../../kit/http/list.ts';
+import { wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { renewToken } from './renewToken.ts';
@@ -23,7 +23,7 @@ export function sessionRoutes(app: App, house: House): void {
     { config: { allow: 'sessions.own' }, schema: { response: { 200: collection(sessionView) } } },
     async (request) => {
       const items = await listOwnSessions(house, callerOf(request));
-      return envelope(request.url, 'Session', items, items.length, { page: 1, itemsPerPage: 100 });
+      return wholeList(request, 'Session', items);
     },
   );
   app.delete(

@@ -1,5 +1,5 @@
 import { type Action, can, needsProof, policy } from '@fournil/contract/rights/policy';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Caller } from '../caller.ts';
 import { forbidden, type Refusal, secondStepMissing, unauthorized } from '../errors.ts';
 
@@ -7,6 +7,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row of the policy table that this call needs. */
     allow?: Action;
+  }
+  interface FastifySchema {
+    /** The media types of the answer, where it is not JSON-LD, and of the body, where it is not JSON. */
+    produces?: readonly string[];
+    consumes?: readonly string[];
+    /** Left out of the documents: an address from before, for pages that are still open. */
+    hide?: boolean;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -18,6 +25,7 @@ export interface RegisteredCall {
   method: string;
   url: string;
   allow: Action;
+  schema: FastifySchema | undefined;
 }
 
 interface Guards {
@@ -39,7 +47,8 @@ export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnprove
     const allow = route.config?.allow;
     if (!allow || !Object.hasOwn(policy, allow))
       throw new Error(`${route.method} ${route.url} names no row of the policy table`);
-    for (const method of [route.method].flat()) if (method !== 'HEAD') calls.push({ method, url: route.url, allow });
+    for (const method of [route.method].flat())
+      if (method !== 'HEAD') calls.push({ method, url: route.url, allow, schema: route.schema });
   });
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const action = request.routeOptions.config.allow;

@@ -1,3 +1,4 @@
+import { contextOf } from '@fournil/contract/kit/hydra';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stale } from '../errors.ts';
 
@@ -5,20 +6,28 @@ import { stale } from '../errors.ts';
 export function ifMatch(request: FastifyRequest): number | null {
   const said = request.headers['if-match'];
   if (said === undefined || said === '*') return null;
-  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(said);
+  const match = /^(?:W\/)?"(\d{1,9})(?:\.[\w-]{1,64})?"$/.exec(said);
   // A condition that cannot be read is not met.
   if (!match) throw stale();
   return Number(match[1]);
 }
 
-/** Answers with the version, for the `If-Match` of the next write. */
-export function withVersion<View extends { version: number }>(reply: FastifyReply, view: View): View {
+/** Answers with the record's JSON-LD context (INT-01) and version, for the `If-Match` of the next write. */
+export function withVersion<View extends { '@type': string; version: number }>(reply: FastifyReply, view: View): View {
   reply.header('ETag', `"${view.version}"`);
-  return view;
+  return withContext(view);
+}
+
+/** The same for records without a version. */
+export function withContext<View extends { '@type': string }>(view: View): View {
+  return { '@context': contextOf(view['@type']), ...view };
 }
 
 /** Answers 201 with the address and version of the new record. */
-export function withAddress<View extends { '@id': string; version: number }>(reply: FastifyReply, view: View): View {
+export function withAddress<View extends { '@id': string; '@type': string; version: number }>(
+  reply: FastifyReply,
+  view: View,
+): View {
   reply.code(201).header('Location', view['@id']);
   return withVersion(reply, view);
 }

@@ -154,6 +154,7 @@ const oneTransaction = [
   '/bulk/:id/stop',
   '/bulk/:id/undo',
   '/software_updates/:id/general',
+  '/software_updates/general/:id',
 ];
 /** These change nothing, or leave a challenge that expires: repeating them has no effect. */
 const onlyLooks = [

@@ -1,131 +1,110 @@
-import type { Violation } from '@fournil/contract/kit/validation';
-import { z } from 'zod';
-import { badRequest } from '../errors.ts';
+import { contextOf } from '@fournil/contract/kit/hydra';
+import { listParameters } from '@fournil/contract/kit/listQuery';
+import type { FastifyRequest } from 'fastify';
 import { WrittenJson } from './answer.ts';
 
-export const maxItemsPerPage = 500;
-const deepestRow = 10_000_000;
+/** The part of a request that the envelope of its list repeats. */
+type ListRequest = Pick<FastifyRequest, 'url' | 'query' | 'headers' | 'routeOptions'>;
 
-/** The parsed query of a list call. */
-export interface Page<Filters, Field extends string> {
+interface Slice {
   page: number;
   itemsPerPage: number;
-  order: { field: Field; direction: 'asc' | 'desc' } | null;
-  filters: Filters;
 }
 
-/**
- * The query of a generic list call (API-02): `page`, `itemsPerPage`, `order[field]=asc|desc`, and the resource's own
- * filters. Anything else is a 400 that names it. `name[]=a&name[]=b` and `name=a&name=b` both mean a list.
- */
-export function readList<Shape extends z.ZodRawShape, Field extends string>(
-  query: Record<string, unknown>,
-  shape: Shape,
-  fields: readonly Field[],
-  defaults: { itemsPerPage: number; max?: number },
-): Page<z.infer<z.ZodObject<Shape>>, Field> {
-  const { order, rest } = splitOrder(query, fields);
-  const result = schemaOf(shape, defaults.itemsPerPage, defaults.max ?? maxItemsPerPage).safeParse(rest);
-  if (!result.success) throw badRequest(...violationsOfQuery(result.error));
-  const { page, itemsPerPage, ...filters } = result.data as { page: number; itemsPerPage: number };
-  return { page, itemsPerPage, order, filters: filters as z.infer<z.ZodObject<Shape>> };
-}
-
-const schemas = new WeakMap<z.ZodRawShape, Map<string, z.ZodObject>>();
-const noFilters = {};
-
-/** Built once per list, because building a schema costs more than parsing with it. */
-function schemaOf(given: z.ZodRawShape, itemsPerPage: number, max: number): z.ZodObject {
-  const shape = Object.keys(given).length === 0 ? noFilters : given;
-  const made = schemas.get(shape) ?? new Map<string, z.ZodObject>();
-  schemas.set(shape, made);
-  const key = `${itemsPerPage} ${max}`;
-  const schema =
-    made.get(key) ??
-    z.strictObject({
-      page: z.coerce.number().int().min(1).max(deepestRow).default(1),
-      itemsPerPage: z.coerce.number().int().min(0).max(max).default(itemsPerPage),
-      ...shape,
-    });
-  made.set(key, schema);
-  return schema;
-}
-
-function splitOrder<Field extends string>(query: Record<string, unknown>, fields: readonly Field[]) {
-  let order: Page<unknown, Field>['order'] = null;
-  const rest: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(query)) {
-    const field = /^order\[(.*)\]$/.exec(name)?.[1];
-    if (field === undefined) {
-      rest[name.endsWith('[]') ? name.slice(0, -2) : name] = name.endsWith('[]') ? [value].flat() : value;
-    } else {
-      const direction = directionOf(name, field, value, fields);
-      order ??= { field: field as Field, direction };
-    }
-  }
-  return { order, rest };
-}
-
-/** API-02: the message says whether the field or the direction is wrong, and which values are allowed. */
-function directionOf(name: string, field: string, value: unknown, fields: readonly string[]): 'asc' | 'desc' {
-  const known = fields.includes(field);
-  if (known && (value === 'asc' || value === 'desc')) return value;
-  const options = known ? 'asc, desc' : fields.map((one) => `order[${one}]`).join(', ');
-  throw badRequest({ path: name, key: 'ra.validation.oneOf', args: { options } });
-}
-
-function violationsOfQuery(error: z.ZodError): Violation[] {
-  return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: key, key: 'custom.validation.unknownField', args: {} }));
-    return [{ path: issue.path.join('.'), key: 'custom.validation.invalid', args: {} }];
-  });
-}
-
-/** The list envelope (API-01) around one page of items. */
+/** The list envelope (API-01) around one page of items; the page is that of the route's `listQuery`, or `slice`. */
 export function envelope<Item>(
-  url: string,
+  request: ListRequest,
   type: string,
-  items: Item[],
-  total: number,
-  page: { page: number; itemsPerPage: number },
+  { items, total }: { items: Item[]; total: number },
+  slice: Slice = request.query as Slice,
 ) {
+  const [path = ''] = request.url.split('?', 1);
+  const search = acceptsJsonLd(request) ? searchOf(path, request.routeOptions.schema?.querystring) : undefined;
+  return {
+    '@context': contextOf(type),
+    '@id': path,
+    '@type': 'hydra:Collection' as const,
+    'hydra:totalItems': total,
+    'hydra:member': items,
+    'hydra:view': viewOf(request.url, total, slice),
+    ...(search ? { 'hydra:search': search } : {}),
+  };
+}
+
+/** The same around a list that is never divided into pages. */
+export function wholeList<Item>(request: ListRequest, type: string, items: Item[]) {
+  return envelope(request, type, { items, total: items.length }, { page: 1, itemsPerPage: items.length });
+}
+
+function viewOf(url: string, total: number, { page, itemsPerPage }: Slice) {
   const [path = '', query = ''] = url.split('?');
   const at = (number: number) => {
     const search = new URLSearchParams(query);
     search.set('page', String(number));
     return `${path}?${search}`;
   };
-  const last = Math.max(1, Math.ceil(total / Math.max(1, page.itemsPerPage)));
+  // A page of no items is the only one.
+  const last = itemsPerPage === 0 ? 1 : Math.max(1, Math.ceil(total / itemsPerPage));
   return {
-    '@context': `/api/contexts/${type}`,
-    '@id': path,
-    '@type': 'hydra:Collection' as const,
-    'hydra:totalItems': total,
-    'hydra:member': items,
-    'hydra:view': {
-      '@id': at(page.page),
-      '@type': 'hydra:PartialCollectionView' as const,
-      'hydra:first': at(1),
-      'hydra:last': at(last),
-      ...(page.page < last ? { 'hydra:next': at(page.page + 1) } : {}),
-      ...(page.page > 1 ? { 'hydra:previous': at(page.page - 1) } : {}),
-    },
+    '@id': at(page),
+    '@type': 'hydra:PartialCollectionView' as const,
+    'hydra:first': at(1),
+    'hydra:last': at(last),
+    ...(page < last ? { 'hydra:next': at(page + 1) } : {}),
+    ...(page > 1 ? { 'hydra:previous': at(Math.min(page - 1, last)) } : {}),
   };
+}
+
+/** The parameters of a list are told to clients that ask for JSON-LD by name, such as API Platform's. */
+function acceptsJsonLd({ headers }: ListRequest): boolean {
+  return headers.accept?.includes('application/ld+json') ?? false;
+}
+
+interface Search {
+  variables: string;
+  mapping: { '@type': 'IriTemplateMapping'; variable: string; property: string | null; required: boolean }[];
+}
+const searches = new WeakMap<object, Search>();
+
+/** INT-01: `hydra:search` of a list. */
+function searchOf(path: string, query: unknown) {
+  const parameters = typeof query === 'object' && query !== null ? listParameters.get(query) : undefined;
+  if (!(parameters && query)) return undefined;
+  const known = searches.get(query);
+  const search = known ?? readSearch(Object.keys(parameters.shape));
+  if (!known) searches.set(query, search);
+  return {
+    '@type': 'hydra:IriTemplate' as const,
+    'hydra:template': `${path}{?${search.variables}}`,
+    'hydra:variableRepresentation': 'BasicRepresentation' as const,
+    'hydra:mapping': search.mapping,
+  };
+}
+
+const paging = ['page', 'itemsPerPage'];
+
+function readSearch(names: readonly string[]): Search {
+  const mapping = names
+    .filter((name) => !paging.includes(name))
+    .map((variable) => ({
+      '@type': 'IriTemplateMapping' as const,
+      variable,
+      property: /^order\[(\w+)\]$/.exec(variable)?.[1] ?? /^\w+/.exec(variable)?.[0] ?? null,
+      required: false,
+    }));
+  return { variables: mapping.map(({ variable }) => variable).join(','), mapping };
 }
 
 /**
  * The same around items that PostgreSQL has written as JSON, with commas between them; of the type that its JSON has.
  */
 export function writtenEnvelope<Item>(
-  url: string,
+  request: ListRequest,
   type: string,
-  members: string,
-  total: number,
-  page: { page: number; itemsPerPage: number },
+  { members, total }: { members: string; total: number },
 ): ReturnType<typeof envelope<Item>> {
   // Quotes within values are escaped, so this is the first place with these letters.
-  const [before, after] = JSON.stringify(envelope(url, type, [], total, page)).split(noMembers, 2);
+  const [before, after] = JSON.stringify(envelope(request, type, { items: [], total })).split(noMembers, 2);
   return new WrittenJson(`${before}${noMembers.slice(0, -1)}${members}]${after}`) as never;
 }
 const noMembers = '"hydra:member":[]';

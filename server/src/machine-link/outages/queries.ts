@@ -51,6 +51,10 @@ export async function listOutages(
         where lost."organisationId" = ${member.organisationId} and lost."outageId" = shown.id
           and ${visibleMachines(member)}) as seen
     order by begins desc, shown.id`.execute(trx);
-  const items = rows.map(({ total: _, ...row }) => ({ '@id': iri('outages', row.id), '@type': 'Outage', ...row }));
+  const items = rows.map(({ total: _, ...row }) => ({
+    '@id': iri('outages', row.id),
+    '@type': 'Outage' as const,
+    ...row,
+  }));
   return { items, total: rows[0]?.total ?? 0 };
 }

@@ -11,7 +11,8 @@ import { openBrokerAccess } from './brokerAccess.ts';
 /** SCL-01: what a shared broker asks the servers: which certificates are revoked, and who may do what. */
 export function brokerRoutes(app: App, house: House, authority: Authority): void {
   const list = openList(() => revocationList(house, authority));
-  app.get('/machine-link/revoked.crl', { config: { allow: 'api.read' } }, async (_request, reply) =>
+  const pem = { produces: ['application/x-pem-file'] };
+  app.get('/machine-link/revoked.crl', { config: { allow: 'api.read' }, schema: pem }, async (_request, reply) =>
     reply.type('application/x-pem-file').send(await list()),
   );
   const { brokerToken } = house.config;

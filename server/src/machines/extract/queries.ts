@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { Member } from '../../kit/caller.ts';
 import type { Cell } from '../../kit/http/csv.ts';
-import { filteredMachines, type MachineFilters } from '../queries.ts';
+import { filteredMachines, type MachineSelection } from '../queries.ts';
 import type { ExtractedMachine, extractColumns } from './columns.ts';
 
 export const extractKinds = ['activities', 'errors'] as const;
@@ -21,12 +21,12 @@ const rowsPerPage = 500;
 export async function* extractedMachines(
   asked: ReadInTransaction,
   member: Member,
-  filters: MachineFilters,
+  selection: MachineSelection,
 ): AsyncGenerator<ExtractedMachine> {
   for (let last: ExtractedMachine | null = null; ; ) {
     const from: ExtractedMachine | null = last;
     const page: ExtractedMachine[] = await asked((trx) =>
-      filteredMachines(trx, member, filters)
+      filteredMachines(trx, member, selection)
         .select(['machines.id', 'machines.name', 'machines.serialNumber', 'machines.timezone'])
         .$if(from !== null, (qb) =>
           qb.where(

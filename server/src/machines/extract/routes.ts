@@ -1,3 +1,4 @@
+import { listQuery, unfiltered } from '@fournil/contract/kit/listQuery';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { logFilters, machineFilters } from '@fournil/contract/machines/machine';
 import type { FastifyReply } from 'fastify';
@@ -11,10 +12,9 @@ import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
-import { readList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { requireMachine } from '../../rights/index.ts';
-import type { MachineFilters } from '../queries.ts';
+import type { MachineSelection } from '../queries.ts';
 import { type ExtractedMachine, extractColumns } from './columns.ts';
 import { type ExtractKind, extractedMachines, extractKinds, extractPages } from './queries.ts';
 
@@ -24,6 +24,10 @@ const kindWords: Record<ExtractKind, Words> = {
 };
 const fleetWords: Words = { en: 'Machines', fr: 'Machines' };
 const period = z.strictObject(logFilters);
+const usageQuery = listQuery({
+  filters: { ...machineFilters, ...logFilters, kind: z.enum(extractKinds) },
+  itemsPerPage: 0,
+});
 type Period = z.infer<typeof period>;
 
 /** MAC-08, HIS-03: usage as files. */
@@ -40,23 +44,34 @@ export function extractRoutes(app: App, house: House): void {
     );
   }
 
-  app.get('/machines/usage.csv', { config: { allow: 'machines.extract' }, ...exporting }, async (request, reply) => {
-    const member = memberOf(callerOf(request));
-    const shape = { ...machineFilters, ...logFilters, kind: z.enum(extractKinds) };
-    const { kind, from, to, ...filters } = readList(request.query as Record<string, unknown>, shape, [], {
-      itemsPerPage: 0,
-    }).filters;
-    return send(house, reply, member, kind, { from, to }, { filters });
-  });
+  app.get(
+    '/machines/usage.csv',
+    { config: { allow: 'machines.extract' }, ...exporting, schema: { querystring: usageQuery } },
+    async (request, reply) => {
+      const { kind, from, to, ...filters } = request.query.filters;
+      return send(
+        house,
+        reply,
+        memberOf(callerOf(request)),
+        kind,
+        { from, to },
+        { selection: { filters, fields: [] } },
+      );
+    },
+  );
 
   app.get(
     '/users/:id/export_machines_activities',
-    { config: { allow: 'machines.exportActivities' }, ...exporting, schema: { params: idParams, querystring: period } },
+    {
+      config: { allow: 'machines.exportActivities' },
+      ...exporting,
+      schema: { params: idParams, querystring: period, produces: ['text/csv'] },
+    },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
       // Only the caller's own id is accepted.
       if (request.params.id !== member.userId) throw notFound();
-      return send(house, reply, member, 'activities', request.query, { filters: {} });
+      return send(house, reply, member, 'activities', request.query, { selection: unfiltered });
     },
   );
 }
@@ -67,12 +82,12 @@ async function send(
   member: Member,
   kind: ExtractKind,
   { from, to }: Period,
-  of: { only: ExtractedMachine; filters?: never } | { only?: never; filters: MachineFilters },
+  of: { only: ExtractedMachine } | { selection: MachineSelection },
 ): Promise<FastifyReply> {
   // Reports that arrive later are not in the file.
   const asked = { from: new Date(from ?? 0), to: to === undefined ? house.now() : new Date(to) };
   if (asked.from >= asked.to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
-  const { only = null, filters = {} } = of;
+  const only = 'only' in of ? of.only : null;
   const columns = extractColumns(member, only);
   const { organisationId } = member;
   await recordExport(
@@ -82,7 +97,7 @@ async function send(
     only ? { entity: 'machine', id: only.id, name: only.name } : { organisationId },
   );
   const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => house.db.readLate(scopeOf(member), read);
-  const machines = only ? [only] : extractedMachines(reading, member, filters);
+  const machines = 'only' in of ? [of.only] : extractedMachines(reading, member, of.selection);
   return sendCsv(reply, {
     name: fileName(only?.name ?? say(fleetWords, member.language), kind, asked, member.language),
     head: columns[kind].head,

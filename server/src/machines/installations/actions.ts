@@ -1,3 +1,4 @@
+import { unfiltered } from '@fournil/contract/kit/listQuery';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
@@ -8,7 +9,7 @@ import type { House } from '../../kit/house.ts';
 import { visibleMachines } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
 import { installAll, type Picked, pick, type RefusedPair } from './installAll.ts';
-import { listInstallations } from './queries.ts';
+import { findInstallation, listInstallations } from './queries.ts';
 
 /** PRG-05: installs one program on one machine, at the end of its list. */
 export async function installProgram(
@@ -30,6 +31,7 @@ export async function installProgram(
         fr: 'Ce programme est déjà sur la machine.',
       });
     const { items } = await listInstallations(trx, member, {
+      ...unfiltered,
       page: 1,
       itemsPerPage: 1,
       filters: { machine: machineId, program: programId },
@@ -171,9 +173,7 @@ export async function moveInstallation(
       await renumber(trx, order);
       await desiredChanged(house, trx, member.organisationId, [machineId]);
     }
-    const { items } = await listInstallations(trx, member, { page: 1, itemsPerPage: 1, filters: { id } });
-    if (!items[0]) throw notFound();
-    return items[0];
+    return findInstallation(trx, member, id);
   });
 }
 
@@ -200,8 +200,6 @@ export async function restoreInstallation(house: House, member: Member, id: stri
       .where('reportedState', '=', 'changed')
       .execute();
     await desiredChanged(house, trx, member.organisationId, [machineId]);
-    const { items } = await listInstallations(trx, member, { page: 1, itemsPerPage: 1, filters: { id } });
-    if (!items[0]) throw notFound();
-    return items[0];
+    return findInstallation(trx, member, id);
   });
 }

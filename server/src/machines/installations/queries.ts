@@ -1,34 +1,43 @@
 import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
+import { unfiltered } from '@fournil/contract/kit/listQuery';
 import { reasonText } from '@fournil/contract/machine-link/reasons';
-import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
+import type {
+  InstallationState,
+  ProgramMachinePage,
+  ProgramMachineView,
+} from '@fournil/contract/machines/installation';
 import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { matchesFields } from '../../db/fields.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import type { InstallationRow } from '../../db/tables/machines.ts';
 import type { Member } from '../../kit/caller.ts';
+import { notFound } from '../../kit/errors.ts';
 import { pageOf } from '../../kit/page.ts';
 import { isWriter, visibleMachines } from '../../rights/index.ts';
+import { installationColumns } from './columns.ts';
 import { type InstallationFacts, installationState } from './state.ts';
 
-export interface InstallationPage {
-  page: number;
-  itemsPerPage: number;
-  filters: { machine?: string | undefined; program?: string | undefined; id?: string | undefined };
-}
-
 /** The programs of a machine in their order, or the machines of a program. */
-export async function listInstallations(trx: Trx, member: Member, { page, itemsPerPage, filters }: InstallationPage) {
+export async function listInstallations(
+  trx: Trx,
+  member: Member,
+  { page, itemsPerPage, order, filters, fields }: ProgramMachinePage,
+) {
   const query = trx
     .selectFrom('installations')
     .innerJoin('machines', 'machines.id', 'installations.machineId')
     .innerJoin('programs', 'programs.id', 'installations.programId')
     .where(visibleMachines(member))
+    .where(matchesFields(installationColumns, fields))
     .$if(filters.machine !== undefined, (qb) => qb.where('installations.machineId', '=', filters.machine ?? ''))
     .$if(filters.program !== undefined, (qb) => qb.where('installations.programId', '=', filters.program ?? ''))
-    .$if(filters.id !== undefined, (qb) => qb.where('installations.id', '=', filters.id ?? ''));
+    .$if(filters.id !== undefined, (qb) =>
+      qb.where(sql<boolean>`installations.id = any(${[filters.id ?? []].flat()}::uuid[])`),
+    );
   const [rows, { total }] = await Promise.all([
     query
       .leftJoin('programRevisions', (join) =>
@@ -50,6 +59,9 @@ export async function listInstallations(trx: Trx, member: Member, { page, itemsP
         isWriter(member).as('isWriter'),
         isInFleet.as('receives'),
       ])
+      .$if(order !== null, (qb) =>
+        qb.orderBy(installationColumns[order?.field ?? 'id'], order?.direction ?? 'asc').orderBy('installations.id'),
+      )
       .orderBy('machines.name')
       .orderBy('installations.machineId')
       .orderBy('installations.position')
@@ -58,6 +70,13 @@ export async function listInstallations(trx: Trx, member: Member, { page, itemsP
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { items: rows.map((row) => toView(row, member)), total };
+}
+
+/** One installation; 404 when the reader does not see its machine. */
+export async function findInstallation(trx: Trx, member: Member, id: string): Promise<ProgramMachineView> {
+  const { items } = await listInstallations(trx, member, { ...unfiltered, page: 1, itemsPerPage: 1, filters: { id } });
+  if (!items[0]) throw notFound();
+  return items[0];
 }
 
 type Row = Selectable<InstallationRow> &

@@ -1,27 +1,43 @@
-import { collection, reference } from '@fournil/contract/kit/hydra';
-import { programMachineInput, programMachineUpdate, programMachineView } from '@fournil/contract/machines/installation';
+import { collection } from '@fournil/contract/kit/hydra';
+import {
+  programMachineInput,
+  programMachineQuery,
+  programMachineUpdate,
+  programMachineView,
+} from '@fournil/contract/machines/installation';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { envelope, readList } from '../../kit/http/list.ts';
+import { withContext } from '../../kit/http/etag.ts';
+import { envelope } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { installProgram, moveInstallation, restoreInstallation, uninstallProgram } from './actions.ts';
-import { listInstallations } from './queries.ts';
-
-const filters = { machine: reference('machines').optional(), program: reference('programs').optional() };
+import { findInstallation, listInstallations } from './queries.ts';
 
 /** The documents' `programMachines`: the programs installed on each machine, with their state. */
 export function installationRoutes(app: App, house: House): void {
   app.get(
     '/programMachines',
-    { config: { allow: 'programMachines.list' }, schema: { response: { 200: collection(programMachineView) } } },
+    {
+      config: { allow: 'programMachines.list' },
+      schema: { querystring: programMachineQuery, response: { 200: collection(programMachineView) } },
+    },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const list = readList(request.query as Record<string, unknown>, filters, ['position'], { itemsPerPage: 100 });
-      const { items, total } = await house.db.read(scopeOf(member), (trx) => listInstallations(trx, member, list));
-      return envelope(request.url, 'ProgramMachine', items, total, list);
+      const found = await house.db.read(scopeOf(member), (trx) => listInstallations(trx, member, request.query));
+      return envelope(request, 'ProgramMachine', found);
+    },
+  );
+
+  app.get(
+    '/programMachines/:id',
+    { config: { allow: 'programMachines.list' }, schema: { params: idParams, response: { 200: programMachineView } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const { id } = request.params;
+      return withContext(await house.db.read(scopeOf(member), (trx) => findInstallation(trx, member, id)));
     },
   );
 
@@ -33,17 +49,18 @@ export function installationRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const made = await installProgram(house, memberOf(callerOf(request)), request.body.machine, request.body.program);
-      return reply.code(201).send(made);
+      return reply.code(201).header('Location', made['@id']).send(withContext(made));
     },
   );
 
   app.put(
     '/programMachines/:id',
     {
-      config: { allow: 'programMachines.edit' },
+      config: { allow: 'programMachines.edit', takesRecord: true },
       schema: { params: idParams, body: programMachineUpdate, response: { 200: programMachineView } },
     },
-    (request) => moveInstallation(house, memberOf(callerOf(request)), request.params.id, request.body.position),
+    async (request) =>
+      withContext(await moveInstallation(house, memberOf(callerOf(request)), request.params.id, request.body.position)),
   );
 
   app.post(

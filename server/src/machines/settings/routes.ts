@@ -1,5 +1,6 @@
 import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import {
   machineBySerialView,
   machineCommandView,
@@ -11,12 +12,14 @@ import { staffScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { envelope, readList } from '../../kit/http/list.ts';
+import { envelope, wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { reachMachine } from '../../rights/index.ts';
 import { releaseContested } from '../pairing/releaseContested.ts';
 import { changeSetting } from './actions.ts';
 import { findSettings, listBySerial, listCommands } from './queries.ts';
+
+const commandQuery = listQuery({ itemsPerPage: growingListLimits.entries, max: 100 });
 
 /** MAC-07: the settings of a machine, and changing them remotely. */
 export function settingsRoutes(app: App, house: House): void {
@@ -38,18 +41,14 @@ export function settingsRoutes(app: App, house: House): void {
     '/machines/:id/settings/history',
     {
       config: { allow: 'machines.readSettings' },
-      schema: { params: idParams, response: { 200: collection(machineCommandView) } },
+      schema: { params: idParams, querystring: commandQuery, response: { 200: collection(machineCommandView) } },
     },
     async (request) => {
       const caller = callerOf(request);
-      const page = readList(request.query as Record<string, unknown>, {}, [], {
-        itemsPerPage: growingListLimits.entries,
-        max: 100,
-      });
-      const { items, total } = await reachMachine(house, caller, request.params.id, (trx) =>
-        listCommands(trx, caller, request.params.id, page, house.now()),
+      const found = await reachMachine(house, caller, request.params.id, (trx) =>
+        listCommands(trx, caller, request.params.id, request.query, house.now()),
       );
-      return envelope(request.url, 'MachineCommand', items, total, page);
+      return envelope(request, 'MachineCommand', found);
     },
   );
 
@@ -79,7 +78,7 @@ export function settingsRoutes(app: App, house: House): void {
     },
     async (request) => {
       const items = await house.db.read(staffScope, (trx) => listBySerial(trx, request.query.serialNumber));
-      return envelope(request.url, 'MachineBySerial', items, items.length, { page: 1, itemsPerPage: items.length });
+      return wholeList(request, 'MachineBySerial', items);
     },
   );
 }

@@ -18,6 +18,8 @@ const actionParams = params.extend({ action: z.coerce.number().int().min(1).max(
 const fileParams = params.extend({ update: z.uuid(), file: z.string().max(200) });
 const isDeployed = (state: string) => (deployedStates as readonly string[]).includes(state);
 
+const produces = ['application/json'];
+
 const base = '/ddi/:tenant/controller/v1/:controller';
 type Identify = (request: FastifyRequest<{ Params: { controller: string } }>) => Promise<DdiMachine>;
 
@@ -31,7 +33,7 @@ export async function ddiRoutes(app: App, house: House): Promise<void> {
 
   app.get(
     `${base}/artifacts/:update/:file`,
-    { config: allowed, schema: { params: fileParams } },
+    { config: allowed, schema: { params: fileParams, produces: ['application/octet-stream'] } },
     async (request, reply) => {
       const machine = await identify(request);
       return sendArtifact(house, machine, request, reply, request.params.update, request.params.file);
@@ -55,7 +57,7 @@ function readLenientBodies(app: App): void {
 }
 
 function pollRoutes(app: App, house: House, identify: Identify): void {
-  app.get(base, { config: allowed, schema: { params, response: { 200: ddiRoot } } }, async (request) => {
+  app.get(base, { config: allowed, schema: { params, response: { 200: ddiRoot }, produces } }, async (request) => {
     const machine = await identify(request);
     const own = ddiAddress(house.config.publicUrl, machine.id);
     const { state = '', id = 0 } = (await askForOffer(house, machine))?.action ?? {};
@@ -69,20 +71,24 @@ function pollRoutes(app: App, house: House, identify: Identify): void {
     };
   });
 
-  app.put(`${base}/configData`, { config: allowed, schema: { params } }, async (request, reply) => {
-    const machine = await identify(request);
-    const said = ddiConfigData.safeParse(readLeniently(request.body));
-    if (!said.success) throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
-    await describeMachine(house, machine.id, said.data.data);
-    return reply.send({});
-  });
+  app.put(
+    `${base}/configData`,
+    { config: allowed, schema: { params, produces, consumes: produces } },
+    async (request, reply) => {
+      const machine = await identify(request);
+      const said = ddiConfigData.safeParse(readLeniently(request.body));
+      if (!said.success) throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
+      await describeMachine(house, machine.id, said.data.data);
+      return reply.send({});
+    },
+  );
 }
 
 /** Deployments, call-backs, and the machine's feedback to them. */
 function actionRoutes(app: App, house: House, identify: Identify): void {
   app.get(
     `${base}/deploymentBase/:action`,
-    { config: allowed, schema: { params: actionParams, response: { 200: ddiDeployment } } },
+    { config: allowed, schema: { params: actionParams, response: { 200: ddiDeployment }, produces } },
     async (request) => {
       const machine = await identify(request);
       const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
@@ -94,7 +100,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
 
   app.post(
     `${base}/deploymentBase/:action/feedback`,
-    { config: allowed, schema: { params: actionParams } },
+    { config: allowed, schema: { params: actionParams, produces, consumes: produces } },
     async (request, reply) => {
       const machine = await identify(request);
       await takeFeedback(house, machine, request.params.action, readFeedback(request.body));
@@ -104,7 +110,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
 
   app.get(
     `${base}/cancelAction/:action`,
-    { config: allowed, schema: { params: actionParams, response: { 200: ddiCancel } } },
+    { config: allowed, schema: { params: actionParams, response: { 200: ddiCancel }, produces } },
     async (request) => {
       const machine = await identify(request);
       const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
@@ -115,7 +121,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
 
   app.post(
     `${base}/cancelAction/:action/feedback`,
-    { config: allowed, schema: { params: actionParams } },
+    { config: allowed, schema: { params: actionParams, produces, consumes: produces } },
     async (request, reply) => {
       const machine = await identify(request);
       await takeCancelFeedback(house, machine, request.params.action, readFeedback(request.body));

@@ -104,23 +104,23 @@ describe('SWU-06 one rollout of a version at a time:', () => {
 describe('SWU-06 a version is made general only by a proved rollout:', () => {
   it('a person alone cannot do it, and a rollout whose rings all succeeded does', async () => {
     const [fleet, made] = [await aFleetOf(house, 3), await update()];
-    expect((await superAdmin.post(`/software_updates/${made.id}/general`)).body.detail).toContain(
+    expect((await superAdmin.post(`/software_updates/general/${made.id}`)).body.detail).toContain(
       'No rollout has proved this version',
     );
     const rollout = await start(made, [ring(fleet, 'Pilot', 30), ring(fleet)], { thenGeneral: false });
     const [pilot] = await pilotsOf(rollout);
     await takeUpdate(fleet.clients[fleet.ids.indexOf(pilot as string)] as DdiClient);
     expect(await now(rollout)).toMatchObject({ state: 'running', rings: [{ state: 'done' }, { state: 'running' }] });
-    expect((await superAdmin.post(`/software_updates/${made.id}/general`)).status).toBe(409);
+    expect((await superAdmin.post(`/software_updates/general/${made.id}`)).status).toBe(409);
     await take(fleet);
     expect(await now(rollout)).toMatchObject({ state: 'done' });
     expect(await version(made)).toMatchObject({ generalSince: null, isProved: true });
     expect(
-      ((await superAdmin.post(`/software_updates/${made.id}/general`)).expect(200) as SoftwareUpdateDetail)
+      ((await superAdmin.post(`/software_updates/general/${made.id}`)).expect(200) as SoftwareUpdateDetail)
         .generalSince,
     ).not.toBe(null);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
-    expect((await superAdmin.post(`/software_updates/${made.id}/general`)).body.detail).toContain('revoked');
+    expect((await superAdmin.post(`/software_updates/general/${made.id}`)).body.detail).toContain('revoked');
   });
 
   it('an empty ring is refused at its place, and named by the dry run', async () => {

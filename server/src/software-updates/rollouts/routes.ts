@@ -1,4 +1,5 @@
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import {
   rolloutAction,
   rolloutClient,
@@ -18,12 +19,14 @@ import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { envelope, readList } from '../../kit/http/list.ts';
+import { envelope } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { actOnRollout } from './actOnRollout.ts';
 import { findClients, findPlaces, findRollout, listRolloutMachines, listRollouts } from './queries.ts';
 import { previewRollout, startRollout } from './startRollout.ts';
 
+const rolloutQuery = listQuery({ filters: rolloutFilters, itemsPerPage: rolloutLimits.listPageSize });
+const machineQuery = listQuery({ filters: rolloutMachineFilters, itemsPerPage: rolloutLimits.machinesPageSize });
 const manage = { allow: 'software-updates.manage' } as const;
 
 /** The calls for rollouts. */
@@ -42,13 +45,12 @@ export function rolloutRoutes(app: App, house: House): void {
       return reply.code(201).header('Location', rollout['@id']).send(rollout);
     },
   );
-  app.get('/rollouts', { config: manage, schema: { response: { 200: collection(rolloutView) } } }, async (request) => {
-    const list = readList(request.query as Record<string, unknown>, rolloutFilters, [], {
-      itemsPerPage: rolloutLimits.listPageSize,
-    });
-    const { items, total } = await house.db.read(staffScope, (trx) => listRollouts(trx, list));
-    return envelope(request.url, 'Rollout', items, total, list);
-  });
+  app.get(
+    '/rollouts',
+    { config: manage, schema: { querystring: rolloutQuery, response: { 200: collection(rolloutView) } } },
+    async (request) =>
+      envelope(request, 'Rollout', await house.db.read(staffScope, (trx) => listRollouts(trx, request.query))),
+  );
   app.get('/rollouts/clients', { config: manage, schema: { response: { 200: z.array(rolloutClient) } } }, () =>
     house.db.read(staffScope, findClients),
   );
@@ -73,16 +75,16 @@ export function rolloutRoutes(app: App, house: House): void {
   );
   app.get(
     '/rollouts/:id/machines',
-    { config: manage, schema: { params: idParams, response: { 200: collection(rolloutMachine) } } },
+    {
+      config: manage,
+      schema: { params: idParams, querystring: machineQuery, response: { 200: collection(rolloutMachine) } },
+    },
     async (request) => {
-      const list = readList(request.query as Record<string, unknown>, rolloutMachineFilters, [], {
-        itemsPerPage: rolloutLimits.machinesPageSize,
-      });
-      const { items, total } = await house.db.read(staffScope, async (trx) => {
+      const found = await house.db.read(staffScope, async (trx) => {
         if (!(await findRollout(trx, request.params.id))) throw notFound();
-        return listRolloutMachines(trx, request.params.id, list);
+        return listRolloutMachines(trx, request.params.id, request.query);
       });
-      return envelope(request.url, 'RolloutMachine', items, total, list);
+      return envelope(request, 'RolloutMachine', found);
     },
   );
 }

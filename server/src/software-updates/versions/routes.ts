@@ -1,5 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import { violationsOf } from '@fournil/contract/kit/validation';
 import {
   fleetVersion,
@@ -21,7 +22,7 @@ import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { ifMatch } from '../../kit/http/etag.ts';
-import { envelope, readList } from '../../kit/http/list.ts';
+import { envelope } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { deleteUpdate, editUpdate, makeGeneral } from './actions.ts';
 import { readForm } from './form.ts';
@@ -29,6 +30,11 @@ import { findUpdate, listFleetVersions, listUpdates } from './queries.ts';
 import { storeUpdate } from './storeUpdate.ts';
 import { addPiece, beginUpload, findUpload, forgetUpload, readUpload } from './uploads.ts';
 
+const updateQuery = listQuery({
+  filters: softwareUpdateFilters,
+  order: softwareUpdateOrder,
+  itemsPerPage: softwareUpdateLimits.listPageSize,
+});
 const manage = { allow: 'software-updates.manage' } as const;
 const one = { params: idParams, response: { 200: softwareUpdateDetail } };
 const upload = { params: idParams, response: { 200: uploadView } };
@@ -54,14 +60,9 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
 
   app.get(
     '/software_updates',
-    { config: manage, schema: { response: { 200: collection(softwareUpdateView) } } },
-    async (request) => {
-      const list = readList(request.query as Record<string, unknown>, softwareUpdateFilters, softwareUpdateOrder, {
-        itemsPerPage: softwareUpdateLimits.listPageSize,
-      });
-      const { items, total } = await house.db.read(staffScope, (trx) => listUpdates(trx, list));
-      return envelope(request.url, 'SoftwareUpdate', items, total, list);
-    },
+    { config: manage, schema: { querystring: updateQuery, response: { 200: collection(softwareUpdateView) } } },
+    async (request) =>
+      envelope(request, 'SoftwareUpdate', await house.db.read(staffScope, (trx) => listUpdates(trx, request.query))),
   );
   app.get('/software_updates/fleet', { config: manage, schema: { response: { 200: z.array(fleetVersion) } } }, () =>
     listFleetVersions(house),
@@ -73,7 +74,10 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
   });
   app.post(
     '/software_updates',
-    { config: { ...manage, hasLongBody: true }, schema: { response: { 201: softwareUpdateDetail } } },
+    {
+      config: { ...manage, hasLongBody: true },
+      schema: { consumes: ['multipart/form-data', 'application/json'], response: { 201: softwareUpdateDetail } },
+    },
     async (request, reply) => {
       const made = request.isMultipart() ? await fromForm(house, request) : await fromUpload(house, request);
       return reply.code(201).header('Location', made['@id']).header('ETag', `"${made.editVersion}"`).send(made);
@@ -95,9 +99,14 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
       return reply.code(204).send(null);
     },
   );
-  app.post('/software_updates/:id/general', { config: manage, schema: one }, (request) =>
-    makeGeneral(house, callerOf(request), request.params.id),
-  );
+  // The second is the address from before, for pages that are still open; it cannot be told from that of an upload.
+  for (const [url, hide] of [
+    ['/software_updates/general/:id', false],
+    ['/software_updates/:id/general', true],
+  ] as const)
+    app.post(url, { config: manage, schema: { ...one, hide } }, (request) =>
+      makeGeneral(house, callerOf(request), request.params.id),
+    );
 
   uploadRoutes(app, house);
 }
@@ -117,7 +126,11 @@ function uploadRoutes(app: App, house: House): void {
     {
       config: manage,
       bodyLimit: softwareUpdateLimits.pieceBytes,
-      schema: { ...upload, querystring: z.strictObject({ offset: z.coerce.number().int().min(0) }) },
+      schema: {
+        ...upload,
+        querystring: z.strictObject({ offset: z.coerce.number().int().min(0) }),
+        consumes: ['application/octet-stream'],
+      },
     },
     (request) => {
       if (!Buffer.isBuffer(request.body))

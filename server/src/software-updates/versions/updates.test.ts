@@ -217,7 +217,7 @@ describe('SWU-01 SWU-03 the list of versions', () => {
     expect((await superAdmin.put(`/software_updates/${made.id}`, { revoked: false })).body.violations[0].key).toBe(
       'custom.validation.locked',
     );
-    expect((await superAdmin.post(`/software_updates/${made.id}/general`)).status).toBe(409);
+    expect((await superAdmin.post(`/software_updates/general/${made.id}`)).status).toBe(409);
   });
 });
 

@@ -1,4 +1,5 @@
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import {
   organisationUpdate,
   organisationView,
@@ -13,9 +14,15 @@ import { memberOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { envelope, readList } from '../../kit/http/list.ts';
+import { envelope } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { changeOrganisation, findOrganisation, listShared, listSharedErrors } from './actions.ts';
+
+const sharedMachineQuery = listQuery({
+  filters: sharedMachineFilters,
+  order: sharedMachineOrder,
+  itemsPerPage: userLimits.listPageSize,
+});
 
 /** IMP-06: sharing with support, and what support reads of it. */
 export function assistanceRoutes(app: App, house: House): void {
@@ -36,14 +43,11 @@ export function assistanceRoutes(app: App, house: House): void {
 
   app.get(
     '/assistance/machines',
-    { config: { allow: 'assistance.list' }, schema: { response: { 200: collection(sharedMachineView) } } },
-    async (request) => {
-      const page = readList(request.query as Record<string, unknown>, sharedMachineFilters, sharedMachineOrder, {
-        itemsPerPage: userLimits.listPageSize,
-      });
-      const { items, total } = await listShared(house, page);
-      return envelope(request.url, 'SharedMachine', items, total, page);
+    {
+      config: { allow: 'assistance.list' },
+      schema: { querystring: sharedMachineQuery, response: { 200: collection(sharedMachineView) } },
     },
+    async (request) => envelope(request, 'SharedMachine', await listShared(house, request.query)),
   );
 
   app.get(

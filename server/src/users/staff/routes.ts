@@ -1,5 +1,6 @@
 import { accepted } from '@fournil/contract/accounts/password';
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import { product } from '@fournil/contract/product';
 import { deletedOrganisation } from '@fournil/contract/recycle-bin/recycleBin';
 import { clientDeletion, clientView, machinesByClient, organisationDeletion } from '@fournil/contract/users/clients';
@@ -12,7 +13,7 @@ import type { App } from '../../kit/http/app.ts';
 import { attachment } from '../../kit/http/csv.ts';
 import { withAddress } from '../../kit/http/etag.ts';
 import { exporting, sendParts } from '../../kit/http/exports.ts';
-import { envelope, readList } from '../../kit/http/list.ts';
+import { envelope } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { countMachines, listClients, previewOrganisationDeletion } from './clients.ts';
 import {
@@ -31,6 +32,7 @@ export function staffRoutes(app: App, house: House): void {
   technicianRoutes(app, house);
 }
 
+const clientsQuery = listQuery({ itemsPerPage: userLimits.listPageSize });
 const made = { response: { 201: userDetail } };
 const gone = { response: { 204: z.null() } };
 
@@ -45,15 +47,9 @@ function clientRoutes(app: App, house: House): void {
     '/client-admins/:id/clients',
     {
       config: { allow: 'client-admins.list' },
-      schema: { params: idParams, response: { 200: collection(clientView) } },
+      schema: { params: idParams, querystring: clientsQuery, response: { 200: collection(clientView) } },
     },
-    async (request) => {
-      const page = readList(request.query as Record<string, unknown>, {}, [], {
-        itemsPerPage: userLimits.listPageSize,
-      });
-      const { items, total } = await listClients(house, request.params.id, page);
-      return envelope(request.url, 'User', items, total, page);
-    },
+    async (request) => envelope(request, 'User', await listClients(house, request.params.id, request.query)),
   );
 
   app.post(
@@ -76,7 +72,11 @@ function organisationRoutes(app: App, house: House): void {
 
   app.get(
     '/client-admins/:id/export',
-    { config: { allow: 'client-admins.delete' }, ...exporting, schema: { params: idParams } },
+    {
+      config: { allow: 'client-admins.delete' },
+      ...exporting,
+      schema: { params: idParams, produces: ['application/json'] },
+    },
     async (request, reply) => {
       const { fileName, parts } = await exportOrganisation(house, callerOf(request), request.params.id);
       reply

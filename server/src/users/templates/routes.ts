@@ -1,4 +1,5 @@
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import {
   rightsTemplateFilters,
   rightsTemplateInput,
@@ -15,11 +16,16 @@ import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { ifMatch, withVersion } from '../../kit/http/etag.ts';
-import { envelope, readList } from '../../kit/http/list.ts';
+import { envelope } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { createTemplate, deleteTemplate, editTemplate } from './actions.ts';
 import { findTemplate, listTemplates, previewTemplate } from './queries.ts';
 
+const templateQuery = listQuery({
+  filters: rightsTemplateFilters,
+  order: rightsTemplateOrder,
+  itemsPerPage: rightsTemplateLimits.listPageSize,
+});
 const one = { params: idParams, response: { 200: rightsTemplateView } };
 const list = { config: { allow: 'rightsTemplates.list' } } as const;
 const change = { config: { allow: 'rightsTemplates.change' } } as const;
@@ -28,14 +34,11 @@ const change = { config: { allow: 'rightsTemplates.change' } } as const;
 export function rightsTemplateRoutes(app: App, house: House): void {
   app.get(
     '/rights-templates',
-    { ...list, schema: { response: { 200: collection(rightsTemplateView) } } },
+    { ...list, schema: { querystring: templateQuery, response: { 200: collection(rightsTemplateView) } } },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const asked = readList(request.query as Record<string, unknown>, rightsTemplateFilters, rightsTemplateOrder, {
-        itemsPerPage: rightsTemplateLimits.listPageSize,
-      });
-      const { items, total } = await house.db.read(scopeOf(member), (trx) => listTemplates(trx, member, asked));
-      return envelope(request.url, 'RightsTemplate', items, total, asked);
+      const found = await house.db.read(scopeOf(member), (trx) => listTemplates(trx, member, request.query));
+      return envelope(request, 'RightsTemplate', found);
     },
   );
 

@@ -18,7 +18,7 @@ export function OfferToAll({ update: { id, version, beta } }: { update: Software
           title={t('updates.show.offerTitle', { version })}
           confirm={t('updates.show.offerDo')}
           changes="software_updates"
-          send={() => call(`/software_updates/${id}/general`, { method: 'POST' })}
+          send={() => call(`/software_updates/general/${id}`, { method: 'POST' })}
           done={t('updates.show.offered', { version })}
           onClose={() => setAsking(false)}
         >

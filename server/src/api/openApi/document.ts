@@ -1,0 +1,249 @@
+import { listParameters } from '@fournil/contract/kit/listQuery';
+import { problem } from '@fournil/contract/kit/problem';
+import { product } from '@fournil/contract/product';
+import { type Action, needsProof, policy, type Rule } from '@fournil/contract/rights/policy';
+import { z } from 'zod';
+import type { RegisteredCall } from '../../kit/http/allow.ts';
+import { madeOnce } from '../../kit/process/once.ts';
+import { contractNames } from './contractNames.ts';
+import { rooms } from './operations.ts';
+import { nameOfList, parametersOf } from './parameters.ts';
+import { type DocumentSchemas, documentSchemas } from './schemas.ts';
+import { securityOf, usedSchemes, whoMay } from './security.ts';
+
+export interface OpenApi {
+  paths: Record<string, Record<string, object>>;
+  components: Record<string, object>;
+  [key: string]: unknown;
+}
+
+const json = 'application/json';
+const jsonLd = 'application/ld+json';
+
+/** INT-02: the calls as OpenAPI 3.1, made of their own schemas and of the policy table. */
+export async function openApi(
+  registered: readonly RegisteredCall[],
+  { publicUrl, productName }: { publicUrl: string; productName: string },
+): Promise<OpenApi> {
+  const calls = registered.filter(({ schema }) => !schema?.hide);
+  const names = new Map(await contractNames());
+  const answers = calls.flatMap((call) => Object.values(answersOf(call)));
+  for (const answer of answers) {
+    const name = nameOfList(answer, names);
+    if (name) names.set(answer, name);
+  }
+  // Parameters are written out one by one.
+  for (const { schema } of calls)
+    for (const one of [schema?.params, schema?.querystring]) names.delete(one as z.ZodType);
+  const schemas = documentSchemas(names, {
+    input: calls.flatMap(({ schema }) =>
+      [schema?.body, schema?.params, parametersIn(schema?.querystring)].filter(isSchema),
+    ),
+    output: [problem, ...answers],
+  });
+  const paths: OpenApi['paths'] = {};
+  for (const call of calls) {
+    const path = call.url.replace(/:(\w+)/g, '{$1}').replace(/(?<=.)\/$/, '');
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, schemas) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${productName} API`,
+      version: '1.0.0',
+      description: introduction(productName),
+      contact: { name: productName, url: publicUrl },
+      license: { name: 'Proprietary', url: publicUrl },
+    },
+    servers: [{ url: publicUrl, description: 'This server' }],
+    security: [{ bearer: [] }],
+    tags: rooms.map(({ tag, says }) => ({ name: tag, description: says })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      responses: refusals(schemas),
+      securitySchemes: usedSchemes(calls.map(({ allow }) => allow)),
+    },
+  };
+}
+
+function introduction(productName: string): string {
+  return [
+    `The calls of ${productName}, for programs of others. The page uses the same calls.`,
+    'Send `Authorization: Bearer …` with an API token (Settings → API tokens), or with the token of a session.',
+    'Lists are Hydra collections: `page`, `itemsPerPage`, `order[field]`, and each shown field as a filter.',
+    'A record’s `ETag` is its version: send it as `If-Match` with a change, and a change by somebody else in between',
+    'is answered with 412. A POST with an `Idempotency-Key` is done once, however often it is sent.',
+    'Every refusal is a problem document (RFC 9457) that names fields and rules.',
+  ].join(' ');
+}
+
+function isSchema(schema: unknown): schema is z.ZodType {
+  return schema instanceof z.ZodType;
+}
+
+function parametersIn(query: unknown): unknown {
+  return isSchema(query) ? (listParameters.get(query) ?? query) : undefined;
+}
+
+/** The answers of a call by status; 204 has no content. */
+function answersOf({ schema }: RegisteredCall): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries((schema?.response ?? {}) as Record<string, unknown>).filter(
+      (entry): entry is [string, z.ZodType] => isSchema(entry[1]) && !(entry[1] instanceof z.ZodNull),
+    ),
+  );
+}
+
+const named = madeOnce(
+  (slug: string) =>
+    new Map(
+      rooms.flatMap(({ tag, calls }) =>
+        Object.entries(calls).map(
+          ([call, [operationId, summary]]) => [call.replace('%product%', slug), { tag, operationId, summary }] as const,
+        ),
+      ),
+    ),
+);
+
+/** The name of a call, for example `GET /machines/:id`. */
+export function callName({ method, url }: Pick<RegisteredCall, 'method' | 'url'>): string {
+  return `${method} ${url.replace(/^\/api\/?/, '/')}`;
+}
+
+/** The registered calls without a name. */
+export function unnamedCalls(calls: readonly RegisteredCall[]): string[] {
+  const registered = new Set(calls.filter(({ schema }) => !schema?.hide).map(callName));
+  return [...registered].filter((call) => !named(product.slug).has(call));
+}
+
+function operation(call: RegisteredCall, schemas: DocumentSchemas): object {
+  const { schema, allow, method } = call;
+  const name = named(product.slug).get(callName(call));
+  if (!name) throw new Error(`${callName(call)} has no name in the operations`);
+  const { tag, operationId, summary } = name;
+  const rule: Rule = policy[allow];
+  const parameters = parametersOf(call, schemas, parametersIn(schema?.querystring));
+  const body = isSchema(schema?.body) ? schemas.of(schema.body) : null;
+  const takes = schema?.consumes ?? (method === 'PATCH' ? [json, 'application/merge-patch+json'] : [json, jsonLd]);
+  return {
+    operationId,
+    summary,
+    description: `${summary}. ${whoMay(allow)}`,
+    tags: [tag],
+    security: securityOf(allow),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body || schema?.consumes
+      ? {
+          requestBody: {
+            required: isRequired(schema?.body),
+            content: Object.fromEntries(takes.map((type) => [type, { schema: body ?? binary }])),
+          },
+        }
+      : {}),
+    responses: {
+      ...successes(call, schemas),
+      ...Object.fromEntries(refusalsOf(call, allow, rule).map((status) => [status, { $ref: refusalRef(status) }])),
+    },
+  };
+}
+
+const binary = { type: 'string', format: 'binary' };
+
+function isRequired(body: unknown): boolean {
+  return !(isSchema(body) && body.safeParse(undefined).success);
+}
+
+function successes(call: RegisteredCall, schemas: DocumentSchemas): Record<string, object> {
+  const { schema } = call;
+  const answers = answersOf(call);
+  const statuses = Object.keys((schema?.response as object | undefined) ?? { 200: null });
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const answer = answers[status];
+      const types = mediaTypesOf(call);
+      const content = Object.fromEntries(
+        types.map((type) => [type, { schema: answer ? schemas.of(answer) : text(type) }]),
+      );
+      const headers = headersOf(call, status, answer);
+      return [
+        status,
+        {
+          description: successWords[status] ?? 'Done.',
+          ...(Object.keys(headers).length > 0 ? { headers } : {}),
+          ...(answer || status === '200' ? { content } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+function mediaTypesOf({ url, schema }: RegisteredCall): readonly string[] {
+  return schema?.produces ?? (url.endsWith('.csv') ? ['text/csv'] : [jsonLd]);
+}
+
+const successWords: Record<string, string> = {
+  200: 'The answer.',
+  201: 'Created.',
+  202: 'Accepted; the work goes on.',
+  204: 'Done, without content.',
+};
+
+function text(type: string): object {
+  if (/^(image\/|application\/octet-stream)/.test(type)) return binary;
+  return type.includes('json') ? { type: 'object' } : { type: 'string' };
+}
+
+function headersOf({ method }: RegisteredCall, status: string, answer: z.ZodType | undefined): Record<string, object> {
+  const shape = answer instanceof z.ZodObject ? answer.shape : {};
+  const header = (description: string) => ({ description, schema: { type: 'string' } });
+  return {
+    ...(method === 'GET' || 'version' in shape
+      ? { ETag: header('The version, for `If-Match` and `If-None-Match`.') }
+      : {}),
+    ...(status === '201' && '@id' in shape ? { Location: header('The address of the new record.') } : {}),
+  };
+}
+
+const refusalWords: Record<string, [name: string, says: string]> = {
+  400: ['BadRequest', 'The query or the form of the call is wrong; `violations` name the parameters and rules.'],
+  401: ['Unauthorized', 'No token, or one that has ended.'],
+  403: ['Forbidden', 'The caller may not do this.'],
+  404: ['NotFound', 'Not there, or not visible to the caller.'],
+  409: ['Conflict', 'Not possible in the present state.'],
+  412: ['PreconditionFailed', 'Somebody else has changed it meanwhile.'],
+  422: ['UnprocessableContent', 'The body breaks rules; `violations` name the fields and rules.'],
+  429: ['TooManyRequests', 'Too many calls; `Retry-After` says when to try again.'],
+  503: ['ServiceUnavailable', 'Not available for the moment; `Retry-After` says when to try again.'],
+};
+const refusalRef = (status: string) => `#/components/responses/${refusalWords[status]?.[0]}`;
+
+function refusals(schemas: DocumentSchemas): Record<string, object> {
+  const content = { 'application/problem+json': { schema: schemas.of(problem) } };
+  return Object.fromEntries(
+    Object.values(refusalWords).map(([name, description]) => [
+      name,
+      {
+        description,
+        ...(name === 'TooManyRequests' || name === 'ServiceUnavailable'
+          ? { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } }
+          : {}),
+        content,
+      },
+    ]),
+  );
+}
+
+function refusalsOf({ schema, method, url }: RegisteredCall, allow: Action, rule: Rule): string[] {
+  const isOpen = rule.who === 'anyone' && securityOf(allow).length === 0;
+  return [
+    ...(schema?.querystring ? ['400'] : []),
+    ...(isOpen ? [] : ['401', '403']),
+    ...(url.includes(':') ? ['404'] : []),
+    ...(method === 'GET' ? [] : ['409']),
+    ...(method === 'PUT' || method === 'PATCH' ? ['412'] : []),
+    ...(schema?.body || needsProof(allow) ? ['422'] : []),
+    '429',
+    '503',
+  ];
+}

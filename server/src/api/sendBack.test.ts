@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiAs } from '../testing/api.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+
+let house: TestHouse;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+});
+afterAll(() => house.close());
+
+type View = Record<string, unknown> & { '@id': string; id: string };
+const path = (view: View) => view['@id'].replace('/api', '');
+
+/** One of each record that can be created and changed, with an address, links, and embedded records. */
+async function aRecordOfEach(): Promise<Record<string, View>> {
+  const tag: View = (await admin.post('/tags', { name: 'Rye' })).body;
+  const parent: View = (await admin.post('/structures', { name: 'Lyon' })).body;
+  const structure: View = (
+    await admin.post('/structures', { name: 'Shop', parent: parent['@id'], userInCharge: admin.userId })
+  ).body;
+  const program = (await aProgram(admin, { tags: [tag.id] })) as unknown as View;
+  const machine = (await aMachine(admin, { structure: structure.id })) as unknown as View;
+  return { tag, structure, program, machine };
+}
+
+describe('INT-01 a record that was read', () => {
+  it('can be sent back as it is, and nothing changes', async () => {
+    for (const [kind, made] of Object.entries(await aRecordOfEach())) {
+      const read = (await admin.get(path(made))).expect(200) as View;
+      expect(read['@context'], kind).toMatch(/^\/api\/contexts\/[A-Z]\w+$/);
+      const answer = await admin.put(path(made), read);
+      expect([kind, answer.status, answer.body]).toEqual([kind, 200, read]);
+    }
+  });
+
+  it('can be sent back as API Platform’s admin does: the address as `id`, the bare id as `originId`', async () => {
+    const { structure } = await aRecordOfEach();
+    const read = (await admin.get(path(structure as View))).body;
+    const answer = await admin.put(path(read), { ...read, id: read['@id'], originId: read.id, name: 'Shop 2' });
+    expect([answer.status, answer.body.name, answer.body.parent]).toEqual([200, 'Shop 2', read.parent]);
+  });
+
+  it('has links that are taken as address, as bare id, and as object with `@id`', async () => {
+    const { structure, machine } = (await aRecordOfEach()) as { structure: View; machine: View };
+    for (const link of [structure['@id'], structure.id, structure, { '@id': structure['@id'] }])
+      expect((await admin.put(path(machine), { structure: link })).body.structure).toBe(structure['@id']);
+    for (const wrong of [{ id: structure.id }, 7, '/api/structures/none', { '@id': 7 }])
+      expect((await admin.put(path(machine), { structure: wrong })).status).toBe(422);
+  });
+
+  it('keeps a category that cannot change, and another one is refused by name', async () => {
+    const { program, machine } = (await aRecordOfEach()) as { program: View; machine: View };
+    for (const view of [program, machine]) {
+      const answer = await admin.put(path(view), { category: 'proofer' });
+      expect([answer.status, answer.body.violations[0]]).toMatchObject([
+        422,
+        { propertyPath: 'category', key: 'custom.validation.locked' },
+      ]);
+    }
+  });
+
+  it('may not have keys that no record shows, and a new record none but its own', async () => {
+    const { tag } = (await aRecordOfEach()) as { tag: View };
+    expect((await admin.put(path(tag), { ...tag, colour: 'red' })).body.violations[0].propertyPath).toBe('colour');
+    expect((await admin.post('/tags', { name: 'Spelt', '@type': 'Tag', createdAt: 'now' })).body.violations).toEqual([
+      expect.objectContaining({ propertyPath: 'createdAt' }),
+    ]);
+  });
+
+  it('cannot be sent by somebody of another organisation', async () => {
+    const { tag } = (await aRecordOfEach()) as { tag: View };
+    const other = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    expect((await apiAs(house, other.token).put(path(tag), tag)).status).toBe(404);
+  });
+});

@@ -1,0 +1,63 @@
+import { imageAddressParts } from '@fournil/contract/images/images';
+import { say } from '@fournil/contract/kit/words';
+import { type MachineModel, machineModels } from '@fournil/contract/machines/catalogue';
+import type { MachinePage } from '@fournil/contract/machines/machine';
+import { can } from '@fournil/contract/rights/policy';
+import { type RawBuilder, sql } from 'kysely';
+import { addressColumn, type FieldColumns } from '../db/fields.ts';
+import type { Member } from '../kit/caller.ts';
+
+type Field = NonNullable<MachinePage['order']>['field'];
+
+/**
+ * INT-01: what the list of machines sorts and filters by. A reader who may only pick a machine (decision 0020) finds
+ * nothing by a field that is not shown to them.
+ */
+export function machineColumns(reader: Member): FieldColumns<Field> {
+  const column = (name: string) => sql.ref(`machines.${name}`);
+  const picture = sql`coalesce(${pictureOf('model')}, ${pictureOf('category')})`;
+  const shown = {
+    id: column('id'),
+    name: sql`machines.name collate natural_order`,
+    category: column('category'),
+    model: sql`coalesce(${ofModel(({ name }) => name)}, machines.model)`,
+    format: ofModel(({ format }) => say(format, reader.language)),
+    type: ofModel(({ type }) => type),
+    avatar: sql`(case when ${pictureOf('model')} is not null then machines.model
+      when ${pictureOf('category')} is not null then machines.category end)`,
+    imageUrl: addressColumn(picture, imageAddressParts),
+    structure: column('structureId'),
+    structureName: sql`(select structures.name collate natural_order from structures
+      where structures.id = machines."structureId")`,
+    active: column('active'),
+    approved: column('approved'),
+    createdAt: column('createdAt'),
+    updatedAt: column('updatedAt'),
+    version: column('version'),
+  };
+  const hidden = {
+    description: column('description'),
+    serialNumber: column('serialNumber'),
+    softwareVersion: column('softwareVersion'),
+    timezone: column('timezone'),
+    openErrorCount: stateOf('openErrorCount'),
+    programCount: sql`(select count(*) from installations where "machineId" = machines.id)`,
+    connectedSince: stateOf('connectionSince'),
+  };
+  if (can(reader, 'machines.show')) return { ...shown, ...hidden };
+  const nothing = Object.fromEntries(Object.keys(hidden).map((name) => [name, sql`null`]));
+  return { ...shown, ...(nothing as typeof hidden) };
+}
+
+function stateOf(name: string): RawBuilder<unknown> {
+  return sql`(select ${sql.ref(name)} from "machineStates" where "machineId" = machines.id)`;
+}
+
+function pictureOf(what: 'model' | 'category'): RawBuilder<unknown> {
+  return sql`(select "pictureId" from "machineImages" where "machineCode" = ${sql.ref(`machines.${what}`)})`;
+}
+
+function ofModel(read: (model: MachineModel) => string): RawBuilder<unknown> {
+  const byCode = Object.fromEntries(machineModels.map((model) => [model.code, read(model)]));
+  return sql`(${JSON.stringify(byCode)}::jsonb ->> machines.model)`;
+}

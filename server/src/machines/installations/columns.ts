@@ -1,0 +1,40 @@
+import type { ProgramMachinePage } from '@fournil/contract/machines/installation';
+import { type RawBuilder, sql } from 'kysely';
+import type { FieldColumns } from '../../db/fields.ts';
+import { isInFleet } from '../../db/predicates.ts';
+
+type Field = NonNullable<ProgramMachinePage['order']>['field'];
+
+/** A column of the revision that the machine should have. */
+function wanted(name: 'sha256' | 'createdAt'): RawBuilder<unknown> {
+  return sql`(select ${sql.ref(name)} from "programRevisions" where "programId" = programs.id
+    and revision = programs."approvedRevision")`;
+}
+
+/** What `installationState` makes of a row. */
+const state = sql`(case
+  when not ${isInFleet} or programs."approvedRevision" is null then 'notSent'
+  when installations."reportedState" = 'applied' then
+    case when installations."reportedSha256" is not distinct from ${wanted('sha256')} then 'synchronised'
+      else 'pending' end
+  when installations."reportedRevision" is distinct from programs."approvedRevision"
+    or installations."overwriteChanged" then 'pending'
+  when installations."reportedState" = 'refused' then 'refused'
+  when installations."reportedState" = 'changed' then 'changedOnMachine'
+  else 'pending' end)`;
+const isReported = sql`${state} not in ('pending', 'notSent')`;
+
+/** INT-01: what the list of installations sorts and filters by; the reason by its code. */
+export const installationColumns: FieldColumns<Field> = {
+  id: sql`installations.id`,
+  machine: sql`installations."machineId"`,
+  machineName: sql`machines.name collate natural_order`,
+  position: sql`installations.position`,
+  state,
+  reason: sql`(case when ${state} in ('refused', 'changedOnMachine') 
+    then coalesce(installations."reportedReason" ->> 'code', installations."reportedReason" #>> '{}') end)`,
+  since: sql`(case when ${isReported} and installations."reportedAt" is not null then installations."reportedAt"
+    else greatest(installations."requestedAt", ${wanted('createdAt')}) end)`,
+  wantedRevision: sql`programs."approvedRevision"`,
+  reportedRevision: sql`installations."reportedRevision"`,
+};
