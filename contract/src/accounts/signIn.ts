@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { type SecondStep, secondSteps } from './secondSteps.ts';
 
 /** POST `login` (AUT-01). The length is bounded before anything is hashed. */
-export const signInInput = z.strictObject({
-  username: z.string().trim().min(1).max(200),
-  password: z.string().min(1).max(256),
-});
+export const signInInput = z
+  .strictObject({
+    username: z.string().trim().min(1).max(200),
+    password: z.string().min(1).max(256),
+  })
+  .meta({ examples: [{ username: 'admin@levain.test', password: 'fournil-demo' }] });
 export type SignInInput = z.infer<typeof signInInput>;
 
 export const signInAnswer = z.object({

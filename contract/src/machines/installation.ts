@@ -50,6 +50,15 @@ export const programMachineQuery = listQuery({
 export type ProgramMachinePage = z.output<typeof programMachineQuery>;
 
 /** POST `programMachines`: one program on one machine. */
-export const programMachineInput = z.strictObject({ machine: reference('machines'), program: reference('programs') });
+export const programMachineInput = z
+  .strictObject({ machine: reference('machines'), program: reference('programs') })
+  .meta({
+    examples: [
+      {
+        machine: '/api/machines/01a213da-51c9-776e-be9b-26266d081859',
+        program: '/api/programs/01a213da-5248-74b8-a388-d33343eb51c9',
+      },
+    ],
+  });
 /** PUT `programMachines/{id}` (PRG-05): the new position, from 1 to the number of installations on the machine. */
 export const programMachineUpdate = z.strictObject({ position: z.int().min(1) });

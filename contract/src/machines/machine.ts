@@ -41,15 +41,22 @@ const fields = z.strictObject({
 });
 
 /** POST `machines`. The PIN is write-only; the model must be of the category. */
-export const machineInput = fields.refine((one) => !one.model || modelByCode(one.model)?.category === one.category, {
-  path: ['model'],
-  error: 'custom.validation.modelOfOther',
-});
+export const machineInput = fields
+  .refine((one) => !one.model || modelByCode(one.model)?.category === one.category, {
+    path: ['model'],
+    error: 'custom.validation.modelOfOther',
+  })
+  .meta({
+    examples: [
+      { name: 'Deck oven 1', serialNumber: 'DK-2041', pin: '4711', category: 'deck', timezone: 'Europe/Paris' },
+    ],
+  });
 export type MachineInput = z.infer<typeof machineInput>;
 
 /**
- * PUT `machines/{id}`: changes only the fields sent. The category cannot change; it may be sent as it is. Serial number and PIN can change while the machine is not paired.
- * `approved` and `active` need rights of their own; the rest needs the right to edit.
+ * PUT `machines/{id}`: changes only the fields sent. The category cannot change; it may be sent as it is. Serial number
+ * and PIN can change while the machine is not paired. `approved` and `active` need rights of their own; the rest needs
+ * the right to edit.
  */
 export const machineUpdate = z.strictObject({
   category: category.optional(),

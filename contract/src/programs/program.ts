@@ -40,12 +40,29 @@ export const programIdentification = z.strictObject({
 });
 
 /** POST `programs`. `approved: true` needs the right to approve. */
-export const programInput = z.strictObject({
-  ...programIdentification.shape,
-  category: programCategory,
-  phaseGroups,
-  approved: z.boolean().default(false),
-});
+export const programInput = z
+  .strictObject({
+    ...programIdentification.shape,
+    category: programCategory,
+    phaseGroups,
+    approved: z.boolean().default(false),
+  })
+  .meta({
+    examples: [
+      {
+        name: 'Baguette',
+        category: 'deck',
+        phaseGroups: [
+          {
+            phaseGroupType: 'heat',
+            prePhaseValues: { temperature: 250 },
+            phases: [{ position: 1, values: { temperature: 240, duration: 1320, notification: false } }],
+          },
+          { phaseGroupType: 'steam', phases: [{ position: 1, values: { start: 0, volume: 8 } }] },
+        ],
+      },
+    ],
+  });
 export type ProgramInput = z.infer<typeof programInput>;
 
 /**

@@ -63,11 +63,13 @@ export const structureDetail = structureView.extend({
 export type StructureDetail = z.infer<typeof structureDetail>;
 
 /** POST `structures`. */
-export const structureInput = z.strictObject({
-  name: requiredText(structureLimits.name),
-  parent: reference('structures').nullish(),
-  userInCharge: reference('users').nullish(),
-});
+export const structureInput = z
+  .strictObject({
+    name: requiredText(structureLimits.name),
+    parent: reference('structures').nullish(),
+    userInCharge: reference('users').nullish(),
+  })
+  .meta({ examples: [{ name: 'Lyon', parent: '/api/structures/01a213da-51c9-776e-be9b-26266d081859' }] });
 export type StructureInput = z.infer<typeof structureInput>;
 
 /** PUT `structures/{id}`: changes only the fields sent. */

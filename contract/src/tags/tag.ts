@@ -14,10 +14,12 @@ export const tagLimits = {
   namedPrograms: 500,
 } as const;
 
-export const tagInput = z.strictObject({
-  name: requiredText(tagLimits.name),
-  description: optionalText(tagLimits.description),
-});
+export const tagInput = z
+  .strictObject({
+    name: requiredText(tagLimits.name),
+    description: optionalText(tagLimits.description),
+  })
+  .meta({ examples: [{ name: 'Rye breads', description: 'With at least half of rye flour' }] });
 export type TagInput = z.infer<typeof tagInput>;
 
 /** PUT `tags/{id}`: changes only the fields sent. */

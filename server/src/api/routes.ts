@@ -1,10 +1,9 @@
-import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import type { RegisteredCall } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { madeOnce } from '../kit/process/once.ts';
 import { asyncApi } from './asyncApi.ts';
-import { apiDocumentation, contextOf, entryPoint } from './hydraDocs.ts';
+import { hydraRoutes } from './hydra/routes.ts';
 import { openApi, unnamedCalls } from './openApi/document.ts';
 
 interface Documented {
@@ -16,15 +15,8 @@ interface Documented {
 /** The API's own documentation: for Hydra clients, for people, for makers of machines. */
 export function apiRoutes(app: App, house: House, { brokerUrl, calls }: Documented): void {
   const config = { allow: 'api.read' } as const;
-  const { publicUrl, productName } = house.config;
-  app.get('/', { config }, () => Promise.resolve(entryPoint()));
-  const docs = madeOnce((url: string) => Buffer.from(JSON.stringify(apiDocumentation(url, productName))));
-  app.get('/docs.jsonld', { config }, (_request, reply) => reply.send(docs(publicUrl)));
-  app.get<{ Params: { type: string } }>('/contexts/:type', { config }, (request) => {
-    const context = contextOf(request.params.type, publicUrl);
-    if (!context) throw notFound();
-    return Promise.resolve(context);
-  });
+  const { productName } = house.config;
+  hydraRoutes(app, house, calls);
   const json = { config, schema: { produces: ['application/json'] } };
   const machineLink = madeOnce((broker: string) => Buffer.from(JSON.stringify(asyncApi(productName, broker))));
   app.get('/asyncapi.json', json, (_request, reply) => reply.type('application/json').send(machineLink(brokerUrl())));

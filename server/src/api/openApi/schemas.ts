@@ -90,6 +90,9 @@ function adapt(schema: z.core.$ZodTypes, json: JsonSchema, io: Direction): void 
   }
   if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodString && schema.out instanceof z.ZodBoolean)
     Object.assign(json, { type: 'boolean' });
+  // Those of what is transformed on its way in are left out otherwise.
+  const examples = z.globalRegistry.get(schema as unknown as z.ZodType)?.examples;
+  if (Array.isArray(examples)) json.examples = examples;
   if (json.format === 'date-time') delete json.pattern;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;

@@ -37,7 +37,7 @@ export function acceptSentBack(scope: FastifyInstance): void {
 }
 
 /** The fields of an object's schema, also below what transforms it. */
-function shapeOf(schema: unknown): z.core.$ZodShape | null {
+export function shapeOf(schema: unknown): z.core.$ZodShape | null {
   if (schema instanceof z.ZodObject) return schema.shape;
   return schema instanceof z.ZodPipe ? shapeOf(schema.in) : null;
 }
