@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { visualizer } from 'rollup-plugin-visualizer';
-import { defineConfig, type Plugin } from 'vite';
+import { type BuildOptions, build, defineConfig, type Plugin } from 'vite';
 
 /** Writes the CSP hash of each inline script beside index.html, for the server's script-src. */
 function inlineHashes(): Plugin {
@@ -25,6 +25,28 @@ function inlineHashes(): Plugin {
   };
 }
 
+/** What both pages have in common. */
+const html = { cspNonce: '__NONCE__' };
+const common: BuildOptions = { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } };
+
+/** INT-03: builds the page of the API beside the console, which shares nothing with it but its files' folder. */
+function apiPage(): Plugin {
+  return {
+    name: 'api-page',
+    apply: 'build',
+    closeBundle: async () => {
+      await build({
+        root: fileURLToPath(new URL('.', import.meta.url)),
+        configFile: false,
+        logLevel: 'warn',
+        html,
+        build: { ...common, emptyOutDir: false, chunkSizeWarningLimit: 2000, rolldownOptions: { input: apiHtml } },
+      });
+    },
+  };
+}
+const apiHtml = fileURLToPath(new URL('api.html', import.meta.url));
+
 /** Where `npm run bundle` wants its picture of what is in each file. */
 const picture = process.env['BUNDLE_PICTURE'];
 
@@ -37,8 +59,13 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), inlineHashes(), ...(picture ? [visualizer({ filename: picture, brotliSize: true })] : [])],
-  html: { cspNonce: '__NONCE__' },
+  plugins: [
+    react(),
+    inlineHashes(),
+    apiPage(),
+    ...(picture ? [visualizer({ filename: picture, brotliSize: true })] : []),
+  ],
+  html,
   resolve: {
     alias: {
       // node-polyglot brings a replacement of it for browsers of 2015, with thirty packages.
@@ -46,9 +73,7 @@ export default defineConfig({
     },
   },
   build: {
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    ...common,
     // It says which files a page needs: scripts/bundle.mjs holds them to a budget.
     manifest: true,
     chunkSizeWarningLimit: 600,

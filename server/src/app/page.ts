@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../base/config.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -26,15 +26,17 @@ export async function servePage(app: FastifyInstance, config: Config): Promise<v
     preCompressed: true,
     decorateReply: false,
   });
-  app.get('/', (_request, reply) => {
+  const send = (reply: FastifyReply, text: string, policy: (nonce: string) => string[]) => {
     const nonce = randomBytes(16).toString('base64');
-    const page = fillIn(html, config).replaceAll('__NONCE__', nonce);
     return reply
-      .header('Content-Security-Policy', contentPolicy(nonce, scriptHashes))
+      .header('Content-Security-Policy', policy(nonce).join('; '))
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page);
-  });
+      .send(fillIn(text, config).replaceAll('__NONCE__', nonce));
+  };
+  app.get('/', (_request, reply) => send(reply, html, (nonce) => contentPolicy(nonce, scriptHashes)));
+  const apiHtml = await readFile(join(dist, 'api.html'), 'utf8');
+  app.get('/api/docs', (_request, reply) => send(reply, apiHtml, apiPagePolicy));
 }
 
 /** Writes into index.html the settings that the page needs before its first call. */
@@ -67,7 +69,7 @@ function securityText(config: Config): string {
   ].join('\n');
 }
 
-function contentPolicy(nonce: string, scriptHashes: string[]): string {
+function contentPolicy(nonce: string, scriptHashes: string[]): string[] {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(' '),
@@ -79,6 +81,13 @@ function contentPolicy(nonce: string, scriptHashes: string[]): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-  ].join('; ');
+    trustedTypes,
+  ];
+}
+
+const trustedTypes = "require-trusted-types-for 'script'";
+
+/** INT-03: the same for the page of the API, whose library writes descriptions as HTML that it has cleaned. */
+function apiPagePolicy(nonce: string): string[] {
+  return contentPolicy(nonce, []).filter((rule) => rule !== trustedTypes);
 }

@@ -69,13 +69,13 @@ export async function openApi(
 
 function introduction(productName: string): string {
   return [
-    `The calls of ${productName}, for programs of others. The page uses the same calls.`,
-    'Send `Authorization: Bearer …` with an API token (Settings → API tokens), or with the token of a session.',
-    'Lists are Hydra collections: `page`, `itemsPerPage`, `order[field]`, and each shown field as a filter.',
-    'A record’s `ETag` is its version: send it as `If-Match` with a change, and a change by somebody else in between',
-    'is answered with 412. A POST with an `Idempotency-Key` is done once, however often it is sent.',
-    'Every refusal is a problem document (RFC 9457) that names fields and rules.',
-  ].join(' ');
+    `The calls of ${productName}, for programs of others. The console itself makes the same calls.\n`,
+    '- **Who calls:** send `Authorization: Bearer …` with an API token, or with the token of a session.',
+    '- **Lists** are Hydra collections: `page`, `itemsPerPage`, `order[field]`, and each shown field as a filter.',
+    '- **Changes:** send the `ETag` that was read as `If-Match`: after a change by somebody else the answer is 412.',
+    '- **Repeating:** a POST with an `Idempotency-Key` is done once, however often it is sent.',
+    '- **Refusals** are problem documents (RFC 9457) that name fields and rules.',
+  ].join('\n');
 }
 
 function isSchema(schema: unknown): schema is z.ZodType {

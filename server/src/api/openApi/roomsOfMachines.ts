@@ -51,8 +51,6 @@ export const roomsOfMachines: readonly Room[] = [
     says: 'The API’s own documents, and the state of the server.',
     calls: {
       'GET /': ['getEntryPoint', 'Read the entry point (Hydra)'],
-      'GET /docs': ['getApiPage', 'Read this page'],
-      'GET /docs/:file': ['getApiPageFile', 'Read a file of this page'],
       'GET /docs.jsonld': ['getHydraDocumentation', 'Read the documentation for Hydra clients'],
       'GET /contexts/:type': ['getContext', 'Read the JSON-LD context of a type'],
       'GET /openapi.json': ['getOpenApi', 'Read this document'],
