@@ -5,13 +5,14 @@ import {
   kindWords,
   secondStepWords,
 } from '@fournil/contract/access-review/accessReview';
+import type { CsvFormat } from '@fournil/contract/kit/csvFormat';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { wallTime, zoneFor } from '@fournil/contract/kit/zones';
 import { rights } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import type { Cell } from '../kit/http/csv.ts';
+import { type Cell, csvLanguage } from '../kit/http/csv.ts';
 import { type AccessQuery, accessIds, readAccess, scopeOfReview } from './queries.ts';
 
 const peoplePerPage = 200;
@@ -36,25 +37,72 @@ const yes: Words = { en: 'yes', fr: 'oui' };
  * The review as a file: a line for each person, a column for each right; dates in the reader's zone, which the head
  * names (GEN-07).
  */
-export async function accessFile(house: House, reader: Caller, query: AccessQuery) {
+export async function accessFile(house: House, reader: Caller, query: AccessQuery, format: CsvFormat | undefined) {
   const { language } = reader;
   const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone });
-  const head = [
+  const named = [
     ...Object.values(words).map((one) => say(one, language, { zone })),
     // No columns for the maker's staff: their rights follow from their kind.
     ...(reader.organisationId === null ? [] : rights.map((right) => say(rightWords[right].name, language))),
   ];
   const ids = await house.db.readLate(scopeOfReview(reader), (trx) => accessIds(house, trx, reader, query));
-  return { head, pages: pages(house, reader, ids, zone) };
+  const cells = format === 'keys' ? keysOf : (person: AccessView) => cellsOf(person, reader, zone);
+  const head = format === 'keys' ? keys : named;
+  return { head, language: csvLanguage(format, language), pages: pages(house, reader, ids, cells) };
 }
 
-async function* pages(house: House, reader: Caller, ids: readonly string[], zone: string): AsyncGenerator<Cell[][]> {
+async function* pages(
+  house: House,
+  reader: Caller,
+  ids: readonly string[],
+  cells: (person: AccessView) => Cell[],
+): AsyncGenerator<Cell[][]> {
   for (let start = 0; start < ids.length; start += peoplePerPage) {
     const page = await house.db.readLate(scopeOfReview(reader), (trx) =>
       readAccess(house, trx, reader, ids.slice(start, start + peoplePerPage)),
     );
-    yield page.map((person) => cellsOf(person, reader, zone));
+    yield page.map(cells);
   }
+}
+
+/** INT-06: the same for programs; lists are written with spaces between. */
+const keys = [
+  'id',
+  'fullName',
+  'email',
+  'kind',
+  'state',
+  'endsAt',
+  'lastSignInAt',
+  'createdAt',
+  'secondSteps',
+  'concerns',
+  'template',
+  'machinesSeen',
+  'structuresSeen',
+  'programsSeen',
+  'rights',
+];
+
+function keysOf(person: AccessView): Cell[] {
+  const { sees } = person;
+  return [
+    person.id,
+    person.fullName,
+    person.email,
+    person.kind,
+    person.state,
+    person.endsAt,
+    person.lastSignInAt,
+    person.createdAt,
+    person.secondSteps.join(' '),
+    person.concerns.join(' '),
+    person.template?.name ?? null,
+    sees?.machines?.seen ?? null,
+    sees?.structures?.seen ?? null,
+    sees?.programs?.seen ?? null,
+    person.rights?.join(' ') ?? null,
+  ];
 }
 
 function cellsOf(person: AccessView, { language, organisationId }: Caller, zone: string): Cell[] {

@@ -1,4 +1,5 @@
 import { accessFilters, accessLimits, accessOrder, accessView } from '@fournil/contract/access-review/accessReview';
+import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import type { House } from '../kit/house.ts';
@@ -16,7 +17,9 @@ import { listAccess, scopeOfReview } from './queries.ts';
  */
 export function accessReviewRoutes(app: App, house: House): void {
   const allow = 'access.review' as const;
-  const querystring = listQuery({ filters: accessFilters, order: accessOrder, itemsPerPage: accessLimits.pageSize });
+  const asked = { order: accessOrder, itemsPerPage: accessLimits.pageSize };
+  const querystring = listQuery({ filters: accessFilters, ...asked });
+  const fileQuery = listQuery({ filters: { ...accessFilters, ...csvFormatQuery }, ...asked });
 
   app.get(
     '/access-review',
@@ -30,11 +33,15 @@ export function accessReviewRoutes(app: App, house: House): void {
 
   app.get(
     '/access-review.csv',
-    { config: { allow }, ...exporting, schema: { querystring } },
+    { config: { allow }, ...exporting, schema: { querystring: fileQuery } },
     async (request, reply) => {
       const caller = callerOf(request);
       const name = caller.language === 'FR' ? 'Revue des accès' : 'Access review';
-      return sendCsv(reply, { name, language: caller.language, ...(await accessFile(house, caller, request.query)) });
+      const {
+        filters: { format, ...filters },
+        order,
+      } = request.query;
+      return sendCsv(reply, { name, ...(await accessFile(house, caller, { filters, order }, format)) });
     },
   );
 }

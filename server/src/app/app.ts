@@ -22,10 +22,13 @@ import { answerByView } from '../kit/http/answer.ts';
 import type { App } from '../kit/http/app.ts';
 import { limitBodyTime, longestRequestMilliseconds } from '../kit/http/bodyTime.ts';
 import { noteCallOrigins } from '../kit/http/callOrigin.ts';
+import { limitCalls } from '../kit/http/callRate.ts';
 import { notUtf8, refuseOtherCharsets } from '../kit/http/charset.ts';
+import { compressAnswers } from '../kit/http/compressed.ts';
 import { makeOncePerKey } from '../kit/http/idempotency.ts';
 import { crowded } from '../kit/http/jsonBounds.ts';
-import { answerProblems } from '../kit/http/problems.ts';
+import { allowOrigins } from '../kit/http/otherOrigins.ts';
+import { answerProblems, answerUnreadable } from '../kit/http/problems.ts';
 import { logRefusals } from '../kit/http/refusals.ts';
 import { acceptSentBack } from '../kit/http/sentBack.ts';
 import { traceCalls } from '../kit/http/traceCalls.ts';
@@ -91,12 +94,14 @@ export async function buildApp(
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    ...answerUnreadable(),
   });
   traceCalls(server, house.config.trustedProxies.length > 0);
   limitBodies(server);
   addSecurityHeaders(server);
   answerProblems(server, house);
   logRequests(server);
+  await allowOrigins(server, house.config);
   const refusals = openRefusalRecord(house);
   logRefusals(server, log, refusals.add);
   server.addHook('onClose', () => refusals.written());
@@ -127,6 +132,8 @@ export async function buildApp(
         },
         refuseUnproven: (caller) => requireProof(house, caller),
       });
+      limitCalls(scope, house);
+      await compressAnswers(scope);
       const app = scope.withTypeProvider() as unknown as App;
       noteCallOrigins(scope);
       makeOncePerKey(scope, house, keyPatienceMilliseconds);
@@ -197,7 +204,8 @@ function readJsonLd(scope: FastifyInstance): void {
 function answerJsonLd(scope: FastifyInstance, publicUrl: string): void {
   const docs = `<${publicUrl}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`;
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.header('Link', docs).header('Vary', 'Authorization, Accept, Accept-Language');
+    const vary = [reply.getHeader('Vary') ?? [], 'Authorization, Accept, Accept-Language'].flat().join(', ');
+    reply.header('Link', docs).header('Vary', vary);
     reply.type('application/ld+json; charset=utf-8');
   });
   answerUnchanged(scope);

@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { apiSettings } from './apiSettings.ts';
 import { keptDays, type ReportsKeptDays, reportsKeptDaysOf } from './keptDays.ts';
 import { type BrokerConfig, brokerOf, certificatesIn, isLoopback, type Place, placeOf, url } from './settingValues.ts';
 import { StartRefused } from './startRefused.ts';
@@ -143,6 +144,7 @@ const settings = z.object({
     .pipe(z.array(z.string().refine(isProxy, 'must be IP addresses or networks (10.0.0.0/8), comma separated'))),
   /** The token with which the metrics can be read; without it they do not exist. */
   METRICS_TOKEN: token.optional(),
+  ...apiSettings,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -183,6 +185,8 @@ export interface Config extends BrokerConfig {
   trustedProxies: string[];
   securityContact: string;
   metricsToken: string | undefined;
+  apiOrigins: string[];
+  apiCallsPerMinute: number;
   logLevel: string;
 }
 
@@ -247,6 +251,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     privacyUrl: data.PRIVACY_URL,
     trustedProxies: data.TRUSTED_PROXIES,
     metricsToken: data.METRICS_TOKEN,
+    apiOrigins: data.API_ORIGINS,
+    apiCallsPerMinute: data.API_CALLS_PER_MINUTE,
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
   };

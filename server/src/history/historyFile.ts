@@ -1,10 +1,11 @@
 import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
 import { historyFieldWords, historyTypeWords, reasonOf } from '@fournil/contract/history/historyWords';
+import type { CsvFormat } from '@fournil/contract/kit/csvFormat';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { wallTime, zoneFor } from '@fournil/contract/kit/zones';
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import type { Cell } from '../kit/http/csv.ts';
+import { type Cell, csvLanguage } from '../kit/http/csv.ts';
 import { type HistoryFilters, type HistoryOf, listHistoryBefore, type Place } from './queries.ts';
 
 const rowsPerPage = 500;
@@ -34,13 +35,18 @@ export function historyFile(
   reader: Caller,
   of: HistoryOf,
   filters: HistoryFilters,
-  machine?: { timezone: string | null },
+  { format, machine }: { format: CsvFormat | undefined; machine?: { timezone: string | null } | undefined },
 ) {
   const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
   const head = (Object.keys(words) as (keyof typeof words)[]).map((name) =>
     say(words[name], reader.language, { zone }),
   );
-  return { head, pages: pages(house, reader, of, filters, zone) };
+  const cells = format === 'keys' ? keysOf : (event: HistoryEventView) => cellsOf(event, reader.language, zone);
+  return {
+    head: format === 'keys' ? keys : head,
+    language: csvLanguage(format, reader.language),
+    pages: pages(house, reader, of, filters, cells),
+  };
 }
 
 /** Each page in a transaction of its own, so that a slow reader occupies no connection. */
@@ -49,7 +55,7 @@ async function* pages(
   reader: Caller,
   of: HistoryOf,
   filters: HistoryFilters,
-  zone: string,
+  cells: (event: HistoryEventView) => Cell[],
 ): AsyncGenerator<Cell[][]> {
   let before: Place | null = null;
   do {
@@ -57,9 +63,44 @@ async function* pages(
     const page: Awaited<ReturnType<typeof listHistoryBefore>> = await house.db.readLate(scopeOf(reader), (trx) =>
       listHistoryBefore(trx, reader, of, filters, from, rowsPerPage),
     );
-    yield page.items.map((event) => cellsOf(event, reader.language, zone));
+    yield page.items.map(cells);
     before = page.last;
   } while (before !== null);
+}
+
+/** INT-06: the same for programs; the changed fields as JSON. */
+const keys = [
+  'dateEvent',
+  'person',
+  'master',
+  'typeEvent',
+  'originName',
+  'targetName',
+  'fields',
+  'changes',
+  'refusal',
+  'placeName',
+  'address',
+  'userAgent',
+  'society',
+];
+
+function keysOf(event: HistoryEventView): Cell[] {
+  return [
+    event.dateEvent,
+    event.actionner.fullName,
+    event.actionner.master,
+    event.typeEvent,
+    event.originName,
+    event.targetName,
+    event.fields.join(' ') || null,
+    event.changes.length > 0 ? JSON.stringify(event.changes) : null,
+    event.refusal && JSON.stringify(event.refusal),
+    event.placeName,
+    event.address,
+    event.userAgent,
+    event.society,
+  ];
 }
 
 function cellsOf(event: HistoryEventView, language: Language, zone: string): Cell[] {

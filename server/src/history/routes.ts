@@ -7,6 +7,7 @@ import {
   historyOrganisation,
   historyPerson,
 } from '@fournil/contract/history/historyEvent';
+import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
@@ -42,6 +43,8 @@ import {
 import { recordExport } from './recordExport.ts';
 
 const eventQuery = listQuery({ filters: historyFilters, itemsPerPage: growingListLimits.entries });
+const eventFileQuery = listQuery({ filters: { ...historyFilters, ...csvFormatQuery }, itemsPerPage: 0 });
+const allActivityFileQuery = listQuery({ filters: { ...allActivityFilters, ...csvFormatQuery }, itemsPerPage: 0 });
 const answer = { querystring: eventQuery, response: { 200: collection(historyEventView) } };
 const people = { response: { 200: z.array(historyPerson) } };
 const allActivityQuery = listQuery({ filters: allActivityFilters, itemsPerPage: historyLimits.allActivityLines });
@@ -81,14 +84,13 @@ export function historyRoutes(app: App, house: House): void {
 
   app.get(
     '/profile/history.csv',
-    { config: { allow: 'profile.show' }, ...exporting, schema: { querystring: eventQuery } },
+    { config: { allow: 'profile.show' }, ...exporting, schema: { querystring: eventFileQuery } },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { filters } = request.query;
+      const { format, ...filters } = request.query.filters;
       return sendCsv(reply, {
         name: caller.fullName,
-        language: caller.language,
-        ...historyFile(house, caller, { actorId: caller.userId }, filters),
+        ...historyFile(house, caller, { actorId: caller.userId }, filters, { format }),
       });
     },
   );
@@ -130,10 +132,10 @@ function thingRoutes(app: App, house: House): void {
 
     app.get(
       `/history/${entity}/:id/full.csv`,
-      { config: { allow }, ...exporting, schema: { params: idParams, querystring: eventQuery } },
+      { config: { allow }, ...exporting, schema: { params: idParams, querystring: eventFileQuery } },
       async (request, reply) => {
         const member = memberOf(callerOf(request));
-        const { filters } = request.query;
+        const { format, ...filters } = request.query.filters;
         const { id } = request.params;
         const { name, machine } = await house.db.read(scopeOf(member), async (trx) => {
           if (entity !== 'machine') return { name: (await require(trx, member, id)).name, machine: undefined };
@@ -144,8 +146,7 @@ function thingRoutes(app: App, house: House): void {
         await recordExport(house, member, 'history', { organisationId: member.organisationId });
         return sendCsv(reply, {
           name,
-          language: member.language,
-          ...historyFile(house, member, of(request), filters, machine),
+          ...historyFile(house, member, of(request), filters, { format, machine }),
         });
       },
     );
@@ -168,17 +169,16 @@ function allActivityRoutes(app: App, house: House): void {
 
   app.get(
     '/history.csv',
-    { config: { allow }, ...exporting, schema: { querystring: allActivityQuery } },
+    { config: { allow }, ...exporting, schema: { querystring: allActivityFileQuery } },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { filters } = request.query;
+      const { format, ...filters } = request.query.filters;
       const query = await house.db.read(scopeOf(caller), (trx) => queryOf(trx, caller, filters));
       const name = caller.language === 'FR' ? 'Activité' : 'Activity';
       await recordExport(house, caller, 'history', { organisationId: caller.organisationId });
       return sendCsv(reply, {
         name,
-        language: caller.language,
-        ...historyFile(house, caller, query.of, query.filters),
+        ...historyFile(house, caller, query.of, query.filters, { format }),
       });
     },
   );
@@ -195,7 +195,7 @@ function allActivityRoutes(app: App, house: House): void {
 
 /** The organisations that the maker can filter by. */
 function organisationsRoute(app: App, house: House): void {
-  const answer = { querystring: eventQuery, response: { 200: z.array(historyOrganisation) } };
+  const answer = { response: { 200: z.array(historyOrganisation) } };
   app.get('/history/organisations', { config: { allow: 'control.history' }, schema: answer }, () =>
     house.db.read(staffScope, listOrganisations),
   );

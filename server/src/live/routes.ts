@@ -13,8 +13,9 @@ const stalledBytes = 1_000_000;
  */
 function refuseForeignPages({ headers, host }: FastifyRequest, { config }: House): void {
   const { origin, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined && [new URL(config.publicUrl).origin, ...config.apiOrigins].includes(origin)) return;
   if (site === 'cross-site') throw forbidden();
-  if (origin === undefined || origin === new URL(config.publicUrl).origin) return;
+  if (origin === undefined) return;
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw forbidden();
 }
 

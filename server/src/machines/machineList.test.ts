@@ -50,7 +50,7 @@ describe('MAC-01 the list of machines', () => {
       'hydra:view': { '@type': 'hydra:PartialCollectionView' },
     });
     expect((await admin.get('/')).body).toMatchObject({ '@type': 'Entrypoint', machine: '/api/machines' });
-    expect((await admin.get('/contexts/Machine')).body['@context'].name).toBe('Machine/name');
+    expect((await admin.get('/contexts/Machine')).body['@context'].name).toBe('https://schema.org/name');
     const docs = (await admin.get('/docs.jsonld')).body;
     expect(docs['hydra:supportedClass'].map((one: { '@id': string }) => one['@id'])).toContain('#Machine');
   });

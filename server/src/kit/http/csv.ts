@@ -1,7 +1,16 @@
+import type { CsvFormat } from '@fournil/contract/kit/csvFormat';
 import type { Language } from '@fournil/contract/kit/words';
 import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { sendParts } from './exports.ts';
+
+/** The language of a file, or `keys` for one that follows none. */
+export type CsvLanguage = Language | 'keys';
+
+/** `keys` where the reader asked for them (INT-06), and the language otherwise. */
+export function csvLanguage(format: CsvFormat | undefined, language: Language): CsvLanguage {
+  return format === 'keys' ? 'keys' : language;
+}
 
 /** The values of a cell. Numbers are written as in the reader's language; null is an empty cell. */
 export type Cell = string | number | null;
@@ -17,12 +26,12 @@ const byteOrderMark = '\ufeff';
  * commas and points for English. A text that a spreadsheet of either language would run as a formula gets an apostrophe
  * before it, which spreadsheets do not show at the beginning of a cell; a program that reads the file has to remove it.
  */
-export function csvLine(cells: readonly Cell[], language: Language): string {
+export function csvLine(cells: readonly Cell[], language: CsvLanguage): string {
   const separator = language === 'FR' ? ';' : ',';
   return `${cells.map((cell) => quoted(textOf(cell, language), separator)).join(separator)}\r\n`;
 }
 
-function textOf(cell: Cell, language: Language): string {
+function textOf(cell: Cell, language: CsvLanguage): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return language === 'FR' ? String(cell).replace('.', ',') : String(cell);
   const calm = cell.replace(hiddenFormula, "$1'");
@@ -37,16 +46,17 @@ function quoted(text: string, separator: string): string {
 export async function* csvText(
   head: readonly string[],
   pages: AsyncIterable<readonly Cell[][]>,
-  language: Language,
+  language: CsvLanguage,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(head, language);
+  // Spreadsheets need the mark to read accents; programs would take it for a part of the first name.
+  yield (language === 'keys' ? '' : byteOrderMark) + csvLine(head, language);
   for await (const page of pages) yield page.map((cells) => csvLine(cells, language)).join('');
 }
 
 /** Answers with a file of CSV, written as fast as it is read; memory holds a page or two, however long it is. */
 export function sendCsv(
   reply: FastifyReply,
-  file: { name: string; head: readonly string[]; pages: AsyncIterable<readonly Cell[][]>; language: Language },
+  file: { name: string; head: readonly string[]; pages: AsyncIterable<readonly Cell[][]>; language: CsvLanguage },
 ): FastifyReply {
   reply.header('Content-Type', 'text/csv; charset=utf-8').header('Content-Disposition', attachment(`${file.name}.csv`));
   return sendParts(reply, csvText(file.head, file.pages, file.language));

@@ -1,7 +1,7 @@
 import type { Problem } from '@fournil/contract/kit/problem';
 import { type Violation, validationWords } from '@fournil/contract/kit/validation';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { isAway, isContention, isFull, isUnstorableText } from '../../db/failures.ts';
 import { KeyHeld, KeyInUse } from '../../db/oncePerKey.ts';
 import { badRequest, notFound, Refusal, storageFull, unexpectedWords, unprocessable } from '../errors.ts';
@@ -17,6 +17,31 @@ export function answerProblems(app: FastifyInstance, house: House): void {
     return repeated instanceof Error ? send(asRefusal(repeated, request), request, reply) : sendAgain(reply, repeated);
   });
   app.setNotFoundHandler((request, reply) => send(notFound(), request, reply));
+}
+
+/**
+ * INT-06: the same for what never becomes a call: an address that is too long or cannot be read, and headers that are
+ * too large, which end the connection.
+ */
+export function answerUnreadable(): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+  return {
+    frameworkErrors: (error, request, reply) => {
+      send(asRefusal(error, request), request, reply);
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+      const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
+      const status = isLarge ? 431 : 400;
+      const words: Words = isLarge
+        ? { en: 'The headers are too large.', fr: 'Les en-têtes sont trop volumineux.' }
+        : unreadable;
+      const body = JSON.stringify({ type: 'about:blank', title: words.en, status, detail: words.en, words });
+      socket.end(
+        `HTTP/1.1 ${status} ${isLarge ? 'Request Header Fields Too Large' : 'Bad Request'}\r\nConnection: close\r\n` +
+          `Content-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    },
+  };
 }
 
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
@@ -52,16 +77,16 @@ function invalid({ violations }: InvalidInput, context: string | undefined): Ref
   return context === 'body' ? unprocessable(...violations) : badRequest(...violations);
 }
 
+const unreadable: Words = { en: 'This request could not be read.', fr: 'Cette demande n’a pas pu être lue.' };
+
 /** Refusals by Fastify itself: invalid JSON, a body that is too large, a wrong media type. */
 function transport(error: FastifyError): Refusal {
   const known: Record<string, Words> = {
     FST_ERR_CTP_BODY_TOO_LARGE: { en: 'This is too large.', fr: 'C’est trop volumineux.' },
+    FST_ERR_MAX_PARAM_LENGTH: { en: 'This address is too long.', fr: 'Cette adresse est trop longue.' },
     FST_ERR_CTP_INVALID_MEDIA_TYPE: { en: 'Please send JSON.', fr: 'Veuillez envoyer du JSON.' },
   };
-  return new Refusal(
-    error.statusCode ?? 400,
-    known[error.code] ?? { en: 'This request could not be read.', fr: 'Cette demande n’a pas pu être lue.' },
-  );
+  return new Refusal(error.statusCode ?? 400, known[error.code] ?? unreadable);
 }
 
 function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {

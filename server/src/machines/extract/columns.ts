@@ -115,6 +115,36 @@ export function extractColumns(reader: Caller, machine: ExtractedMachine | null)
   };
 }
 
+/** INT-06: the same for programs; the machine's id and the duration in seconds are told as well. */
+export const extractKeys = {
+  activities: {
+    head: ['machineId', 'machine', 'serialNumber', 'at', 'type', 'program', 'mode', 'saidAt'],
+    cells: (of: ExtractedMachine, { at, type, programName, mode, saidAt }: ExtractedActivity): Cell[] => [
+      of.id,
+      of.name,
+      of.serialNumber,
+      at.toISOString(),
+      type,
+      programName,
+      mode,
+      saidAt,
+    ],
+  },
+  errors: {
+    head: ['machineId', 'machine', 'serialNumber', 'code', 'dateStart', 'dateEnd', 'durationSeconds', 'saidAt'],
+    cells: (of: ExtractedMachine, { code, at, dateEnd, saidAt }: ExtractedError): Cell[] => [
+      of.id,
+      of.name,
+      of.serialNumber,
+      code,
+      at.toISOString(),
+      dateEnd?.toISOString() ?? null,
+      dateEnd && Math.round((dateEnd.getTime() - at.getTime()) / 1000),
+      saidAt,
+    ],
+  },
+};
+
 function isNumber(mode: string | null): boolean {
   return mode !== null && /^-?\d+(\.\d+)?$/.test(mode);
 }

@@ -3,7 +3,7 @@ import type { Trx } from '../../db/database.ts';
 import type { Member } from '../../kit/caller.ts';
 import type { Cell } from '../../kit/http/csv.ts';
 import { filteredMachines, type MachineSelection } from '../queries.ts';
-import type { ExtractedMachine, extractColumns } from './columns.ts';
+import type { ExtractedMachine, extractColumns, extractKeys } from './columns.ts';
 
 export const extractKinds = ['activities', 'errors'] as const;
 export type ExtractKind = (typeof extractKinds)[number];
@@ -90,7 +90,7 @@ function firstPlace({ from }: ExtractPeriod): Place {
   return { at: from, id: '00000000-0000-0000-0000-000000000000' };
 }
 
-type Columns = ReturnType<typeof extractColumns>;
+type Columns = ReturnType<typeof extractColumns> | typeof extractKeys;
 
 async function activityPage(
   trx: Trx,

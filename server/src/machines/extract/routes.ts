@@ -1,3 +1,4 @@
+import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { listQuery, unfiltered } from '@fournil/contract/kit/listQuery';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { logFilters, machineFilters } from '@fournil/contract/machines/machine';
@@ -10,12 +11,12 @@ import { badRequest, notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { sendCsv } from '../../kit/http/csv.ts';
+import { csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { requireMachine } from '../../rights/index.ts';
 import type { MachineSelection } from '../queries.ts';
-import { type ExtractedMachine, extractColumns } from './columns.ts';
+import { type ExtractedMachine, extractColumns, extractKeys } from './columns.ts';
 import { type ExtractKind, extractedMachines, extractKinds, extractPages } from './queries.ts';
 
 const kindWords: Record<ExtractKind, Words> = {
@@ -23,9 +24,9 @@ const kindWords: Record<ExtractKind, Words> = {
   errors: { en: 'faults', fr: 'défauts' },
 };
 const fleetWords: Words = { en: 'Machines', fr: 'Machines' };
-const period = z.strictObject(logFilters);
+const period = z.strictObject({ ...logFilters, ...csvFormatQuery });
 const usageQuery = listQuery({
-  filters: { ...machineFilters, ...logFilters, kind: z.enum(extractKinds) },
+  filters: { ...machineFilters, ...logFilters, ...csvFormatQuery, kind: z.enum(extractKinds) },
   itemsPerPage: 0,
 });
 type Period = z.infer<typeof period>;
@@ -48,13 +49,13 @@ export function extractRoutes(app: App, house: House): void {
     '/machines/usage.csv',
     { config: { allow: 'machines.extract' }, ...exporting, schema: { querystring: usageQuery } },
     async (request, reply) => {
-      const { kind, from, to, ...filters } = request.query.filters;
+      const { kind, from, to, format, ...filters } = request.query.filters;
       return send(
         house,
         reply,
         memberOf(callerOf(request)),
         kind,
-        { from, to },
+        { from, to, format },
         { selection: { filters, fields: [] } },
       );
     },
@@ -81,14 +82,14 @@ async function send(
   reply: FastifyReply,
   member: Member,
   kind: ExtractKind,
-  { from, to }: Period,
+  { from, to, format }: Period,
   of: { only: ExtractedMachine } | { selection: MachineSelection },
 ): Promise<FastifyReply> {
   // Reports that arrive later are not in the file.
   const asked = { from: new Date(from ?? 0), to: to === undefined ? house.now() : new Date(to) };
   if (asked.from >= asked.to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
   const only = 'only' in of ? of.only : null;
-  const columns = extractColumns(member, only);
+  const columns = format === 'keys' ? extractKeys : extractColumns(member, only);
   const { organisationId } = member;
   await recordExport(
     house,
@@ -102,7 +103,7 @@ async function send(
     name: fileName(only?.name ?? say(fleetWords, member.language), kind, asked, member.language),
     head: columns[kind].head,
     pages: extractPages(reading, machines, kind, asked, columns),
-    language: member.language,
+    language: csvLanguage(format, member.language),
   });
 }
 

@@ -21,13 +21,16 @@ const isDeployed = (state: string) => (deployedStates as readonly string[]).incl
 const produces = ['application/json'];
 
 const base = '/ddi/:tenant/controller/v1/:controller';
-type Identify = (request: FastifyRequest<{ Params: { controller: string } }>) => Promise<DdiMachine>;
+type Identify = (request: FastifyRequest<{ Params: { tenant: string; controller: string } }>) => Promise<DdiMachine>;
 
 /** SWU-04: hawkBit's DDI (see the contract), so that existing update clients work without changes. */
 export async function ddiRoutes(app: App, house: House): Promise<void> {
   readLenientBodies(app);
-  const identify: Identify = ({ params: { controller }, headers }) =>
-    ddiMachine(house, controller, headers.authorization);
+  const identify: Identify = ({ params: { tenant, controller }, headers }) => {
+    // INT-06: the tenant is the product.
+    if (tenant !== product.slug) throw notFound();
+    return ddiMachine(house, controller, headers.authorization);
+  };
   pollRoutes(app, house, identify);
   actionRoutes(app, house, identify);
 

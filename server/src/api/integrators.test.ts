@@ -1,0 +1,163 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { EventSource } from 'eventsource';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiAs } from '../testing/api.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+
+let house: TestHouse;
+let admin: Person;
+let machineId: string;
+const erp = 'https://erp.bakery.example';
+
+beforeAll(async () => {
+  house = await openHouse({ API_ORIGINS: `${erp}, http://localhost:3000`, API_CALLS_PER_MINUTE: '200' });
+  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  ({ id: machineId } = await aMachine(admin));
+  for (let index = 0; index < 5; index += 1) await aProgram(admin);
+});
+afterAll(() => house.close());
+
+const raw = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'OPTIONS' = 'GET') =>
+  house.web.server.inject({ method, url, headers: { authorization: `Bearer ${admin.token}`, ...headers } });
+
+describe('INT-06 answers', () => {
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('are compressed as %s where the reader accepts it, lists and CSV alike', async (encoding, unpack) => {
+    for (const url of ['/api/programs', '/api/openapi.json', '/api/history.csv']) {
+      const plain = await raw(url);
+      const packed = await raw(url, { 'accept-encoding': encoding });
+      expect([url, packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([
+        url,
+        encoding,
+        undefined,
+      ]);
+      expect(String(packed.headers['vary']).toLowerCase()).toContain('accept-encoding');
+      if (!url.endsWith('.csv')) expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length);
+      const tag = packed.headers['etag'];
+      if (tag) expect((await raw(url, { 'accept-encoding': encoding, 'if-none-match': tag })).statusCode).toBe(304);
+    }
+  });
+
+  it('say how many calls are left, and refuse those beyond with Retry-After', async () => {
+    const busy = await aPerson(house, 'clientAdmin', admin.organisationId);
+    const first = await busy.get('/tags');
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"calls";q=200;w=60',
+      ratelimit: expect.stringMatching(/^"calls";r=199;t=\d+$/),
+    });
+    await Promise.all(Array.from({ length: 199 }, () => busy.get('/tags')));
+    const refused = await busy.get('/tags');
+    expect([refused.status, refused.headers['ratelimit']]).toEqual([429, expect.stringContaining(';r=0;')]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await admin.get('/tags')).status).toBe(200);
+    house.advance(61);
+    expect((await busy.get('/tags')).status).toBe(200);
+  });
+
+  it('may be read by pages of the origins in the setting, and of no other', async () => {
+    const preflight = (origin: string) =>
+      raw(
+        '/api/machines',
+        { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization,if-match' },
+        'OPTIONS',
+      );
+    const allowed = await preflight(erp);
+    expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([204, erp]);
+    expect(allowed.headers['access-control-allow-headers']).toContain('Authorization');
+    expect((await raw('/api/machines', { origin: erp })).headers).toMatchObject({
+      'access-control-allow-origin': erp,
+      'access-control-expose-headers': expect.stringContaining('ETag'),
+      vary: expect.stringContaining('Origin'),
+    });
+    for (const origin of ['https://evil.example', 'http://erp.bakery.example', `${erp}.evil.example`, 'null']) {
+      expect((await preflight(origin)).headers['access-control-allow-origin'], origin).not.toBe(origin);
+      expect((await raw('/api/machines', { origin })).headers['access-control-allow-origin'], origin).not.toBe(origin);
+    }
+    expect((await raw('/api/machines', { origin: erp })).headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('are problem documents also for addresses that are too long, and headers that are too large', async () => {
+    const long = await raw(`/api/tags/${'a'.repeat(300)}`);
+    expect([long.statusCode, long.headers['content-type'], long.json().detail]).toEqual([
+      414,
+      expect.stringContaining('application/problem+json'),
+      'This address is too long.',
+    ]);
+    const large = await fetch(`${house.url}/api/tags?q=${'a'.repeat(20_000)}`);
+    expect([
+      large.status,
+      large.headers.get('content-type'),
+      ((await large.json()) as { status: number }).status,
+    ]).toEqual([431, expect.stringContaining('application/problem+json'), 431]);
+  });
+});
+
+describe('INT-06 a CSV file for programs', () => {
+  it('has the same names and values in every language', async () => {
+    const french = await aPerson(house, 'clientAdmin', admin.organisationId);
+    await house.ownerQuery(`update users set "countryCode" = 'FR' where id = $1`, [french.userId]);
+    await house.ownerQuery(
+      `insert into activities (id, "reportId", "machineId", "organisationId", at, type, mode)
+         select gen_random_uuid(), gen_random_uuid(), id, "organisationId", '2026-05-01T10:00:00.5Z', 'ProgramEnd', 'done' from machines where id = $1`,
+      [machineId],
+    );
+    for (const [path, head] of [
+      [`/machines/${machineId}/activities.csv`, 'machineId,machine,serialNumber,at,type,program,mode,saidAt'],
+      [
+        '/machines/usage.csv?kind=errors',
+        'machineId,machine,serialNumber,code,dateStart,dateEnd,durationSeconds,saidAt',
+      ],
+      ['/access-review.csv', 'id,fullName,email,kind,state,'],
+      [`/history/machine/${machineId}/full.csv`, 'dateEvent,person,master,typeEvent,'],
+    ] as const) {
+      const of = async (person: Person, format: string) =>
+        (await person.get(`${path}${path.includes('?') ? '&' : '?'}format=${format}`)).expect(200) as string;
+      const text = await of(admin, 'keys');
+      expect(text.startsWith(head), text.slice(0, 200)).toBe(true);
+      expect((await of(french, 'keys')).split('\r\n')[0]).toBe(text.split('\r\n')[0]);
+      expect((await of(french, 'words')).startsWith(head)).toBe(false);
+    }
+    const activities = String((await admin.get(`/machines/${machineId}/activities.csv?format=keys`)).body);
+    expect(activities).toContain(',2026-05-01T10:00:00.500Z,ProgramEnd,,done,');
+    expect((await admin.get('/access-review.csv?format=xml')).body.violations[0].propertyPath).toBe('format');
+  });
+});
+
+describe('INT-06 the live stream', () => {
+  it('has one Content-Type, and npm’s eventsource reads it', async () => {
+    const types: (string | null)[] = [];
+    const source = new EventSource(`${house.url}/api/live`, {
+      fetch: async (url, init) => {
+        const answer = await fetch(url, {
+          ...init,
+          headers: { ...init.headers, Authorization: `Bearer ${admin.token}` },
+        });
+        types.push(answer.headers.get('content-type'));
+        return answer;
+      },
+    });
+    await new Promise((resolve, reject) => {
+      source.onopen = resolve;
+      source.onerror = reject;
+    });
+    const told = new Promise<MessageEvent>((resolve) => {
+      source.addEventListener('tags', resolve);
+    });
+    (await admin.post('/tags', { name: 'Told' })).expect(201);
+    expect(JSON.parse((await told).data)).toMatchObject({ resource: 'tags' });
+    expect(types).toEqual(['text/event-stream; charset=utf-8']);
+    source.close();
+  });
+});
+
+describe('INT-06 a machine’s update door', () => {
+  it('is at the address of this product’s tenant only', async () => {
+    const answer = await apiAs(house, null).get(`/ddi/someone/controller/v1/${machineId}`);
+    expect(answer.status).toBe(404);
+    expect((await apiAs(house, null).get(`/ddi/fournil/controller/v1/${machineId}`)).status).toBe(401);
+  });
+});
