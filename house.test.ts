@@ -23,6 +23,8 @@ const owners: Record<string, string[]> = {
   machineUpdates: ['software-updates', 'machines'],
   sessions: ['accounts', 'identity'],
   attempts: ['kit'],
+  // The time of its last use is written at each call.
+  apiTokens: ['api-tokens', 'identity'],
   // Attempts to pair are counted at pairing and where a serial number is entered.
   pairingTries: ['machine-link', 'machines'],
   accountTokens: ['identity', 'accounts'],

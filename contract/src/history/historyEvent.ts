@@ -67,6 +67,7 @@ export const historyEntities = [
   'programImage',
   'machineImage',
   'rightsTemplate',
+  'apiToken',
 ] as const;
 export type HistoryEntity = (typeof historyEntities)[number];
 
@@ -77,8 +78,8 @@ export const makerEntities: readonly HistoryEntity[] = ['softwareUpdate', 'rollo
 /** Shown in place of a name that the reader may not see. */
 export const hiddenName = '…';
 
-/** The actor. A machine, the operator and the server's own rules have no account. */
-export const historyActorKinds = ['person', 'machine', 'operator', 'server'] as const;
+/** The actor. A machine, the operator and the server's own rules have no account; a token is a program's (INT-04). */
+export const historyActorKinds = ['person', 'token', 'machine', 'operator', 'server'] as const;
 export type HistoryActorKind = (typeof historyActorKinds)[number];
 
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);

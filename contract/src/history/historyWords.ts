@@ -202,6 +202,8 @@ export const historyFieldWords: Record<string, Words> = {
   remoteParamsEdit: { en: 'remote settings', fr: 'réglages à distance' },
   rights: { en: 'rights', fr: 'droits' },
   rightsTemplate: { en: 'rights template', fr: 'modèle de droits' },
+  structures: { en: 'structures', fr: 'structures' },
+  tokenEnds: { en: 'end of the token', fr: 'fin du jeton' },
   category: { en: 'category', fr: 'catégorie' },
   model: { en: 'model', fr: 'modèle' },
   structure: { en: 'structure', fr: 'structure' },
@@ -231,6 +233,7 @@ export const historyEntityWords: Record<HistoryEntity, Words> = {
   programImage: { en: 'Program pictures', fr: 'Images de programmes' },
   machineImage: { en: 'Machine pictures', fr: 'Images de machines' },
   rightsTemplate: { en: 'Rights templates', fr: 'Modèles de droits' },
+  apiToken: { en: 'API tokens', fr: 'Jetons d’API' },
 };
 
 /** The reason of a refusal, by its name in the security log, or by the answer's status where it has no name. */

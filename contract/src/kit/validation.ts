@@ -32,6 +32,14 @@ export const validationWords = {
     en: 'This day has passed: choose a later one, or disable the account',
     fr: 'Ce jour est passé : choisissez-en un autre, ou désactivez le compte',
   },
+  'custom.validation.tokenRights': {
+    en: 'Choose at least one right: without any, the token can do nothing',
+    fr: 'Choisissez au moins un droit : sans aucun, le jeton ne peut rien faire',
+  },
+  'custom.validation.tokenEnds': {
+    en: 'Choose a day that is still to come, within a year',
+    fr: 'Choisissez un jour à venir, dans l’année',
+  },
   'custom.validation.invalid': { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
   'custom.validation.keyReused': {
     en: 'This key was sent before with another content',

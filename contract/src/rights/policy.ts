@@ -1,68 +1,29 @@
 import { isEffective, type Right } from './rights.ts';
-import type { Actor, PersonKind } from './roles.ts';
+import type { Actor } from './roles.ts';
+import {
+  allOf,
+  anyone,
+  inPerson,
+  kinds,
+  peopleOnly,
+  proven,
+  type Rule,
+  right,
+  settingUp,
+  signedIn,
+  signedInOrPending,
+  tokensToo,
+} from './rules.ts';
+
+export type { Rule } from './rules.ts';
 
 /**
  * RGT-07: the table of who may do what. The server refuses to register a call that names none of these rows, the page
  * reads the same table for its menus and buttons, and the tests check every row. Rows are about kinds of people and
  * rights; *which* records a person sees is decided by the server's `visible` queries.
  */
-export type Rule =
-  | { who: 'anyone' }
-  /** `setUpToo`: also while the person still has to set up a required second step. */
-  | { who: 'signedIn'; pendingToo: boolean; setUpToo?: true; inPerson?: true; proven?: true }
-  /** `allOf`: these rights are needed as well. */
-  | {
-      who: 'these';
-      kinds: readonly PersonKind[];
-      rights: readonly Right[];
-      allOf?: readonly Right[];
-      inPerson?: true;
-      proven?: true;
-    }
-  /**
-   * Checked for the master behind the session, if there is one: these kinds, or those of `remote` who hold
-   * ROLE_REMOTE_PARAMS_EDIT.
-   */
-  | { who: 'behind'; kinds: readonly PersonKind[]; remote: readonly PersonKind[] };
-
-const anyone: Rule = { who: 'anyone' };
-const signedIn = { who: 'signedIn', pendingToo: false } as const satisfies Rule;
-/** SEC-03: the calls that are open while a required second step is not set up. */
-const settingUp = { who: 'signedIn', pendingToo: false, setUpToo: true } as const satisfies Rule;
-const signedInOrPending: Rule = { who: 'signedIn', pendingToo: true };
-
-/** These kinds of people, whatever rights they hold. */
-function kinds(...these: PersonKind[]): Rule {
-  return { who: 'these', kinds: these, rights: [] };
-}
-
-/** A client admin, or a user who holds any of these rights. */
-function right(...anyOf: Right[]): Rule {
-  return { who: 'these', kinds: ['clientAdmin'], rights: anyOf };
-}
-
-/** A client admin, or a user who holds each of these rights. */
-function allOf(...these: Right[]): Rule {
-  return { who: 'these', kinds: ['clientAdmin'], rights: these, allOf: these };
-}
-
-/** Refused in a control session (IMP-04): a master must not gain access that outlasts it. */
-function inPerson<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(rule: Of): Of & { inPerson: true } {
-  return { ...rule, inPerson: true };
-}
-
-/**
- * SEC-01: needs a proof of identity within the last minutes as well, so that an unattended session is not enough to
- * take over the account.
- */
-function proven<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(
-  rule: Of,
-): Of & { inPerson: true; proven: true } {
-  return { ...rule, inPerson: true, proven: true };
-}
-
 export const policy = {
-  'api.read': anyone,
+  'api.read': tokensToo(anyone),
   /** RUN-04: for callers with a token that belongs to no person; the call checks it itself. */
   'metrics.read': anyone,
   'accounts.login': anyone,
@@ -85,12 +46,12 @@ export const policy = {
   'profile.show': signedIn,
   'profile.edit': inPerson(signedIn),
   /** PRO-02: the fields that are not preferences. A technician's are edited by the super admin. */
-  'profile.editFields': inPerson({ who: 'these', kinds: ['superAdmin', 'clientAdmin', 'user'], rights: [] }),
-  'profile.changeEmail': proven({ who: 'these', kinds: ['superAdmin', 'user'], rights: [] }),
-  'profile.renewSecurityCode': inPerson({ who: 'these', kinds: ['clientAdmin', 'user'], rights: [] }),
+  'profile.editFields': inPerson(kinds('superAdmin', 'clientAdmin', 'user')),
+  'profile.changeEmail': proven(kinds('superAdmin', 'user')),
+  'profile.renewSecurityCode': inPerson(kinds('clientAdmin', 'user')),
   /** IMP: starts a control session; refused within a control session. */
-  'control.list': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
-  'control.start': inPerson({ who: 'these', kinds: ['superAdmin', 'technician', 'clientAdmin'], rights: [] }),
+  'control.list': inPerson(kinds('superAdmin', 'technician', 'clientAdmin')),
+  'control.start': inPerson(kinds('superAdmin', 'technician', 'clientAdmin')),
   'control.stop': signedIn,
   'control.history': kinds('superAdmin'),
   /** The control sessions in the person's own name, or in their organisation. */
@@ -98,7 +59,7 @@ export const policy = {
   /** AUD-01: all actions in the organisation; for the maker, in all organisations. */
   'history.all': kinds('superAdmin', 'clientAdmin'),
   /** Removes a person's name, addresses and values from the record; an account that still exists keeps them. */
-  'history.forget': inPerson({ who: 'these', kinds: ['superAdmin', 'clientAdmin'], rights: [] }),
+  'history.forget': inPerson(kinds('superAdmin', 'clientAdmin')),
   /** AUD-02: people with what they may do and see. */
   'access.review': kinds('superAdmin', 'clientAdmin'),
   'live.follow': signedIn,
@@ -111,11 +72,11 @@ export const policy = {
   /** SCL-01: for the shared broker, with a token of the settings; the call checks it itself. */
   'machine-link.broker': anyone,
   /** SWU: for the maker only; machines have a token of their own, which the call checks itself. */
-  'software-updates.manage': inPerson({ who: 'these', kinds: ['superAdmin'], rights: [] }),
+  'software-updates.manage': inPerson(kinds('superAdmin')),
   'software-updates.ddi': anyone,
 
-  'categories.list': signedIn,
-  'phase_group_types.list': signedIn,
+  'categories.list': tokensToo(signedIn),
+  'phase_group_types.list': tokensToo(signedIn),
 
   'machines.list': right('ROLE_MACHINE_ACCESS', 'ROLE_STRUCTURE_EDITOR', 'ROLE_PROGRAM_EDITOR'),
   'machines.show': right('ROLE_MACHINE_ACCESS'),
@@ -136,11 +97,16 @@ export const policy = {
    * MAC-07: who may change a setting, who may read settings, and who may search machines of all organisations for
    * this.
    */
-  'machines.settings': { who: 'behind', kinds: ['superAdmin'], remote: ['technician'] },
-  'machines.readSettings': { who: 'behind', kinds: ['clientAdmin', 'superAdmin', 'technician'], remote: [] },
+  'machines.settings': { who: 'behind', kinds: ['superAdmin'], remote: ['technician'], tokens: false },
+  'machines.readSettings': {
+    who: 'behind',
+    kinds: ['clientAdmin', 'superAdmin', 'technician'],
+    remote: [],
+    tokens: false,
+  },
   'machines.bySerial': kinds('superAdmin', 'technician'),
   /** LNK-02: the maker releases a serial number from an organisation that should not have it. */
-  'machines.releaseContested': inPerson({ who: 'these', kinds: ['superAdmin'], rights: [] }),
+  'machines.releaseContested': inPerson(kinds('superAdmin')),
 
   /**
    * Contains names of machines; a reader with rights for programs only sees the number of machines (decision 0020).
@@ -181,6 +147,8 @@ export const policy = {
   'structures.create': right('ROLE_STRUCTURE_CREATE'),
   /** Includes the names of the people who are assigned to a structure, or can be. */
   'structures.edit': right('ROLE_STRUCTURE_EDITOR'),
+  /** Who is assigned to a structure, which decides what people see. */
+  'structures.relate': peopleOnly(right('ROLE_STRUCTURE_EDITOR')),
   'structures.delete': right('ROLE_STRUCTURE_DELETE'),
   'structures.history': right('ROLE_STRUCTURE_ACCESS'),
   'structures.seeAll': right('ROLE_STRUCTURE_TOTAL_ACCESS'),
@@ -199,13 +167,18 @@ export const policy = {
    * IMG: the maker's two libraries; authors of programs choose from the first. The addresses of their files cannot be
    * guessed.
    */
-  'images.file': anyone,
-  'images.list': { who: 'these', kinds: ['superAdmin', 'clientAdmin'], rights: ['ROLE_PROGRAM_ACCESS'] },
+  'images.file': tokensToo(anyone),
+  'images.list': {
+    who: 'these',
+    kinds: ['superAdmin', 'clientAdmin'],
+    rights: ['ROLE_PROGRAM_ACCESS'],
+    tokens: true,
+  },
   'images.manage': kinds('superAdmin'),
   /** PRO-05: the person's own picture, and a user's by their client admin. */
   'images.mine': signedIn,
-  'images.changeMine': inPerson({ who: 'signedIn', pendingToo: false }),
-  'images.deleteMine': inPerson({ who: 'these', kinds: ['clientAdmin', 'user'], rights: [] }),
+  'images.changeMine': inPerson(signedIn),
+  'images.deleteMine': inPerson(kinds('clientAdmin', 'user')),
   'images.ofUsers': kinds('clientAdmin'),
 
   'users.list': kinds('superAdmin', 'clientAdmin'),
@@ -213,25 +186,31 @@ export const policy = {
   'users.show': kinds('clientAdmin'),
   'users.read': kinds('clientAdmin', 'superAdmin', 'technician'),
   /** Refused in a control session: a new account would outlast it (IMP-04). */
-  'users.create': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  'users.create': inPerson(kinds('clientAdmin')),
   /** The action checks which record and which fields. */
   'users.edit': kinds('clientAdmin', 'superAdmin', 'technician'),
   /** A change of the e-mail address gives control of the account. */
-  'users.changeEmail': proven({ who: 'these', kinds: ['clientAdmin', 'superAdmin'], rights: [] }),
+  'users.changeEmail': proven(kinds('clientAdmin', 'superAdmin')),
   'users.relate': kinds('clientAdmin'),
   /** Refused in a control session: people and their rights are decided by the client. */
-  'users.switch': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
-  'users.delete': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  'users.switch': inPerson(kinds('clientAdmin')),
+  'users.delete': inPerson(kinds('clientAdmin')),
   'users.previewRights': kinds('clientAdmin'),
-  'users.changeRights': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  'users.changeRights': inPerson(kinds('clientAdmin')),
   /** AUD-02: named sets of rights; giving one changes rights. */
   'rightsTemplates.list': kinds('clientAdmin'),
-  'rightsTemplates.change': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
-  'users.resetPassword': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  'rightsTemplates.change': inPerson(kinds('clientAdmin')),
+  'users.resetPassword': inPerson(kinds('clientAdmin')),
   'users.history': kinds('clientAdmin'),
   /** IMP-06: decided by the client only, outside control sessions. */
   'organisation.show': kinds('clientAdmin'),
-  'organisation.edit': inPerson({ who: 'these', kinds: ['clientAdmin'], rights: [] }),
+  'organisation.edit': inPerson(kinds('clientAdmin')),
+  /** INT-04: tokens for programs. A token gives access without a person, so making one needs a proof. */
+  'apiTokens.list': kinds('superAdmin', 'clientAdmin'),
+  'apiTokens.make': proven(kinds('clientAdmin')),
+  'apiTokens.edit': inPerson(kinds('clientAdmin')),
+  /** Needs no proof, because it takes access away. */
+  'apiTokens.revoke': inPerson(kinds('superAdmin', 'clientAdmin')),
   'assistance.list': kinds('superAdmin', 'technician'),
   'client-admins.list': kinds('superAdmin', 'technician'),
   'client-admins.create': kinds('superAdmin'),
@@ -248,11 +227,16 @@ export type Action = keyof typeof policy;
 /** Whether this actor (or nobody, `null`) may do this. Pure: gives the same answer on the server and in the page. */
 export function can(actor: Actor | null, action: Action): boolean {
   const rule: Rule = policy[action];
+  if (actor?.apiToken && !rule.tokens) return false;
   if (rule.who === 'anyone') return true;
   if (!actor) return false;
   if (actor.secondStepPending || actor.passwordChangeRequired) return rule.who === 'signedIn' && rule.pendingToo;
   if (actor.secondStepMissing)
     return rule.who === 'signedIn' && (rule.pendingToo || rule.setUpToo === true) && !actor.master;
+  return mayInside(actor, rule);
+}
+
+function mayInside(actor: Actor, rule: Exclude<Rule, { who: 'anyone' }>): boolean {
   if (rule.who === 'behind') return isBehind(actor, rule);
   if (rule.inPerson && actor.master) return false;
   if (rule.who === 'signedIn' || rule.kinds.includes(actor.kind)) return true;

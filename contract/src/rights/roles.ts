@@ -23,6 +23,8 @@ export interface Actor {
   remoteParamsEdit: boolean;
   /** The master who acts in this session in its owner's name; null or missing outside control sessions. */
   master?: Master | null;
+  /** INT-04: the caller is a program with this token, as a `user`; null or missing for people. */
+  apiToken?: { id: string; name: string } | null;
 }
 
 /** The person who acts in a control session: staff, or a client admin. */

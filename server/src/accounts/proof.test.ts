@@ -110,6 +110,18 @@ const sensitive: Sensitive[] = [
       api.put(`/users/${(await aPerson(house, 'user', organisation)).userId}`, { email: `${newId()}@moved.test` }),
     done: 200,
   },
+  {
+    call: 'POST /api/api-tokens',
+    row: 'apiTokens.make',
+    kind: 'clientAdmin',
+    made: (api) =>
+      api.post('/api-tokens', {
+        name: 'Program',
+        rights: ['ROLE_TAG_ACCESS'],
+        endsAt: new Date(now().getTime() + 86_400_000).toISOString(),
+      }),
+    done: 201,
+  },
 ];
 
 test('SEC-01 every call that the policy marks as needing a proof is in the table of this test', () => {

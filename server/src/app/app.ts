@@ -1,20 +1,12 @@
-import { unattended } from '@fournil/contract/accounts/unattended';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accessReviewRoutes } from '../access-review/index.ts';
 import { accountRoutes } from '../accounts/index.ts';
 import { apiRoutes, healthRoutes } from '../api/index.ts';
+import { apiTokenRoutes } from '../api-tokens/index.ts';
 import { bulkRoutes } from '../bulk/index.ts';
 import { historyRoutes, openRefusalRecord } from '../history/index.ts';
 import { homeRoutes } from '../home/index.ts';
-import {
-  currentCaller,
-  isIdle,
-  noteActivity,
-  requireProof,
-  sessionIdle,
-  sessionOfToken,
-  whySessionShut,
-} from '../identity/index.ts';
+import { currentCaller } from '../identity/index.ts';
 import { imageRoutes } from '../images/index.ts';
 import type { House } from '../kit/house.ts';
 import { guard, type RegisteredCall } from '../kit/http/allow.ts';
@@ -49,6 +41,7 @@ import { softwareUpdateRoutes } from '../software-updates/index.ts';
 import { structureRoutes } from '../structures/index.ts';
 import { tagRoutes } from '../tags/index.ts';
 import { userRoutes } from '../users/index.ts';
+import { callersOf } from './callers.ts';
 import { servePage } from './page.ts';
 
 const bodyLimitBytes = 1_000_000;
@@ -114,24 +107,7 @@ export async function buildApp(
       refuseOtherCharsets(scope);
       readJsonLd(scope);
       answerJsonLd(scope, house.config.publicUrl);
-      const sessionOf = (request: FastifyRequest) => {
-        const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1];
-        return token ? sessionOfToken(house.keys, token) : null;
-      };
-      calls = guard(scope, {
-        identify: async (request) => {
-          const sessionId = await sessionOf(request);
-          const caller = sessionId ? await currentCaller(house, sessionId) : null;
-          if (caller && isAttended(request)) await noteActivity(house, caller.sessionId);
-          return caller;
-        },
-        whyNobody: async (request) => {
-          const sessionId = await sessionOf(request);
-          if (!sessionId) return null;
-          return (await whySessionShut(house, sessionId)) ?? ((await isIdle(house, sessionId)) ? sessionIdle() : null);
-        },
-        refuseUnproven: (caller) => requireProof(house, caller),
-      });
+      calls = guard(scope, callersOf(house));
       limitCalls(scope, house);
       await compressAnswers(scope);
       const app = scope.withTypeProvider() as unknown as App;
@@ -165,6 +141,7 @@ function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls
   tagRoutes(app, house);
   structureRoutes(app, house);
   userRoutes(app, house);
+  apiTokenRoutes(app, house);
   imageRoutes(app, house);
   historyRoutes(app, house);
   recycleBinRoutes(app, house);
@@ -176,11 +153,6 @@ function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls
   brokerRoutes(app, house, link.authority);
   softwareUpdateRoutes(app, house);
   liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);
-}
-
-/** Whether a person caused this call: false for event streams, and for calls that the page marks as made by itself. */
-function isAttended({ headers, routeOptions }: FastifyRequest): boolean {
-  return headers[unattended.header.toLowerCase()] === undefined && routeOptions.config.allow !== 'live.follow';
 }
 
 /** JSON-LD and merge patches (RFC 7396) are parsed as JSON; an empty body counts as missing. */

@@ -59,6 +59,21 @@ const cases: Case[] = [
     isThere: exists('sessions', 'id::text'),
   },
   {
+    rule: 'API tokens that are over',
+    days: 90,
+    make: (days) =>
+      ((one) =>
+        inserted(
+          one,
+          `insert into "apiTokens" (id, "organisationId", name, hash, ending, rights, "structureIds", "endsAt", "revokedAt")
+            values ($1::uuid, $2, 'n', $1::text, 'abcd', '{}', '{}', now() + interval '1 day', $3)`,
+          one,
+          admin.organisationId,
+          ago(days),
+        ))(key()),
+    isThere: exists('apiTokens', 'id::text'),
+  },
+  {
     rule: 'links of mails',
     days: 7,
     make: (days) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { accountRetention } from '../accounts/index.ts';
+import { apiTokenRetention, tellEndingTokens } from '../api-tokens/index.ts';
 import { bulkRetention } from '../bulk/index.ts';
 import { gateScope } from '../db/database.ts';
 import { historyRetention } from '../history/index.ts';
@@ -21,6 +22,7 @@ const firstMilliseconds = 60_000;
 export const retentions: readonly Retention[] = [
   ...accountRetention,
   unactivatedAccounts,
+  apiTokenRetention,
   recycleBinRetention,
   deletedOrganisations,
   historyRetention,
@@ -63,6 +65,7 @@ export function deleteRegularly(house: House): { close(): Promise<void> } {
         if (removed) house.log.info({ rule: one.name, removed }, 'deleted or packed by rule');
       }
       await tellEndingAccounts(house).catch((error) => house.log.error({ err: error }, 'accounts that end soon'));
+      await tellEndingTokens(house).catch((error) => house.log.error({ err: error }, 'API tokens that end soon'));
     });
   };
   const first = setTimeout(run, firstMilliseconds);

@@ -18,7 +18,7 @@ export interface RecordedObject {
   name: string;
 }
 
-/** The actor: a person, with their session's master; a machine; the operator. */
+/** The actor: a person, with their session's master; a program's token; a machine; the operator. */
 export interface RecordedActor {
   /** The organisation of the record; null for the maker's own. */
   organisationId: string | null;
@@ -26,6 +26,8 @@ export interface RecordedActor {
   fullName: string;
   master?: Master | null;
   actorKind?: HistoryActorKind;
+  /** INT-04: a program's token. */
+  apiToken?: object | null;
 }
 
 export interface Event {
@@ -101,7 +103,7 @@ async function insert(
 async function insertRows(
   trx: Trx,
   from: CallOrigin | undefined,
-  { organisationId, userId, fullName, master, actorKind }: RecordedActor,
+  { organisationId, userId, fullName, master, actorKind, apiToken }: RecordedActor,
   unplaced: readonly Row[],
 ): Promise<void> {
   const rows = await withPlaces(trx, unplaced);
@@ -109,7 +111,7 @@ async function insertRows(
       "targetId", "targetName", "actorKind", "actorId", "actorName", "masterId", "masterName", fields, changes, refusal,
       "placeId", "placeName", address, "userAgent")
     select event.id, ${organisationId}, event.type, event.entity, event."originId", event."originName",
-      event."targetEntity", event."targetId", event."targetName", ${actorKind ?? 'person'}, ${userId}, ${fullName},
+      event."targetEntity", event."targetId", event."targetName", ${actorKind ?? (apiToken ? 'token' : 'person')}, ${userId}, ${fullName},
       ${master?.userId ?? null}, ${master?.fullName ?? null}, event.fields, event.changes, event.refusal,
       event."placeId", event."placeName", ${from?.address ?? null}, ${from?.userAgent ?? null}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as event (id uuid, type text, entity text,

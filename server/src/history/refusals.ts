@@ -49,7 +49,8 @@ async function writeRefusals(trx: Trx, refusals: readonly RefusedCall[]): Promis
     const actor: RecordedActor | undefined = caller ?? people.get(account ?? '');
     // Deleted meanwhile.
     if (!actor?.userId) continue;
-    const subject = { entity: 'user', id: actor.userId, name: actor.fullName } as const;
+    const entity = actor.apiToken ? 'apiToken' : 'user';
+    const subject = { entity, id: actor.userId, name: actor.fullName } as const;
     await recordFrom(trx, origin, actor, [{ type: 'refusal', origin: subject, refusal: { reason, status, call } }]);
   }
 }

@@ -1,4 +1,13 @@
 export {
+  callerOfToken,
+  hashOfApiToken,
+  isApiToken,
+  newApiToken,
+  noteTokenUse,
+  rightsToGive,
+  whyTokenShut,
+} from './apiTokens.ts';
+export {
   currentCaller,
   currentCallers,
   forgetCaller,

@@ -17,6 +17,16 @@ export interface Caller extends Actor {
   temperatureUnit: TemperatureUnit;
   dateDisplay: DateDisplay;
   timezone: string | null;
+  /** INT-04: the program that calls; `userId` is then the id of its token. */
+  apiToken?: CallingToken | null;
+}
+
+export interface CallingToken {
+  id: string;
+  /** As its maker named it; `fullName` says besides that it is an API token. */
+  name: string;
+  /** It sees these structures and those below them, as a user does who is assigned to them. */
+  structureIds: readonly string[];
 }
 
 /** A caller who belongs to an organisation. */

@@ -35,7 +35,12 @@ beforeAll(async () => {
   const template = (await other.post('/rights-templates', { name: 'Theirs', rights: [] })).expect(201) as {
     id: string;
   };
+  const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+  const token = (await other.post('/api-tokens', { name: 'Theirs', rights: ['ROLE_TAG_ACCESS'], endsAt })).expect(
+    201,
+  ) as { id: string };
   foreign = {
+    'api-tokens': token.id,
     'rights-templates': template.id,
     machines: machine.id,
     'control/user': other.userId,
@@ -87,6 +92,7 @@ const bodies: Record<string, unknown> = {
   '/api/users/:id/template': { template: null },
   '/api/machines/:id/updates': { betaAllowed: true },
   '/api/machines/:id/connect': {},
+  'api-tokens': { name: 'Taken over' },
   machines: { name: 'Taken over' },
   programs: { name: 'Taken over' },
   programMachines: { position: 1 },

@@ -16,7 +16,7 @@ const idOf = (member: Member): ReaderId => sql`${member.userId}`;
 export function visibleStructures(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
   const mine = sql<boolean>`structures."organisationId" = ${member.organisationId}`;
   if (seesEveryStructure(member)) return mine;
-  return sql<boolean>`(${mine} and structures.id in (${structureIdsOf(reader)}))`;
+  return sql<boolean>`(${mine} and structures.id in (${structureIdsOf(member, reader)}))`;
 }
 
 export function seesEveryStructure(member: Member): boolean {
@@ -34,14 +34,16 @@ export function visibleMachines(member: Member, reader: ReaderId = idOf(member))
   const seesAll = seesEveryStructure(member);
   const seesLoose = can(member, 'machines.seeWithoutStructure');
   if (seesAll) return sql<boolean>`(${mine} and machines."structureId" is not null)`;
-  const inMine = sql<boolean>`machines."structureId" in (${structureIdsOf(reader)})`;
+  const inMine = sql<boolean>`machines."structureId" in (${structureIdsOf(member, reader)})`;
   return seesLoose
     ? sql<boolean>`(${mine} and (${inMine} or machines."structureId" is null))`
     : sql<boolean>`(${mine} and ${inMine})`;
 }
 
 /** The assigned structures and all below them; evaluated once per query, not per row. */
-function structureIdsOf(reader: ReaderId): RawBuilder<unknown> {
+function structureIdsOf({ apiToken }: Member, reader: ReaderId): RawBuilder<unknown> {
+  if (apiToken)
+    return structuresBelow(sql`select id from structures where id = any(${[...apiToken.structureIds]}::uuid[])`);
   return structuresBelow(sql`select "structureId" as id from "structureUsers" where "userId" = ${reader}`);
 }
 

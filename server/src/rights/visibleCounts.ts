@@ -35,7 +35,7 @@ export async function visibleCountsOf(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** People with the same conditions share one answer. */
+/** People with the same conditions share one answer; each API token has conditions of its own. */
 export function visibilityClassOf(member: Member): string {
   const asked = [
     ...readings.map(([, opens]) => opens),
@@ -43,5 +43,5 @@ export function visibilityClassOf(member: Member): string {
     'machines.seeWithoutStructure',
     'programs.seeUnapproved',
   ] as const;
-  return asked.map((action) => (can(member, action) ? '1' : '0')).join('');
+  return [...asked.map((action) => (can(member, action) ? '1' : '0')), member.apiToken?.id ?? ''].join('');
 }

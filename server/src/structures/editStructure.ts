@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { notFound, stale } from '../kit/errors.ts';
+import { forbidden, notFound, stale } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { announceVisibilityChange, requireStructure } from '../rights/index.ts';
@@ -27,6 +27,7 @@ export function editStructure(
     const before = await requireStructure(trx, member, id);
     if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
     await changeFields(house, trx, member, update, before);
+    if (update.relatedUsers && !can(member, 'structures.relate')) throw forbidden();
     if (update.relatedUsers) await setRelated(house, trx, member, id, update.relatedUsers);
     const after = await findStructure(trx, member, id);
     if (!after) throw notFound();

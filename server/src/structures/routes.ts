@@ -101,7 +101,7 @@ export function structureRoutes(app: App, house: House): void {
 
   app.put(
     '/structures/:id/users',
-    { config: { allow: 'structures.edit' }, schema: { ...one, body: userRelation } },
+    { config: { allow: 'structures.relate' }, schema: { ...one, body: userRelation } },
     (request) => editRelations(house, memberOf(callerOf(request)), request.params.id, request.body),
   );
 

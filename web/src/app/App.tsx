@@ -30,6 +30,8 @@ const ConfirmEmailPage = page(() => import('../accounts/gate/ConfirmEmailPage.ts
 const TakeBackEmailPage = page(() => import('../accounts/gate/TakeBackEmailPage.tsx'), 'TakeBackEmailPage');
 const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'ActivityPage');
 const AccessReviewPage = page(() => import('../access-review/AccessReviewPage.tsx'), 'AccessReviewPage');
+const TokenList = page(() => import('../api-tokens/TokenList.tsx'), 'TokenList');
+const TokenCreate = page(() => import('../api-tokens/TokenCreate.tsx'), 'TokenCreate');
 const TemplateList = page(() => import('../users/templates/TemplateList.tsx'), 'TemplateList');
 const TemplateCreate = page(() => import('../users/templates/TemplatePage.tsx'), 'TemplateCreate');
 const TemplatePage = page(() => import('../users/templates/TemplatePage.tsx'), 'TemplatePage');
@@ -141,6 +143,8 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/rights-templates" element={<TemplateList />} />
             <Route path="/rights-templates/create" element={<TemplateCreate />} />
             <Route path="/rights-templates/:id" element={<TemplatePage />} />
+            <Route path="/api-tokens" element={<TokenList />} />
+            <Route path="/api-tokens/create" element={<TokenCreate />} />
             <Route path="/recycle-bin" element={<RecycleBinPage />} />
             <Route path="/machines/:id/settings" element={<SettingsPage />} />
             <Route path="/select-user" element={<SelectUser />} />

@@ -12,6 +12,7 @@ const people = [
   'tags',
   'rights-templates',
   'access-review',
+  'api-tokens',
   'recycle-bin',
   'history',
   'home',
@@ -54,6 +55,7 @@ const shownIn = {
   ],
   users: people,
   'rights-templates': people,
+  'api-tokens': ['api-tokens', 'history'],
   /** The person's own account; texts in lists depend on its language and zone (GEN-06). */
   profile: everything,
   /** The ways to sign in: second step, unconfirmed address, sessions. */

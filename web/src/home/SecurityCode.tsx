@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core';
 import { call, useAct, useKeepReading, useRead } from '../data/index.ts';
+import { CopyButton } from '../kit/CopyButton.tsx';
 import { homeReading } from '../kit/session/profileReading.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
@@ -7,7 +7,6 @@ import { useT } from './messages.ts';
 /** HOM-01: the code that lets a technician act in this person's name, once. */
 export function SecurityCode() {
   const t = useT();
-  const notify = useNotify();
   const keep = useKeepReading();
   const { data: infos } = useRead(homeReading);
   const renewal = useAct({
@@ -17,10 +16,6 @@ export function SecurityCode() {
     onDone: ({ securityCode }) => keep(homeReading, (known) => known && { ...known, securityCode }),
   });
   const code = infos?.securityCode ?? null;
-  const copy = async () => {
-    await navigator.clipboard.writeText(code ?? '');
-    notify('kit.copied', { type: 'success' });
-  };
   return (
     <section className="panel security-code">
       <h2>{t('home.code.title')}</h2>
@@ -33,10 +28,7 @@ export function SecurityCode() {
           </p>
           <p className="security-code__hint">{t('home.code.hint')}</p>
           <p className="security-code__actions">
-            <button type="button" className="button" disabled={!code} onClick={() => void copy()}>
-              <Icon name="copy" />
-              {t('home.code.copy')}
-            </button>
+            <CopyButton text={code ?? ''} label={t('home.code.copy')} />
             <button
               type="button"
               className="button"

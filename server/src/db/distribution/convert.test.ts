@@ -44,9 +44,10 @@ describe.skipIf(inject('citusUrl'))('SCL-03 a schema that becomes distributed', 
       expect(triggers).toEqual([]);
       const after = await foreignKeys();
       expect(before.filter((name) => !after.includes(name))).toEqual([
+        // Local tables that name their organisation.
+        'apiTokens_organisationId_fkey',
         // An action and what it undid: no `set null` of a part of a key.
         'bulkRuns_undoOf_fkey',
-        // Local tables that name their organisation.
         'idempotencyKeys_organisationId_fkey',
         // A view.
         'machineTotals_organisationId_fkey',

@@ -50,6 +50,7 @@ export const localTables = [
   'mails',
   'sessions',
   'accountTokens',
+  'apiTokens',
   'recoveryCodes',
   'passkeys',
   'passkeyChallenges',

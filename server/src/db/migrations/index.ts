@@ -48,6 +48,7 @@ import { liveNotes } from './0063-live-notes.ts';
 import { keptDays } from './0066-kept-days.ts';
 import { outages } from './0067-outages.ts';
 import { widerKeys } from './0070-wider-keys.ts';
+import { apiTokens } from './0071-api-tokens.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0066-kept-days': keptDays,
   '0067-outages': outages,
   '0070-wider-keys': widerKeys,
+  '0071-api-tokens': apiTokens,
 };

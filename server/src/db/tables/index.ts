@@ -1,4 +1,5 @@
 import type { AccountTables } from './accounts.ts';
+import type { ApiTokenTables } from './apiTokens.ts';
 import type { BulkTables } from './bulk.ts';
 import type { HistoryTables } from './history.ts';
 import type { IdempotencyTables } from './idempotency.ts';
@@ -13,6 +14,7 @@ import type { StructureTables } from './structures.ts';
 /** Every table; the row is the camelCase view of it. */
 export interface Tables
   extends AccountTables,
+    ApiTokenTables,
     StructureTables,
     ProgramTables,
     MachineTables,

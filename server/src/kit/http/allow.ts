@@ -28,7 +28,7 @@ export interface RegisteredCall {
   schema: FastifySchema | undefined;
 }
 
-interface Guards {
+export interface Guards {
   identify(request: FastifyRequest): Promise<Caller | null>;
   /** The refusal for a session that has ended, if there is one. */
   whyNobody(request: FastifyRequest): Promise<Refusal | null>;

@@ -7,6 +7,10 @@ import type { House } from '../house.ts';
 import { endsWithin } from '../process/endsWithin.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is given once: it contains a secret that is stored nowhere, also not under a key. */
+    answersSecret?: true;
+  }
   interface FastifyRequest {
     keyed: KeyedCall | null;
     /** The body as received, if it is text. */
@@ -219,6 +223,7 @@ async function keep(
 
 function sealed(house: House, reply: FastifyReply, payload: unknown): string | null {
   const body = payload === undefined || payload === null ? '' : payload;
+  if (reply.routeOptions.config.answersSecret) return null;
   if (typeof body !== 'string' || body.length > longestAnswerCharacters) return null;
   const headers = Object.fromEntries(
     keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),

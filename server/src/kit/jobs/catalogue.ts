@@ -13,7 +13,9 @@ export type AccountHappening =
   | 'organisationDeleted'
   | 'organisationRestored'
   | 'accountEnds'
-  | 'accountOfOtherEnds';
+  | 'accountOfOtherEnds'
+  | 'apiTokenMade'
+  | 'apiTokenEnds';
 
 /** The ways in which a machine's serial number or credentials were used elsewhere. */
 export type Contest = 'tried' | 'entered' | 'released' | 'twoPlaces';

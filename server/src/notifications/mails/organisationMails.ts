@@ -40,4 +40,34 @@ export const organisationMails = {
     look: { en: 'Sign in', fr: 'Se connecter' },
     path: '/login',
   },
+  apiTokenMade: {
+    subject: { en: 'A new API token in %{product}', fr: 'Un nouveau jeton d’API dans %{product}' },
+    lines: [
+      {
+        en: 'On %{at}, the API token “%{detail}” was created in your organisation. Whoever has it can use %{product} without signing in, within the rights that it was given.',
+        fr: 'Le %{at}, le jeton d’API « %{detail} » a été créé dans votre organisation. Qui le possède peut utiliser %{product} sans se connecter, dans la limite des droits qu’il a reçus.',
+      },
+      {
+        en: 'If nobody among you created it, revoke it at once and end your sessions.',
+        fr: 'Si aucun d’entre vous ne l’a créé, révoquez-le aussitôt et fermez vos sessions.',
+      },
+    ],
+    look: { en: 'Look at the API tokens', fr: 'Voir les jetons d’API' },
+    path: '/api-tokens',
+  },
+  apiTokenEnds: {
+    subject: { en: 'An API token ends soon', fr: 'Un jeton d’API arrive bientôt à échéance' },
+    lines: [
+      {
+        en: 'The API token “%{detail}” ends on %{at}. After that, the program that uses it is refused.',
+        fr: 'Le jeton d’API « %{detail} » prend fin le %{at}. Le programme qui l’utilise sera ensuite refusé.',
+      },
+      {
+        en: 'If it is still needed, create another token, enter it in the program, and revoke this one.',
+        fr: 'S’il sert encore, créez un autre jeton, saisissez-le dans le programme, puis révoquez celui-ci.',
+      },
+    ],
+    look: { en: 'Look at the API tokens', fr: 'Voir les jetons d’API' },
+    path: '/api-tokens',
+  },
 } satisfies Record<string, Template>;

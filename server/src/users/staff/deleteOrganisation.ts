@@ -190,6 +190,7 @@ const machinesPerChunk = 20;
  * every room.
  */
 export const tablesOfOrganisation = [
+  'apiTokens',
   'users',
   'pictures',
   'userRights',
@@ -252,6 +253,7 @@ async function dropRows(house: House, organisationId: string): Promise<void> {
 
 /** What stands for `ctid`, which a login with grants by column cannot read; and the totals may be a view. */
 const placeColumns: Partial<Record<(typeof tablesOfOrganisation)[number], string>> = {
+  apiTokens: 'id',
   users: 'id',
   machineTotals: 'organisationId',
 };

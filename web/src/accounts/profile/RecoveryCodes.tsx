@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core';
 import { saveFile } from '../../data/index.ts';
+import { CopyButton } from '../../kit/CopyButton.tsx';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useProfileT } from './messages.ts';
@@ -7,12 +7,7 @@ import { useProfileT } from './messages.ts';
 /** TFA-03: the recovery codes, shown once; the dialog closes only when the person confirms that they are saved. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useProfileT();
-  const notify = useNotify();
   const text = codes.join('\n');
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    notify('kit.copied', { type: 'success' });
-  };
   return (
     <Modal
       title={t('profile.twoStep.codesTitle')}
@@ -31,10 +26,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         ))}
       </ol>
       <p className="two-step__actions">
-        <button type="button" className="button" onClick={() => void copy()}>
-          <Icon name="copy" />
-          {t('profile.twoStep.copy')}
-        </button>
+        <CopyButton text={text} label={t('profile.twoStep.copy')} />
         <button
           type="button"
           className="button"

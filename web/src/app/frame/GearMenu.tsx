@@ -101,6 +101,7 @@ function usePages(): Page[] {
     { to: '/activity', icon: 'activity', label: t('app.settings.activity') },
     { to: '/all-activity', icon: 'sheet', label: t('app.settings.allActivity'), act: 'history.all' },
     { to: '/access-review', icon: 'lock', label: t('app.settings.accessReview'), act: 'access.review' },
+    { to: '/api-tokens', icon: 'key', label: t('app.settings.apiTokens'), act: 'apiTokens.list' },
     { to: '/recycle-bin', icon: 'trash', label: t('app.settings.recycleBin'), act: 'recycleBin.list' },
     { to: '/profile', icon: 'user', label: t('app.settings.profile') },
     { to: '/select-user', icon: 'users', label: controlT('control.menu'), act: 'control.list' },

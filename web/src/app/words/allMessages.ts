@@ -3,6 +3,7 @@ import raEnglish from 'ra-language-english';
 import raFrench from 'ra-language-french';
 import * as accessReview from '../../access-review/messages.ts';
 import * as profile from '../../accounts/profile/messages.ts';
+import * as apiTokens from '../../api-tokens/messages.ts';
 import * as control from '../../control/messages.ts';
 import * as history from '../../history/messages.ts';
 import * as home from '../../home/messages.ts';
@@ -43,6 +44,7 @@ const features = [
   history,
   recycleBin,
   accessReview,
+  apiTokens,
 ];
 
 const libraries = { en: raEnglish, fr: raFrench };

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { canGive, childrenOf } from './rightsDraft.ts';
+import '../users.css';
 
 interface RightsTreeProps {
   held: readonly Right[];

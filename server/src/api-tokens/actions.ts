@@ -1,0 +1,179 @@
+import {
+  type ApiTokenInput,
+  type ApiTokenMade,
+  type ApiTokenUpdate,
+  type ApiTokenView,
+  apiTokenLimits,
+} from '@fournil/contract/api-tokens/apiToken';
+import { rights as allRights, firstWithoutParent, rightParents } from '@fournil/contract/rights/rights';
+import { sql } from 'kysely';
+import { organisationScope, staffScope, type Trx } from '../db/database.ts';
+import { changesBetween, record } from '../history/index.ts';
+import { hashOfApiToken, newApiToken, rightsToGive } from '../identity/index.ts';
+import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
+import { conflict, notFound, stale, unprocessable } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { newId } from '../kit/ids.ts';
+import { visibleStructures } from '../rights/index.ts';
+import { findToken } from './queries.ts';
+import { tellAdmins } from './tellAdmins.ts';
+
+const dayMilliseconds = 86_400_000;
+const shownLetters = 4;
+
+/** INT-04: a token for a program. Its text is in this answer only; the table contains its hash. */
+export async function makeToken(house: House, member: Member, input: ApiTokenInput): Promise<ApiTokenMade> {
+  const { name, structures: structureIds } = input;
+  const endsAt = endOf(house, input);
+  const rights = rightsOf(member, input);
+  const token = newApiToken();
+  const id = newId();
+  const view = await house.db.as(scopeOf(member), async (trx) => {
+    const structures = await structuresNamed(trx, member, structureIds);
+    await lockTokens(trx, member);
+    await refuseTooMany(house, trx, member);
+    await trx
+      .insertInto('apiTokens')
+      .values({
+        id,
+        organisationId: member.organisationId,
+        madeById: member.userId,
+        name,
+        hash: hashOfApiToken(token),
+        ending: token.slice(-shownLetters),
+        rights,
+        structureIds,
+        createdAt: house.now(),
+        endsAt,
+      })
+      .execute();
+    const changes = changesBetween(
+      { rights: [], structures: [], tokenEnds: null },
+      { rights: [...rights].sort(), structures, tokenEnds: endsAt.toISOString() },
+    );
+    await record(trx, member, { type: 'creation', origin: { entity: 'apiToken', id, name }, changes });
+    await tellAdmins(house, trx, member.organisationId, { what: 'apiTokenMade', at: house.now(), name });
+    return findToken(house, trx, member, id);
+  });
+  house.log.info({ event: 'API token made', account: member.userId, token: id }, 'security');
+  return { ...view, token };
+}
+
+function endOf(house: House, { endsAt }: ApiTokenInput): Date {
+  const end = new Date(endsAt);
+  const left = end.getTime() - house.now().getTime();
+  if (left <= 0 || left > apiTokenLimits.longestDays * dayMilliseconds)
+    throw unprocessable({ path: 'endsAt', key: 'custom.validation.tokenEnds', args: {} });
+  return end;
+}
+
+/** 422 for a right that its maker does not hold, and for one whose parent is not among them. */
+function rightsOf(member: Member, input: ApiTokenInput) {
+  const held = rightsToGive(member);
+  const rights = allRights.filter((right) => input.rights.includes(right));
+  const foreign = input.rights.findIndex((right) => !held.includes(right));
+  if (foreign >= 0) throw unprocessable({ path: `rights.${foreign}`, key: 'custom.validation.notYours', args: {} });
+  const orphan = firstWithoutParent(rights);
+  if (orphan)
+    throw unprocessable({
+      path: 'rights',
+      key: 'custom.validation.rightParent',
+      args: { right: orphan, parent: rightParents[orphan] ?? '' },
+    });
+  return rights;
+}
+
+/** The names of these structures; 422 for one that the member does not see. */
+async function structuresNamed(trx: Trx, member: Member, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('structures')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where(visibleStructures(member))
+    .orderBy(sql`name collate natural_order`)
+    .execute();
+  const missing = ids.findIndex((id) => rows.every((row) => row.id !== id));
+  if (missing >= 0) throw unprocessable({ path: `structures.${missing}`, key: 'custom.validation.notFound', args: {} });
+  return rows.map(({ name }) => name);
+}
+
+/** Tokens of one organisation are made one after the other, so that their number is right. */
+async function lockTokens(trx: Trx, { organisationId }: Member): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`api tokens ${organisationId}`}, 0))`.execute(trx);
+}
+
+async function refuseTooMany(house: House, trx: Trx, { organisationId }: Member): Promise<void> {
+  const { count } = await trx
+    .selectFrom('apiTokens')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organisationId', '=', organisationId)
+    .where('revokedAt', 'is', null)
+    .where('endsAt', '>', house.now())
+    .executeTakeFirstOrThrow();
+  const { perOrganisation: most } = apiTokenLimits;
+  if (count >= most)
+    throw conflict({
+      en: `Your organisation has ${most} API tokens: revoke one that is not used any more.`,
+      fr: `Votre organisation a ${most} jetons d’API : révoquez-en un qui ne sert plus.`,
+    });
+}
+
+/** Its name; events that it caused keep the former one. */
+export function renameToken(
+  house: House,
+  member: Member,
+  id: string,
+  { name }: ApiTokenUpdate,
+  expectedVersion: number | null,
+): Promise<ApiTokenView> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const before = await lockToken(trx, member.organisationId, id);
+    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    if (name !== before.name) {
+      await trx.updateTable('apiTokens').set({ name, version: sql`version + 1` }).where('id', '=', id).execute();
+      const changes = changesBetween(before, { name });
+      await record(trx, member, { type: 'update', origin: { entity: 'apiToken', id, name }, changes });
+    }
+    return findToken(house, trx, member, id);
+  });
+}
+
+/**
+ * In force with its commit on every server. Repeated, it changes nothing. The maker of the machines may revoke tokens
+ * of every organisation.
+ */
+export async function revokeToken(house: House, caller: Caller, id: string): Promise<void> {
+  const organisationId = caller.organisationId ?? (await organisationOfToken(house, id));
+  await house.db.as(organisationScope(organisationId), async (trx) => {
+    const { name, revokedAt } = await lockToken(trx, organisationId, id);
+    if (revokedAt) return;
+    await trx
+      .updateTable('apiTokens')
+      .set({ revokedAt: house.now(), version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute();
+    await record(trx, { ...caller, organisationId }, { type: 'revocation', origin: { entity: 'apiToken', id, name } });
+  });
+  house.log.warn({ event: 'API token revoked', account: caller.userId, token: id }, 'security');
+}
+
+async function organisationOfToken(house: House, id: string): Promise<string> {
+  const row = await house.db.read(staffScope, (trx) =>
+    trx.selectFrom('apiTokens').select('organisationId').where('id', '=', id).executeTakeFirst(),
+  );
+  if (!row) throw notFound();
+  return row.organisationId;
+}
+
+async function lockToken(trx: Trx, organisationId: string, id: string) {
+  const row = await trx
+    .selectFrom('apiTokens')
+    .select(['name', 'revokedAt', 'version'])
+    .where('id', '=', id)
+    .where('organisationId', '=', organisationId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,56 @@
+import { unattended } from '@fournil/contract/accounts/unattended';
+import type { FastifyRequest } from 'fastify';
+import {
+  callerOfToken,
+  currentCaller,
+  isApiToken,
+  isIdle,
+  noteActivity,
+  noteTokenUse,
+  requireProof,
+  sessionIdle,
+  sessionOfToken,
+  whySessionShut,
+  whyTokenShut,
+} from '../identity/index.ts';
+import type { House } from '../kit/house.ts';
+import type { Guards } from '../kit/http/allow.ts';
+
+/**
+ * Who is calling: a person by the token of their session, or a program by its API token (INT-04). Both are sent as
+ * `Authorization: Bearer …`, and nowhere else.
+ */
+export function callersOf(house: House): Guards {
+  const sessionOf = async (token: string | undefined) => (token ? sessionOfToken(house.keys, token) : null);
+  return {
+    identify: async (request) => {
+      const token = bearerOf(request);
+      if (token && isApiToken(token)) {
+        const caller = await callerOfToken(house, token);
+        if (caller) await noteTokenUse(house, caller.userId, request.ip);
+        return caller;
+      }
+      const sessionId = await sessionOf(token);
+      const caller = sessionId ? await currentCaller(house, sessionId) : null;
+      if (caller && isAttended(request)) await noteActivity(house, caller.sessionId);
+      return caller;
+    },
+    whyNobody: async (request) => {
+      const token = bearerOf(request);
+      if (token && isApiToken(token)) return whyTokenShut(house, token);
+      const sessionId = await sessionOf(token);
+      if (!sessionId) return null;
+      return (await whySessionShut(house, sessionId)) ?? ((await isIdle(house, sessionId)) ? sessionIdle() : null);
+    },
+    refuseUnproven: (caller) => requireProof(house, caller),
+  };
+}
+
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.-]+)$/.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Whether a person caused this call: false for event streams, and for calls that the page marks as made by itself. */
+function isAttended({ headers, routeOptions }: FastifyRequest): boolean {
+  return headers[unattended.header.toLowerCase()] === undefined && routeOptions.config.allow !== 'live.follow';
+}

@@ -1,0 +1,13 @@
+import './apiTokens.css';
+
+/** A call with the token, as it is typed in a shell. */
+export function TokenUse({ token, label }: { token: string; label: string }) {
+  return (
+    <div className="token-use">
+      <p className="soft">{label}</p>
+      <pre>
+        <code>{`curl -H "Authorization: Bearer ${token}" \\\n  ${window.location.origin}/api/machines`}</code>
+      </pre>
+    </div>
+  );
+}
