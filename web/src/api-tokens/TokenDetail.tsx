@@ -34,7 +34,7 @@ export function TokenDetail({ token }: { token: ApiTokenView }) {
           </div>
         ))}
       <div>
-        <dt>{t('apiTokens.structures')}</dt>
+        <dt>{t('apiTokens.sees')}</dt>
         <dd>
           {seesAll(rights)
             ? t('apiTokens.everywhere')

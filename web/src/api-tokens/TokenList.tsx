@@ -49,7 +49,11 @@ function List() {
       label: t('apiTokens.rights'),
       isNumber: true,
       only: 'roomy',
-      cell: ({ rights }) => t('apiTokens.ofAll', { count: number(rights.length), all: number(everyRight.length) }),
+      cell: ({ rights }) => (
+        <span className="token-line">
+          {t('apiTokens.ofAll', { count: number(rights.length), all: number(everyRight.length) })}
+        </span>
+      ),
     },
     {
       name: 'structures',
@@ -61,7 +65,7 @@ function List() {
       name: 'endsAt',
       label: t('apiTokens.ends'),
       order: 'endsAt',
-      cell: ({ endsAt }) => <span className="token-day">{dates.date(Date.parse(endsAt) - 1, 'day')}</span>,
+      cell: ({ endsAt }) => <span className="token-line">{dates.date(Date.parse(endsAt) - 1, 'day')}</span>,
     },
     {
       name: 'lastUsedAt',
