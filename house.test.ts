@@ -61,6 +61,8 @@ const owners: Record<string, string[]> = {
   historyEvents: ['history'],
   untoldEvents: ['history'],
   mails: ['notifications'],
+  webhooks: ['webhooks'],
+  webhookDeliveries: ['webhooks'],
   // Written by the transaction of a change in any room, and deleted when all servers have read it.
   liveNotes: ['kit', 'live'],
   // Written by the transaction of the call, in any room.

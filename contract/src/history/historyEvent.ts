@@ -68,6 +68,7 @@ export const historyEntities = [
   'machineImage',
   'rightsTemplate',
   'apiToken',
+  'webhook',
 ] as const;
 export type HistoryEntity = (typeof historyEntities)[number];
 

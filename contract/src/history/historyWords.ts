@@ -203,6 +203,11 @@ export const historyFieldWords: Record<string, Words> = {
   rights: { en: 'rights', fr: 'droits' },
   rightsTemplate: { en: 'rights template', fr: 'modèle de droits' },
   structures: { en: 'structures', fr: 'structures' },
+  url: { en: 'address', fr: 'adresse' },
+  events: { en: 'events', fr: 'événements' },
+  secret: { en: 'secret', fr: 'secret' },
+  '+webhook': { en: 'switched on', fr: 'activé' },
+  '-webhook': { en: 'switched off', fr: 'désactivé' },
   tokenEnds: { en: 'end of the token', fr: 'fin du jeton' },
   category: { en: 'category', fr: 'catégorie' },
   model: { en: 'model', fr: 'modèle' },
@@ -234,6 +239,7 @@ export const historyEntityWords: Record<HistoryEntity, Words> = {
   machineImage: { en: 'Machine pictures', fr: 'Images de machines' },
   rightsTemplate: { en: 'Rights templates', fr: 'Modèles de droits' },
   apiToken: { en: 'API tokens', fr: 'Jetons d’API' },
+  webhook: { en: 'Webhooks', fr: 'Webhooks' },
 };
 
 /** The reason of a refusal, by its name in the security log, or by the answer's status where it has no name. */

@@ -40,6 +40,15 @@ export const validationWords = {
     en: 'Choose a day that is still to come, within a year',
     fr: 'Choisissez un jour à venir, dans l’année',
   },
+  'custom.validation.webhookAddress': {
+    en: 'An address that begins with https://, without a name and password, at port 443 or above 1023',
+    fr: 'Une adresse qui commence par https://, sans identifiant ni mot de passe, au port 443 ou au-dessus de 1023',
+  },
+  'custom.validation.webhookNetwork': {
+    en: 'This address is not reachable from the internet: it cannot be called',
+    fr: 'Cette adresse n’est pas accessible depuis Internet : elle ne peut pas être appelée',
+  },
+  'custom.validation.webhookEvents': { en: 'Choose at least one event', fr: 'Choisissez au moins un événement' },
   'custom.validation.invalid': { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
   'custom.validation.keyReused': {
     en: 'This key was sent before with another content',

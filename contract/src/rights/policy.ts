@@ -211,6 +211,11 @@ export const policy = {
   'apiTokens.edit': inPerson(kinds('clientAdmin')),
   /** Needs no proof, because it takes access away. */
   'apiTokens.revoke': inPerson(kinds('superAdmin', 'clientAdmin')),
+  /** INT-05: an endpoint is sent what happens for as long as it exists, so making or changing one needs a proof. */
+  'webhooks.list': kinds('clientAdmin'),
+  'webhooks.change': proven(kinds('clientAdmin')),
+  /** Tests, sending again and deleting. */
+  'webhooks.act': inPerson(kinds('clientAdmin')),
   'assistance.list': kinds('superAdmin', 'technician'),
   'client-admins.list': kinds('superAdmin', 'technician'),
   'client-admins.create': kinds('superAdmin'),

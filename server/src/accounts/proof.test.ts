@@ -122,6 +122,35 @@ const sensitive: Sensitive[] = [
       }),
     done: 201,
   },
+  {
+    call: 'POST /api/webhooks',
+    row: 'webhooks.change',
+    kind: 'clientAdmin',
+    made: (api) =>
+      api.post('/webhooks', { url: 'https://receiver.invalid/', events: ['bake.began'], structures: [newId()] }),
+    done: 422,
+  },
+  {
+    call: 'PUT /api/webhooks/:id',
+    row: 'webhooks.change',
+    kind: 'clientAdmin',
+    made: (api) => api.put(`/webhooks/${newId()}`, { active: false }),
+    done: 404,
+  },
+  {
+    call: 'GET /api/webhooks/:id/secret',
+    row: 'webhooks.change',
+    kind: 'clientAdmin',
+    made: (api) => api.get(`/webhooks/${newId()}/secret`),
+    done: 404,
+  },
+  {
+    call: 'POST /api/webhooks/:id/secret',
+    row: 'webhooks.change',
+    kind: 'clientAdmin',
+    made: (api) => api.post(`/webhooks/${newId()}/secret`),
+    done: 404,
+  },
 ];
 
 test('SEC-01 every call that the policy marks as needing a proof is in the table of this test', () => {

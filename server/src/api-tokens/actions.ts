@@ -9,14 +9,13 @@ import { rights as allRights, firstWithoutParent, rightParents } from '@fournil/
 import { sql } from 'kysely';
 import { organisationScope, staffScope, type Trx } from '../db/database.ts';
 import { changesBetween, record } from '../history/index.ts';
-import { hashOfApiToken, newApiToken, rightsToGive } from '../identity/index.ts';
+import { hashOfApiToken, newApiToken, rightsToGive, tellClientAdmins } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, notFound, stale, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { visibleStructures } from '../rights/index.ts';
+import { structuresNamed } from '../rights/index.ts';
 import { findToken } from './queries.ts';
-import { tellAdmins } from './tellAdmins.ts';
 
 const dayMilliseconds = 86_400_000;
 const shownLetters = 4;
@@ -52,7 +51,7 @@ export async function makeToken(house: House, member: Member, input: ApiTokenInp
       { rights: [...rights].sort(), structures, tokenEnds: endsAt.toISOString() },
     );
     await record(trx, member, { type: 'creation', origin: { entity: 'apiToken', id, name }, changes });
-    await tellAdmins(house, trx, member.organisationId, { what: 'apiTokenMade', at: house.now(), name });
+    await tellClientAdmins(house, trx, member.organisationId, { what: 'apiTokenMade', at: house.now(), name });
     return findToken(house, trx, member, id);
   });
   house.log.info({ event: 'API token made', account: member.userId, token: id }, 'security');
@@ -81,21 +80,6 @@ function rightsOf(member: Member, input: ApiTokenInput) {
       args: { right: orphan, parent: rightParents[orphan] ?? '' },
     });
   return rights;
-}
-
-/** The names of these structures; 422 for one that the member does not see. */
-async function structuresNamed(trx: Trx, member: Member, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await trx
-    .selectFrom('structures')
-    .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .where(visibleStructures(member))
-    .orderBy(sql`name collate natural_order`)
-    .execute();
-  const missing = ids.findIndex((id) => rows.every((row) => row.id !== id));
-  if (missing >= 0) throw unprocessable({ path: `structures.${missing}`, key: 'custom.validation.notFound', args: {} });
-  return rows.map(({ name }) => name);
 }
 
 /** Tokens of one organisation are made one after the other, so that their number is right. */

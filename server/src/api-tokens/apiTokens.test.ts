@@ -6,7 +6,7 @@ import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } 
 import { mailsTo } from '../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
-import { tellEndingTokens } from './tellAdmins.ts';
+import { tellEndingTokens } from './tellEnding.ts';
 
 let house: TestHouse;
 let organisation: string;

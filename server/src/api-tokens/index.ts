@@ -1,3 +1,3 @@
 export { apiTokenRetention } from './retention.ts';
 export { apiTokenRoutes } from './routes.ts';
-export { tellEndingTokens } from './tellAdmins.ts';
+export { tellEndingTokens } from './tellEnding.ts';

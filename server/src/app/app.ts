@@ -41,6 +41,7 @@ import { softwareUpdateRoutes } from '../software-updates/index.ts';
 import { structureRoutes } from '../structures/index.ts';
 import { tagRoutes } from '../tags/index.ts';
 import { userRoutes } from '../users/index.ts';
+import { webhookRoutes } from '../webhooks/index.ts';
 import { callersOf } from './callers.ts';
 import { servePage } from './page.ts';
 
@@ -142,6 +143,7 @@ function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls
   structureRoutes(app, house);
   userRoutes(app, house);
   apiTokenRoutes(app, house);
+  webhookRoutes(app, house);
   imageRoutes(app, house);
   historyRoutes(app, house);
   recycleBinRoutes(app, house);

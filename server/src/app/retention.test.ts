@@ -114,6 +114,23 @@ const cases: Case[] = [
     isThere: exists('bulkRuns', 'id::text'),
   },
   {
+    rule: 'messages of webhooks',
+    days: 14,
+    make: (days) =>
+      ((one) =>
+        inserted(
+          one,
+          `with webhook as (insert into webhooks ("organisationId", id, url, events, "structureIds", secret)
+              values ($2, gen_random_uuid(), 'https://receiver.invalid/', '{}', '{}', '') returning id)
+            insert into "webhookDeliveries" ("organisationId", id, "webhookId", "messageId", type, payload, "createdAt")
+            select $2, $1::uuid, id, gen_random_uuid(), 'webhook.test', '{}', $3 from webhook`,
+          one,
+          admin.organisationId,
+          ago(days),
+        ))(key()),
+    isThere: exists('webhookDeliveries', 'id::text'),
+  },
+  {
     rule: 'mails of organisations',
     days: 90,
     make: (days) => mail(days, admin.organisationId),

@@ -11,6 +11,7 @@ import { daysKeeping, linkRetention, readingsPacking } from '../machine-link/ind
 import { mailRetention } from '../notifications/index.ts';
 import { recycleBinRetention } from '../recycle-bin/index.ts';
 import { deletedOrganisations, tellEndingAccounts, unactivatedAccounts } from '../users/index.ts';
+import { webhookRetention } from '../webhooks/index.ts';
 
 const everyMilliseconds = 3_600_000;
 const firstMilliseconds = 60_000;
@@ -28,6 +29,7 @@ export const retentions: readonly Retention[] = [
   historyRetention,
   ...bulkRetention,
   ...mailRetention,
+  webhookRetention,
   // Before the rules by which the reports themselves are deleted.
   daysKeeping,
   ...linkRetention,

@@ -16,6 +16,7 @@ import { openMailer, subscribe, watchChanges } from '../notifications/index.ts';
 import { keptUpdates, updateFolder, watchRollouts } from '../software-updates/index.ts';
 import { sweepRegularly } from '../storage/index.ts';
 import { continueDeletions } from '../users/index.ts';
+import { subscribeWebhooks } from '../webhooks/index.ts';
 import { buildApp, type CallLimits, type Web } from './app.ts';
 import { type Opened, openHouse } from './house.ts';
 import { deleteRegularly } from './retention.ts';
@@ -86,6 +87,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     const mailer = openMailer(config);
     await mailer.check();
     await subscribe(house, mailer);
+    await subscribeWebhooks(house);
     await continueBulk(house);
     const keepers = { [pictureFolder]: keptPictures(house), [updateFolder]: keptUpdates(house) };
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (one) => one.close());

@@ -17,6 +17,17 @@ const token = z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letter
 /** Escaped for use in a page's attribute. */
 const webAddress = url('http:', 'https:').transform((text) => new URL(text).href);
 
+/** Comma separated. */
+const listed = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  );
+
 /** The page is served at the root of its address. */
 function isBare({ pathname, search, hash, username, password }: URL): boolean {
   return pathname === '/' && search + hash + username + password === '';
@@ -36,7 +47,11 @@ function isContact(text: string): boolean {
 
 /** In the forms that Fastify accepts: an address, a network, or one of its names. */
 function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text);
+}
+
+/** An address, or a network: `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
   const [ip = '', bits, ...more] = text.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
   if (longest < 0 || more.length > 0) return false;
@@ -132,16 +147,13 @@ const settings = z.object({
     .refine(isContact, 'must be an e-mail address, or begin with https://, mailto: or tel:')
     .default('security@fournil.test'),
   /** Addresses of the proxies whose X-Forwarded-For is trusted; comma separated. */
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    )
-    .pipe(z.array(z.string().refine(isProxy, 'must be IP addresses or networks (10.0.0.0/8), comma separated'))),
+  TRUSTED_PROXIES: listed.pipe(
+    z.array(z.string().refine(isProxy, 'must be IP addresses or networks (10.0.0.0/8), comma separated')),
+  ),
+  /** INT-05: networks inside of which webhooks may call; elsewhere only public addresses. Comma separated. */
+  WEBHOOK_NETWORKS: listed.pipe(
+    z.array(z.string().refine(isNetwork, 'must be networks (10.1.0.0/16), comma separated')),
+  ),
   /** The token with which the metrics can be read; without it they do not exist. */
   METRICS_TOKEN: token.optional(),
   ...apiSettings,
@@ -183,6 +195,8 @@ export interface Config extends BrokerConfig {
   termsUrl: string | undefined;
   privacyUrl: string | undefined;
   trustedProxies: string[];
+  /** Where webhooks may call besides public addresses. */
+  webhookNetworks: string[];
   securityContact: string;
   metricsToken: string | undefined;
   apiOrigins: string[];
@@ -250,6 +264,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     termsUrl: data.TERMS_URL,
     privacyUrl: data.PRIVACY_URL,
     trustedProxies: data.TRUSTED_PROXIES,
+    webhookNetworks: data.WEBHOOK_NETWORKS,
     metricsToken: data.METRICS_TOKEN,
     apiOrigins: data.API_ORIGINS,
     apiCallsPerMinute: data.API_CALLS_PER_MINUTE,

@@ -22,3 +22,4 @@ export { selectPeople, toCaller } from './people.ts';
 export { hasProof, hasSecondFactor, markProven, markSecondFactor, proofRequired, requireProof } from './proof.ts';
 export { endSessionsOf, isIdle, sessionIdle } from './sessions.ts';
 export { sessionOfToken, signToken } from './sessionToken.ts';
+export { tellClientAdmins } from './tellClientAdmins.ts';

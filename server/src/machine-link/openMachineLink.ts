@@ -56,7 +56,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   await house.jobs.on('machine.commanded', ({ machineId }) => dispatch.send('commands', machineId));
   await house.jobs.on('machine.banned', async (machine) => {
     revocations?.renew();
-    await house.db.as(linkScope, (trx) => storeBan(trx, machine, house.now()));
+    await house.db.as(linkScope, (trx) => storeBan(house, trx, machine, house.now()));
     await dispatch.send('ban', machine.machineId);
   });
   const opened = broker;
@@ -106,7 +106,7 @@ function goneFrom(house: House) {
   return async (machine: LinkedMachine, session: number, isBack: () => boolean) => {
     try {
       await new Promise((resolve) => setTimeout(resolve, absenceMilliseconds).unref());
-      if (!isBack()) await house.db.as(linkScope, (trx) => storeAbsence(trx, machine, session, house.now()));
+      if (!isBack()) await house.db.as(linkScope, (trx) => storeAbsence(house, trx, machine, session, house.now()));
       house.log.debug({ event: 'connection ended', machine: machine.machineId, session }, 'machine connection');
     } catch (error) {
       house.log.error({ err: error }, 'absence not stored');

@@ -60,6 +60,7 @@ export async function importPrograms(
       const summary = summaryOf(member, program, tags, names, null);
       const tagIds = await tagsFor(trx, member, program.tags, tags);
       const id = await makeProgram(
+        house,
         trx,
         member,
         { ...program, avatar: await avatarFor(trx, program.avatar), tags: tagIds, approved: false },

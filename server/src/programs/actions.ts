@@ -14,12 +14,13 @@ import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags
 /** WIZ-04: `approved: true` from a person without the right to approve is refused, not ignored. */
 export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramView> {
   return house.db.as(scopeOf(member), async (trx) =>
-    reread(trx, member, await makeProgram(trx, member, input, 'creation')),
+    reread(trx, member, await makeProgram(house, trx, member, input, 'creation')),
   );
 }
 
 /** The same within a transaction, with its origin for the history; returns the id. */
 export async function makeProgram(
+  house: House,
   trx: Trx,
   member: Member,
   input: ProgramInput,
@@ -49,7 +50,7 @@ export async function makeProgram(
     })
     .execute();
   await keepRevision(trx, member, { id, name: input.name, category: input.category, phaseGroups }, 1);
-  if (input.approved) await keepApproval(trx, id, 1);
+  if (input.approved) await keepApproval(house, trx, member, { id, name: input.name, revision: 1 });
   await setTags(trx, member, id, input.tags);
   const origin = { entity: 'program', id, name: input.name } as const;
   const events: Event[] = [{ type: how, origin }, ...(input.approved ? [{ type: 'approval', origin } as const] : [])];

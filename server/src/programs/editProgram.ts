@@ -75,7 +75,8 @@ export async function changeProgram(
   await write(house, trx, member, update, before, after);
   if (after.isNewBody) await keepRevision(trx, member, { ...after, id, category: before.category }, after.revision);
   const isNewlyApproved = after.approvedRevision !== null && after.approvedRevision !== before.approvedRevision;
-  if (isNewlyApproved) await keepApproval(trx, id, after.approvedRevision ?? 0);
+  if (isNewlyApproved)
+    await keepApproval(house, trx, member, { id, name: after.name, revision: after.approvedRevision ?? 0 });
   if (update.tags && after.fields.includes('tags')) await setTags(trx, member, id, update.tags);
   await record(trx, member, ...eventsOf(before, after, update));
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'update', ids: [id] });

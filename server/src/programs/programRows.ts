@@ -5,6 +5,7 @@ import type { Member } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { desiredChanged } from '../machines/index.ts';
+import { announceEvents } from '../webhooks/index.ts';
 import { bodyHash } from './body.ts';
 import { findProgram } from './queries.ts';
 
@@ -33,14 +34,21 @@ export async function keepRevision(
     .execute();
 }
 
-/** Records the time at which this revision was approved. */
-export async function keepApproval(trx: Trx, programId: string, revision: number): Promise<void> {
+/** Records the time at which this revision was approved, and announces it. */
+export async function keepApproval(
+  house: House,
+  trx: Trx,
+  { organisationId }: Member,
+  program: { id: string; name: string; revision: number },
+): Promise<void> {
+  const { id: programId, revision } = program;
   await trx
     .updateTable('programRevisions')
     .set({ approvedAt: sql`now()` })
     .where('programId', '=', programId)
     .where('revision', '=', revision)
     .execute();
+  await announceEvents(house, trx, [{ type: 'program.approved', organisationId, at: house.now(), facts: { program } }]);
 }
 
 export async function setTags(trx: Trx, member: Member, programId: string, tagIds: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ export { announceVisibilityChange } from './announceVisibilityChange.ts';
 export { reachMachine } from './reach.ts';
 export { requireMachine, requireProgram, requireStructure, requireTag, requireUser } from './require.ts';
 export { isLimited, type SeenTable, seenIds } from './seenIds.ts';
+export { knownStructures, structuresNamed } from './structuresNamed.ts';
 export {
   isWriter,
   seesEveryMachine,

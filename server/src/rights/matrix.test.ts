@@ -39,7 +39,13 @@ beforeAll(async () => {
   const token = (await other.post('/api-tokens', { name: 'Theirs', rights: ['ROLE_TAG_ACCESS'], endsAt })).expect(
     201,
   ) as { id: string };
+  const webhook = (await other.post('/webhooks', { url: 'https://receiver.invalid/', events: ['bake.began'] })).expect(
+    201,
+  ) as { id: string };
+  const sent = (await other.post(`/webhooks/${webhook.id}/test`)).expect(200) as { id: string };
   foreign = {
+    webhooks: webhook.id,
+    'webhook-deliveries': sent.id,
     'api-tokens': token.id,
     'rights-templates': template.id,
     machines: machine.id,

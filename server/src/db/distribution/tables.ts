@@ -26,6 +26,8 @@ export const distributedTables = [
   'bulkRuns',
   'bulkItems',
   'recycleBin',
+  'webhooks',
+  'webhookDeliveries',
 ] as const;
 
 /** Few rows that are read together with those of every organisation: a copy on each node. */

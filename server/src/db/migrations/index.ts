@@ -49,6 +49,7 @@ import { keptDays } from './0066-kept-days.ts';
 import { outages } from './0067-outages.ts';
 import { widerKeys } from './0070-wider-keys.ts';
 import { apiTokens } from './0071-api-tokens.ts';
+import { webhooks } from './0072-webhooks.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0067-outages': outages,
   '0070-wider-keys': widerKeys,
   '0071-api-tokens': apiTokens,
+  '0072-webhooks': webhooks,
 };

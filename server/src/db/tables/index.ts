@@ -10,6 +10,7 @@ import type { ProgramTables } from './programs.ts';
 import type { RecycleBinTables } from './recycleBin.ts';
 import type { SoftwareUpdateTables } from './softwareUpdates.ts';
 import type { StructureTables } from './structures.ts';
+import type { WebhookTables } from './webhooks.ts';
 
 /** Every table; the row is the camelCase view of it. */
 export interface Tables
@@ -24,4 +25,5 @@ export interface Tables
     ImageTables,
     LiveTables,
     RecycleBinTables,
-    SoftwareUpdateTables {}
+    SoftwareUpdateTables,
+    WebhookTables {}

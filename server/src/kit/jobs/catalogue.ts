@@ -1,4 +1,5 @@
 import type { FaultCode } from '@fournil/contract/machines/faults';
+import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
 
 /** The mails that a person gets about their own account, whatever they have switched off. */
 export type AccountHappening =
@@ -15,7 +16,8 @@ export type AccountHappening =
   | 'accountEnds'
   | 'accountOfOtherEnds'
   | 'apiTokenMade'
-  | 'apiTokenEnds';
+  | 'apiTokenEnds'
+  | 'webhookPaused';
 
 /** The ways in which a machine's serial number or credentials were used elsewhere. */
 export type Contest = 'tried' | 'entered' | 'released' | 'twoPlaces';
@@ -72,6 +74,17 @@ export interface Catalogue {
     userAgent?: string | null;
     name?: string;
   };
+  /** Something happened of which an endpoint wants to be told; the job writes the messages. */
+  'webhook.happened': {
+    id: string;
+    organisationId: string;
+    type: WebhookType;
+    at: string;
+    machineId: string | null;
+    facts: object;
+  };
+  /** Messages wait for this endpoint. */
+  'webhook.waiting': { organisationId: string; webhookId: string };
   /** A mail waits to be sent; `organisationId` is null for one about an account. */
   'mail.written': { organisationId: string | null; mailId: string };
 }
@@ -98,5 +111,7 @@ export const eventNames: readonly EventName[] = [
   'account.emailChanged',
   'account.emailTakenBack',
   'account.happened',
+  'webhook.happened',
+  'webhook.waiting',
   'mail.written',
 ];

@@ -15,6 +15,8 @@ export interface Jobs {
   announce<Name extends EventName>(trx: Trx, name: Name, payload: Catalogue[Name]): Promise<void>;
   /** Many of one kind in one statement. */
   announceAll<Name extends EventName>(trx: Trx, name: Name, payloads: readonly Catalogue[Name][]): Promise<void>;
+  /** The same, to be worked on after so many seconds. */
+  announceLater<Name extends EventName>(trx: Trx, name: Name, payload: Catalogue[Name], seconds: number): Promise<void>;
   /** Registers the one worker of an event. It is awaited; when it throws, the job is tried again later. */
   on<Name extends EventName>(name: Name, work: (payload: Catalogue[Name]) => Promise<void>): Promise<void>;
   /**
@@ -36,8 +38,8 @@ const retries = {
 
 /** Work that waits for another server may take longer: a mail server has ten minutes for one mail. */
 const special: Partial<Record<EventName, { expireInSeconds: number }>> = { 'mail.written': { expireInSeconds: 840 } };
-/** So that a slow mail does not delay the next. */
-const mailsAtOnce = 5;
+/** Work on one job at a time by several workers, so that a slow mail server or endpoint does not delay the next job. */
+const oneByOne: Partial<Record<EventName, number>> = { 'mail.written': 5, 'webhook.waiting': 8 };
 
 /**
  * Woken at once by the commits of this server; polls as well, for jobs to be tried again and those of a server that has
@@ -114,6 +116,10 @@ export async function openJobs(db: Database, url: string, onError: (error: Error
       await boss.send(name, payload, { db: fromKysely(trx) });
       afterCommit(trx, jobsChannel, name);
     },
+    announceLater: async (trx, name, payload, seconds) => {
+      await boss.send(name, payload, { db: fromKysely(trx), startAfter: seconds });
+      if (seconds === 0) afterCommit(trx, jobsChannel, name);
+    },
     announceAll: async (trx, name, payloads) => {
       if (payloads.length === 0) return;
       await boss.insert(
@@ -124,9 +130,10 @@ export async function openJobs(db: Database, url: string, onError: (error: Error
       afterCommit(trx, jobsChannel, name);
     },
     on: async (name, work) => {
-      const isMail = name === 'mail.written';
-      const begin = () => boss.work(name, isMail ? { ...fetching, batchSize: 1 } : fetching, worker(name, work));
-      workers.set(name, await Promise.all(Array.from({ length: isMail ? mailsAtOnce : 1 }, begin)));
+      const workersOfOne = oneByOne[name];
+      const options = workersOfOne === undefined ? fetching : { ...fetching, batchSize: 1 };
+      const begin = () => boss.work(name, options, worker(name, work));
+      workers.set(name, await Promise.all(Array.from({ length: workersOfOne ?? 1 }, begin)));
     },
     onMany: async (name, work) => {
       await boss.work(name, fetchingMany, (jobs: Job<Catalogue[typeof name]>[]) =>

@@ -2,6 +2,8 @@ import { machineModels } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { announceEvents } from '../../webhooks/index.ts';
+import { connectedEvent, lostEvent } from '../connectionEvents.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from '../reports/columns.ts';
 import type { ReportOf } from '../reports/report.ts';
@@ -148,6 +150,7 @@ export async function findSession(trx: Trx, machineId: string): Promise<number |
 
 /** Marks a machine as away when the connection of this session has ended, with or without a last will. */
 export async function storeAbsence(
+  house: House,
   trx: Trx,
   { machineId, organisationId }: Pick<LinkedMachine, 'machineId' | 'organisationId'>,
   session: number,
@@ -156,11 +159,14 @@ export async function storeAbsence(
   const { rows } = await sql`update "machineStates" state set ${away(now)}
     where state."machineId" = ${machineId} and state.session = ${session} and state.connected
     returning state."machineId"`.execute(trx);
-  if (rows.length > 0) await tellBrowsers(trx, 'machines', [{ machineId, organisationId }]);
+  if (rows.length === 0) return;
+  await tellBrowsers(trx, 'machines', [{ machineId, organisationId }]);
+  await announceEvents(house, trx, [lostEvent({ machineId, organisationId }, now)]);
 }
 
 /** A machine that may no longer connect; its broker may still hold the connection for a moment. */
 export async function storeBan(
+  house: House,
   trx: Trx,
   { machineId, organisationId }: Pick<LinkedMachine, 'machineId' | 'organisationId'>,
   now: Date,
@@ -169,7 +175,7 @@ export async function storeBan(
   const { rows } = await sql<{ session: number }>`select session from "machineStates" state
     where "organisationId" = ${organisationId} and "machineId" = ${machineId} and not ${isInService}
     for no key update`.execute(trx);
-  if (rows[0]) await storeAbsence(trx, { machineId, organisationId }, rows[0].session, now);
+  if (rows[0]) await storeAbsence(house, trx, { machineId, organisationId }, rows[0].session, now);
 }
 
 /**
@@ -187,10 +193,12 @@ export async function storeConnected(house: House, trx: Trx, machineIds: readonl
         order by "machineId" ${locking(house)}) as quiet
       where state."organisationId" = quiet."organisationId" and state."machineId" = quiet."machineId"
       returning state."machineId", state."organisationId", quiet.connected as "wasConnected"`.execute(trx);
-    await tellBrowsers(
+    const back = rows.filter(({ wasConnected }) => !wasConnected);
+    await tellBrowsers(trx, 'machines', back);
+    await announceEvents(
+      house,
       trx,
-      'machines',
-      rows.filter(({ wasConnected }) => !wasConnected),
+      back.map((machine) => connectedEvent(machine, now)),
     );
   }
 }
@@ -216,5 +224,10 @@ export async function storeSilence(house: House, trx: Trx, silenceSeconds: numbe
     where state."organisationId" = silent."organisationId" and state."machineId" = silent."machineId" and ${isSilent}
     returning state."machineId", state."organisationId"`.execute(trx);
   await tellBrowsers(trx, 'machines', rows);
+  await announceEvents(
+    house,
+    trx,
+    rows.map((machine) => lostEvent(machine, now)),
+  );
   return rows.length;
 }

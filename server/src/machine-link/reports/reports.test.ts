@@ -241,7 +241,7 @@ it('LNK-04 a late end of one session does not end the session that has begun mea
   const linked = { machineId: machine.id, organisationId: admin.organisationId ?? '', pairing: 1 };
   const isConnected = async () => (await machineNow(machine.id)).connection.connected;
   const end = (of: number | null) =>
-    house.house.db.as(linkScope, (trx) => storeAbsence(trx, linked, of ?? 0, house.house.now()));
+    house.house.db.as(linkScope, (trx) => storeAbsence(house.house, trx, linked, of ?? 0, house.house.now()));
   await end(session);
   expect(await isConnected()).toBe(true);
   await end(await house.house.db.as(linkScope, (trx) => findSession(trx, machine.id)));

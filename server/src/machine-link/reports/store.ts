@@ -15,6 +15,7 @@ import { storeFaults } from './storeFaults.ts';
 import { storeHeld } from './storeHeld.ts';
 import { storeReadings } from './storeReadings.ts';
 import { storeSettings } from './storeSettings.ts';
+import { watchMachines } from './webhookEvents.ts';
 
 /** Messages to machines, sent after the batch is committed. */
 export interface FollowUp {
@@ -33,6 +34,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   const births = of('birth');
   const held = [...births, ...of('reported')];
   const periods = await misdatedPeriods(trx, reports);
+  const watched = await watchMachines(house, trx, reports, held);
   await storeBirths(trx, births, now);
   await storeWills(trx, of('will'), now);
   const back = await storeSigns(trx, reports.filter(isSign), now);
@@ -45,6 +47,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   await storeSettings(house, trx, held.flatMap(settingsOf), now);
   const unknown = await storeAnswers(house, trx, of('answers'), now);
   await refuse(trx, [...of('refused'), ...unknown.map(refusedAnswer)]);
+  await watched.announce();
   await tellBrowsers(trx, 'machines', [
     ...births,
     ...back,

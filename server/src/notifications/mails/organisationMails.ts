@@ -70,4 +70,19 @@ export const organisationMails = {
     look: { en: 'Look at the API tokens', fr: 'Voir les jetons d’API' },
     path: '/api-tokens',
   },
+  webhookPaused: {
+    subject: { en: 'A webhook was paused', fr: 'Un webhook a été suspendu' },
+    lines: [
+      {
+        en: 'On %{at}, the webhook to %{detail} was switched off, because it had failed for days or answered that it is gone for good.',
+        fr: 'Le %{at}, le webhook vers %{detail} a été désactivé : il échouait depuis des jours, ou a répondu qu’il n’existait plus.',
+      },
+      {
+        en: 'What happens from now on is not sent to it. Its page shows what it answered; when it works again, switch it on there.',
+        fr: 'Ce qui se passe désormais ne lui est plus envoyé. Sa page montre ce qu’il a répondu ; quand il fonctionnera de nouveau, réactivez-le là.',
+      },
+    ],
+    look: { en: 'Look at the webhooks', fr: 'Voir les webhooks' },
+    path: '/webhooks',
+  },
 } satisfies Record<string, Template>;

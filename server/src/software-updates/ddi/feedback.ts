@@ -5,6 +5,7 @@ import { record, theMachine } from '../../history/index.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import { announceOutcomes } from '../outcomes.ts';
 import { advance } from '../rollouts/engine.ts';
 import type { DdiMachine } from './machine.ts';
 import type { Action } from './offer.ts';
@@ -81,17 +82,19 @@ async function take(
     if (!found) throw notFound();
     if ((finishedStates as readonly string[]).includes(found.state)) return null;
     const state = after(feedback, found) ?? found.state;
+    const message = messageAfter(feedback, found.message);
     await trx
       .updateTable('machineUpdates')
       .set({
         state,
-        message: messageAfter(feedback, found.message),
+        message,
         percent: percentOf(feedback) ?? found.percent,
         changedAt: house.now(),
       })
       .where('id', '=', found.id)
       .execute();
     if (state === 'done') await installed(trx, machine, found);
+    if (state === 'done' || state === 'failed') await announceOutcomes(house, trx, [{ ...found, state, message }]);
     await notifyLive(trx, {
       organisationId: machine.organisationId,
       resource: 'machines',

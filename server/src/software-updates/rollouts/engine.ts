@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { staffScope, type Trx } from '../../db/database.ts';
+import { linkScope, staffScope, type Trx } from '../../db/database.ts';
 import type { SoftwareUpdateTables } from '../../db/tables/softwareUpdates.ts';
 import type { House } from '../../kit/house.ts';
+import { announceOutcomes } from '../outcomes.ts';
 import { recordByItself } from '../recorded.ts';
 import { endRollout } from './endRollout.ts';
 
@@ -165,12 +166,14 @@ async function ringsOf(trx: Trx, rolloutId: string): Promise<Ring[]> {
 /** A pending restart is limited: a machine that does not return in time has failed. */
 async function timeOutRestarts(house: House): Promise<void> {
   const before = new Date(house.now().getTime() - restartMinutes * 60_000);
-  await house.db.as(staffScope, (trx) =>
-    trx
+  await house.db.as(linkScope, async (trx) => {
+    const failed = await trx
       .updateTable('machineUpdates')
       .set({ state: 'failed', message: 'did not come back after its restart', changedAt: house.now() })
       .where('state', '=', 'restartPending')
       .where('changedAt', '<', before)
-      .execute(),
-  );
+      .returning(['organisationId', 'machineId', 'updateId', 'state', 'message'])
+      .execute();
+    await announceOutcomes(house, trx, failed);
+  });
 }

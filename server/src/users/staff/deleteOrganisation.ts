@@ -190,6 +190,8 @@ const machinesPerChunk = 20;
  * every room.
  */
 export const tablesOfOrganisation = [
+  'webhookDeliveries',
+  'webhooks',
   'apiTokens',
   'users',
   'pictures',

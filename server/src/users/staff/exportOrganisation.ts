@@ -18,6 +18,12 @@ const parts: [name: string, table: string, columns: string][] = [
   ],
   ['rightsTemplates', '"rightsTemplates"', 'id, name, description, rights, "createdAt"'],
   [
+    'apiTokens',
+    '"apiTokens"',
+    'id, name, rights, "structureIds", "madeById", "createdAt", "endsAt", "revokedAt", "lastUsedAt"',
+  ],
+  ['webhooks', 'webhooks', 'id, url, description, events, "structureIds", active, "createdAt"'],
+  [
     'structures',
     'structures',
     `id, name, "parentId", "userInChargeId", "createdAt", array(select "userId" from "structureUsers" where "structureId" = structures.id) as "relatedUsers"`,

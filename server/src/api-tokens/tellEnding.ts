@@ -1,37 +1,11 @@
 import { apiTokenLimits } from '@fournil/contract/api-tokens/apiToken';
 import { sql } from 'kysely';
-import { gateScope, type Trx } from '../db/database.ts';
-import { isOpenAt } from '../identity/index.ts';
+import { gateScope } from '../db/database.ts';
+import { tellClientAdmins } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
 
 const dayMilliseconds = 86_400_000;
 const tokensAtOnce = 500;
-
-interface Told {
-  what: 'apiTokenMade' | 'apiTokenEnds';
-  at: Date;
-  /** The token's. */
-  name: string;
-}
-
-/** A mail to every client admin of the organisation, whatever they have switched off. */
-export async function tellAdmins(house: House, trx: Trx, organisationId: string, told: Told): Promise<void> {
-  const admins = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('organisationId', '=', organisationId)
-    .where('kind', '=', 'clientAdmin')
-    .where('emailVerified', '=', true)
-    .where(isOpenAt(house.now()))
-    .execute();
-  const { what, name } = told;
-  const at = told.at.toISOString();
-  await house.jobs.announceAll(
-    trx,
-    'account.happened',
-    admins.map(({ id }) => ({ userId: id, what, at, name })),
-  );
-}
 
 /** INT-04: two weeks before a token ends, the client admins get an e-mail, once. Returns the number of tokens. */
 export function tellEndingTokens(house: House): Promise<number> {
@@ -53,7 +27,7 @@ export function tellEndingTokens(house: House): Promise<number> {
     // A token that was made for a few days needs no warning.
     const told = due.filter(({ createdAt, endsAt }) => endsAt.getTime() - createdAt.getTime() > longEnoughMilliseconds);
     for (const { organisationId, name, endsAt } of told)
-      await tellAdmins(house, trx, organisationId, { what: 'apiTokenEnds', at: endsAt, name });
+      await tellClientAdmins(house, trx, organisationId, { what: 'apiTokenEnds', at: endsAt, name });
     if (due.length > 0)
       await trx
         .updateTable('apiTokens')

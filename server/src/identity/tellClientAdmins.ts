@@ -1,0 +1,30 @@
+import type { Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import type { AccountHappening } from '../kit/jobs/catalogue.ts';
+import { isOpenAt } from './openAccounts.ts';
+
+interface Told {
+  what: AccountHappening;
+  at: Date;
+  /** What it is about: a token's name, an endpoint's address. */
+  name: string;
+}
+
+/** A mail to every client admin of the organisation, whatever they have switched off. */
+export async function tellClientAdmins(house: House, trx: Trx, organisationId: string, told: Told): Promise<void> {
+  const admins = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('kind', '=', 'clientAdmin')
+    .where('emailVerified', '=', true)
+    .where(isOpenAt(house.now()))
+    .execute();
+  const { what, name } = told;
+  const at = told.at.toISOString();
+  await house.jobs.announceAll(
+    trx,
+    'account.happened',
+    admins.map(({ id }) => ({ userId: id, what, at, name })),
+  );
+}

@@ -1,0 +1,177 @@
+import { reasonText } from '@fournil/contract/machine-link/reasons';
+import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { Tables } from '../../db/tables/index.ts';
+import type { House } from '../../kit/house.ts';
+import { announceEvents, findInterest, type WebhookEvent } from '../../webhooks/index.ts';
+import { connectedEvent, lostEvent } from '../connectionEvents.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
+import type { ChangedFault } from './storeMisdatedFaults.ts';
+
+/** Announces what a batch has changed. */
+interface Watched {
+  announce(): Promise<void>;
+}
+
+const ofStates: readonly WebhookType[] = ['machine.connected', 'machine.lost', 'bake.began', 'bake.ended'];
+const ofPrograms: readonly WebhookType[] = ['program.installed', 'program.refused', 'program.changedAtMachine'];
+
+/**
+ * INT-05: what a batch changes in the state of machines, read before and after it, for organisations that want to be
+ * told. So a report that arrives late, and changes no state, is no event. Nothing is read for the others.
+ */
+export async function watchMachines(
+  house: House,
+  trx: Trx,
+  reports: readonly LinkedMachine[],
+  held: readonly LinkedMachine[],
+): Promise<Watched> {
+  const interest = await findInterest(house);
+  const wanting = (machines: readonly LinkedMachine[], types: readonly WebhookType[]) => [
+    ...new Set(
+      machines
+        .filter(({ organisationId }) => types.some((type) => interest.get(organisationId)?.has(type)))
+        .map(({ machineId }) => machineId),
+    ),
+  ];
+  const machines = wanting(reports, ofStates);
+  const holding = wanting(held, ofPrograms);
+  if (machines.length === 0 && holding.length === 0) return { announce: async () => undefined };
+  const states = await readStates(trx, machines);
+  const programs = await readHeld(trx, holding);
+  return {
+    announce: async () => {
+      const now = house.now();
+      const after = await readStates(trx, machines);
+      const heldAfter = await readHeld(trx, holding);
+      await announceEvents(house, trx, [
+        ...[...after.values()].flatMap((state) => changesOfState(states.get(state.machineId), state, now)),
+        ...[...heldAfter].flatMap(([key, one]) => changeOfHeld(programs.get(key), one, now)),
+      ]);
+    },
+  };
+}
+
+type State = Pick<
+  Selectable<Tables['machineStates']>,
+  'machineId' | 'organisationId' | 'connected' | 'leftInOrder' | 'occupation' | 'occupationSince'
+> & { programId: string | null; programName: string | null };
+
+async function readStates(trx: Trx, machineIds: readonly string[]): Promise<Map<string, State>> {
+  if (machineIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('machineStates')
+    .select(['machineId', 'organisationId', 'connected', 'leftInOrder', 'occupation', 'occupationSince'])
+    .select(['programId', 'programName'])
+    .where(sql<boolean>`"machineId" = any(${[...machineIds]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.machineId, row]));
+}
+
+function changesOfState(before: State | undefined, after: State, now: Date): WebhookEvent[] {
+  if (!before) return [];
+  const isMoved = before.connected !== after.connected;
+  const connection = after.connected ? connectedEvent(after, now) : lostEvent(after, now, after.leftInOrder);
+  const isOther =
+    before.occupation !== after.occupation || before.occupationSince?.getTime() !== after.occupationSince?.getTime();
+  const ended = isOther ? bakeOf(before) : null;
+  const began = isOther ? bakeOf(after) : null;
+  const { machineId, organisationId } = after;
+  const endedAt = after.occupationSince ?? now;
+  return [
+    ...(isMoved ? [connection] : []),
+    ...(ended
+      ? [
+          {
+            type: 'bake.ended' as const,
+            organisationId,
+            machineId,
+            at: endedAt,
+            facts: { bake: { ...ended, endedAt: endedAt.toISOString() } },
+          },
+        ]
+      : []),
+    ...(began
+      ? [
+          {
+            type: 'bake.began' as const,
+            organisationId,
+            machineId,
+            at: after.occupationSince ?? now,
+            facts: { bake: began },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What the machine bakes in this state; null when it does not bake. */
+function bakeOf({ occupation, occupationSince, programId, programName }: State) {
+  if ((occupation !== 'program' && occupation !== 'manual') || !occupationSince) return null;
+  return {
+    kind: occupation,
+    program: occupation === 'manual' ? null : { id: programId, name: programName },
+    beganAt: occupationSince.toISOString(),
+  };
+}
+
+interface Held {
+  machineId: string;
+  organisationId: string;
+  programId: string;
+  name: string;
+  reportedRevision: number | null;
+  reportedSha256: string | null;
+  reportedState: 'applied' | 'refused' | 'changed' | null;
+  reportedReason: Parameters<typeof reasonText>[0] | null;
+}
+
+async function readHeld(trx: Trx, machineIds: readonly string[]): Promise<Map<string, Held>> {
+  if (machineIds.length === 0) return new Map();
+  const { rows } = await sql<Held>`select installations."machineId", installations."organisationId", "programId", name,
+      "reportedRevision", "reportedSha256", "reportedState", "reportedReason"
+    from installations join programs on programs.id = "programId"
+      and programs."organisationId" = installations."organisationId"
+    where "machineId" = any(${[...machineIds]}::uuid[])`.execute(trx);
+  return new Map(rows.map((row) => [`${row.machineId} ${row.programId}`, row]));
+}
+
+const typeOfState = {
+  applied: 'program.installed',
+  refused: 'program.refused',
+  changed: 'program.changedAtMachine',
+} as const;
+
+/** A machine repeats what it holds with every report: only what differs from before is told. */
+function changeOfHeld(before: Held | undefined, after: Held, now: Date): WebhookEvent[] {
+  const { reportedState: state, reportedRevision, machineId, organisationId, programId, name } = after;
+  if (state === null || sameHeld(before, after)) return [];
+  const program = { id: programId, name, revision: reportedRevision ?? 0 };
+  const common = { organisationId, machineId, at: now };
+  if (state !== 'refused') return [{ ...common, type: typeOfState[state], facts: { program } }];
+  const reason = after.reportedReason === null ? null : reasonText(after.reportedReason, 'EN', 'C');
+  return [{ ...common, type: typeOfState[state], facts: { program, reason } }];
+}
+
+function sameHeld(before: Held | undefined, after: Held): boolean {
+  return (
+    before !== undefined &&
+    before.reportedState === after.reportedState &&
+    before.reportedSha256 === after.reportedSha256 &&
+    before.reportedRevision === after.reportedRevision
+  );
+}
+
+export function faultEvent({ machineId, organisationId, code, dateStart, dateEnd }: ChangedFault): WebhookEvent {
+  const began = { code, beganAt: dateStart.toISOString() };
+  if (dateEnd === null)
+    return { type: 'fault.began', organisationId, machineId, at: dateStart, facts: { fault: began } };
+  return {
+    type: 'fault.ended',
+    organisationId,
+    machineId,
+    at: dateEnd,
+    facts: { fault: { ...began, endedAt: dateEnd.toISOString() } },
+  };
+}

@@ -1,0 +1,244 @@
+import {
+  type WebhookInput,
+  type WebhookMade,
+  type WebhookSecret,
+  type WebhookUpdate,
+  type WebhookView,
+  webhookLimits,
+} from '@fournil/contract/webhooks/webhook';
+import { testType, webhookTypes } from '@fournil/contract/webhooks/webhookEvents';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { Tables } from '../../db/tables/index.ts';
+import { changesBetween, type Event, record } from '../../history/index.ts';
+import { type Member, scopeOf } from '../../kit/caller.ts';
+import { conflict, notFound, stale, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { newId } from '../../kit/ids.ts';
+import { knownStructures, structuresNamed } from '../../rights/index.ts';
+import { isForbiddenLiteral } from '../delivery/literal.ts';
+import { giveUp, nameOfEndpoint } from '../delivery/sendWaiting.ts';
+import { newSecret } from '../delivery/sign.ts';
+import { forgetInterest } from '../events/interest.ts';
+import { insertDeliveries } from '../events/writeMessages.ts';
+import { findWebhook } from './queries.ts';
+
+type Endpoint = Selectable<Tables['webhooks']>;
+
+/** INT-05: the answer contains the secret; it can be shown again after a proof of identity. */
+export async function makeWebhook(house: House, member: Member, input: WebhookInput): Promise<WebhookMade> {
+  const id = newId();
+  const secret = newSecret();
+  checkAddress(house, input.url);
+  const view = await house.db.as(scopeOf(member), async (trx) => {
+    const { organisationId } = member;
+    const names = await structuresNamed(trx, member, input.structures);
+    await lockWebhooks(trx, organisationId);
+    await refuseTooMany(trx, organisationId);
+    const events = inOrder(input.events);
+    await trx
+      .insertInto('webhooks')
+      .values({
+        organisationId,
+        id,
+        url: input.url,
+        description: input.description,
+        events,
+        structureIds: input.structures,
+        secret: house.keys.encrypt(secret),
+        createdAt: house.now(),
+      })
+      .execute();
+    const origin = { entity: 'webhook', id, name: nameOfEndpoint(input.url) } as const;
+    const changes = changesBetween({ events: [], structures: [] }, { events, structures: names });
+    await record(trx, member, { type: 'creation', origin, changes });
+    return findWebhook(house, trx, member, id);
+  });
+  forgetInterest(house);
+  return { ...view, secret };
+}
+
+/** Changes only the fields sent. What waits for an endpoint that is switched off is given up. */
+export async function editWebhook(
+  house: House,
+  member: Member,
+  id: string,
+  update: WebhookUpdate,
+  expectedVersion: number | null,
+): Promise<WebhookView> {
+  if (update.url !== undefined) checkAddress(house, update.url);
+  const view = await house.db.as(scopeOf(member), async (trx) => {
+    const before = await lockWebhook(trx, member, id);
+    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    await change(trx, member, before, update);
+    return findWebhook(house, trx, member, id);
+  });
+  forgetInterest(house);
+  return view;
+}
+
+async function change(trx: Trx, member: Member, before: Endpoint, update: WebhookUpdate): Promise<void> {
+  const { organisationId, id } = before;
+  const { url = before.url, description = before.description, active = before.active } = update;
+  const events = inOrder(update.events ?? before.events);
+  const structureIds = update.structures ?? before.structureIds;
+  const former = await knownStructures(trx, member, before.structureIds);
+  const names = await structuresNamed(trx, member, update.structures ?? []);
+  const changes = [
+    ...changesBetween({ ...before, events: inOrder(before.events) }, { description, events }),
+    ...(update.structures ? changesBetween({ structures: former.map(({ name }) => name) }, { structures: names }) : []),
+  ];
+  const isNewUrl = url !== before.url;
+  const isSwitched = active !== before.active;
+  await trx
+    .updateTable('webhooks')
+    .set({
+      url,
+      description,
+      events,
+      structureIds,
+      active,
+      // A new address, or one that was switched on, begins without a past.
+      ...(isNewUrl || (isSwitched && active)
+        ? { failingSince: null, failures: 0, waitUntil: null, pausedAt: null }
+        : {}),
+      version: sql`version + 1`,
+    })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
+  if (isSwitched && !active) await giveUp(trx, organisationId, id);
+  const fields = [
+    // Without its values, which may contain something secret.
+    ...(isNewUrl ? ['url'] : []),
+    ...changes.map(({ field }) => field),
+    ...(isSwitched ? [active ? '+webhook' : '-webhook'] : []),
+  ];
+  if (fields.length > 0) await tell(trx, member, url, id, { type: 'update', fields, changes });
+}
+
+function tell(trx: Trx, member: Member, url: string, id: string, event: Omit<Event, 'origin'>): Promise<void> {
+  return record(trx, member, { ...event, origin: { entity: 'webhook', id, name: nameOfEndpoint(url) } });
+}
+
+/** With everything that was sent to it. */
+export async function deleteWebhook(house: House, member: Member, id: string): Promise<void> {
+  await house.db.as(scopeOf(member), async (trx) => {
+    const { url } = await lockWebhook(trx, member, id);
+    await trx.deleteFrom('webhooks').where('organisationId', '=', member.organisationId).where('id', '=', id).execute();
+    await tell(trx, member, url, id, { type: 'deletion' });
+  });
+  forgetInterest(house);
+}
+
+export async function showSecret(house: House, member: Member, id: string): Promise<WebhookSecret> {
+  const { secret, formerSecret, formerSecretUntil } = await house.db.as(scopeOf(member), (trx) =>
+    lockWebhook(trx, member, id),
+  );
+  const until =
+    formerSecret !== null && formerSecretUntil && formerSecretUntil > house.now() ? formerSecretUntil : null;
+  return { secret: house.keys.decrypt(secret), formerSecretUntil: until?.toISOString() ?? null };
+}
+
+/** A new secret; the present one signs too for a day, and a former one no longer. */
+export async function renewSecret(house: House, member: Member, id: string): Promise<WebhookSecret> {
+  const secret = newSecret();
+  const until = new Date(house.now().getTime() + webhookLimits.formerSecretHours * 3_600_000);
+  await house.db.as(scopeOf(member), async (trx) => {
+    const before = await lockWebhook(trx, member, id);
+    await trx
+      .updateTable('webhooks')
+      .set({
+        secret: house.keys.encrypt(secret),
+        formerSecret: before.secret,
+        formerSecretUntil: until,
+        version: sql`version + 1`,
+      })
+      .where('organisationId', '=', member.organisationId)
+      .where('id', '=', id)
+      .execute();
+    await tell(trx, member, before.url, id, { type: 'update', fields: ['secret'] });
+  });
+  return { secret, formerSecretUntil: until.toISOString() };
+}
+
+/** A message of its own type, also for an endpoint that is switched off. Returns its delivery's id. */
+export async function sendTest(house: House, member: Member, id: string): Promise<string> {
+  const { organisationId } = member;
+  return house.db.as(scopeOf(member), async (trx) => {
+    await lockWebhook(trx, member, id);
+    const delivery = newId();
+    const payload = JSON.stringify({ type: testType, timestamp: house.now().toISOString(), data: { endpoint: id } });
+    await tryAtOnce(trx, organisationId, id);
+    await insertDeliveries(house, trx, organisationId, [
+      { id: delivery, webhookId: id, messageId: newId(), type: testType, payload },
+    ]);
+    return delivery;
+  });
+}
+
+/** The same message, with the same id, as soon as possible. */
+export async function sendAgain(house: House, member: Member, deliveryId: string): Promise<void> {
+  const { organisationId } = member;
+  await house.db.as(scopeOf(member), async (trx) => {
+    const row = await trx
+      .updateTable('webhookDeliveries')
+      .set({ state: 'waiting', nextAt: house.now() })
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', deliveryId)
+      .returning('webhookId')
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    await tryAtOnce(trx, organisationId, row.webhookId);
+    await house.jobs.announce(trx, 'webhook.waiting', { organisationId, webhookId: row.webhookId });
+  });
+}
+
+/** A person asks for it, so the endpoint's pause after failures does not count. */
+async function tryAtOnce(trx: Trx, organisationId: string, id: string): Promise<void> {
+  await trx
+    .updateTable('webhooks')
+    .set({ waitUntil: null })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function checkAddress(house: House, url: string): void {
+  if (isForbiddenLiteral(house.config.webhookNetworks, url))
+    throw unprocessable({ path: 'url', key: 'custom.validation.webhookNetwork', args: {} });
+}
+
+async function lockWebhook(trx: Trx, { organisationId }: Member, id: string): Promise<Endpoint> {
+  const row = await trx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+async function lockWebhooks(trx: Trx, organisationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${organisationId}`}, 0))`.execute(trx);
+}
+
+async function refuseTooMany(trx: Trx, organisationId: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('webhooks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  const { perOrganisation: most } = webhookLimits;
+  if (count >= most)
+    throw conflict({
+      en: `Your organisation has ${most} webhooks: delete one that is not used any more.`,
+      fr: `Votre organisation a ${most} webhooks : supprimez-en un qui ne sert plus.`,
+    });
+}
+
+function inOrder(events: readonly Endpoint['events'][number][]): Endpoint['events'] {
+  return webhookTypes.filter((type) => events.includes(type));
+}

@@ -1,0 +1,146 @@
+import { iri } from '@fournil/contract/kit/addresses';
+import type { DeliveryState, DeliveryView, WebhookState, WebhookView } from '@fournil/contract/webhooks/webhook';
+import { type SentType, webhookTypes } from '@fournil/contract/webhooks/webhookEvents';
+import type { Selectable } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { Tables } from '../../db/tables/index.ts';
+import type { Member } from '../../kit/caller.ts';
+import { notFound } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { cappedTotal, listed, pageOf } from '../../kit/page.ts';
+import { knownStructures } from '../../rights/index.ts';
+
+interface WebhookPage {
+  page: number;
+  itemsPerPage: number;
+  order: { field: 'url' | 'createdAt'; direction: 'asc' | 'desc' } | null;
+}
+
+function webhooksOf(trx: Trx, { organisationId }: Member) {
+  return trx.selectFrom('webhooks').where('webhooks.organisationId', '=', organisationId);
+}
+
+function selected(trx: Trx, member: Member) {
+  return webhooksOf(trx, member)
+    .select(['id', 'url', 'description', 'events', 'structureIds', 'active', 'failingSince', 'pausedAt'])
+    .select(['lastDeliveredAt', 'formerSecretUntil', 'createdAt', 'version'])
+    .select((eb) =>
+      eb
+        .selectFrom('webhookDeliveries')
+        .select((count) => count.fn.countAll<number>().as('waiting'))
+        .whereRef('webhookDeliveries.organisationId', '=', 'webhooks.organisationId')
+        .whereRef('webhookDeliveries.webhookId', '=', 'webhooks.id')
+        .where('state', '=', 'waiting')
+        .as('waiting'),
+    );
+}
+
+export async function listWebhooks(house: House, trx: Trx, member: Member, { page, itemsPerPage, order }: WebhookPage) {
+  const { field, direction } = order ?? { field: 'createdAt', direction: 'desc' };
+  const [rows, { total }] = await Promise.all([
+    selected(trx, member)
+      .orderBy(field, direction)
+      .orderBy('id', direction)
+      .$call(pageOf(page, itemsPerPage))
+      .execute(),
+    webhooksOf(trx, member)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { items: await toViews(house, trx, member, rows), total };
+}
+
+export async function findWebhook(house: House, trx: Trx, member: Member, id: string): Promise<WebhookView> {
+  const row = await selected(trx, member).where('id', '=', id).executeTakeFirst();
+  const [view] = row ? await toViews(house, trx, member, [row]) : [];
+  if (!view) throw notFound();
+  return view;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number];
+
+async function toViews(house: House, trx: Trx, member: Member, rows: readonly Row[]): Promise<WebhookView[]> {
+  const structures = await knownStructures(trx, member, [...new Set(rows.flatMap((row) => row.structureIds))]);
+  const former = (until: Date | null) => (until && until > house.now() ? until.toISOString() : null);
+  return rows.map((row) => ({
+    '@id': iri('webhooks', row.id),
+    '@type': 'Webhook',
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    events: webhookTypes.filter((type) => row.events.includes(type)),
+    structures: structures.filter(({ id }) => row.structureIds.includes(id)),
+    active: row.active,
+    state: stateOf(row),
+    failingSince: row.failingSince?.toISOString() ?? null,
+    pausedAt: row.pausedAt?.toISOString() ?? null,
+    lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
+    waiting: row.waiting ?? 0,
+    formerSecretUntil: former(row.formerSecretUntil),
+    createdAt: row.createdAt.toISOString(),
+    version: row.version,
+  }));
+}
+
+function stateOf({ active, pausedAt, failingSince }: Row): WebhookState {
+  if (!active) return pausedAt ? 'paused' : 'off';
+  return failingSince ? 'failing' : 'on';
+}
+
+interface DeliveryPage {
+  page: number;
+  itemsPerPage: number;
+  filters: { state?: DeliveryState | undefined; type?: SentType | undefined };
+}
+
+/** What was sent to an endpoint, the newest first. */
+export async function listDeliveries(
+  trx: Trx,
+  member: Member,
+  webhookId: string,
+  { page, itemsPerPage, filters }: DeliveryPage,
+) {
+  const known = await webhooksOf(trx, member).select('id').where('id', '=', webhookId).executeTakeFirst();
+  if (!known) throw notFound();
+  const query = trx
+    .selectFrom('webhookDeliveries')
+    .where('organisationId', '=', member.organisationId)
+    .where('webhookId', '=', webhookId)
+    .$if(filters.state !== undefined, (qb) => qb.where('state', '=', filters.state ?? 'waiting'))
+    .$if(filters.type !== undefined, (qb) => qb.where('type', '=', filters.type ?? 'webhook.test'));
+  const [rows, { total }] = await Promise.all([
+    listed(page, itemsPerPage, () =>
+      query.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').$call(pageOf(page, itemsPerPage)).execute(),
+    ),
+    cappedTotal(trx, query),
+  ]);
+  return { items: rows.map(toDelivery), total };
+}
+
+export async function findDelivery(trx: Trx, member: Member, id: string): Promise<DeliveryView> {
+  const row = await trx
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('organisationId', '=', member.organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return toDelivery(row);
+}
+
+function toDelivery(row: Selectable<Tables['webhookDeliveries']>): DeliveryView {
+  return {
+    '@id': iri('webhook-deliveries', row.id),
+    '@type': 'WebhookDelivery',
+    id: row.id,
+    messageId: `msg_${row.messageId}`,
+    type: row.type,
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    nextTryAt: row.state === 'waiting' ? (row.nextAt?.toISOString() ?? null) : null,
+    triesCount: row.triesCount,
+    tries: [...row.tries].reverse(),
+    payload: row.payload,
+  };
+}

@@ -1,0 +1,43 @@
+import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
+import { linkScope } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+
+/** The types of events for which an organisation has an endpoint; organisations without one are missing. */
+export type Interest = ReadonlyMap<string, ReadonlySet<WebhookType>>;
+
+const freshMilliseconds = 1000;
+
+interface Known {
+  interest: Promise<Interest>;
+  at: number;
+}
+const known = new WeakMap<House, Known>();
+
+/**
+ * Who wants to be told of what, at most a second old: machines report all the time, and most organisations have no
+ * endpoint.
+ */
+export function findInterest(house: House): Promise<Interest> {
+  const last = known.get(house);
+  const at = performance.now();
+  if (last && at - last.at < freshMilliseconds) return last.interest;
+  const interest = readInterest(house);
+  known.set(house, { interest, at });
+  interest.catch(() => known.delete(house));
+  return interest;
+}
+
+/** After an endpoint of this server's callers was changed; the other servers know within a second. */
+export function forgetInterest(house: House): void {
+  known.delete(house);
+}
+
+async function readInterest(house: House): Promise<Interest> {
+  const rows = await house.db.read(linkScope, (trx) =>
+    trx.selectFrom('webhooks').select(['organisationId', 'events']).where('active', '=', true).execute(),
+  );
+  const interest = new Map<string, Set<WebhookType>>();
+  for (const { organisationId, events } of rows)
+    interest.set(organisationId, new Set([...(interest.get(organisationId) ?? []), ...events]));
+  return interest;
+}
