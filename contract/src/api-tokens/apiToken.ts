@@ -46,7 +46,7 @@ export const apiTokenStates = ['active', 'stopped', 'ended', 'revoked'] as const
 export type ApiTokenState = (typeof apiTokenStates)[number];
 
 export const apiTokenView = z.object({
-  ...node,
+  ...node('ApiToken'),
   id: z.string(),
   name: z.string(),
   /** Its last characters, by which it is recognised. */

@@ -78,7 +78,7 @@ export const webhookStates = ['on', 'failing', 'off', 'paused'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
 export const webhookView = z.object({
-  ...node,
+  ...node('Webhook'),
   id: z.string(),
   url: z.string(),
   description: z.string().nullable(),
@@ -133,7 +133,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 const sentTypes = [...webhookTypes, testType] as [SentType, ...SentType[]];
 
 export const deliveryView = z.object({
-  ...node,
+  ...node('WebhookDelivery'),
   id: z.string(),
   /** The `webhook-id` of the message: the same in every try. */
   messageId: z.string(),

@@ -8,6 +8,7 @@ import {
   apiTokenView,
 } from '@fournil/contract/api-tokens/apiToken';
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import { badRequest } from '../kit/errors.ts';
@@ -15,27 +16,32 @@ import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { ifMatch, withVersion } from '../kit/http/etag.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { makeToken, renameToken, revokeToken } from './actions.ts';
 import { findToken, listTokens } from './queries.ts';
 
+const tokenQuery = listQuery({
+  filters: apiTokenFilters,
+  order: apiTokenOrder,
+  itemsPerPage: apiTokenLimits.listPageSize,
+});
 const one = { params: idParams, response: { 200: apiTokenView } };
 
 /** INT-04: the tokens of an organisation, for its client admins; the super admin reads and revokes those of all. */
 export function apiTokenRoutes(app: App, house: House): void {
   app.get(
     '/api-tokens',
-    { config: { allow: 'apiTokens.list' }, schema: { response: { 200: collection(apiTokenView) } } },
+    {
+      config: { allow: 'apiTokens.list' },
+      schema: { querystring: tokenQuery, response: { 200: collection(apiTokenView) } },
+    },
     async (request) => {
       const caller = callerOf(request);
-      const asked = readList(request.query as Record<string, unknown>, apiTokenFilters, apiTokenOrder, {
-        itemsPerPage: apiTokenLimits.listPageSize,
-      });
-      if (asked.filters.organisation !== undefined && caller.organisationId !== null)
+      if (request.query.filters.organisation !== undefined && caller.organisationId !== null)
         throw badRequest({ path: 'organisation', key: 'custom.validation.unknownField', args: {} });
-      const { items, total } = await house.db.read(scopeOf(caller), (trx) => listTokens(house, trx, caller, asked));
-      return envelope(request.url, 'ApiToken', items, total, asked);
+      const found = await house.db.read(scopeOf(caller), (trx) => listTokens(house, trx, caller, request.query));
+      return envelope(request, 'ApiToken', found);
     },
   );
 

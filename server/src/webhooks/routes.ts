@@ -1,4 +1,5 @@
 import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
 import {
   deliveryFilters,
   deliveryView,
@@ -17,7 +18,7 @@ import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { ifMatch, withVersion } from '../kit/http/etag.ts';
-import { envelope, readList } from '../kit/http/list.ts';
+import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import {
   deleteWebhook,
@@ -30,7 +31,12 @@ import {
 } from './endpoints/actions.ts';
 import { findDelivery, findWebhook, listDeliveries, listWebhooks } from './endpoints/queries.ts';
 
-type Query = Record<string, unknown>;
+const webhookQuery = listQuery({
+  filters: webhookFilters,
+  order: webhookOrder,
+  itemsPerPage: webhookLimits.listPageSize,
+});
+const deliveryQuery = listQuery({ filters: deliveryFilters, itemsPerPage: webhookLimits.deliveriesPage });
 const list = { config: { allow: 'webhooks.list' } } as const;
 const change = { config: { allow: 'webhooks.change' } } as const;
 const act = { config: { allow: 'webhooks.act' } } as const;
@@ -38,14 +44,15 @@ const one = { params: idParams, response: { 200: webhookView } };
 
 /** INT-05: the endpoints of an organisation, and what was sent to them. */
 export function webhookRoutes(app: App, house: House): void {
-  app.get('/webhooks', { ...list, schema: { response: { 200: collection(webhookView) } } }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const asked = readList(request.query as Query, webhookFilters, webhookOrder, {
-      itemsPerPage: webhookLimits.listPageSize,
-    });
-    const { items, total } = await house.db.read(scopeOf(member), (trx) => listWebhooks(house, trx, member, asked));
-    return envelope(request.url, 'Webhook', items, total, asked);
-  });
+  app.get(
+    '/webhooks',
+    { ...list, schema: { querystring: webhookQuery, response: { 200: collection(webhookView) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const found = await house.db.read(scopeOf(member), (trx) => listWebhooks(house, trx, member, request.query));
+      return envelope(request, 'Webhook', found);
+    },
+  );
 
   app.get('/webhooks/:id', { ...list, schema: one }, async (request, reply) => {
     const member = memberOf(callerOf(request));
@@ -96,16 +103,13 @@ function secretRoutes(app: App, house: House): void {
 function deliveryRoutes(app: App, house: House): void {
   app.get(
     '/webhooks/:id/deliveries',
-    { ...list, schema: { params: idParams, response: { 200: collection(deliveryView) } } },
+    { ...list, schema: { params: idParams, querystring: deliveryQuery, response: { 200: collection(deliveryView) } } },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const asked = readList(request.query as Query, deliveryFilters, [], {
-        itemsPerPage: webhookLimits.deliveriesPage,
-      });
-      const { items, total } = await house.db.read(scopeOf(member), (trx) =>
-        listDeliveries(trx, member, request.params.id, asked),
+      const found = await house.db.read(scopeOf(member), (trx) =>
+        listDeliveries(trx, member, request.params.id, request.query),
       );
-      return envelope(request.url, 'WebhookDelivery', items, total, asked);
+      return envelope(request, 'WebhookDelivery', found);
     },
   );
 

@@ -17,8 +17,9 @@ export function limitCalls(scope: FastifyInstance, house: House): void {
     const seconds = Math.floor(house.now().getTime() / 1000);
     const number = Math.floor(seconds / windowSeconds);
     if (number !== window.number) window = { number, calls: new Map() };
-    const made = (window.calls.get(caller.sessionId) ?? 0) + 1;
-    window.calls.set(caller.sessionId, made);
+    const who = caller.apiToken?.id ?? caller.sessionId;
+    const made = (window.calls.get(who) ?? 0) + 1;
+    window.calls.set(who, made);
     const resetSeconds = windowSeconds - (seconds % windowSeconds);
     reply
       .header('RateLimit-Policy', policy)
