@@ -58,6 +58,22 @@ export const validationWords = {
     en: 'This contains a character that cannot be stored',
     fr: 'Ceci contient un caractère qui ne peut pas être enregistré',
   },
+  'custom.validation.certificateRequest': {
+    en: 'This is not a certificate request (PKCS#10) in PEM',
+    fr: 'Ceci n’est pas une demande de certificat (PKCS#10) en PEM',
+  },
+  'custom.validation.requestSignature': {
+    en: 'The certificate request is not signed by its own key',
+    fr: 'La demande de certificat n’est pas signée par sa propre clé',
+  },
+  'custom.validation.machineKey': {
+    en: 'Keys of this kind are not accepted (%{key}): use one of %{accepted}',
+    fr: 'Les clés de ce genre ne sont pas acceptées (%{key}) : utilisez %{accepted}',
+  },
+  'custom.validation.nearZero': {
+    en: 'Must be 0, or at least %{least} away from 0',
+    fr: 'Doit être 0, ou s’en écarter d’au moins %{least}',
+  },
   'custom.validation.unknownField': { en: 'This field is not known', fr: 'Ce champ n’est pas connu' },
   'custom.validation.notFound': { en: 'This does not exist', fr: 'Cet élément n’existe pas' },
   'custom.validation.locked': { en: 'This cannot be changed here', fr: 'Cette valeur ne peut pas être modifiée ici' },

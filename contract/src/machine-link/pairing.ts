@@ -15,6 +15,13 @@ export const pairingLimits = {
   enteredSerialsPerDay: 2000,
 } as const;
 
+/** The keys with which a machine can pair: its TLS and its renewals use them. */
+export const acceptedKeys = {
+  curves: ['P-256', 'P-384', 'P-521'],
+  rsaBits: { min: 2048, max: 4096 },
+  words: 'ECDSA P-256, P-384, P-521; RSA 2048–4096',
+} as const;
+
 /**
  * POST `machine-link/pair` (LNK-02): a machine sends serial number and PIN while its owner's pairing window is open.
  * The PIN is the one on its plate, or one of up to eight digits that the machine generates and displays for this

@@ -17,6 +17,7 @@ import type { Authority, IssuedCertificate } from '../broker/authority.ts';
 import { keepCertificate } from '../broker/certificates.ts';
 import { findMachineOfCertificate } from '../broker/findMachine.ts';
 import { entriesBySerial } from './bySerial.ts';
+import { checkMachineKey } from './machineKey.ts';
 import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
 import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
 
@@ -51,6 +52,7 @@ export async function pairMachine(
   const started = performance.now();
   const source = sourceOf(address);
   await checkWatches(house, [[pairingThrottle, source]]);
+  await checkMachineKey(input.certificateRequest);
   const tried = triedBy(house, source, input);
   const outcome = await house.db
     .as(linkScope, (trx) => pair(house, trx, authority, input, tried))
@@ -121,9 +123,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
     return isNew ? 'refused' : 'repeated';
   }
   if (modelByCode(input.model)?.category !== machine.category) return 'otherCategory';
-  const made = await authority.forMachine(input.certificateRequest, machine.id, now).catch(() => {
-    throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
-  });
+  const made = await authority.forMachine(input.certificateRequest, machine.id, now);
   if (entries.some(({ isPaired }) => isPaired)) return 'refused';
   if (!(await enterPairing(trx, machine, { model: input.model, made, now }))) return 'refused';
   await forgetTries(trx, tried);
@@ -222,9 +222,8 @@ export async function renewCertificate(
   };
   const machine = isSignedBy(present, input) ? await findMachineOfCertificate(house, machineId, shown) : null;
   if (!machine) throw notPaired('renewal refused', { machine: machineId });
-  const made = await authority.forMachine(input.certificateRequest, machineId, house.now()).catch(() => {
-    throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.invalid', args: {} });
-  });
+  await checkMachineKey(input.certificateRequest);
+  const made = await authority.forMachine(input.certificateRequest, machineId, house.now());
   await house.db.as(linkScope, async (trx) => {
     await trx
       .updateTable('machines')
