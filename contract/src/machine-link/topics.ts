@@ -11,7 +11,7 @@ export const upTopics = [
   'alive',
 ] as const;
 export type UpTopic = (typeof upTopics)[number];
-export const downTopics = ['desired', 'programs', 'commands', 'stored'] as const;
+export const downTopics = ['desired', 'programs', 'commands', 'stored', 'refused'] as const;
 export type DownTopic = (typeof downTopics)[number];
 
 export function topic(machineId: string, name: UpTopic | DownTopic): string {
@@ -29,6 +29,7 @@ export const linkLimits = {
   messageBytes: 256 * 1024,
   entriesPerMessage: 500,
   programsPerMachine: 500,
+  settingsPerMachine: 100,
   /** A connected machine that has sent nothing else for this time sends `alive`. */
   aliveSeconds: 40,
   /** A machine that was not heard of for this time counts as not connected (SCL-01). */
@@ -36,5 +37,6 @@ export const linkLimits = {
   /** A report that is not named in `stored` within this time is sent again. */
   storedWithinSeconds: 15,
   idsPerStored: 1000,
+  entriesPerRefused: 100,
   protocolVersion: 1,
 } as const;

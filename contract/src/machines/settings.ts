@@ -10,7 +10,7 @@ import {
   type SettingValue,
   settingTypes,
   settingValue,
-} from '../machine-link/messages.ts';
+} from '../machine-link/fields.ts';
 import { isHostAddress } from './hostAddress.ts';
 
 /** MAC-07: the time that a change waits for the machine; after that it must not be executed. */

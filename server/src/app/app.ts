@@ -29,7 +29,7 @@ import { drainUnreadBodies } from '../kit/http/unreadBody.ts';
 import { validateByZod } from '../kit/http/validate.ts';
 import { newId } from '../kit/ids.ts';
 import { liveRoutes } from '../live/index.ts';
-import { type Authority, brokerRoutes, outageRoutes, pairingRoutes } from '../machine-link/index.ts';
+import { type Authority, brokerRoutes, outageRoutes, pairingRoutes, refusedRoutes } from '../machine-link/index.ts';
 import { machineRoutes } from '../machines/index.ts';
 import { metricsRoutes, watchCalls } from '../metrics/index.ts';
 import { mailboxRoutes } from '../notifications/index.ts';
@@ -53,6 +53,7 @@ export interface MachineLinkAccess {
   brokerUrl(): string;
   isOpen(): boolean;
   storedReports(): number;
+  refusedReports(): readonly { topic: string; code: string; count: number }[];
 }
 
 /** Limits that tests shorten. */
@@ -115,7 +116,7 @@ export async function buildApp(
       noteCallOrigins(scope);
       makeOncePerKey(scope, house, keyPatienceMilliseconds);
       registerFeatures(app, house, link, calls);
-      metricsRoutes(app, house, registry, link.storedReports);
+      metricsRoutes(app, house, registry, link);
     },
     { prefix: '/api' },
   );
@@ -152,6 +153,7 @@ function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls
   mailboxRoutes(app, house);
   pairingRoutes(app, house, link.authority, link.brokerUrl);
   outageRoutes(app, house);
+  refusedRoutes(app, house);
   brokerRoutes(app, house, link.authority);
   softwareUpdateRoutes(app, house);
   liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);

@@ -97,8 +97,8 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await continueDeletions(house);
     describeMachines(house);
     const link = await opened(openMachineLink(house, authority), (one) => one.close());
-    const { brokerUrl, storedReports } = link;
-    const toLink = { authority, brokerUrl, isOpen: () => isOpen && link.isOpen(), storedReports };
+    const { brokerUrl, storedReports, refusedReports } = link;
+    const toLink = { authority, brokerUrl, isOpen: () => isOpen && link.isOpen(), storedReports, refusedReports };
     const web = await opened(buildApp(house, toLink, log, choices), (one) => closeWeb(one));
     const url = await listen(web, config);
     isServing = true;

@@ -5,5 +5,7 @@ export { openMachineLink } from './openMachineLink.ts';
 export { outageRoutes } from './outages/routes.ts';
 export { readingsPacking } from './packing/packReadings.ts';
 export { pairingRoutes } from './pairing/routes.ts';
+export { refusedRoutes } from './refused/routes.ts';
+export type { RefusedCount } from './refused/watchRefused.ts';
 export { linkRetention } from './retention.ts';
 export { brokerRoutes } from './shared-broker/routes.ts';

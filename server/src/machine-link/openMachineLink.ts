@@ -1,3 +1,4 @@
+import { upMessages } from '@fournil/contract/machine-link/messages';
 import { linkScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import type { Authority } from './broker/authority.ts';
@@ -8,10 +9,12 @@ import { watchOutages } from './outages/watchOutages.ts';
 import { openDispatch } from './outbound/dispatch.ts';
 import { publishCommands } from './outbound/publishCommands.ts';
 import { publishDesired, publishPrograms } from './outbound/publishDesired.ts';
+import { publishRefused } from './outbound/publishRefused.ts';
 import { publishStored } from './outbound/publishStored.ts';
 import { lookWhoseSerials, storeTwoPlaces } from './pairing/contested.ts';
 import { storeAbsence, storeBan } from './presence/storePresence.ts';
 import { watchPresence } from './presence/watchPresence.ts';
+import { type RefusedCount, watchRefused } from './refused/watchRefused.ts';
 import { type AfterCommit, openInbox } from './reports/inbox.ts';
 import { keepRevocationFile } from './shared-broker/revocationFile.ts';
 import { openSharedBroker } from './shared-broker/sharedBroker.ts';
@@ -24,6 +27,8 @@ export interface MachineLink {
   brokerUrl(): string;
   isOpen(): boolean;
   storedReports(): number;
+  /** What was refused since the start, by topic and code (MKR-01). */
+  refusedReports(): RefusedCount[];
   close(): Promise<void>;
 }
 
@@ -33,10 +38,13 @@ export async function openMachineLink(house: House, authority: Authority): Promi
   let afterBirth: (machineIds: string[]) => Promise<void> = async () => undefined;
   // Machines that connect are served one after the other; storing does not wait for that.
   let serving = Promise.resolve();
+  const refusals = watchRefused(house, (topic) => Object.hasOwn(upMessages, topic));
   const inbox = openInbox(house, async ({ stored, ...what }) => {
     const to = broker;
     if (!to) return;
     for (const { machineId, session } of what.born) to.began(machineId, session);
+    refusals.saw(what.refused);
+    await tellRefused(house, to, what.refused);
     await tellStored(house, to, stored);
     serving = serving.then(() => serve(house, to, what, afterBirth));
   });
@@ -64,6 +72,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
     brokerUrl: opened.url,
     isOpen: opened.isOpen,
     storedReports: inbox.stored,
+    refusedReports: refusals.counts,
     close: async () => {
       await opened.pause();
       await inbox.drain();
@@ -73,6 +82,7 @@ export async function openMachineLink(house: House, authority: Authority): Promi
       await presence.close();
       await outages.close();
       await revocations?.close();
+      refusals.close();
     },
   };
 }
@@ -81,15 +91,20 @@ async function tellStored(house: House, broker: Broker, stored: AfterCommit['sto
   await Promise.all(stored.map(({ machineId, ids }) => apart(house, publishStored(broker, machineId, ids))));
 }
 
+async function tellRefused(house: House, broker: Broker, refused: AfterCommit['refused']): Promise<void> {
+  const byMachine = Map.groupBy(refused, ({ machineId }) => machineId);
+  await Promise.all([...byMachine].map(([machineId, ofOne]) => apart(house, publishRefused(broker, machineId, ofOne))));
+}
+
 /** One after the other; an error with one machine does not affect the others. */
 async function serve(
   house: House,
   broker: Broker,
-  { born, requests }: Omit<AfterCommit, 'stored'>,
+  { born, requests }: Pick<AfterCommit, 'born' | 'requests'>,
   afterBirth: (machineIds: string[]) => Promise<void>,
 ): Promise<void> {
   for (const machine of born) {
-    await apart(house, publishDesired(house, broker, machine.machineId));
+    await apart(house, publishDesired(house, broker, machine.machineId, { isBirth: true }));
     await apart(house, publishCommands(house, broker, machine.machineId));
   }
   for (const { programs, ...machine } of requests)

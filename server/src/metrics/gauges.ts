@@ -4,8 +4,14 @@ import { gateScope, staffScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { partitionStates } from '../kit/partitions.ts';
 
+/** What the machine link has counted since the start of this server. */
+export interface ReportCounts {
+  storedReports(): number;
+  refusedReports(): readonly { topic: string; code: string; count: number }[];
+}
+
 /** Computed when the metrics are read: each server reports the shared database's values, and its own. */
-export function addGauges(registry: Registry, house: House, storedReports: () => number): void {
+export function addGauges(registry: Registry, house: House, { storedReports, refusedReports }: ReportCounts): void {
   const registers = [registry];
   new Gauge({
     name: 'fournil_database_connections',
@@ -56,6 +62,16 @@ export function addGauges(registry: Registry, house: House, storedReports: () =>
     collect() {
       this.reset();
       this.inc(storedReports());
+    },
+  });
+  new Counter({
+    name: 'fournil_machine_reports_refused_total',
+    help: 'Messages of machines, and entries of them, that this server has refused, by topic and code.',
+    labelNames: ['topic', 'code'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { topic, code, count } of refusedReports()) this.inc({ topic, code }, count);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { downMessages } from '@fournil/contract/machine-link/messages';
+import type { RefusedList } from '@fournil/contract/machine-link/refusals';
 import { type DownTopic, linkLimits, type UpTopic } from '@fournil/contract/machine-link/topics';
 import { log } from '../log.ts';
 import { acknowledged, type Batch, nextBatch } from '../state/queue.ts';
@@ -11,6 +12,9 @@ import { newPrivateKey, pair } from './pairing.ts';
 const pairing = { firstMs: 3000, longestMs: 30_000, growth: 1.4 };
 const connecting = { firstMs: 1000, longestMs: 30_000, refusalsBeforeSlow: 10, slowMs: 60_000 };
 
+/** What the rest of the oven is told; the connection itself reads the others. */
+export type Told = Exclude<DownTopic, 'stored' | 'refused'>;
+
 export interface ConnectionNeeds {
   memory: Remembered;
   server: string;
@@ -20,7 +24,7 @@ export interface ConnectionNeeds {
   inTurn: InTurn;
   birth: () => { id: string };
   onBorn: () => void;
-  onMessage: (name: Exclude<DownTopic, 'stored'>, message: unknown) => void;
+  onMessage: (name: Told, message: unknown) => void;
 }
 
 /** What was sent and is not named in `stored` yet; it is sent again when that takes too long. */
@@ -55,7 +59,7 @@ interface ConnectionState {
   /** When the last message of any kind was sent. */
   sentMs: number;
   /** Messages that came before the birth was stored. */
-  early: [Exclude<DownTopic, 'stored'>, unknown][];
+  early: [Told, unknown][];
   away: boolean;
   pulledUntilMs: number;
   nextAttemptMs: number;
@@ -181,6 +185,7 @@ async function connect(state: ConnectionState): Promise<void> {
     onMessage: (name, message) => {
       if (!isMine()) return;
       if (name === 'stored') onStored(state, message);
+      else if (name === 'refused') onRefused(state, message);
       else if (state.born) onMessage(name, message);
       else state.early.push([name, message]);
     },
@@ -196,11 +201,17 @@ async function connect(state: ConnectionState): Promise<void> {
 function onStored(state: ConnectionState, message: unknown): void {
   const named = downMessages.stored.safeParse(message);
   if (!named.success) return;
-  const { memory, onBorn, onMessage } = state.needs;
+  const { memory } = state.needs;
   memory.queue = acknowledged(memory.queue, named.data.ids, memory.stored);
+  settled(state, named.data.ids);
+}
+
+/** The message that is under way is done when all its ids are named; then the next one is sent. */
+function settled(state: ConnectionState, ids: readonly string[]): void {
+  const { onBorn, onMessage } = state.needs;
   const { unstored } = state;
   if (!unstored) return;
-  unstored.ids = unstored.ids.filter((id) => !named.data.ids.includes(id));
+  unstored.ids = unstored.ids.filter((id) => !ids.includes(id));
   if (unstored.ids.length > 0) return;
   state.unstored = null;
   if (unstored.topic === 'birth') {
@@ -211,6 +222,24 @@ function onStored(state: ConnectionState, message: unknown): void {
     for (const [name, early] of state.early.splice(0)) onMessage(name, early);
   }
   flush(state);
+}
+
+/** MKR-01: what is refused for ever is not sent again, and logged for the person who looks after the oven. */
+function onRefused(state: ConnectionState, message: unknown): void {
+  const parsed = downMessages.refused.safeParse(message);
+  if (!parsed.success) return;
+  const { topic, entries } = parsed.data;
+  for (const entry of entries) log('refused', { ...plateOf(state), topic, ...entry });
+  const ids = entries.flatMap(({ id, list }) => (id !== undefined && isWhole(list) ? [id] : []));
+  if (ids.length === 0) return;
+  const { memory } = state.needs;
+  memory.queue = memory.queue.filter(({ entry }) => !ids.includes(entry.id));
+  settled(state, ids);
+}
+
+/** Of a birth or a report about programs only one line of a list is refused; the message itself is stored. */
+function isWhole(list: RefusedList | undefined): boolean {
+  return list === undefined || list === 'entries';
 }
 
 function closed(state: ConnectionState, refused: boolean, reason: string): void {

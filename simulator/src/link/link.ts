@@ -60,8 +60,10 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
   });
   client.on('close', close);
   client.on('connect', () => {
+    // A server of a former version does not know it (MKR-01), and then refuses this subscription alone.
+    client.subscribe(topic(machineId, 'refused'), { qos: 1 }, () => undefined);
     client.subscribe(
-      downTopics.map((name) => topic(machineId, name)),
+      downTopics.filter((name) => name !== 'refused').map((name) => topic(machineId, name)),
       { qos: 1 },
       (error) => {
         if (error) return client.stream.destroy();

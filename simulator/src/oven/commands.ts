@@ -1,4 +1,5 @@
-import { type Command, downMessages } from '@fournil/contract/machine-link/messages';
+import type { Command } from '@fournil/contract/machine-link/fromServer';
+import { downMessages } from '@fournil/contract/machine-link/messages';
 import { log } from '../log.ts';
 import type { Report } from '../state/queue.ts';
 import { applyCommand } from '../state/settings.ts';

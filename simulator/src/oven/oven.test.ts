@@ -301,6 +301,32 @@ test('SCL-01 an oven keeps what the broker has acknowledged until the server has
   await post('/ovens/SOLE-0001/power', { on: false });
 });
 
+test('MKR-01 an oven stops sending what is refused, logs it, and goes on with its next report', {
+  timeout: 40_000,
+}, async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  await post('/ovens/SOLE-0001/power', { on: true });
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().connected).toBe(true), soon);
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().unacknowledged).toBe(0), soon);
+  storesReports = false;
+  await post('/ovens/SOLE-0001/error', { code: 'E02', on: true });
+  const told = () =>
+    received.filter(({ name, message }) => name === 'errors' && JSON.stringify(message).includes('E02'));
+  await vi.waitFor(() => expect(told().length).toBe(1), soon);
+  const [{ id } = { id: '' }] = told().flatMap(({ message }) => message['entries'] as { id: string }[]);
+  const entry = { list: 'entries', index: 0, id, code: 'oneOf', field: 'code', rule: 'Must be one of: E01' };
+  publish('refused', { v: 1, topic: 'errors', entries: [entry] });
+  storesReports = true;
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().unacknowledged).toBe(0), soon);
+  expect(told()).toHaveLength(1);
+  expect(written.mock.calls.map(String).filter((line) => line.includes('"refused"'))).toEqual([
+    expect.stringContaining(`"topic":"errors","list":"entries","index":0,"id":"${id}","code":"oneOf"`),
+  ]);
+  written.mockRestore();
+  await post('/ovens/SOLE-0001/error', { code: 'E02', on: false });
+  await post('/ovens/SOLE-0001/power', { on: false });
+});
+
 test('LNK-07 after a restart an oven continues from its saved state', { timeout: 40_000 }, async () => {
   await post('/ovens/SOLE-0001/power', { on: true });
   await fleet.close();

@@ -1,6 +1,5 @@
-import type { DownTopic } from '@fournil/contract/machine-link/topics';
 import type { FaultCode } from '@fournil/contract/machines/faults';
-import { type Connection, openConnection } from '../link/connection.ts';
+import { type Connection, openConnection, type Told } from '../link/connection.ts';
 import { log } from '../log.ts';
 import { heldPrograms } from '../state/memory.ts';
 import type { UpdateOutcome } from '../state/store.ts';
@@ -36,7 +35,7 @@ export async function openOven({ server, pastDays, updateFailures, turns, ...nee
     cut: (untilMs) => connection.cut(untilMs),
     onProgramEnd: programs.onProgramEnd,
   });
-  const onMessage: Record<Exclude<DownTopic, 'stored'>, (message: unknown) => void> = {
+  const onMessage: Record<Told, (message: unknown) => void> = {
     commands: (message) => {
       answerCommand(state, message);
       connection.flush();

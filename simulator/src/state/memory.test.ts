@@ -1,4 +1,4 @@
-import type { Desired } from '@fournil/contract/machine-link/messages';
+import type { Desired } from '@fournil/contract/machine-link/fromServer';
 import type { ProgramBody } from '@fournil/contract/programs/programBody';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Desired, downMessages, type HeldProgram } from '@fournil/contract/machine-link/messages';
+import type { HeldProgram } from '@fournil/contract/machine-link/fields';
+import type { Desired } from '@fournil/contract/machine-link/fromServer';
+import { downMessages } from '@fournil/contract/machine-link/messages';
 import type { HeldReason } from '@fournil/contract/machine-link/reasons';
 import type { MachineModel } from '@fournil/contract/machines/catalogue';
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';

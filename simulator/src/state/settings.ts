@@ -1,5 +1,6 @@
 import { isTimezone } from '@fournil/contract/kit/zones';
-import { type Command, type MachineSetting, machineSetting as schema } from '@fournil/contract/machine-link/messages';
+import { type MachineSetting, machineSetting as schema } from '@fournil/contract/machine-link/fields';
+import type { Command } from '@fournil/contract/machine-link/fromServer';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import type { MachineModel } from '@fournil/contract/machines/catalogue';
 

@@ -50,6 +50,7 @@ import { outages } from './0067-outages.ts';
 import { widerKeys } from './0070-wider-keys.ts';
 import { apiTokens } from './0071-api-tokens.ts';
 import { webhooks } from './0072-webhooks.ts';
+import { refusedEntries } from './0080-refused-entries.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0070-wider-keys': widerKeys,
   '0071-api-tokens': apiTokens,
   '0072-webhooks': webhooks,
+  '0080-refused-entries': refusedEntries,
 };

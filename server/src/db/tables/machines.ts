@@ -1,5 +1,6 @@
-import type { MachineSetting, SettingType, SettingValue } from '@fournil/contract/machine-link/messages';
+import type { MachineSetting, SettingType, SettingValue } from '@fournil/contract/machine-link/fields';
 import type { AnswerReason, HeldReason } from '@fournil/contract/machine-link/reasons';
+import type { RefusalCode, RefusedList } from '@fournil/contract/machine-link/refusals';
 import type { ActivityType, MachineOccupation } from '@fournil/contract/machines/activities';
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { FaultCode } from '@fournil/contract/machines/faults';
@@ -86,6 +87,14 @@ export interface MachineTables {
     reason: string;
     count: Generated<number>;
     lastAt: Generated<Date>;
+    /** MKR-01: of the last one of this kind; null where a former version has counted it. */
+    code: RefusalCode | null;
+    args: Record<string, string | number> | null;
+    field: string | null;
+    list: RefusedList | null;
+    entryIndex: number | null;
+    entryId: string | null;
+    excerpt: string | null;
   };
 }
 

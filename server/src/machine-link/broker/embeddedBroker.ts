@@ -8,6 +8,7 @@ import type { LinkedMachine } from '../linkedMachine.ts';
 import type { Inbox } from '../reports/inbox.ts';
 import type { Authority } from './authority.ts';
 import type { Broker } from './broker.ts';
+import { openDesiredOnce } from './desiredOnce.ts';
 import { findMachineOfCertificate } from './findMachine.ts';
 import { limitMessageSize } from './messageSize.ts';
 import { watchTwoPlaces } from './twoPlaces.ts';
@@ -25,6 +26,8 @@ const silentMilliseconds = 10_000;
  */
 const unreadBytes = 1024 * 1024;
 const readAheadBytes = 16 * 1024;
+/** The fixed header announces topic and payload together. */
+const mostBytes = linkLimits.messageBytes + 1024;
 
 /** The embedded MQTT broker: TLS with client certificates, one machine per certificate, its own topics only. */
 export async function openEmbeddedBroker(
@@ -47,6 +50,9 @@ export async function openEmbeddedBroker(
   let isClosing = false;
   admitMachines(house, aedes, machines, inTwoPlaces);
   allowOwnTopics(house, aedes, machines, inbox);
+  const isToForward = openDesiredOnce((client) => sessions.has(client as Client));
+  aedes.authorizeForward = (client, packet) =>
+    isToForward(client, packet.topic, packet.payload.toString()) ? packet : null;
   // A connection may end without a last will that counts: none set, one of another session, or the database
   // unavailable.
   aedes.on('clientDisconnect', (client) => {
@@ -60,7 +66,9 @@ export async function openEmbeddedBroker(
   });
   aedes.on('clientError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
   aedes.on('connectionError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
-  const server = await openServer(house, authority, aedes);
+  const server = await openServer(house, authority, aedes, (client, bytes) =>
+    refuseSize(client, bytes, machines, inbox),
+  );
 
   return {
     url: () => `mqtts://${house.config.mqttHost}:${server.port}`,
@@ -173,14 +181,39 @@ function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: I
   };
 }
 
-async function openServer(house: House, authority: Authority, aedes: Aedes) {
+/** The time in which a machine can read why its connection ends. */
+const lastWordsMilliseconds = 500;
+
+/**
+ * MKR-01: a message that is too large is refused and told as any other, and ends the connection, because what follows
+ * it is not read. MQTT 3.1.1 has no other word for it.
+ */
+function refuseSize(client: Client, bytes: number, machines: Machines, inbox: Inbox): void {
+  const end = (): void => {
+    client.conn.destroy(new Error('message too large'));
+  };
+  const machine = machines.get(client);
+  if (!machine) end();
+  else
+    inbox.receive({ ...machine, topic: 'other', payload: Buffer.alloc(0), bytes }, () => {
+      setTimeout(end, lastWordsMilliseconds).unref();
+    });
+}
+
+async function openServer(
+  house: House,
+  authority: Authority,
+  aedes: Aedes,
+  tooLarge: (client: Client, bytes: number) => void,
+) {
   const sockets = new Set<Socket>();
   // One context for all: the server makes it once from these options, and every connection shares it.
   const server = createServer(
     { ...(await tlsOptions(house, authority)), handshakeTimeout: silentMilliseconds, highWaterMark: readAheadBytes },
     (socket) => {
-      limitMessageSize(socket, linkLimits.messageBytes);
-      aedes.handle(socket);
+      let client: Client | undefined;
+      limitMessageSize(socket, mostBytes, (bytes) => (client ? tooLarge(client, bytes) : socket.destroy()));
+      client = aedes.handle(socket);
     },
   );
   // Includes connections that never finish their handshake, which would delay an orderly stop.

@@ -1,13 +1,20 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * MQTT allows messages of 256 MB: a message whose fixed header announces more than `most` bytes ends the connection
- * before it is read.
+ * MQTT allows messages of 256 MB: a message whose fixed header announces more than `most` bytes is not read. `tooLarge`
+ * is called once, and then ends the connection; what still arrives is thrown away.
  */
-export function limitMessageSize(socket: Duplex, most: number): void {
+export function limitMessageSize(socket: Duplex, most: number, tooLarge: (bytes: number) => void): void {
   const follow = openSizes();
+  let isOver = false;
   socket.prependListener('data', (chunk: Buffer) => {
-    if (follow(chunk).some((size) => size > most)) socket.destroy(new Error('message too large'));
+    if (isOver) return;
+    const size = follow(chunk).find((one) => one > most);
+    if (size === undefined) return;
+    isOver = true;
+    // The broker's parser would collect it.
+    socket.removeAllListeners('readable');
+    tooLarge(size);
   });
   socket.pause(); // The flow starts when the broker reads.
 }

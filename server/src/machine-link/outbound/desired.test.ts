@@ -176,3 +176,47 @@ describe('LNK-06 the desired state of a machine', () => {
     await oven.close();
   });
 });
+
+describe('LNK-06 MKR-01 the desired state is sent once for each connection', () => {
+  it.each([
+    ['a machine that is back at once', {}, false],
+    ['a machine that was away', {}, true],
+    ['a machine with a persistent session', { clean: false }, true],
+  ])('to %s', async (_who, options, isAway) => {
+    const { machine, credentials } = await aPairedMachine(house, admin);
+    const program = await aProgram(admin);
+    await install(admin, [machine.id], [program.id]);
+    const live = async () => {
+      const oven = await connectOven(credentials, options);
+      await oven.client.subscribeAsync([`m/${machine.id}/desired`, `m/${machine.id}/stored`], { qos: 1 });
+      await oven.birth();
+      await wanting(oven, program.id);
+      // What was sent before is there when this is named.
+      await oven.report('activities', { entries: [{ id: `a${Date.now()}`, at: nowText(), type: 'PowerOn' }] });
+      await eventually(() => (oven.received.get('stored')?.length ?? 0) >= 2);
+      const versions = (oven.received.get('desired') as Wanted[]).map((wanted) => wanted?.version);
+      expect(new Set(versions).size).toBe(versions.length);
+      return oven;
+    };
+    const first = await live();
+    first.client.stream.destroy();
+    await first.close();
+    // The server keeps or forgets what is retained, depending on how soon the machine is back.
+    const isConnected = async () => (await admin.get(`/machines/${machine.id}`)).body.connection.connected;
+    if (isAway) await eventually(async () => !(await isConnected()));
+    const second = await live();
+    expect(second.received.get('desired')).toHaveLength(1);
+    await second.close();
+  });
+
+  it('also when it subscribes after its birth', async () => {
+    const { machine, credentials } = await aPairedMachine(house, admin);
+    const program = await aProgram(admin);
+    await install(admin, [machine.id], [program.id]);
+    const oven = await connectOven(credentials);
+    await oven.birth();
+    await oven.client.subscribeAsync(`m/${machine.id}/desired`, { qos: 1 });
+    await wanting(oven, program.id);
+    await oven.close();
+  });
+});

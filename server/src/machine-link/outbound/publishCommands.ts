@@ -1,4 +1,4 @@
-import { type Command, commands } from '@fournil/contract/machine-link/messages';
+import { type Command, commands } from '@fournil/contract/machine-link/fromServer';
 import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
 import { linkScope } from '../../db/database.ts';

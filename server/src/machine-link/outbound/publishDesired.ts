@@ -1,4 +1,5 @@
-import { desired, programs, type Requests } from '@fournil/contract/machine-link/messages';
+import type { Requests } from '@fournil/contract/machine-link/fromMachines';
+import { desired, programs } from '@fournil/contract/machine-link/fromServer';
 import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
 import { linkScope } from '../../db/database.ts';
@@ -10,9 +11,15 @@ import type { LinkedMachine } from '../linkedMachine.ts';
 /**
  * Publishes the desired state of this machine as it is in the database now. The message is complete: a lost or repeated
  * call does no harm, because the next one contains everything. Nothing is published for a machine that may not receive
- * programs.
+ * programs. A shared broker retains it only at a birth, and for a moment: otherwise a machine would get the same
+ * state at its subscription and again after its birth.
  */
-export async function publishDesired(house: House, broker: Broker, machineId: string): Promise<void> {
+export async function publishDesired(
+  house: House,
+  broker: Broker,
+  machineId: string,
+  { isBirth = false } = {},
+): Promise<void> {
   const wanted = await house.db.as(linkScope, async (trx) => {
     const machine = await trx
       .selectFrom('machines')
@@ -41,7 +48,9 @@ export async function publishDesired(house: House, broker: Broker, machineId: st
     const list = rows.map(({ overwrite, ...row }) => (overwrite ? { ...row, overwrite } : row));
     return desired.parse({ v: linkLimits.protocolVersion, version: machine.desiredVersion, programs: list });
   });
-  await broker.publish(topic(machineId, 'desired'), wanted ? JSON.stringify(wanted) : '', { retain: true });
+  await broker.publish(topic(machineId, 'desired'), wanted ? JSON.stringify(wanted) : '', {
+    retain: isBirth || !wanted || !broker.isShared,
+  });
 }
 
 /** Sends the bodies that a machine has requested, of programs that are installed on it, in their approved revision. */

@@ -5,7 +5,7 @@ import { linkScope } from '../../db/database.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
-import { read } from './inbox.ts';
+import { readMessage as read } from './readMessage.ts';
 import { store } from './store.ts';
 
 let house: TestHouse;

@@ -1,23 +1,15 @@
-import { unstorableAt } from '@fournil/contract/kit/text';
-import { reportId, upMessages } from '@fournil/contract/machine-link/messages';
-import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { traced, type Work } from '../../base/tracing.ts';
 import { linkScope } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import type { House } from '../../kit/house.ts';
-import type { LinkedMachine } from '../linkedMachine.ts';
-import type { Report } from './report.ts';
-import { type FollowUp, refuse, store } from './store.ts';
+import { type RefusedOf, storeRefused } from '../refused/storeRefused.ts';
+import { excerptOf, type Incoming, type ReadMessage, readMessage } from './readMessage.ts';
+import type { Refused, Report } from './report.ts';
+import { type FollowUp, store } from './store.ts';
 
 /** What follows a commit. */
 export interface AfterCommit extends FollowUp {
   stored: { machineId: string; ids: string[] }[];
-}
-
-/** A message as it was received. */
-export interface Incoming extends LinkedMachine {
-  topic: string;
-  payload: Buffer;
 }
 
 /**
@@ -36,13 +28,7 @@ export interface Inbox {
 const largestBatch = 2000;
 const longestQueue = 50_000;
 
-/** The most ids of one message that are named in `stored`, if the message breaks the protocol. */
-const mostIdsOfRefused = linkLimits.entriesPerMessage;
-
-interface Waiting {
-  report: Report;
-  /** The ids by which `stored` names what the message contains. */
-  ids: string[];
+interface Waiting extends ReadMessage {
   acknowledge: (error?: Error | null) => void;
 }
 
@@ -72,7 +58,7 @@ export function openInbox(house: House, followUp: (what: AfterCommit) => Promise
     stored: () => stored,
     receive: (message, acknowledge) => {
       if (waiting.length >= longestQueue) return acknowledge(new Error('busy'));
-      waiting.push({ ...read(message), acknowledge });
+      waiting.push({ ...readMessage(message), acknowledge });
       // On the next turn of the event loop, so that messages that arrived together are stored together.
       running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work);
     },
@@ -84,37 +70,6 @@ export function openInbox(house: House, followUp: (what: AfterCommit) => Promise
 
 function spanOf(reports: number): Work {
   return { name: 'machine reports', kind: 'consumer', attributes: { 'messaging.batch.message_count': reports } };
-}
-
-/** Parses one message; a violation of the protocol becomes a refusal that is counted, never an exception. */
-export function read({ topic, payload, ...machine }: Incoming): { report: Report; ids: string[] } {
-  let content: unknown;
-  const refused = (reason: string): { report: Report; ids: string[] } => ({
-    report: { ...machine, topic: 'refused', message: { topic, reason } },
-    ids: idsIn(content),
-  });
-  if (!Object.hasOwn(upMessages, topic)) return refused('unknown topic');
-  try {
-    content = JSON.parse(payload.toString('utf8'));
-  } catch {
-    return refused('not JSON');
-  }
-  const unstorable = unstorableAt(content);
-  if (unstorable !== null)
-    return refused(`${unstorable || 'message'}: holds a character that cannot be stored`.slice(0, 200));
-  const result = upMessages[topic as keyof typeof upMessages].safeParse(content);
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    return refused(`${issue?.path.join('.') || 'message'}: ${issue?.message ?? 'invalid'}`.slice(0, 200));
-  }
-  return { report: { ...machine, topic, message: result.data } as Report, ids: idsIn(content) };
-}
-
-/** The id of a message, or those of its entries, as far as they can be named in `stored`. */
-function idsIn(content: unknown): string[] {
-  const { id, entries } = (content ?? {}) as { id?: unknown; entries?: unknown };
-  const listed = Array.isArray(entries) ? entries.slice(0, mostIdsOfRefused).map((entry) => entry?.id) : [];
-  return [id, ...listed].filter((one) => reportId.safeParse(one).success) as string[];
 }
 
 /** SCL-01: what `stored` says to each machine. */
@@ -158,7 +113,8 @@ async function settle(
 
 /**
  * Data that the database refuses is recorded as refused and acknowledged, because the machine would send it for ever;
- * after any other failure it is not acknowledged.
+ * of several entries each half is tried, so that the good ones are stored (MKR-01). After any other failure it is not
+ * acknowledged.
  */
 async function settleAlone(
   house: House,
@@ -172,15 +128,48 @@ async function settleAlone(
     house.log.error({ err: error }, 'report not stored');
     return one.acknowledge(error as Error);
   }
+  const halves = halvesOf(one);
+  if (halves.length > 0) {
+    const failures: unknown[] = [];
+    for (const half of halves)
+      await settle(house, [{ ...half, acknowledge: (failed) => failed && failures.push(failed) }], followUp);
+    return one.acknowledge(failures[0] as Error | undefined);
+  }
   try {
-    await house.db.as(linkScope, (trx) =>
-      refuse(trx, [
-        { ...one.report, message: { topic: one.report.topic, reason: `refused by the database (${code})` } },
-      ]),
-    );
+    const refused = refusedByDatabase(one, code);
+    await house.db.as(linkScope, (trx) => storeRefused(trx, refused));
     one.acknowledge(null);
-    await followUp({ born: [], requests: [], stored: storedIds([one]) });
+    await followUp({ born: [], requests: [], refused, stored: storedIds([one]) });
   } catch (second) {
     one.acknowledge(second as Error);
   }
+}
+
+/** The two halves of a message with several entries; what is refused already is told with the first one. */
+function halvesOf({ report, ids }: Waiting): ReadMessage[] {
+  if (!('entries' in report.message) || report.message.entries.length < 2) return [];
+  const { entries } = report.message;
+  const middle = Math.ceil(entries.length / 2);
+  const [first, second] = [entries.slice(0, middle), entries.slice(middle)];
+  const ofSecond = new Set(second.map(({ id }) => id));
+  const half = (some: typeof entries, refused: Refused[]) =>
+    ({ ...report, refused, message: { ...report.message, entries: some } }) as Report;
+  return [
+    { report: half(first, report.refused ?? []), ids: ids.filter((id) => !ofSecond.has(id)) },
+    { report: half(second, []), ids: ids.filter((id) => ofSecond.has(id)) },
+  ];
+}
+
+function refusedByDatabase({ report: { machineId, topic, message, refused = [] }, ids }: Waiting, code: string) {
+  const entry = 'entries' in message ? message.entries[0] : undefined;
+  const [id] = entry ? [entry.id] : ids;
+  const last: Refused = {
+    topic,
+    ...(entry ? { list: 'entries' } : {}),
+    ...(id === undefined ? {} : { id }),
+    code: 'database',
+    args: { sqlState: code },
+    excerpt: excerptOf(entry ?? message),
+  };
+  return [...refused, last].map((one): RefusedOf => ({ machineId, ...one }));
 }

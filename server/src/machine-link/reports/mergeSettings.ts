@@ -1,4 +1,4 @@
-import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/messages';
+import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/fields';
 import type { KnownSetting } from '../../db/tables/machines.ts';
 
 /** A machine's report of its settings at one time. `whole`: these are all of them. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkScope } from '../../db/database.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
-import { read } from './inbox.ts';
+import { readMessage as read } from './readMessage.ts';
 import { store } from './store.ts';
 
 let house: TestHouse;

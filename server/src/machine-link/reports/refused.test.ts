@@ -45,7 +45,7 @@ it('SEC-07 LNK-05 a report that the database refuses every time is set aside, an
     'select reason from "refusedMessages" where "machineId" = $1',
     [machine.id],
   );
-  expect(put.map(({ reason }) => reason)).toEqual(['refused by the database (23505)']);
+  expect(put.map(({ reason }) => reason)).toEqual(['message: database']);
   const stored = await house.ownerQuery<{ type: string }>('select type from activities where "machineId" = $1', [
     machine.id,
   ]);

@@ -7,13 +7,16 @@ import type {
   Reported,
   Requests,
   Will,
-} from '@fournil/contract/machine-link/messages';
+} from '@fournil/contract/machine-link/fromMachines';
+import type { RefusalCode, RefusedList } from '@fournil/contract/machine-link/refusals';
 import type { LinkedMachine } from '../linkedMachine.ts';
 
 /** A valid message with the machine that sent it. */
 export type Report = LinkedMachine & {
   /** Its clock is wrong or was reset: a later arrival is newer, whatever the times are. */
   arrivalWins?: boolean;
+  /** MKR-01: what of its message breaks the protocol and is not stored. */
+  refused?: Refused[];
 } & (
     | { topic: 'birth'; message: Birth }
     | { topic: 'will'; message: Will }
@@ -24,7 +27,7 @@ export type Report = LinkedMachine & {
     | { topic: 'requests'; message: Requests }
     | { topic: 'answers'; message: Answers }
     | { topic: 'alive'; message: { v: 1 } }
-    | { topic: 'refused'; message: Refused }
+    | { topic: 'refused'; message: object }
   );
 
 /** Entries with the original time of a wrong clock, where it has been replaced. */
@@ -32,9 +35,19 @@ type Timed<Message extends { entries: object[] }, Said> = Omit<Message, 'entries
   entries: (Message['entries'][number] & Said)[];
 };
 
+/** A message, or one entry of it, that is refused for ever. */
 export interface Refused {
   topic: string;
-  reason: string;
+  /** The list in which the entry stands, and its place there; absent for a whole message. */
+  list?: RefusedList;
+  index?: number;
+  id?: string;
+  code: RefusalCode;
+  /** The variables of the code's words. */
+  args: Record<string, string | number>;
+  field?: string;
+  /** The beginning of what was refused; of the first entries of a message only. */
+  excerpt?: string;
 }
 
 export type ReportOf<Topic extends Report['topic']> = Extract<Report, { topic: Topic }>;

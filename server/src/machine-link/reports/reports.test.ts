@@ -6,7 +6,7 @@ import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts'
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
 import { findSession, storeAbsence } from '../presence/storePresence.ts';
-import { read } from './inbox.ts';
+import { readMessage as read } from './readMessage.ts';
 import { store } from './store.ts';
 
 let house: TestHouse;

@@ -1,13 +1,14 @@
-import type { Requests } from '@fournil/contract/machine-link/messages';
-import { sql } from 'kysely';
+import type { Requests } from '@fournil/contract/machine-link/fromMachines';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { storeBirths, storeSigns, storeSoftware, storeWills } from '../presence/storePresence.ts';
+import { type RefusedOf, storeRefused } from '../refused/storeRefused.ts';
 import { tellBrowsers } from '../tellBrowsers.ts';
 import { correctTimes } from './correctTimes.ts';
 import { misdatedPeriods } from './misdated.ts';
-import type { Refused, Report, ReportOf } from './report.ts';
+import { excerptOf } from './readMessage.ts';
+import type { Report, ReportOf } from './report.ts';
 import { storeActivities } from './storeActivities.ts';
 import { storeAnswers } from './storeAnswers.ts';
 import { storeClockFaults } from './storeClockFaults.ts';
@@ -22,6 +23,7 @@ export interface FollowUp {
   /** Machines that have just connected and need their desired state. */
   born: (LinkedMachine & { session: number })[];
   requests: (LinkedMachine & { programs: Requests['programs'] })[];
+  refused: RefusedOf[];
 }
 
 /** Stores one batch in one transaction, kind by kind, each with one statement for all machines. */
@@ -46,7 +48,8 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   await storeSoftware(trx, of('reported'));
   await storeSettings(house, trx, held.flatMap(settingsOf), now);
   const unknown = await storeAnswers(house, trx, of('answers'), now);
-  await refuse(trx, [...of('refused'), ...unknown.map(refusedAnswer)]);
+  const refused = [...reports.flatMap(refusedOf), ...unknown.map(refusedAnswer)];
+  await storeRefused(trx, refused);
   await watched.announce();
   await tellBrowsers(trx, 'machines', [
     ...births,
@@ -66,6 +69,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
       pairing,
       session,
     })),
+    refused,
     requests: of('requests').map(({ message, topic: _, ...machine }) => ({ ...machine, programs: message.programs })),
   };
 }
@@ -80,43 +84,18 @@ function settingsOf({ topic, message, ...machine }: ReportOf<'birth'> | ReportOf
     : [];
 }
 
-function refusedAnswer({
-  machineId,
-  organisationId,
-  pairing,
-}: ReportOf<'answers'>): LinkedMachine & { message: Refused } {
-  return { machineId, organisationId, pairing, message: { topic: 'answers', reason: 'no such command' } };
+function refusedAnswer({ machineId, message }: ReportOf<'answers'>): RefusedOf {
+  return {
+    machineId,
+    topic: 'answers',
+    id: message.id,
+    code: 'unknownCommand',
+    args: {},
+    field: 'commandId',
+    excerpt: excerptOf(message),
+  };
 }
 
-/** Counted and shown to the maker's staff. */
-export async function refuse(trx: Trx, refused: (LinkedMachine & { message: Refused })[]): Promise<void> {
-  for (const { machineId, topic, reason, count } of counted(refused)) {
-    await sql`insert into "refusedMessages" ("machineId", topic, reason, count)
-      select ${machineId}::uuid, case when "hasRoom" then ${topic} else 'other' end, case when "hasRoom" then ${reason}
-        else 'other' end, ${count}::int
-      from (select exists (select from "refusedMessages" where "machineId" = ${machineId} and topic = ${topic}
-        and reason = ${reason})
-        or (select count(*) < ${mostRefusedKinds} from "refusedMessages"
-          where "machineId" = ${machineId}) as "hasRoom") room
-      on conflict ("machineId", topic, reason) do update
-        set count = "refusedMessages".count + excluded.count, "lastAt" = now()`.execute(trx);
-  }
-}
-
-/**
- * SEC-09: the number of names that are counted separately for one machine; a machine that invents names cannot fill a
- * table.
- */
-const mostRefusedKinds = 50;
-
-function counted(refused: (LinkedMachine & { message: Refused })[]) {
-  const kinds = new Map<string, { machineId: string; topic: string; reason: string; count: number }>();
-  for (const { machineId, message } of refused) {
-    const [topic, reason] = [message.topic.slice(0, 100), message.reason];
-    const key = JSON.stringify([machineId, topic, reason]);
-    const kind = kinds.get(key) ?? { machineId, topic, reason, count: 0 };
-    kind.count += 1;
-    kinds.set(key, kind);
-  }
-  return kinds.values();
+function refusedOf({ machineId, refused = [] }: Report): RefusedOf[] {
+  return refused.map((one) => ({ machineId, ...one }));
 }

@@ -1,4 +1,4 @@
-import type { SettingValue } from '@fournil/contract/machine-link/messages';
+import type { SettingValue } from '@fournil/contract/machine-link/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';

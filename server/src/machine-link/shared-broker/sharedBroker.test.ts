@@ -1,7 +1,9 @@
+import { type EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downTopics, linkLimits } from '@fournil/contract/machine-link/topics';
+import mqtt, { type IConnackPacket, type IDisconnectPacket } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
@@ -66,6 +68,64 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
     const change = { id: machine.id, param: 'light', type: 'BOOL', value: true };
     (await support.post('/machine/update-machine-settings', change)).expect(202);
     await eventually(() => oven.received.get('commands')?.length);
+    await oven.close();
+  });
+
+  it('MKR-01 carries what is refused to the machine, and `stored` names it too', async () => {
+    const { credentials } = await aPairedMachine(house, admin);
+    const oven = await connectedOven(credentials);
+    await oven.birth();
+    const entries = [
+      { id: 'good', at: new Date().toISOString(), type: 'PowerOn' },
+      { id: 'bad', at: new Date().toISOString(), type: 'Explode' },
+    ];
+    await oven.report('activities', { entries });
+    const named = () => (oven.received.get('stored') ?? []).flatMap((message) => (message as { ids: string[] }).ids);
+    await eventually(() => named().includes('good') && named().includes('bad'));
+    await eventually(() => oven.received.get('refused')?.length);
+    expect(oven.received.get('refused')).toMatchObject([
+      { topic: 'activities', entries: [{ list: 'entries', index: 1, id: 'bad', code: 'oneOf', field: 'type' }] },
+    ]);
+    await oven.close();
+  });
+
+  it('MKR-01 says to a machine with MQTT 5 how large a message may be, and ends with 0x95 when one is larger', async () => {
+    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { brokerUrl, certificate, key, authority } = credentials;
+    const client = mqtt.connect(brokerUrl, {
+      clientId: machine.id,
+      protocolVersion: 5,
+      reconnectPeriod: 0,
+      ...{ cert: certificate, key, ca: authority },
+    });
+    client.on('error', () => undefined);
+    const [connack] = (await once(client as unknown as EventEmitter, 'connect')) as [IConnackPacket];
+    const most = connack.properties?.maximumPacketSize ?? 0;
+    expect(most).toBeGreaterThanOrEqual(linkLimits.messageBytes);
+    // mqtt.js itself sends nothing larger than what was announced, so this is written as bytes.
+    const topic = Buffer.from(`m/${machine.id}/activities`);
+    const rest = Buffer.concat([
+      Buffer.from([0, topic.length]),
+      topic,
+      Buffer.from([0, 7, 0]),
+      Buffer.alloc(most, 0x78),
+    ]);
+    const length = [(rest.length & 127) | 128, ((rest.length >> 7) & 127) | 128, rest.length >> 14];
+    client.stream.write(Buffer.concat([Buffer.from([0x32, ...length]), rest]));
+    const [{ reasonCode }] = (await once(client as unknown as EventEmitter, 'disconnect')) as [IDisconnectPacket];
+    expect(reasonCode).toBe(0x95);
+    await client.endAsync(true);
+  });
+
+  it('LNK-06 MKR-01 sends the desired state once to a machine that subscribes before its birth', async () => {
+    const { credentials } = await aPairedMachine(house, admin);
+    const oven = await connectedOven(credentials);
+    await oven.birth({ id: 'b-1' });
+    await eventually(() => oven.received.get('desired')?.length);
+    await oven.report('activities', { entries: [{ id: 'a-1', at: new Date().toISOString(), type: 'PowerOn' }] });
+    const named = () => (oven.received.get('stored') ?? []).flatMap((message) => (message as { ids: string[] }).ids);
+    await eventually(() => named().includes('a-1'));
+    expect(oven.received.get('desired')).toHaveLength(1);
     await oven.close();
   });
 

@@ -7,6 +7,7 @@ const sessionSeconds = 7 * 86_400;
 /** A broker that does not take a message in this time is treated as one that is away. */
 const publishMilliseconds = 10_000;
 const closeMilliseconds = 2000;
+const retainedSeconds = 1;
 /** After a report that could not be stored, the connection is renewed: the broker sends it again. */
 const renewMilliseconds = 2000;
 
@@ -84,7 +85,9 @@ export function openSlotClient(needs: SlotNeeds): SlotClient {
       const taken = Promise.withResolvers<void>();
       const late = setTimeout(() => client.stream.destroy(), publishMilliseconds);
       waiting.add(taken.reject);
-      client.publish(topic, payload, options, (error) => (error ? taken.reject(error) : taken.resolve()));
+      client.publish(topic, payload, { ...options, ...expiring(options.retain && payload !== '') }, (error) =>
+        error ? taken.reject(error) : taken.resolve(),
+      );
       await taken.promise.finally(() => {
         clearTimeout(late);
         waiting.delete(taken.reject);
@@ -123,6 +126,14 @@ function takeMany(
     // With an error mqtt.js does not acknowledge the message itself, and goes on with the next one.
     done(packet.qos === 1 ? new Error('acknowledged after the commit') : undefined);
   };
+}
+
+/**
+ * LNK-06: what is retained at a birth is for a machine that subscribes after it. Each birth brings the present state,
+ * so a longer time would only mean that a machine gets the same state twice.
+ */
+function expiring(isRetained: boolean) {
+  return isRetained ? { properties: { messageExpiryInterval: retainedSeconds } } : {};
 }
 
 /** MQTT 5, 3.4: without a reason code, which means success. */

@@ -1,4 +1,4 @@
-import type { MachineSetting } from '@fournil/contract/machine-link/messages';
+import type { MachineSetting } from '@fournil/contract/machine-link/fields';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import {
   commandLimits,

@@ -1,4 +1,4 @@
-import type { Command } from '@fournil/contract/machine-link/messages';
+import type { Command } from '@fournil/contract/machine-link/fromServer';
 import type { MachineCommandView, MachineSettingsView } from '@fournil/contract/machines/settings';
 import { can } from '@fournil/contract/rights/policy';
 import type { Actor, PersonKind } from '@fournil/contract/rights/roles';

@@ -1,0 +1,28 @@
+import { collection } from '@fournil/contract/kit/hydra';
+import { refusedMessageView } from '@fournil/contract/machines/refusedMessage';
+import { staffScope } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { envelope } from '../../kit/http/list.ts';
+import { idParams } from '../../kit/http/params.ts';
+import { reachMachine } from '../../rights/index.ts';
+import { listRefused } from './queries.ts';
+
+/** MKR-01: what a machine sent and the server refused, for the maker's staff. */
+export function refusedRoutes(app: App, house: House): void {
+  app.get(
+    '/machines/:id/refused',
+    {
+      config: { allow: 'machines.refused' },
+      schema: { params: idParams, response: { 200: collection(refusedMessageView) } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { id } = request.params;
+      await reachMachine(house, caller, id, async () => undefined);
+      const items = await house.db.read(staffScope, (trx) => listRefused(trx, caller, id));
+      return envelope(request.url, 'RefusedMessage', items, items.length, { page: 1, itemsPerPage: items.length });
+    },
+  );
+}
