@@ -48,16 +48,16 @@ const admin = {
 } as unknown as ProfileView;
 
 /**
- * Shows a page to a client admin as the app would, at an address, before a server that is given by what it answers.
- * Returns what was sent, in its order, and the client's cache.
+ * Shows a page to a client admin, or to the person of `as`, as the app would, at an address, before a server that is
+ * given by what it answers. Returns what was sent, in its order, and the client's cache.
  */
 export function showPage(
   page: ReactNode,
-  { server, at = '/', path = '*' }: { server: Server; at?: string; path?: string },
+  { server, at = '/', path = '*', as = {} }: { server: Server; at?: string; path?: string; as?: Partial<ProfileView> },
 ) {
   const sent: string[] = [];
   const queryClient = newQueryClient();
-  queryClient.setQueryData(profileReading.queryKey, admin);
+  queryClient.setQueryData(profileReading.queryKey, { ...admin, ...as });
   // A new session for each test, so that an equal write of an earlier test does not count as a repetition.
   sessions += 1;
   const token = `token ${sessions}`;

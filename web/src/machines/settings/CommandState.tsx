@@ -1,4 +1,4 @@
-import type { MachineSetting } from '@fournil/contract/machine-link/messages';
+import type { MachineSetting } from '@fournil/contract/machine-link/fields';
 import type { MachineCommandView, CommandState as State } from '@fournil/contract/machines/settings';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';

@@ -1,5 +1,5 @@
 import { say } from '@fournil/contract/kit/words';
-import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/messages';
+import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/fields';
 import { optionName, settingName } from '@fournil/contract/machines/settingWords';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useLanguage } from '../../kit/useT.ts';

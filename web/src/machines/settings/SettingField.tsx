@@ -1,5 +1,5 @@
 import { say } from '@fournil/contract/kit/words';
-import type { MachineSetting } from '@fournil/contract/machine-link/messages';
+import type { MachineSetting } from '@fournil/contract/machine-link/fields';
 import { type MachineCommandView, settingViolation } from '@fournil/contract/machines/settings';
 import { settingName } from '@fournil/contract/machines/settingWords';
 import { useTranslate } from 'ra-core';

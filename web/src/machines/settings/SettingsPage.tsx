@@ -12,6 +12,7 @@ import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { MachineGone } from '../MachineGone.tsx';
 import { useT } from '../messages.ts';
+import { RefusedMessages } from '../refused/RefusedMessages.tsx';
 import { SettingField, SettingShown } from './SettingField.tsx';
 import { SettingsHistory } from './SettingsHistory.tsx';
 import { settingsReading } from './settingsQueries.ts';
@@ -45,6 +46,7 @@ function Settings() {
         <Group key={group ?? 'others'} group={group} settings={settings} machine={view.machine} />
       ))}
       <SettingsHistory view={view} changes={changes} />
+      <RefusedMessages machine={view.machine} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { fromCelsius, type TemperatureUnit, toCelsius } from '@fournil/contract/kit/units';
 import { type Language, say } from '@fournil/contract/kit/words';
-import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/messages';
+import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/fields';
 import { optionName } from '@fournil/contract/machines/settingWords';
 import { useProfile } from '../../kit/session/profile.ts';
 import { useLanguage } from '../../kit/useT.ts';

@@ -15,6 +15,7 @@ import { MachineGone } from '../MachineGone.tsx';
 import { faultsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
 import { ProgramsTab } from '../programs/ProgramsTab.tsx';
+import { RefusedMessages } from '../refused/RefusedMessages.tsx';
 import { ComingUpdate } from '../software/ComingUpdate.tsx';
 import { useMachine } from '../useMachine.ts';
 import { LiveStrip } from './LiveStrip.tsx';
@@ -58,6 +59,7 @@ function Shown() {
           <Route path="*" element={<Navigate to={`/machines/${machine.id}/show`} replace />} />
         </Routes>
       </Suspense>
+      <RefusedMessages machine={machine} isQuiet />
     </div>
   );
 }
