@@ -4,22 +4,39 @@ import { rule } from '../kit/validation.ts';
 import { heldReason } from './reasons.ts';
 import { linkLimits } from './topics.ts';
 
-/** Protocol version, sent in every message. */
-export const v = z.literal(linkLimits.protocolVersion);
-/** Unique for ever on this machine, so that a repeated message is recorded once. */
+/*
+ * MKR-02: what a field means is said once, here, by `describe`: the AsyncAPI document and docs/machines.md follow.
+ */
+
+export const v = z.literal(linkLimits.protocolVersion).describe('The version of this protocol, in every message.');
 export const reportId = z
   .string()
   .min(1)
   .max(64)
-  .regex(/^[\w.:-]+$/);
-/** The time of the event on the machine, not of sending. */
-export const at = instant;
+  .regex(/^[\w.:-]+$/)
+  .describe(
+    'Unique for ever on this machine, for instance the number of the start and a counter: what comes twice is stored once.',
+  );
+export const at = instant.describe(
+  'When it happened on the machine, not when it was sent: UTC, always with three digits of milliseconds and Z.',
+);
 export const entries = <Entry extends z.ZodType>(entry: Entry) =>
-  z.array(entry).min(1).max(linkLimits.entriesPerMessage);
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+  z
+    .array(entry)
+    .min(1)
+    .max(linkLimits.entriesPerMessage)
+    .describe('In the order in which they happened. Each is stored, or refused alone.');
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .describe('SHA-256 of the canonical text of the program’s body, in 64 small hexadecimal digits.');
 /** Within 32 bits, the size of the server's columns. */
 export const largest = 2_147_483_647;
-export const revision = z.int().min(1).max(largest);
+export const revision = z
+  .int()
+  .min(1)
+  .max(largest)
+  .describe('The number under which the program was saved. It is not part of the hash.');
 /** Single precision holds nothing nearer to 0; no sensor measures less. */
 const nearestToZero = 1e-6;
 export const temperatureCelsius = z
@@ -39,48 +56,80 @@ export const text = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0') && value.isWellFormed());
 
-/** A program as the machine holds it. `refused` and `changed` describe the program that is on the machine now. */
-export const heldProgram = z.strictObject({
-  id: z.uuid(),
-  revision,
-  sha256,
-  state: z.enum(['applied', 'refused', 'changed']),
-  /** The reason of the refusal, or the change made at the machine. */
-  reason: heldReason.optional(),
-});
+export const heldProgram = z
+  .strictObject({
+    id: z.uuid().describe('The program’s id, as in `desired`.'),
+    revision,
+    sha256,
+    state: z
+      .enum(['applied', 'refused', 'changed'])
+      .describe(
+        'applied: it is on the machine as wanted. refused: the machine does not take this revision, and holds its former one or none. changed: a person has edited it at the machine, and `sha256` is that of the edited body.',
+      ),
+    reason: heldReason.optional().describe('Why it is refused, or what was changed at the machine.'),
+  })
+  .describe('A program as the machine holds it now.');
 export type HeldProgram = z.infer<typeof heldProgram>;
 
 export const settingTypes = ['DOUBLE', 'TEXT', 'BOOL', 'IP', 'TEXTLIST'] as const;
 export type SettingType = (typeof settingTypes)[number];
 export const settingUnits = ['Celsius', 'percent', 'seconds', 'minutes'] as const;
-/** A setting's value on every wire. */
-export const settingValue = z.union([z.string().max(255), z.number(), z.boolean()]);
+export const settingValue = z
+  .union([z.string().max(255), z.number(), z.boolean()])
+  .describe('The value: a number for DOUBLE, true or false for BOOL, else a text.');
 export type SettingValue = z.infer<typeof settingValue>;
 
-/** A setting of the machine with the limits that it enforces itself. */
-export const machineSetting = z.discriminatedUnion('type', [
-  z.strictObject({
-    param: text(64),
-    type: z.literal('DOUBLE'),
-    value: z.number(),
-    min: z.number(),
-    max: z.number(),
-    /** The unit; shown to people, temperatures in their own unit. */
-    unit: z.enum(settingUnits).optional(),
-  }),
-  z.strictObject({
-    param: text(64),
-    type: z.literal('TEXT'),
-    value: z.string().max(255),
-    maxLength: z.int().min(1).max(255),
-  }),
-  z.strictObject({ param: text(64), type: z.literal('BOOL'), value: z.boolean() }),
-  z.strictObject({ param: text(64), type: z.literal('IP'), value: z.union([z.ipv4(), z.ipv6()]) }),
-  z.strictObject({
-    param: text(64),
-    type: z.literal('TEXTLIST'),
-    value: text(64),
-    options: z.array(text(64)).min(1).max(50),
-  }),
-]);
+const param = text(64).describe(
+  'The setting’s name, for instance buzzerSeconds; names that the console knows have words.',
+);
+const type = <Name extends SettingType>(name: Name) =>
+  z.literal(name).describe('The type, which decides the other fields.');
+
+export const machineSetting = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      param,
+      type: type('DOUBLE'),
+      value: z.number().describe('The value in force.'),
+      min: z.number().describe('The least value that the machine accepts.'),
+      max: z.number().describe('The largest value that the machine accepts.'),
+      unit: z
+        .enum(settingUnits)
+        .optional()
+        .describe('The unit. Temperatures are shown to people in their own unit, and sent in °C.'),
+    }),
+    z.strictObject({
+      param,
+      type: type('TEXT'),
+      value: z.string().max(255).describe('The text in force.'),
+      maxLength: z.int().min(1).max(255).describe('The most characters that the machine accepts.'),
+    }),
+    z.strictObject({ param, type: type('BOOL'), value: z.boolean().describe('The value in force.') }),
+    z.strictObject({
+      param,
+      type: type('IP'),
+      value: z.union([z.ipv4(), z.ipv6()]).describe('The address in force, of IPv4 or IPv6.'),
+    }),
+    z.strictObject({
+      param,
+      type: type('TEXTLIST'),
+      value: text(64).describe('The choice in force.'),
+      options: z.array(text(64)).min(1).max(50).describe('What can be chosen.'),
+    }),
+  ])
+  .describe('A setting of the machine, with the limits that it enforces itself.');
 export type MachineSetting = z.infer<typeof machineSetting>;
+
+export const settings = z
+  .array(machineSetting)
+  .max(linkLimits.settingsPerMachine)
+  .describe('Settings that the maker’s support may change. Each is stored, or refused alone.');
+export const heldPrograms = z
+  .array(heldProgram)
+  .max(linkLimits.programsPerMachine)
+  .describe('All programs that came from the console: one that is missing here is not on the machine.');
+export const desiredVersion = z
+  .int()
+  .min(0)
+  .max(largest)
+  .describe('The version of the newest `desired` that was processed; 0 for none.');

@@ -1,57 +1,60 @@
 import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
-import { activityTypes } from '../machines/activities.ts';
-import { faultCodes } from '../machines/faults.ts';
+import { activityTypes, activityWords } from '../machines/activities.ts';
+import { faultCodes, faultTexts } from '../machines/faults.ts';
+import { withCodes } from './codes.ts';
 import {
   at,
+  desiredVersion,
   entries,
-  heldProgram,
+  heldPrograms,
   reportId as id,
   largest,
   machineSetting,
   revision,
   seconds,
+  settings,
   temperatureCelsius,
   text,
   v,
 } from './fields.ts';
 import { answerReason } from './reasons.ts';
-import { linkLimits } from './topics.ts';
 
-/**
- * On connect: the machine's identity and what it holds. `session` counts this machine's connections upwards and is
- * also in the last will.
- */
+const session = z
+  .int()
+  .min(1)
+  .max(largest)
+  .describe('Counts the connections of this machine upwards, over restarts too.');
+const softwareVersion = text(32).describe('The version of the machine’s software that runs.');
+
 export const birth = z.strictObject({
   v,
   id,
-  at,
-  session: z.int().min(1).max(largest),
-  model: text(64),
-  softwareVersion: text(32),
-  settings: z.array(machineSetting).max(linkLimits.settingsPerMachine),
-  programs: z.array(heldProgram).max(linkLimits.programsPerMachine),
-  /** The newest `desired` that was processed; 0 for none. */
-  desiredVersion: z.int().min(0).max(largest),
+  at: at.describe('The machine’s clock at the moment of sending: the server judges the clock by it.'),
+  session,
+  model: text(64).describe('The code of the model, as at pairing.'),
+  softwareVersion,
+  settings,
+  programs: heldPrograms,
+  desiredVersion,
 });
 export type Birth = z.infer<typeof birth>;
 
-/**
- * The last will; also sent by a machine that disconnects in good order, which says so by `leaving`: that is no outage,
- * however long it lasts (SCL-01).
- */
 export const will = z.strictObject({
   v,
-  session: z.int().min(1).max(largest),
-  leaving: z.literal(true).optional(),
+  session: session.describe('The session of the connection that has ended: a newer one goes on.'),
+  leaving: z
+    .literal(true)
+    .optional()
+    .describe('Sent by the machine itself before it disconnects in good order: that is no outage (SCL-01).'),
 });
 export type Will = z.infer<typeof will>;
 
-/**
- * Sent by a connected machine that has sent nothing else for `aliveSeconds`, with QoS 0: brokers that end without a
- * last will leave no wrong state (SCL-01). It is not stored, so `stored` does not name it.
- */
 export const alive = z.strictObject({ v });
+
+const programName = text(255).describe('The program’s name at that time.');
+const programId = z.uuid().nullable().describe('The program’s id; null for one that was written on the machine.');
+const totalSeconds = seconds.describe('The whole length of the program in seconds, at most 1,000,000,000.');
 
 export const activities = z.strictObject({
   v,
@@ -59,92 +62,109 @@ export const activities = z.strictObject({
     z.strictObject({
       id,
       at,
-      type: z.enum(activityTypes),
+      type: withCodes(z.enum(activityTypes), 'What happened.', activityWords),
       program: z
         .strictObject({
-          id: z.uuid().nullable(),
-          name: text(255),
-          revision: revision.nullable(),
-          totalSeconds: seconds,
+          id: programId,
+          name: programName,
+          revision: revision.nullable().describe('The revision that ran; null for a program of the machine’s own.'),
+          totalSeconds,
         })
-        .optional(),
-      /** Wash: short, long or stopOdor. Preheat: the target. Program: the kind of its end. */
-      mode: text(64).optional(),
+        .optional()
+        .describe('The program, at ProgramStart and ProgramEnd.'),
+      mode: text(64)
+        .optional()
+        .describe(
+          'WashStart and WashEnd: short, long or stopOdor. PreheatStart and PreheatEnd: the target in whole °C. ProgramEnd: done or interrupted.',
+        ),
     }),
   ),
 });
 export type Activities = z.infer<typeof activities>;
 
-/** A fault begins without `dateEnd`; the same code and `dateStart` with `dateEnd` ends it. */
+const faultWords = Object.fromEntries(
+  Object.entries(faultTexts).map(([code, { name, meaning }]) => [code, `${name.en}. ${meaning.en}`]),
+);
+
 export const errors = z.strictObject({
   v,
-  entries: entries(z.strictObject({ id, code: z.enum(faultCodes), dateStart: instant, dateEnd: instant.optional() })),
+  entries: entries(
+    z.strictObject({
+      id,
+      code: withCodes(z.enum(faultCodes), 'What is wrong.', faultWords),
+      dateStart: instant.describe('When the fault began. Code and beginning identify it.'),
+      dateEnd: instant
+        .optional()
+        .describe('When it ended; absent while it lasts. The end has a report of its own, with another id.'),
+    }),
+  ),
 });
 export type Errors = z.infer<typeof errors>;
 
-/** One per minute while the machine works. Names follow OPC 30200 (commercial kitchen equipment) where it has one. */
 export const readings = z.strictObject({
   v,
   entries: entries(
     z.strictObject({
       id,
       at,
-      chamberTemperatureCelsius: temperatureCelsius,
-      setTemperatureCelsius: temperatureCelsius.nullable(),
-      energyKilowattHours: z.number().min(0).max(1e9),
-      doorOpen: z.boolean(),
+      chamberTemperatureCelsius: temperatureCelsius.describe(
+        'Measured in the chamber, in °C: 0, or at least 0.000001 away from 0.',
+      ),
+      setTemperatureCelsius: temperatureCelsius
+        .nullable()
+        .describe('To which the chamber is heated, in °C; null while nothing is set.'),
+      energyKilowattHours: z
+        .number()
+        .min(0)
+        .max(1e9)
+        .describe('The reading of the machine’s own meter, which only grows: not the use since the last report.'),
+      doorOpen: z.boolean().describe('Whether the door is open.'),
       program: z
         .strictObject({
-          id: z.uuid().nullable(),
-          name: text(255),
-          step: z.int().min(1).max(50),
-          stepCount: z.int().min(1).max(50),
-          elapsedSeconds: seconds,
-          totalSeconds: seconds,
+          id: programId,
+          name: programName,
+          step: z.int().min(1).max(50).describe('The heat phase that runs, from 1.'),
+          stepCount: z.int().min(1).max(50).describe('How many heat phases the program has.'),
+          elapsedSeconds: seconds.describe('Since the start of the program, in seconds.'),
+          totalSeconds,
         })
-        .nullable(),
+        .nullable()
+        .describe('The program that runs; null for none.'),
     }),
   ),
 });
 export type Readings = z.infer<typeof readings>;
 
-/** The result of `desired`, and every other change on the machine. */
 export const reported = z.strictObject({
   v,
   id,
   at,
-  desiredVersion: z.int().min(0).max(largest),
-  programs: z.array(heldProgram).max(linkLimits.programsPerMachine),
-  softwareVersion: text(32).optional(),
-  settings: z.array(machineSetting).max(linkLimits.settingsPerMachine).optional(),
+  desiredVersion,
+  programs: heldPrograms,
+  softwareVersion: softwareVersion.optional(),
+  settings: settings.optional().describe('The settings that have changed; absent for none.'),
 });
 export type Reported = z.infer<typeof reported>;
 
-/**
- * A request for missing bodies. It is answered and not stored. A lost request is repeated, because the machine still
- * lacks the body; so it may be acknowledged at once.
- */
 export const requests = z.strictObject({
   v,
   id,
   at,
   programs: z
-    .array(z.strictObject({ id: z.uuid(), revision }))
+    .array(z.strictObject({ id: z.uuid().describe('The program’s id, as in `desired`.'), revision }))
     .min(1)
-    .max(50),
+    .max(50)
+    .describe('The programs whose bodies the machine lacks.'),
 });
 export type Requests = z.infer<typeof requests>;
 
-/** The answer to a command. */
 export const answers = z.strictObject({
   v,
   id,
   at,
-  commandId: z.uuid(),
-  done: z.boolean(),
-  /** The reason, when `done` is false. */
-  reason: answerReason.optional(),
-  /** The setting after the command. */
-  setting: machineSetting.optional(),
+  commandId: z.uuid().describe('The command that is answered.'),
+  done: z.boolean().describe('Whether the machine has carried it out.'),
+  reason: answerReason.optional().describe('Why not, when `done` is false.'),
+  setting: machineSetting.optional().describe('The setting as it is after the command.'),
 });
 export type Answers = z.infer<typeof answers>;

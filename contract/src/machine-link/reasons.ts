@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fromCelsius, type TemperatureUnit } from '../kit/units.ts';
 import { type Language, say, type Words } from '../kit/words.ts';
+import { withCodes } from './codes.ts';
 
 /**
  * The reasons why a machine holds a program other than desired. A code with values is shown to people in their
@@ -32,10 +33,17 @@ const plainWords = z
   .string()
   .min(1)
   .max(300)
-  .refine((text) => !text.includes('\0') && text.isWellFormed());
+  .refine((text) => !text.includes('\0') && text.isWellFormed())
+  .describe('Plain words, shown as they are; for reasons without a code.');
+const values = z
+  .record(z.string().max(32), z.number())
+  .describe('The numbers that the words of the code contain. Names that end in Celsius are temperatures.');
 export const heldReason = z.union([
   plainWords,
-  z.strictObject({ code: z.enum(codes), values: z.record(z.string().max(32), z.number()) }),
+  z.strictObject({
+    code: withCodes(z.enum(codes), 'A reason that people read in their language.', heldReasonWords),
+    values,
+  }),
 ]);
 export type HeldReason = z.infer<typeof heldReason>;
 
@@ -78,7 +86,10 @@ export type AnswerReasonCode = keyof typeof answerReasonWords;
 const answerCodes = Object.keys(answerReasonWords) as [AnswerReasonCode, ...AnswerReasonCode[]];
 export const answerReason = z.union([
   plainWords,
-  z.strictObject({ code: z.enum(answerCodes), values: z.record(z.string().max(32), z.number()).default({}) }),
+  z.strictObject({
+    code: withCodes(z.enum(answerCodes), 'A reason that people read in their language.', answerReasonWords),
+    values: values.default({}),
+  }),
 ]);
 export type AnswerReason = z.infer<typeof answerReason>;
 

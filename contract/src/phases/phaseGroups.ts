@@ -10,18 +10,35 @@ import type { ProgramSettings } from './settings.ts';
  */
 const value = z.number().finite();
 const phase = <Values extends z.ZodRawShape>(values: Values) =>
-  z.strictObject({ position: z.int().min(1).max(limits.phasesPerGroup), values: z.strictObject(values) });
-const phases = <Values extends z.ZodRawShape>(values: Values) => z.array(phase(values)).max(limits.phasesPerGroup);
+  z.strictObject({
+    position: z.int().min(1).max(limits.phasesPerGroup).describe('The place in the group, from 1.'),
+    values: z.strictObject(values).describe('The values of the phase.'),
+  });
+const phases = <Values extends z.ZodRawShape>(values: Values) =>
+  z.array(phase(values)).max(limits.phasesPerGroup).describe('The phases in their order.');
+const type = <Name extends string>(name: Name) => z.literal(name).describe('The group, which decides the values.');
+const temperature = value.describe('In °C.');
+const start = value.describe('Seconds from the start of the program.');
 
 export const phaseGroup = z.discriminatedUnion('phaseGroupType', [
   z.strictObject({
-    phaseGroupType: z.literal('heat'),
-    prePhaseValues: z.strictObject({ temperature: value }),
-    phases: phases({ temperature: value, duration: value, notification: z.boolean() }),
+    phaseGroupType: type('heat'),
+    prePhaseValues: z.strictObject({ temperature }).describe('The preheat, before the first phase.'),
+    phases: phases({
+      temperature,
+      duration: value.describe('Seconds; the heat phases follow each other.'),
+      notification: z.boolean().describe('Whether the machine rings at the end of the phase.'),
+    }),
   }),
-  z.strictObject({ phaseGroupType: z.literal('fan'), phases: phases({ speed: value, start: value }) }),
-  z.strictObject({ phaseGroupType: z.literal('steam'), phases: phases({ start: value, volume: value }) }),
-  z.strictObject({ phaseGroupType: z.literal('damper'), phases: phases({ start: value, duration: value }) }),
+  z.strictObject({ phaseGroupType: type('fan'), phases: phases({ speed: value.describe('In percent.'), start }) }),
+  z.strictObject({
+    phaseGroupType: type('steam'),
+    phases: phases({ start, volume: value.describe('In centilitres.') }),
+  }),
+  z.strictObject({
+    phaseGroupType: type('damper'),
+    phases: phases({ start, duration: value.describe('How long it is open, in seconds.') }),
+  }),
 ]);
 export type PhaseGroup = z.infer<typeof phaseGroup>;
 
@@ -32,6 +49,7 @@ export type PhaseGroup = z.infer<typeof phaseGroup>;
 export const phaseGroups = z
   .array(phaseGroup)
   .max(phaseGroupNames.length)
+  .describe('Heat, and fan, steam and damper where the program uses them. Their order is part of the hash.')
   .superRefine((groups, context) => {
     const names = groups.map((group) => group.phaseGroupType);
     const twice = names.findIndex((name, index) => names.indexOf(name) !== index);

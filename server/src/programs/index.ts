@@ -1,4 +1,5 @@
 export { createProgram, forgetWriter, makeProgram } from './actions.ts';
+export { bodyHash } from './body.ts';
 export { dropProgram } from './dropProgram.ts';
 export { changeProgram } from './editProgram.ts';
 export { tagPrograms } from './programTagActions.ts';

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { acceptedKeys } from '@fournil/contract/machine-link/pairing';
 import { Pkcs10CertificateRequest } from '@peculiar/x509';

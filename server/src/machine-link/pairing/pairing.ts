@@ -1,4 +1,3 @@
-import { createVerify, X509Certificate } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { PairInput, renewInput } from '@fournil/contract/machine-link/pairing';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
@@ -8,7 +7,7 @@ import type { z } from 'zod';
 import { linkScope, type Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import { record, theMachine } from '../../history/index.ts';
-import { conflict, Refusal, unprocessable } from '../../kit/errors.ts';
+import { conflict, Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
@@ -20,6 +19,7 @@ import { entriesBySerial } from './bySerial.ts';
 import { checkMachineKey } from './machineKey.ts';
 import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
 import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
+import { isSignedBy, readCertificate } from './signedRequest.ts';
 
 /**
  * One address that tries many serial numbers or PINs. The waits are short: several new ovens of a bakery share an
@@ -237,21 +237,4 @@ export async function renewCertificate(
     await keepCertificate(trx, machineId, made);
   });
   return { machineId, pairing: machine.pairing, ...made };
-}
-
-/** False too for a key that cannot sign this way: machines' certificates are ECDSA. */
-function isSignedBy(present: X509Certificate, input: z.infer<typeof renewInput>): boolean {
-  try {
-    return createVerify('SHA256').update(input.certificateRequest).verify(present.publicKey, input.signature, 'base64');
-  } catch {
-    return false;
-  }
-}
-
-function readCertificate(pem: string): X509Certificate {
-  try {
-    return new X509Certificate(pem);
-  } catch {
-    throw unprocessable({ path: 'certificate', key: 'custom.validation.invalid', args: {} });
-  }
 }

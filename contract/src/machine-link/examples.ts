@@ -1,0 +1,251 @@
+import type { z } from 'zod';
+import type { downMessages, upMessages } from './messages.ts';
+
+type Messages = typeof upMessages & typeof downMessages;
+export interface Example<Topic extends keyof Messages> {
+  name: string;
+  payload: z.input<Messages[Topic]>;
+}
+
+const at = '2026-03-02T04:30:00.000Z';
+const program = '0197a3c2-5d1e-7b6a-9c3f-2f4d8e6a1b70';
+const other = '0197a3c2-5d1e-7b6a-9c3f-2f4d8e6a1b71';
+const command = '0197a3c2-5d1e-7b6a-9c3f-2f4d8e6a1b72';
+/** That of the body below; docs/machines/vectors.json has it too. */
+export const exampleSha256 = '3fb6bede49975577aa02da34037594634ba6e7d44eb74aa4614ddaf6cea58530';
+const otherSha256 = 'a'.repeat(64);
+
+const settings: z.input<Messages['birth']>['settings'] = [
+  { param: 'standbyTemperature', type: 'DOUBLE', value: 180, min: 0, max: 230, unit: 'Celsius' },
+  { param: 'screenName', type: 'TEXT', value: 'Oven 2', maxLength: 40 },
+  { param: 'buzzer', type: 'BOOL', value: true },
+  { param: 'timeServer', type: 'IP', value: '192.0.2.123' },
+  { param: 'screenLanguage', type: 'TEXTLIST', value: 'fr', options: ['en', 'fr'] },
+];
+
+export const exampleBody: z.input<Messages['programs']>['body'] = {
+  id: program,
+  revision: 3,
+  name: 'Baguette « tradition »',
+  category: 'deck',
+  phaseGroups: [
+    {
+      phaseGroupType: 'heat',
+      prePhaseValues: { temperature: 250 },
+      phases: [
+        { position: 1, values: { temperature: 250, duration: 600, notification: false } },
+        { position: 2, values: { temperature: 232.5, duration: 720, notification: true } },
+      ],
+    },
+    { phaseGroupType: 'fan', phases: [{ position: 1, values: { speed: 0, start: 0 } }] },
+    { phaseGroupType: 'steam', phases: [{ position: 1, values: { start: 0, volume: 8 } }] },
+    { phaseGroupType: 'damper', phases: [{ position: 1, values: { start: 1080, duration: 240 } }] },
+  ],
+};
+
+/** MKR-02: at least one example of every message; together they contain every field. */
+export const examples: { [Topic in keyof Messages]: Example<Topic>[] } = {
+  birth: [
+    {
+      name: 'after a start',
+      payload: {
+        v: 1,
+        id: '7-1',
+        at,
+        session: 12,
+        model: 'sole-3-12',
+        softwareVersion: '4.2.1',
+        settings,
+        programs: [
+          { id: program, revision: 3, sha256: exampleSha256, state: 'applied' },
+          { id: other, revision: 1, sha256: otherSha256, state: 'refused', reason: { code: 'noSteam', values: {} } },
+        ],
+        desiredVersion: 41,
+      },
+    },
+  ],
+  will: [
+    { name: 'last will', payload: { v: 1, session: 12 } },
+    { name: 'in good order', payload: { v: 1, session: 12, leaving: true } },
+  ],
+  activities: [
+    {
+      name: 'the first bake of a day',
+      payload: {
+        v: 1,
+        entries: [
+          { id: '7-2', at, type: 'PowerOn' },
+          { id: '7-3', at: '2026-03-02T04:30:02.000Z', type: 'PreheatStart', mode: '250' },
+          {
+            id: '7-4',
+            at: '2026-03-02T05:02:10.250Z',
+            type: 'ProgramStart',
+            program: { id: program, name: 'Baguette « tradition »', revision: 3, totalSeconds: 1320 },
+          },
+        ],
+      },
+    },
+  ],
+  errors: [
+    { name: 'begins', payload: { v: 1, entries: [{ id: '7-5', code: 'E03', dateStart: at }] } },
+    {
+      name: 'ends',
+      payload: {
+        v: 1,
+        entries: [{ id: '7-9', code: 'E03', dateStart: at, dateEnd: '2026-03-02T04:41:30.000Z' }],
+      },
+    },
+  ],
+  readings: [
+    {
+      name: 'while it bakes',
+      payload: {
+        v: 1,
+        entries: [
+          {
+            id: '7-6',
+            at,
+            chamberTemperatureCelsius: 247.4,
+            setTemperatureCelsius: 250,
+            energyKilowattHours: 18234.7,
+            doorOpen: false,
+            program: {
+              id: program,
+              name: 'Baguette « tradition »',
+              step: 1,
+              stepCount: 2,
+              elapsedSeconds: 60,
+              totalSeconds: 1320,
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: 'with nothing in it',
+      payload: {
+        v: 1,
+        entries: [
+          {
+            id: '7-7',
+            at,
+            chamberTemperatureCelsius: 21.5,
+            setTemperatureCelsius: null,
+            energyKilowattHours: 18234.7,
+            doorOpen: true,
+            program: null,
+          },
+        ],
+      },
+    },
+  ],
+  reported: [
+    {
+      name: 'one program taken, one refused',
+      payload: {
+        v: 1,
+        id: '7-8',
+        at,
+        desiredVersion: 42,
+        programs: [
+          { id: program, revision: 3, sha256: exampleSha256, state: 'applied' },
+          {
+            id: other,
+            revision: 1,
+            sha256: otherSha256,
+            state: 'refused',
+            reason: { code: 'tankTooSmall', values: { neededCentilitres: 90, tankCentilitres: 60 } },
+          },
+        ],
+      },
+    },
+    {
+      name: 'changed at the machine',
+      payload: {
+        v: 1,
+        id: '7-11',
+        at,
+        desiredVersion: 42,
+        programs: [{ id: other, revision: 1, sha256: otherSha256, state: 'changed', reason: 'Step 1: 10° less' }],
+        softwareVersion: '4.2.1',
+        settings,
+      },
+    },
+  ],
+  requests: [{ name: 'one body', payload: { v: 1, id: '7-10', at, programs: [{ id: program, revision: 3 }] } }],
+  answers: [
+    ...settings.map((setting) => ({
+      name: `done, with a setting of type ${setting.type}`,
+      payload: { v: 1 as const, id: '7-12', at, commandId: command, done: true, setting },
+    })),
+    {
+      name: 'refused by a code',
+      payload: {
+        v: 1,
+        id: '7-13',
+        at,
+        commandId: command,
+        done: false,
+        reason: { code: 'outOfTemperatures', values: { minCelsius: 0, maxCelsius: 230 } },
+      },
+    },
+    {
+      name: 'refused in plain words',
+      payload: { v: 1, id: '7-14', at, commandId: command, done: false, reason: 'The door is open' },
+    },
+  ],
+  alive: [{ name: 'alive', payload: { v: 1 } }],
+  desired: [
+    {
+      name: 'two programs',
+      payload: {
+        v: 1,
+        version: 42,
+        programs: [
+          { id: program, revision: 3, sha256: exampleSha256 },
+          { id: other, revision: 1, sha256: otherSha256, overwrite: true },
+        ],
+      },
+    },
+  ],
+  programs: [{ name: 'a program', payload: { v: 1, sha256: exampleSha256, body: exampleBody } }],
+  commands: [
+    {
+      name: 'a setting',
+      payload: {
+        v: 1,
+        commandId: command,
+        expiresAt: '2026-03-03T04:30:00.000Z',
+        set: { param: 'standbyTemperature', type: 'DOUBLE', value: 160 },
+      },
+    },
+  ],
+  stored: [{ name: 'three reports', payload: { v: 1, ids: ['7-2', '7-3', '7-4'] } }],
+  refused: [
+    {
+      name: 'one entry of a batch',
+      payload: {
+        v: 1,
+        topic: 'readings',
+        entries: [
+          {
+            list: 'entries',
+            index: 3,
+            id: '7-21',
+            code: 'maxValue',
+            field: 'chamberTemperatureCelsius',
+            rule: 'Must be at most 1000',
+          },
+        ],
+      },
+    },
+    {
+      name: 'a whole message',
+      payload: {
+        v: 1,
+        topic: 'activities',
+        entries: [{ code: 'notJson', rule: 'The message is not JSON in UTF-8' }],
+      },
+    },
+  ],
+};
