@@ -21,13 +21,20 @@ import { openStorage } from '../storage/index.ts';
 /** Keeps what has been opened and how to close it, for the orderly stop. */
 export type Opened = <One>(opening: Promise<One>, closing: (one: One) => Promise<unknown>) => Promise<One>;
 
+/** What tests and the conformance run choose. */
+export interface OfHouse {
+  now?: (() => Date) | undefined;
+  /** How long a machine's certificate is valid. */
+  certificateDays?: number | undefined;
+}
+
 /** Opens the house over a migrated database; nothing listens and no job is processed yet. */
 export async function openHouse(
   config: Config,
   databaseUrl: string,
   log: FastifyBaseLogger,
   opened: Opened,
-  now: () => Date = () => new Date(),
+  { now = () => new Date(), certificateDays }: OfHouse = {},
 ): Promise<{ house: House; authority: Authority }> {
   const direct = config.databaseDirectUrl ?? databaseUrl;
   await migrate(direct);
@@ -36,7 +43,7 @@ export async function openHouse(
   const masterKey = await readMasterKey(config.masterKey);
   const { keys, authority } = await withSecretStore(direct, masterKey, async (store) => ({
     keys: await openKeys(store),
-    authority: await openAuthority(store),
+    authority: await openAuthority(store, certificateDays),
   }));
   const onError = (error: Error) => log.error({ err: error }, 'background');
   await prepareJobs(direct, eventNames);

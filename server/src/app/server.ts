@@ -40,6 +40,8 @@ export interface Running {
 
 export interface Choices extends CallLimits {
   now?: () => Date;
+  /** How long a machine's certificate is valid, for tests and the conformance run. */
+  certificateDays?: number;
   /** An existing database, for tests. */
   databaseUrl?: string;
   /** Where log lines go instead of the standard output. */
@@ -82,7 +84,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     const given = choices.databaseUrl ?? config.databaseUrl;
     if (!given) embedded = await openEmbedded(config, log, choices.onLost);
     const databaseUrl = given ?? embedded?.url ?? '';
-    const { house, authority } = await openHouse(config, databaseUrl, log, opened, choices.now);
+    const { house, authority } = await openHouse(config, databaseUrl, log, opened, choices);
     const { storage } = house;
     const mailer = openMailer(config);
     await mailer.check();

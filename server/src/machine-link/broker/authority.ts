@@ -48,7 +48,7 @@ export interface IssuedCertificate {
   expiresAt: Date;
 }
 
-export async function openAuthority(store: SecretStore): Promise<Authority> {
+export async function openAuthority(store: SecretStore, machineDays = 365): Promise<Authority> {
   const kept = JSON.parse(await store.get('authority', makeAuthority)) as { certificate: string; key: string };
   const certificate = new X509Certificate(kept.certificate);
   const signingKey = await crypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(kept.key), algorithm, false, [
@@ -80,10 +80,16 @@ export async function openAuthority(store: SecretStore): Promise<Authority> {
     forMachine: async (request, machineId, now) => {
       const csr = new Pkcs10CertificateRequest(request);
       if (!(await csr.verify())) throw new Error('the request is not signed by its own key');
-      const made = await sign(`CN=${machineId}`, (await csr.publicKey.export()) as webcrypto.CryptoKey, 365, now, [
-        new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-        new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
-      ]);
+      const made = await sign(
+        `CN=${machineId}`,
+        (await csr.publicKey.export()) as webcrypto.CryptoKey,
+        machineDays,
+        now,
+        [
+          new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+          new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
+        ],
+      );
       const pem = made.toString('pem');
       return {
         certificate: pem,
@@ -100,18 +106,25 @@ export async function openAuthority(store: SecretStore): Promise<Authority> {
       ]);
       return { certificate: made.toString('pem'), key: await keyText(keys.privateKey) };
     },
-    revocationList: async (revoked, now) => {
-      const list = await encodeCrl(revoked, {
-        issuer: new Uint8Array(certificate.subjectName.toArrayBuffer()),
-        thisUpdate: new Date(now.getTime() - hour),
-        nextUpdate: new Date(now.getTime() + 7 * day),
-        sign: async (data) =>
-          new Uint8Array(await crypto.subtle.sign(algorithm, signingKey, data as Uint8Array<ArrayBuffer>)),
-      });
-      // OpenSSL’s name for it (RFC 7468, 6).
-      return PemConverter.encode(list, 'X509 CRL');
-    },
+    revocationList: (revoked, now) => signedList(certificate, signingKey, revoked, now),
   };
+}
+
+async function signedList(
+  certificate: X509Certificate,
+  signingKey: webcrypto.CryptoKey,
+  revoked: readonly RevokedCertificate[],
+  now: Date,
+): Promise<string> {
+  const list = await encodeCrl(revoked, {
+    issuer: new Uint8Array(certificate.subjectName.toArrayBuffer()),
+    thisUpdate: new Date(now.getTime() - hour),
+    nextUpdate: new Date(now.getTime() + 7 * day),
+    sign: async (data) =>
+      new Uint8Array(await crypto.subtle.sign(algorithm, signingKey, data as Uint8Array<ArrayBuffer>)),
+  });
+  // OpenSSL’s name for it (RFC 7468, 6).
+  return PemConverter.encode(list, 'X509 CRL');
 }
 
 /** As Node's TLS gives it for a peer: upper-case hex with colons, SHA-256. */

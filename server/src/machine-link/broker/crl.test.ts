@@ -14,7 +14,9 @@ let authority: Authority;
 
 beforeAll(async () => {
   house = await openHouse();
-  authority = await withSecretStore(house.databaseUrl, await readMasterKey({ given: testMasterKey }), openAuthority);
+  authority = await withSecretStore(house.databaseUrl, await readMasterKey({ given: testMasterKey }), (store) =>
+    openAuthority(store),
+  );
 });
 afterAll(() => house.close());
 
