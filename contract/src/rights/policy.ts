@@ -106,7 +106,7 @@ export const policy = {
   },
   'machines.bySerial': kinds('superAdmin', 'technician'),
   /** MKR-01: for the maker's staff only, also while they act in the name of a client. */
-  'machines.refused': { who: 'behind', kinds: ['superAdmin', 'technician'], remote: [] },
+  'machines.refused': { who: 'behind', kinds: ['superAdmin', 'technician'], remote: [], tokens: false },
   /** LNK-02: the maker releases a serial number from an organisation that should not have it. */
   'machines.releaseContested': inPerson(kinds('superAdmin')),
 

@@ -23,6 +23,7 @@ export const roomsOfThings: readonly Room[] = [
       'GET /machines/:id/errors': ['listMachineErrors', 'List the faults of a machine'],
       'GET /machines/:id/errors.csv': ['exportMachineErrors', 'Download the faults of a machine'],
       'GET /machines/:id/readings': ['listMachineReadings', 'List the temperatures of a machine'],
+      'GET /machines/:id/refused': ['listRefusedMessages', 'List what a machine sent and the server refused'],
       'GET /machines/:id/outages': ['listMachineOutages', 'List the lost connections of a machine'],
       'GET /machines/:id/stats': ['getMachineStatistics', 'Read the usage of a machine over time'],
       'GET /machines/usage.csv': ['exportUsage', 'Download activities or faults of many machines'],

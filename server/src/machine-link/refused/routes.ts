@@ -4,7 +4,7 @@ import { staffScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { envelope } from '../../kit/http/list.ts';
+import { wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { reachMachine } from '../../rights/index.ts';
 import { listRefused } from './queries.ts';
@@ -22,7 +22,7 @@ export function refusedRoutes(app: App, house: House): void {
       const { id } = request.params;
       await reachMachine(house, caller, id, async () => undefined);
       const items = await house.db.read(staffScope, (trx) => listRefused(trx, caller, id));
-      return envelope(request.url, 'RefusedMessage', items, items.length, { page: 1, itemsPerPage: items.length });
+      return wholeList(request, 'RefusedMessage', items);
     },
   );
 }
