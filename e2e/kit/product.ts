@@ -38,6 +38,8 @@ export async function openProduct(worker: number): Promise<Product> {
     PUBLIC_URL: url.replace('127.0.0.1', 'localhost'),
     MQTT_PORT: String(mqttPort),
     DATA_DIR: dataDir,
+    // A journey's own receiver.
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
     DEMO: 'on',
     SIMULATOR_PORT: String(controlPort),
     // An hour of an oven takes a minute.

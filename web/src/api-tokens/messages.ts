@@ -52,7 +52,6 @@ export const en = {
     structuresAdd: 'Choose structures…',
     structuresDialog: 'Which structures does it see?',
     structuresChosen: 'Choose %{smart_count} structure |||| Choose %{smart_count} structures',
-    structureRemove: 'Remove %{name}',
     madeTitle: 'Copy the token “%{name}” now',
     madeLead:
       'It is not shown again, and nobody can look it up. Enter it in the program, and keep it as you would a password.',
@@ -125,7 +124,6 @@ export const fr: Same<typeof en> = {
     structuresAdd: 'Choisir des structures…',
     structuresDialog: 'Quelles structures voit-il ?',
     structuresChosen: 'Choisir %{smart_count} structure |||| Choisir %{smart_count} structures',
-    structureRemove: 'Retirer %{name}',
     madeTitle: 'Copiez maintenant le jeton « %{name} »',
     madeLead:
       'Il ne sera plus affiché, et personne ne pourra le retrouver. Saisissez-le dans le programme et gardez-le comme un mot de passe.',

@@ -32,6 +32,10 @@ const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'Activity
 const AccessReviewPage = page(() => import('../access-review/AccessReviewPage.tsx'), 'AccessReviewPage');
 const TokenList = page(() => import('../api-tokens/TokenList.tsx'), 'TokenList');
 const TokenCreate = page(() => import('../api-tokens/TokenCreate.tsx'), 'TokenCreate');
+const WebhookList = page(() => import('../webhooks/WebhookList.tsx'), 'WebhookList');
+const WebhookCreate = page(() => import('../webhooks/WebhookForm.tsx'), 'WebhookCreate');
+const WebhookEdit = page(() => import('../webhooks/WebhookForm.tsx'), 'WebhookEdit');
+const WebhookShow = page(() => import('../webhooks/WebhookShow.tsx'), 'WebhookShow');
 const TemplateList = page(() => import('../users/templates/TemplateList.tsx'), 'TemplateList');
 const TemplateCreate = page(() => import('../users/templates/TemplatePage.tsx'), 'TemplateCreate');
 const TemplatePage = page(() => import('../users/templates/TemplatePage.tsx'), 'TemplatePage');
@@ -145,6 +149,10 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/rights-templates/:id" element={<TemplatePage />} />
             <Route path="/api-tokens" element={<TokenList />} />
             <Route path="/api-tokens/create" element={<TokenCreate />} />
+            <Route path="/webhooks" element={<WebhookList />} />
+            <Route path="/webhooks/create" element={<WebhookCreate />} />
+            <Route path="/webhooks/:id" element={<WebhookShow />} />
+            <Route path="/webhooks/:id/edit" element={<WebhookEdit />} />
             <Route path="/recycle-bin" element={<RecycleBinPage />} />
             <Route path="/machines/:id/settings" element={<SettingsPage />} />
             <Route path="/select-user" element={<SelectUser />} />

@@ -56,6 +56,7 @@ const shownIn = {
   users: people,
   'rights-templates': people,
   'api-tokens': ['api-tokens', 'history'],
+  webhooks: ['webhooks', 'history'],
   /** The person's own account; texts in lists depend on its language and zone (GEN-06). */
   profile: everything,
   /** The ways to sign in: second step, unconfirmed address, sessions. */

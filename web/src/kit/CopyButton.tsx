@@ -1,8 +1,15 @@
 import { useNotify } from 'ra-core';
 import { Icon } from './signs/Icon.tsx';
 
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  isMain?: boolean;
+  isSmall?: boolean;
+}
+
 /** Copies a text; browsers allow it on secure pages only, elsewhere the reader is asked to do it by hand. */
-export function CopyButton({ text, label, isMain = false }: { text: string; label: string; isMain?: boolean }) {
+export function CopyButton({ text, label, isMain = false, isSmall = false }: CopyButtonProps) {
   const notify = useNotify();
   const copy = async () => {
     try {
@@ -15,11 +22,11 @@ export function CopyButton({ text, label, isMain = false }: { text: string; labe
   return (
     <button
       type="button"
-      className={isMain ? 'button button--main' : 'button'}
+      className={isMain ? 'button button--main' : isSmall ? 'button button--small' : 'button'}
       disabled={text === ''}
       onClick={() => void copy()}
     >
-      <Icon name="copy" />
+      <Icon name="copy" size={isSmall ? 16 : 18} />
       {label}
     </button>
   );

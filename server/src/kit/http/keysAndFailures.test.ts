@@ -155,6 +155,11 @@ const oneTransaction = [
   '/bulk/:id/undo',
   '/software_updates/:id/general',
   '/software_updates/general/:id',
+  '/api-tokens',
+  '/webhooks',
+  '/webhooks/:id/secret',
+  '/webhooks/:id/test',
+  '/webhook-deliveries/:id/again',
 ];
 /** These change nothing, or leave a challenge that expires: repeating them has no effect. */
 const onlyLooks = [

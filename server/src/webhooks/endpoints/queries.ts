@@ -100,7 +100,7 @@ export async function listDeliveries(
   webhookId: string,
   { page, itemsPerPage, filters }: DeliveryPage,
 ) {
-  const known = await webhooksOf(trx, member).select('id').where('id', '=', webhookId).executeTakeFirst();
+  const known = await webhooksOf(trx, member).select('waitUntil').where('id', '=', webhookId).executeTakeFirst();
   if (!known) throw notFound();
   const query = trx
     .selectFrom('webhookDeliveries')
@@ -114,21 +114,29 @@ export async function listDeliveries(
     ),
     cappedTotal(trx, query),
   ]);
-  return { items: rows.map(toDelivery), total };
+  return { items: rows.map((row) => toDelivery(row, known.waitUntil)), total };
 }
 
 export async function findDelivery(trx: Trx, member: Member, id: string): Promise<DeliveryView> {
   const row = await trx
     .selectFrom('webhookDeliveries')
-    .selectAll()
-    .where('organisationId', '=', member.organisationId)
-    .where('id', '=', id)
+    .innerJoin('webhooks', (join) =>
+      join
+        .onRef('webhooks.organisationId', '=', 'webhookDeliveries.organisationId')
+        .onRef('webhooks.id', '=', 'webhookDeliveries.webhookId'),
+    )
+    .selectAll('webhookDeliveries')
+    .select('webhooks.waitUntil')
+    .where('webhookDeliveries.organisationId', '=', member.organisationId)
+    .where('webhookDeliveries.id', '=', id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return toDelivery(row);
+  return toDelivery(row, row.waitUntil);
 }
 
-function toDelivery(row: Selectable<Tables['webhookDeliveries']>): DeliveryView {
+/** `waitUntil`: until then nothing is sent to the endpoint, because it keeps failing. */
+function toDelivery(row: Selectable<Tables['webhookDeliveries']>, waitUntil: Date | null): DeliveryView {
+  const nextAt = row.nextAt && waitUntil && waitUntil > row.nextAt ? waitUntil : row.nextAt;
   return {
     '@id': iri('webhook-deliveries', row.id),
     '@type': 'WebhookDelivery',
@@ -138,7 +146,7 @@ function toDelivery(row: Selectable<Tables['webhookDeliveries']>): DeliveryView 
     state: row.state,
     createdAt: row.createdAt.toISOString(),
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    nextTryAt: row.state === 'waiting' ? (row.nextAt?.toISOString() ?? null) : null,
+    nextTryAt: row.state === 'waiting' ? (nextAt?.toISOString() ?? null) : null,
     triesCount: row.triesCount,
     tries: [...row.tries].reverse(),
     payload: row.payload,

@@ -102,6 +102,7 @@ function usePages(): Page[] {
     { to: '/all-activity', icon: 'sheet', label: t('app.settings.allActivity'), act: 'history.all' },
     { to: '/access-review', icon: 'lock', label: t('app.settings.accessReview'), act: 'access.review' },
     { to: '/api-tokens', icon: 'key', label: t('app.settings.apiTokens'), act: 'apiTokens.list' },
+    { to: '/webhooks', icon: 'link', label: t('app.settings.webhooks'), act: 'webhooks.list' },
     { to: '/recycle-bin', icon: 'trash', label: t('app.settings.recycleBin'), act: 'recycleBin.list' },
     { to: '/profile', icon: 'user', label: t('app.settings.profile') },
     { to: '/select-user', icon: 'users', label: controlT('control.menu'), act: 'control.list' },

@@ -21,6 +21,7 @@ import * as softwareUpdates from '../../software-updates/messages.ts';
 import * as structures from '../../structures/messages.ts';
 import * as tags from '../../tags/messages.ts';
 import * as users from '../../users/messages.ts';
+import * as webhooks from '../../webhooks/messages.ts';
 import { branch, gateMessages, messagesOf, type Tree } from './gateMessages.ts';
 
 /** The texts of every feature that needs a session, one line each. */
@@ -45,6 +46,7 @@ const features = [
   recycleBin,
   accessReview,
   apiTokens,
+  webhooks,
 ];
 
 const libraries = { en: raEnglish, fr: raFrench };

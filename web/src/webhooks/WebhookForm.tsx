@@ -1,0 +1,230 @@
+import { type WebhookMade, type WebhookView, webhookInput, webhookLimits } from '@fournil/contract/webhooks/webhook';
+import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
+import { Form } from 'ra-core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { call, isGone, useAct, useRecord, useVersionedSave, useViolationText, violationsOf } from '../data/index.ts';
+import { ConflictNotice } from '../kit/forms/ConflictNotice.tsx';
+import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
+import { validateWith } from '../kit/forms/validateWith.ts';
+import { FormFoot } from '../kit/inputs/FormFoot.tsx';
+import { FormWatch } from '../kit/inputs/FormWatch.tsx';
+import { TextInput } from '../kit/inputs/TextInput.tsx';
+import { Failed } from '../kit/pages/Failed.tsx';
+import { GonePage } from '../kit/pages/GonePage.tsx';
+import { useTitle } from '../kit/pages/useTitle.ts';
+import { PageFor } from '../kit/session/May.tsx';
+import { StructureChips } from '../kit/structures/StructureChips.tsx';
+import type { NamedStructure } from '../kit/structures/StructureDialog.tsx';
+import { EventChoice } from './EventChoice.tsx';
+import { useT } from './messages.ts';
+import './webhooks.css';
+
+const home = '/webhooks';
+
+/** INT-05: a new endpoint. */
+export function WebhookCreate() {
+  return (
+    <PageFor act="webhooks.change">
+      <Create />
+    </PageFor>
+  );
+}
+
+/** INT-05: changing an endpoint. */
+export function WebhookEdit() {
+  return (
+    <PageFor act="webhooks.change">
+      <Loaded />
+    </PageFor>
+  );
+}
+
+function Loaded() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useRecord<WebhookView>('webhooks', id, { isAfresh: true });
+  if (isGone(error)) return <GonePage icon="link" title={t('webhooks.gone')} to={home} back={t('webhooks.title')} />;
+  if (error && !data) return <Failed onRetry={() => void refetch()} />;
+  if (!data) return <div className="page" aria-busy="true" />;
+  return <Edit key={data.id} webhook={data} />;
+}
+
+function Create() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { act, isPending, violations, answer, error } = useAct<WebhookMade, object>({
+    changes: 'webhooks',
+    send: (body) => call<WebhookMade>(home, { method: 'POST', body: body as Record<string, unknown> }),
+    isForm: true,
+    done: t('webhooks.saved'),
+  });
+  // After the guard of the form knows that nothing is unsaved.
+  useEffect(() => {
+    if (answer) navigate(`${home}/${answer.id}`);
+  }, [answer, navigate]);
+  return (
+    <Fields
+      title={t('webhooks.createTitle')}
+      submit={t('webhooks.createSave')}
+      backTo={home}
+      began={null}
+      isSaving={isPending}
+      isDone={answer !== undefined}
+      violations={violations}
+      error={error}
+      onSave={act}
+    />
+  );
+}
+
+function Edit({ webhook: latest }: { webhook: WebhookView }) {
+  const t = useT();
+  const navigate = useNavigate();
+  // Edits what was read: later changes by others are shown as a conflict.
+  const [webhook, setWebhook] = useState(latest);
+  const [body, setBody] = useState<object>({});
+  const [isDone, setDone] = useState(false);
+  const back = `${home}/${webhook.id}`;
+  const { save, isPending, violations, conflict, forget } = useVersionedSave<WebhookView>('webhooks', webhook.id, {
+    isForm: true,
+    done: t('webhooks.saved'),
+    onDone: () => setDone(true),
+  });
+  useEffect(() => {
+    if (isDone) navigate(back);
+  }, [isDone, navigate, back]);
+  return (
+    <Fields
+      key={webhook.version}
+      title={t('webhooks.editTitle')}
+      submit={t('webhooks.edit')}
+      backTo={back}
+      began={webhook}
+      isSaving={isPending}
+      isDone={isDone}
+      violations={violations}
+      error={null}
+      onSave={(values) => {
+        setBody(values);
+        save(values, webhook.version);
+      }}
+    >
+      {conflict && (
+        <ConflictNotice
+          address={`#${home}/${conflict.id}`}
+          onTake={() => {
+            setWebhook(conflict);
+            forget();
+          }}
+          onMine={() => save(body, conflict.version)}
+        />
+      )}
+    </Fields>
+  );
+}
+
+interface FieldsProps {
+  title: string;
+  submit: string;
+  backTo: string;
+  began: WebhookView | null;
+  isSaving: boolean;
+  isDone: boolean;
+  violations: ReturnType<typeof violationsOf>;
+  error: unknown;
+  onSave: (body: object) => void;
+  children?: ReactNode;
+}
+
+interface Values {
+  url?: string;
+  description?: string | null;
+}
+
+function Fields({ title, submit, backTo, began, isSaving, isDone, violations, error, onSave, children }: FieldsProps) {
+  const t = useT();
+  const [events, setEvents] = useState<readonly WebhookType[]>(began?.events ?? []);
+  const [structures, setStructures] = useState<readonly NamedStructure[]>(began?.structures ?? []);
+  const [isDirty, setDirty] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const bodyOf = ({ url, description }: Values) => ({
+    url: url ?? '',
+    description: description || null,
+    events,
+    structures: structures.map(({ id }) => id),
+  });
+  const isChanged =
+    String(events) !== String(began?.events ?? []) ||
+    String(structures.map(({ id }) => id)) !== String((began?.structures ?? []).map(({ id }) => id));
+  useTitle(title);
+  return (
+    <div className="page">
+      <div className="page__head">
+        <h1>{title}</h1>
+      </div>
+      {children}
+      <Form
+        noValidate
+        defaultValues={{ url: began?.url ?? '', description: began?.description ?? '' }}
+        validate={(values: Values) => {
+          setAsked(true);
+          // The events are no input of the form.
+          const { events: _, ...fields } = validateWith(webhookInput)(bodyOf(values)) as Record<string, unknown>;
+          return fields;
+        }}
+        onSubmit={(values: Values) => events.length > 0 && onSave(bodyOf(values))}
+      >
+        <FormWatch onDirty={setDirty} violations={violations} />
+        <div className="webhook-form">
+          <fieldset>
+            <TextInput
+              source="url"
+              label={t('webhooks.address')}
+              hint={t('webhooks.addressHint')}
+              max={webhookLimits.url}
+              isRequired
+            />
+            <TextInput
+              source="description"
+              label={t('webhooks.description')}
+              hint={t('webhooks.descriptionHint')}
+              max={webhookLimits.description}
+            />
+          </fieldset>
+          <section className="webhook-part" aria-labelledby="webhook-events">
+            <h2 id="webhook-events">{t('webhooks.eventsTitle')}</h2>
+            <BrokenEvents isAsked={isAsked && events.length === 0} error={error} />
+            <EventChoice events={events} onChange={setEvents} />
+          </section>
+          <section className="webhook-part" aria-labelledby="webhook-structures">
+            <h2 id="webhook-structures">{t('webhooks.structuresTitle')}</h2>
+            <p className="soft">{t(structures.length > 0 ? 'webhooks.structuresSome' : 'webhooks.structuresAll')}</p>
+            <StructureChips
+              structures={structures}
+              onChange={setStructures}
+              add={t('webhooks.structuresAdd')}
+              title={t('webhooks.structuresDialog')}
+              submit={(count) => t('webhooks.structuresChosen', { smart_count: count })}
+            />
+          </section>
+        </div>
+        <FormFoot submit={submit} cancelTo={backTo} isSaving={isSaving} />
+      </Form>
+      <UnsavedGuard isDirty={(isDirty || isChanged) && !isDone} />
+    </div>
+  );
+}
+
+function BrokenEvents({ isAsked, error }: { isAsked: boolean; error: unknown }) {
+  const textOf = useViolationText();
+  const found = violationsOf(error).find(({ propertyPath }) => /^(events|structures)/.test(propertyPath));
+  const missing = { propertyPath: 'events', key: 'custom.validation.webhookEvents', args: {}, message: '' };
+  const broken = isAsked ? missing : found;
+  if (!broken) return null;
+  return (
+    <p className="field__error" role="alert">
+      {textOf(broken)}
+    </p>
+  );
+}
