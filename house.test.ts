@@ -15,6 +15,7 @@ const owners: Record<string, string[]> = {
   pictures: ['images'],
   programImages: ['images'],
   machineImages: ['images'],
+  machineModels: ['models'],
   softwareUpdates: ['software-updates'],
   updateUploads: ['software-updates'],
   rollouts: ['software-updates'],

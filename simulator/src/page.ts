@@ -1,5 +1,5 @@
 import { occupationWords } from '@fournil/contract/machines/activities';
-import { machineModels } from '@fournil/contract/machines/catalogue';
+import { seedModels } from '@fournil/contract/machines/catalogue';
 import { faultCodes, faultTexts } from '@fournil/contract/machines/faults';
 
 const words = {
@@ -112,7 +112,7 @@ show();setInterval(()=>{if(document.activeElement?.tagName!=='SELECT')show().cat
 
 export function page(language: 'en' | 'fr'): string {
   const text = words[language];
-  const models = machineModels.map((model) => `<option value="${model.code}">${model.name}</option>`).join('');
+  const models = seedModels.map((model) => `<option value="${model.code}">${model.name}</option>`).join('');
   const codes = faultCodes.map((code) => [code, `${code} ${faultTexts[code].name[language]}`]);
   const occupations = Object.fromEntries(Object.entries(occupationWords).map(([code, name]) => [code, name[language]]));
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

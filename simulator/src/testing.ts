@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type MachineCategoryCode, type MachineModel, modelByCode } from '@fournil/contract/machines/catalogue';
+import { type MachineCategoryCode, type MachineModel, seedModelByCode } from '@fournil/contract/machines/catalogue';
 import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramBody } from '@fournil/contract/programs/programBody';
 
 export function aModel(code: string): MachineModel {
-  const model = modelByCode(code);
+  const model = seedModelByCode(code);
   if (!model) throw new Error(`no model ${code}`);
   return model;
 }

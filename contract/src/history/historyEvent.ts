@@ -66,6 +66,7 @@ export const historyEntities = [
   'rollout',
   'programImage',
   'machineImage',
+  'model',
   'rightsTemplate',
   'apiToken',
   'webhook',
@@ -74,7 +75,13 @@ export type HistoryEntity = (typeof historyEntities)[number];
 
 /** Kinds of events and records that only the maker has; not offered as filters to clients. */
 export const makerTypes: readonly HistoryType[] = ['start', 'pause', 'resume', 'end', 'revocation'];
-export const makerEntities: readonly HistoryEntity[] = ['softwareUpdate', 'rollout', 'programImage', 'machineImage'];
+export const makerEntities: readonly HistoryEntity[] = [
+  'softwareUpdate',
+  'rollout',
+  'programImage',
+  'machineImage',
+  'model',
+];
 
 /** Shown in place of a name that the reader may not see. */
 export const hiddenName = '…';

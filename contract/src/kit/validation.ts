@@ -180,6 +180,11 @@ export const validationWords = {
     fr: 'Cette adresse ne peut pas être celle d’un serveur',
   },
   'custom.validation.ip': { en: 'Must be an IP address', fr: 'Doit être une adresse IP' },
+  'custom.validation.modelCode': {
+    en: 'Small letters, digits and dashes, at most 32',
+    fr: 'Des minuscules, des chiffres et des tirets, 32 au plus',
+  },
+  'custom.validation.unknownModel': { en: 'This model is not known', fr: 'Ce modèle n’est pas connu' },
   'custom.validation.modelOfOther': {
     en: 'This model belongs to another category',
     fr: 'Ce modèle est d’une autre catégorie',

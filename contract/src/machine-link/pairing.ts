@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { machineModels } from '../machines/catalogue.ts';
 import { freshPin } from '../machines/machine.ts';
+import { modelCode } from '../models/model.ts';
 
 /** LNK-02: how long the owner's pairing window is open, and how many PINs may be tried. */
 export const pairingLimits = {
@@ -30,7 +30,7 @@ export const acceptedKeys = {
 export const pairInput = z.strictObject({
   serialNumber: z.string().min(1).max(64),
   pin: z.string().regex(freshPin, { error: 'custom.validation.freshPin' }),
-  model: z.enum(machineModels.map((one) => one.code) as [string, ...string[]]),
+  model: modelCode,
   /** PKCS#10, PEM. The private key never leaves the machine. */
   certificateRequest: z.string().min(1).max(8192),
 });

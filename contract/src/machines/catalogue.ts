@@ -64,7 +64,11 @@ export interface MachineModel {
   steamTankCentilitres: number;
 }
 
-export const machineModels: readonly MachineModel[] = [
+/**
+ * The models that a new database begins with; the super admin changes, adds and retires them (MKR-05). The simulated
+ * ovens are of these.
+ */
+export const seedModels: readonly MachineModel[] = [
   {
     code: 'sole-3-12',
     name: 'Sole 3-12',
@@ -187,6 +191,6 @@ export const machineModels: readonly MachineModel[] = [
   },
 ];
 
-export function modelByCode(code: string | null): MachineModel | undefined {
-  return machineModels.find((model) => model.code === code);
+export function seedModelByCode(code: string | null): MachineModel | undefined {
+  return seedModels.find((model) => model.code === code);
 }

@@ -5,8 +5,9 @@ import { listQuery } from '../kit/listQuery.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { isTimezone } from '../kit/zones.ts';
+import { modelCode } from '../models/model.ts';
 import { activityTypes, machineOccupations } from './activities.ts';
-import { machineCategoryCodes, machineModels, modelByCode } from './catalogue.ts';
+import { machineCategoryCodes } from './catalogue.ts';
 import { faultCodes } from './faults.ts';
 
 /** MAC-01, MAC-02. */
@@ -27,7 +28,6 @@ const serialNumber = requiredText(machineLimits.serialNumber).refine(
   rule('custom.validation.serialNumber'),
 );
 const category = z.enum(machineCategoryCodes, { error: 'custom.validation.categoryBlank' });
-const model = z.enum(machineModels.map((one) => one.code) as [string, ...string[]]);
 
 const fields = z.strictObject({
   name: requiredText(machineLimits.name),
@@ -35,22 +35,15 @@ const fields = z.strictObject({
   serialNumber,
   pin,
   category,
-  model: model.nullish(),
+  model: modelCode.nullish(),
   structure: reference('structures').nullish(),
   timezone: timezone.nullish(),
 });
 
-/** POST `machines`. The PIN is write-only; the model must be of the category. */
-export const machineInput = fields
-  .refine((one) => !one.model || modelByCode(one.model)?.category === one.category, {
-    path: ['model'],
-    error: 'custom.validation.modelOfOther',
-  })
-  .meta({
-    examples: [
-      { name: 'Deck oven 1', serialNumber: 'DK-2041', pin: '4711', category: 'deck', timezone: 'Europe/Paris' },
-    ],
-  });
+/** POST `machines`. The PIN is write-only; the model must be one of the category. */
+export const machineInput = fields.meta({
+  examples: [{ name: 'Deck oven 1', serialNumber: 'DK-2041', pin: '4711', category: 'deck', timezone: 'Europe/Paris' }],
+});
 export type MachineInput = z.infer<typeof machineInput>;
 
 /**

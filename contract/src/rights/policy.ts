@@ -76,6 +76,9 @@ export const policy = {
   'software-updates.ddi': anyone,
 
   'categories.list': tokensToo(signedIn),
+  /** MKR-05: everybody reads the maker's models; the super admin keeps them. */
+  'models.list': tokensToo(signedIn),
+  'models.manage': inPerson(kinds('superAdmin')),
   'phase_group_types.list': tokensToo(signedIn),
 
   'machines.list': right('ROLE_MACHINE_ACCESS', 'ROLE_STRUCTURE_EDITOR', 'ROLE_PROGRAM_EDITOR'),

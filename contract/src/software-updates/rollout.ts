@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { requiredText, searchText } from '../kit/text.ts';
-import { machineModels } from '../machines/catalogue.ts';
+import { modelCode, modelLimits } from '../models/model.ts';
 import { machineUpdateStates } from './machineUpdate.ts';
 import { updateCounts } from './softwareUpdate.ts';
 
@@ -21,7 +21,7 @@ export const ringInput = z.strictObject({
   structures: ids,
   /** Machines that hold a program with one of these tags. */
   tags: ids,
-  models: z.array(z.enum(machineModels.map(({ code }) => code) as [string, ...string[]])).default([]),
+  models: z.array(modelCode).max(modelLimits.models).default([]),
   sharePercent: z.int().min(1).max(100).default(100),
 });
 export type RingInput = z.output<typeof ringInput>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { changedText, optionalText, searchText } from '../kit/text.ts';
-import { machineModels } from '../machines/catalogue.ts';
+import { modelCode, modelLimits } from '../models/model.ts';
 
 export const softwareUpdateLimits = {
   version: 10,
@@ -23,12 +23,11 @@ export const softwareVersion = z
   .max(softwareUpdateLimits.version, { abort: true })
   .regex(semantic, { error: 'custom.components.software_updates.create.semverRegexValidation' });
 
-const modelCodes = machineModels.map(({ code }) => code) as [string, ...string[]];
 /** The models that it is for; other machines are never offered it. */
 export const updateModels = z
-  .array(z.enum(modelCodes))
+  .array(modelCode)
   .min(1, { error: 'custom.validation.updateModels' })
-  .max(modelCodes.length);
+  .max(modelLimits.models);
 
 /**
  * POST `software_updates` as multipart: `data` holds this as JSON, `file` the bytes (SWU-02). Without `models` it is

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { seedModels } from '../machines/catalogue.ts';
 import { hardwareOf, namesHardware, patternOf } from './hardware.ts';
 import { swuLimits } from './swu.ts';
 import { readSwuDescription } from './swuDescription.ts';
 
+const codes = seedModels.map(({ code }) => code);
 const none = { version: null, hardware: {}, models: [], files: [] };
 
 describe('SWU-02 SWU-05 the sw-description of an update file', () => {
@@ -53,7 +55,7 @@ describe('SWU-02 SWU-05 the sw-description of an update file', () => {
       },
     ],
   ])('is read from the syntax of %s', (_kind, text, says) => {
-    expect(readSwuDescription(text)).toEqual({ ...none, ...says });
+    expect(readSwuDescription(text, codes)).toEqual({ ...none, ...says });
   });
 
   it.each<[string, string, number]>([
@@ -71,7 +73,7 @@ describe('SWU-02 SWU-05 the sw-description of an update file', () => {
     ],
     ['random bytes', '\u0007\u0000\u00ff', 1],
   ])('is refused with %s', (_what, text, wrongLine) => {
-    expect(readSwuDescription(text)).toEqual({ wrongLine });
+    expect(readSwuDescription(text, codes)).toEqual({ wrongLine });
   });
 
   it.each([
@@ -90,7 +92,7 @@ describe('SWU-02 SWU-05 the sw-description of an update file', () => {
     ' ',
   ])('SEC-06 is read in linear time, also when it repeats %j', (part) => {
     // Repetitions that would take hours if every position were compared with every earlier one.
-    expect(readSwuDescription(part.repeat(swuLimits.descriptionBytes / part.length))).toBeDefined();
+    expect(readSwuDescription(part.repeat(swuLimits.descriptionBytes / part.length), codes)).toBeDefined();
   });
 });
 

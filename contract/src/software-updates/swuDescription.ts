@@ -1,4 +1,3 @@
-import { machineModels } from '../machines/catalogue.ts';
 import { type Group, parseConfig, type Value } from './swuConfig.ts';
 
 /** The content of a `.swu` file's `sw-description`. */
@@ -36,7 +35,7 @@ const ownSections = new Set([
  * Parses it as libconfig or as JSON. For text that is neither, or that contradicts itself about a file, gives the line
  * of the error, from 1.
  */
-export function readSwuDescription(text: string): SwuDescription | { wrongLine: number } {
+export function readSwuDescription(text: string, codes: readonly string[]): SwuDescription | { wrongLine: number } {
   const parsed = parseConfig(text);
   if ('wrongLine' in parsed) return parsed;
   const inner = parsed.get('software');
@@ -48,7 +47,7 @@ export function readSwuDescription(text: string): SwuDescription | { wrongLine: 
   return {
     version: typeof version === 'string' && isUsable(version) ? version : null,
     hardware,
-    models: modelsIn(root, hardware),
+    models: modelsIn(root, hardware, codes),
     files,
   };
 }
@@ -89,10 +88,10 @@ function hardwareIn(root: Group): Record<string, string[]> {
 }
 
 /** By a section named after a model's code, or by a hardware entry with it, alone or before a colon. */
-function modelsIn(root: Group, hardware: Record<string, string[]>): string[] {
+function modelsIn(root: Group, hardware: Record<string, string[]>, codes: readonly string[]): string[] {
   const entries = Object.values(hardware).flat();
   const named = new Set([...root.keys(), ...entries, ...entries.map((one) => one.split(':')[0] ?? '')]);
-  return machineModels.map(({ code }) => code).filter((code) => named.has(code));
+  return codes.filter((code) => named.has(code));
 }
 
 /** Null where one name has two hashes, or a hash has no valid form. */

@@ -44,6 +44,7 @@ describe('INT-04 the policy table', () => {
       'categories',
       'images',
       'machines',
+      'models',
       'phase_group_types',
       'programMachines',
       'programs',

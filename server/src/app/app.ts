@@ -32,6 +32,7 @@ import { liveRoutes } from '../live/index.ts';
 import { type Authority, brokerRoutes, outageRoutes, pairingRoutes, refusedRoutes } from '../machine-link/index.ts';
 import { machineRoutes } from '../machines/index.ts';
 import { metricsRoutes, watchCalls } from '../metrics/index.ts';
+import { modelRoutes } from '../models/index.ts';
 import { mailboxRoutes } from '../notifications/index.ts';
 import { phaseRoutes } from '../phases/index.ts';
 import { programFileRoutes } from '../program-files/index.ts';
@@ -139,6 +140,7 @@ function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls
   machineRoutes(app, house);
   programRoutes(app, house);
   programFileRoutes(app, house);
+  modelRoutes(app, house);
   phaseRoutes(app);
   tagRoutes(app, house);
   structureRoutes(app, house);

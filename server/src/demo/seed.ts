@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { modelByCode } from '@fournil/contract/machines/catalogue';
+import { seedModelByCode } from '@fournil/contract/machines/catalogue';
 import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
 import { createAccount, createOrganisation, hashPassword } from '../accounts/index.ts';
 import { makeFolder } from '../base/makeFolder.ts';
@@ -99,7 +99,7 @@ async function fill(
   const structures = await makeStructures(house, admin, organisation, members);
   const programs = await makePrograms(house, admin, author, organisation, avatars);
   for (const { name, model, structure, state } of organisation.machines) {
-    const category = modelByCode(model)?.category ?? 'deck';
+    const category = seedModelByCode(model)?.category ?? 'deck';
     const serialNumber = serialOf(name + organisation.society);
     const pin = String(1000 + (Number.parseInt(hex(serialNumber).slice(0, 6), 16) % 9000));
     const machine = await createMachine(house, admin, {

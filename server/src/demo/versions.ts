@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { machineModels } from '@fournil/contract/machines/catalogue';
+import { seedModels } from '@fournil/contract/machines/catalogue';
 import type { House } from '../kit/house.ts';
 import { editUpdate, storeUpdate } from '../software-updates/index.ts';
 import { cpio } from './cpio.ts';
 
 const maker = { organisationId: null, userId: null, fullName: 'Anne Forge' };
-const models = machineModels.map(({ code }) => code);
+const models = seedModels.map(({ code }) => code);
 
 /**
  * The software versions of the demonstration: the one that ovens run, a revoked one, and a new one to roll out. Their

@@ -1,3 +1,4 @@
+import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { MachineInput, MachineUpdate, MachineView } from '@fournil/contract/machines/machine';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
@@ -10,6 +11,7 @@ import { conflict, forbidden, notFound, refuseOther, stale, unprocessable } from
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { categoriesOf } from '../models/index.ts';
 import { requireMachine, visibleStructures } from '../rights/index.ts';
 import { countEntry } from './pairing/countEntry.ts';
 import { relocateMachines } from './placeMachines.ts';
@@ -21,6 +23,7 @@ export function createMachine(house: House, member: Member, input: MachineInput)
     const id = newId();
     const { organisationId } = member;
     const structure = await structureToPut(trx, member, input.structure ?? null);
+    if (input.model) await checkModel(trx, input.model, input.category);
     const origin = { entity: 'machine', id, name: input.name } as const;
     const place = { placeId: structure?.id ?? null, placeName: structure?.name ?? null };
     const events: Event[] = [{ type: 'creation', origin, ...place }];
@@ -99,6 +102,14 @@ async function structureToPut(
  * MAC-05: edits one machine. Its own fields are written here; switches and structure change by the functions for many
  * machines. Every change is recorded in the history. Throws 404, 403, 409, 412 and 422.
  */
+/** The model must be one of the maker's, of this category. */
+async function checkModel(trx: Trx, model: string, category: MachineCategoryCode): Promise<void> {
+  const known = (await categoriesOf(trx, [model])).get(model);
+  if (known === category) return;
+  const key = known === undefined ? 'custom.validation.unknownModel' : 'custom.validation.modelOfOther';
+  throw unprocessable({ path: 'model', key, args: {} });
+}
+
 export function editMachine(
   house: House,
   member: Member,

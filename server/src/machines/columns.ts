@@ -1,6 +1,4 @@
 import { imageAddressParts } from '@fournil/contract/images/images';
-import { say } from '@fournil/contract/kit/words';
-import { type MachineModel, machineModels } from '@fournil/contract/machines/catalogue';
 import type { MachinePage } from '@fournil/contract/machines/machine';
 import { can } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
@@ -20,9 +18,9 @@ export function machineColumns(reader: Member): FieldColumns<Field> {
     id: column('id'),
     name: sql`machines.name collate natural_order`,
     category: column('category'),
-    model: sql`coalesce(${ofModel(({ name }) => name)}, machines.model)`,
-    format: ofModel(({ format }) => say(format, reader.language)),
-    type: ofModel(({ type }) => type),
+    model: sql`coalesce(${ofModel('name')}, machines.model)`,
+    format: ofModel('format', reader.language.toLowerCase()),
+    type: ofModel('type'),
     avatar: sql`(case when ${pictureOf('model')} is not null then machines.model
       when ${pictureOf('category')} is not null then machines.category end)`,
     imageUrl: addressColumn(picture, imageAddressParts),
@@ -57,7 +55,7 @@ function pictureOf(what: 'model' | 'category'): RawBuilder<unknown> {
   return sql`(select "pictureId" from "machineImages" where "machineCode" = ${sql.ref(`machines.${what}`)})`;
 }
 
-function ofModel(read: (model: MachineModel) => string): RawBuilder<unknown> {
-  const byCode = Object.fromEntries(machineModels.map((model) => [model.code, read(model)]));
-  return sql`(${JSON.stringify(byCode)}::jsonb ->> machines.model)`;
+function ofModel(column: string, ...path: string[]): RawBuilder<unknown> {
+  const value = [sql.ref(`machineModels.${column}`), ...path.map((key) => sql`${sql.lit(key)}`)];
+  return sql`(select ${sql.join(value, sql` ->> `)} from "machineModels" where "machineModels".code = machines.model)`;
 }

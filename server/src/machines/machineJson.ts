@@ -1,8 +1,6 @@
 import { imageAddressParts } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
 import type { Language } from '@fournil/contract/kit/words';
-import { say } from '@fournil/contract/kit/words';
-import { machineModels } from '@fournil/contract/machines/catalogue';
 import { machineLimits } from '@fournil/contract/machines/machine';
 import { can } from '@fournil/contract/rights/policy';
 import { type Expression, type RawBuilder, sql } from 'kysely';
@@ -74,9 +72,9 @@ const pictures = `, pictures as materialized (
 
 function ofPage(reader: Reader): Sql {
   if (!reader.seesMachines)
-    return `${pictures} select page.place, ${jsonOfMachine(reader, noPrograms)} as json from ${besidePage}`;
+    return `${pictures}${modelsIn(reader.language)} select page.place, ${jsonOfMachine(reader, noPrograms)} as json from ${besidePage}`;
   // All programs of a machine from an index alone. Those that are shown are few on a page, each on many machines.
-  return `${pictures}, held as materialized (
+  return `${pictures}${modelsIn(reader.language)}, held as materialized (
       select page.*, array(
         select "programId" from installations where installations."machineId" = page.id order by position
       ) as "programIds"
@@ -101,7 +99,8 @@ function ofOne(reader: Reader): Sql {
     ) as shown)`,
     count: `(select count(*) from installations where ${held})`,
   };
-  return `${pictures} select ${jsonOfMachine(reader, reader.seesMachines ? programs : noPrograms)} as json
+  const machine = jsonOfMachine(reader, reader.seesMachines ? programs : noPrograms);
+  return `${pictures}${modelsIn(reader.language)} select ${machine} as json
     from asked cross join machines
     join "machineStates" on "machineStates"."machineId" = machines.id
       and "machineStates"."organisationId" = machines."organisationId"
@@ -142,7 +141,7 @@ function jsonOfMachine(reader: Reader, programs: Programs): Sql {
       name: jsonOfText('machines.name'),
       category: jsonOfCode('machines.category'),
     },
-    modelIn(reader.language),
+    modelJson,
     {
       // MAC-04: the maker's picture of this model, else of this category.
       avatar: jsonOfText(`case when ${pictureOf('model')} is not null then machines.model
@@ -168,25 +167,28 @@ function pictureOf(what: 'model' | 'category'): Sql {
 }
 
 /** Name, size, kind and specifications of a model, in the reader's language; of an unknown one its code. */
-function modelIn(language: Language): Sql {
-  const byCode = Object.fromEntries(
-    machineModels.map((model) => [
-      model.code,
-      JSON.stringify({
-        model: model.name,
-        format: say(model.format, language),
-        type: model.type,
-        specifications: { capacity: say(model.capacity, language), energyKilowatts: model.energyKilowatts },
-      }).slice(1, -1),
-    ]),
-  );
-  const other = jsonFields({
-    model: jsonOfText('machines.model'),
-    format: jsonOf(null),
-    type: jsonOf(null),
-    specifications: jsonOf(null),
+const modelJson = `coalesce((select "byCode" from models) ->> machines.model, ${jsonFields({
+  model: jsonOfText('machines.model'),
+  format: jsonOf(null),
+  type: jsonOf(null),
+  specifications: jsonOf(null),
+})})`;
+
+/** The same for each model, as one object, like the pictures. */
+function modelsIn(language: Language): Sql {
+  const words = (column: string) => `"machineModels".${column} ->> '${language.toLowerCase()}'`;
+  const fields = jsonFields({
+    model: jsonOfText('"machineModels".name'),
+    format: jsonOfText(words('format')),
+    type: jsonOfCode('"machineModels".type'),
+    specifications: jsonOfObject({
+      capacity: jsonOfText(words('capacity')),
+      energyKilowatts: jsonOfPlain('"machineModels"."energyKilowatts"'),
+    }),
   });
-  return `coalesce(${jsonOf(byCode)}::jsonb ->> machines.model, ${other})`;
+  return `, models as materialized (
+    select coalesce(jsonb_object_agg(code, ${fields}), '{}') as "byCode" from "machineModels"
+  )`;
 }
 
 function shownTo({ seesPrograms }: Reader, programs: Programs): Sql {

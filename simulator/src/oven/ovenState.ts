@@ -1,5 +1,5 @@
 import { linkLimits } from '@fournil/contract/machine-link/topics';
-import { type MachineModel, modelByCode } from '@fournil/contract/machines/catalogue';
+import { type MachineModel, seedModelByCode } from '@fournil/contract/machines/catalogue';
 import { newMemory } from '../state/newMemory.ts';
 import { enqueue, noneStored, type Report } from '../state/queue.ts';
 import type { Plate, Remembered, Store } from '../state/store.ts';
@@ -27,7 +27,7 @@ export interface StateNeeds {
 
 /** Loads the memory of the oven with this plate, or creates a new one. */
 export async function loadState({ plate, added, store, speed }: StateNeeds): Promise<OvenState> {
-  const model = modelByCode(plate.model);
+  const model = seedModelByCode(plate.model);
   if (!model) throw new Error(`There is no model "${plate.model}".`);
   const memory = (await store.load(plate.serialNumber)) ?? newMemory(plate, added);
   memory.plate = plate;

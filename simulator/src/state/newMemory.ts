@@ -1,4 +1,4 @@
-import { modelByCode } from '@fournil/contract/machines/catalogue';
+import { seedModelByCode } from '@fournil/contract/machines/catalogue';
 import { emptyHolding } from './memory.ts';
 import { noneStored } from './queue.ts';
 import { settingsFor } from './settings.ts';
@@ -6,7 +6,7 @@ import type { Plate, Remembered } from './store.ts';
 
 /** The memory of an oven that was never switched on. Throws for an unknown model. */
 export function newMemory(plate: Plate, added: boolean): Remembered {
-  const model = modelByCode(plate.model);
+  const model = seedModelByCode(plate.model);
   if (!model) throw new Error(`There is no model "${plate.model}".`);
   return {
     plate,

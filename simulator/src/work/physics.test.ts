@@ -1,10 +1,10 @@
-import { machineModels, modelByCode } from '@fournil/contract/machines/catalogue';
+import { seedModelByCode, seedModels } from '@fournil/contract/machines/catalogue';
 import { expect, test } from 'vitest';
 import { chamberAfter } from './physics.ts';
 
 const cold = { temperatureCelsius: 22, energyKilowattHours: 0 };
 
-test.each(machineModels.map((model) => [model.code, model] as const))(
+test.each(seedModels.map((model) => [model.code, model] as const))(
   'LNK-07 an oven of model %s reaches its set temperature and holds it',
   (_code, model) => {
     const target = model.category === 'proofer' ? 28 : 240;
@@ -17,7 +17,7 @@ test.each(machineModels.map((model) => [model.code, model] as const))(
 );
 
 test('LNK-07 many short time steps give the same temperature as one long step', () => {
-  const model = modelByCode('sole-3-12') as (typeof machineModels)[number];
+  const model = seedModelByCode('sole-3-12') as (typeof seedModels)[number];
   let chamber = cold;
   for (let second = 0; second < 600; second++) chamber = chamberAfter(chamber, model, 250, false, 1);
   const once = chamberAfter(cold, model, 250, false, 600);
@@ -26,6 +26,6 @@ test('LNK-07 many short time steps give the same temperature as one long step', 
 });
 
 test('LNK-07 a proofer cools down to 4 °C', () => {
-  const model = modelByCode('pousse-2') as (typeof machineModels)[number];
+  const model = seedModelByCode('pousse-2') as (typeof seedModels)[number];
   expect(chamberAfter(cold, model, 4, false, 4 * 3600).temperatureCelsius).toBeCloseTo(4, 5);
 });

@@ -32,6 +32,9 @@ const ActivityPage = page(() => import('../history/ActivityPage.tsx'), 'Activity
 const AccessReviewPage = page(() => import('../access-review/AccessReviewPage.tsx'), 'AccessReviewPage');
 const TokenList = page(() => import('../api-tokens/TokenList.tsx'), 'TokenList');
 const TokenCreate = page(() => import('../api-tokens/TokenCreate.tsx'), 'TokenCreate');
+const ModelList = page(() => import('../models/ModelList.tsx'), 'ModelList');
+const ModelCreate = page(() => import('../models/ModelCreate.tsx'), 'ModelCreate');
+const ModelEdit = page(() => import('../models/ModelEdit.tsx'), 'ModelEdit');
 const WebhookList = page(() => import('../webhooks/WebhookList.tsx'), 'WebhookList');
 const WebhookCreate = page(() => import('../webhooks/WebhookForm.tsx'), 'WebhookCreate');
 const WebhookEdit = page(() => import('../webhooks/WebhookForm.tsx'), 'WebhookEdit');
@@ -164,6 +167,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path={`/${product.slug}-technicians`} element={<TechnicianList />} />
             <Route path={`/images-${product.slug}/*`} element={<ProgramImages />} />
             <Route path="/images-machines/*" element={<MachineImages />} />
+            <Route path="/models" element={<ModelList />} />
+            <Route path="/models/create" element={<ModelCreate />} />
+            <Route path="/models/:code" element={<ModelEdit />} />
             <Route path="/manage-images" element={<ManageImages />} />
             <Route path="/software-updates/*" element={<UpdatePages />} />
             <Route path="/rollouts/*" element={<RolloutPages />} />

@@ -16,6 +16,7 @@ export const en = {
       clients: 'Clients',
       programImages: 'Program images',
       machineImages: 'Machine images',
+      models: 'Models',
       softwareUpdates: 'Software updates',
     },
     live: {
@@ -82,6 +83,7 @@ export const fr: Same<typeof en> = {
       clients: 'Clients',
       programImages: 'Images de programmes',
       machineImages: 'Images de machines',
+      models: 'Modèles',
       softwareUpdates: 'Mises à jour',
     },
     live: {

@@ -64,6 +64,7 @@ const shownIn = {
   passkeys: ['profile', 'passkeys', 'sessions', 'history'],
   organisation: ['organisation', 'profile', 'history'],
   images: ['images', 'programs', 'machines', 'programMachines', 'history'],
+  models: ['models', 'machines', 'software_updates', 'history'],
   software_updates: ['software_updates', 'rollouts', 'machineParts', 'history', 'home'],
   rollouts: ['rollouts', 'software_updates', 'machineParts', 'history', 'home'],
   machineCommands: ['machineParts', 'machineCommands', 'history'],

@@ -1,8 +1,9 @@
 import { say } from '@fournil/contract/kit/words';
-import { machineCategories, machineCategoryCodes, machineModels } from '@fournil/contract/machines/catalogue';
+import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import { useId } from 'react';
 import { FieldFrame } from '../kit/inputs/FieldFrame.tsx';
 import { useLanguage } from '../kit/useT.ts';
+import { useModels } from '../models/index.ts';
 
 interface LibraryFieldProps {
   label: string;
@@ -31,6 +32,7 @@ export function LibraryField({
   const id = useId();
   const codes = useId();
   const language = useLanguage();
+  const models = useModels();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} count={value.length} max={max} isRequired={isRequired}>
       <input
@@ -48,7 +50,7 @@ export function LibraryField({
       />
       {offersCodes && (
         <datalist id={codes}>
-          {machineModels.map(({ code, name }) => (
+          {models.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>

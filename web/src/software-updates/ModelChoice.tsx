@@ -1,6 +1,7 @@
 import { say } from '@fournil/contract/kit/words';
-import { machineCategories, machineCategoryCodes, machineModels } from '@fournil/contract/machines/catalogue';
+import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import { useLanguage } from '../kit/useT.ts';
+import { useModels } from '../models/index.ts';
 
 interface ModelChoiceProps {
   chosen: readonly string[];
@@ -12,7 +13,7 @@ interface ModelChoiceProps {
 /** The maker's models, by category. */
 export function ModelChoice({ chosen, offered, onChange }: ModelChoiceProps) {
   const language = useLanguage();
-  const models = machineModels.filter(({ code }) => !offered || offered.includes(code));
+  const models = useModels().filter(({ code }) => !offered || offered.includes(code));
   const toggle = (codes: readonly string[], isOn: boolean) =>
     onChange(models.map(({ code }) => code).filter((code) => (codes.includes(code) ? isOn : chosen.includes(code))));
   return (

@@ -39,6 +39,7 @@ export const referenceTables = [
   'pictures',
   'programImages',
   'machineImages',
+  'machineModels',
   'softwareUpdates',
   'rollouts',
   'rolloutRings',

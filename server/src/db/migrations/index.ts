@@ -51,6 +51,7 @@ import { widerKeys } from './0070-wider-keys.ts';
 import { apiTokens } from './0071-api-tokens.ts';
 import { webhooks } from './0072-webhooks.ts';
 import { refusedEntries } from './0080-refused-entries.ts';
+import { machineModels } from './0090-machine-models.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0071-api-tokens': apiTokens,
   '0072-webhooks': webhooks,
   '0080-refused-entries': refusedEntries,
+  '0090-machine-models': machineModels,
 };

@@ -6,6 +6,7 @@ import type { IdempotencyTables } from './idempotency.ts';
 import type { ImageTables } from './images.ts';
 import type { LiveTables } from './live.ts';
 import type { MachineTables } from './machines.ts';
+import type { ModelTables } from './models.ts';
 import type { ProgramTables } from './programs.ts';
 import type { RecycleBinTables } from './recycleBin.ts';
 import type { SoftwareUpdateTables } from './softwareUpdates.ts';
@@ -23,6 +24,7 @@ export interface Tables
     BulkTables,
     IdempotencyTables,
     ImageTables,
+    ModelTables,
     LiveTables,
     RecycleBinTables,
     SoftwareUpdateTables,

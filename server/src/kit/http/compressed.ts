@@ -2,6 +2,8 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
+/** JSON in all its kinds, and CSV: no files, whose length and parts a reader asks for. */
+const compressible = /^(?:application\/(?:[\w.-]+\+)?json|text\/csv)\b/;
 /** A shorter answer would become longer. */
 const thresholdBytes = 1024;
 
@@ -15,6 +17,7 @@ export async function compressAnswers(scope: FastifyInstance): Promise<void> {
     threshold: thresholdBytes,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
+    customTypes: compressible,
     globalDecompression: false,
   });
 }

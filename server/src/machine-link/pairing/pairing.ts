@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PairInput, renewInput } from '@fournil/contract/machine-link/pairing';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
-import { modelByCode } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { linkScope, type Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import { record, theMachine } from '../../history/index.ts';
-import { conflict, Refusal } from '../../kit/errors.ts';
+import { conflict, Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
+import { categoriesOf } from '../../models/index.ts';
 import type { Authority, IssuedCertificate } from '../broker/authority.ts';
 import { keepCertificate } from '../broker/certificates.ts';
 import { findMachineOfCertificate } from '../broker/findMachine.ts';
@@ -37,7 +37,7 @@ export interface Paired {
   certificate: string;
   expiresAt: Date;
 }
-type Outcome = 'refused' | 'repeated' | 'otherCategory' | Paired;
+type Outcome = 'refused' | 'repeated' | 'unknownModel' | 'otherCategory' | Paired;
 
 /**
  * LNK-02: a machine sends serial number and PIN while its window is open. Throws 403 for everything that does not
@@ -57,6 +57,8 @@ export async function pairMachine(
   const outcome = await house.db
     .as(linkScope, (trx) => pair(house, trx, authority, input, tried))
     .catch(pairedElsewhere);
+  if (outcome === 'unknownModel')
+    throw unprocessable({ path: 'model', key: 'custom.validation.unknownModel', args: {} });
   if (outcome === 'otherCategory')
     throw conflict({
       en: 'The console expects a machine of another category.',
@@ -122,7 +124,9 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
     await tellOwners(house, trx, { tried, open, tries, isNew });
     return isNew ? 'refused' : 'repeated';
   }
-  if (modelByCode(input.model)?.category !== machine.category) return 'otherCategory';
+  const category = (await categoriesOf(trx, [input.model])).get(input.model);
+  if (category === undefined) return 'unknownModel';
+  if (category !== machine.category) return 'otherCategory';
   const made = await authority.forMachine(input.certificateRequest, machine.id, now);
   if (entries.some(({ isPaired }) => isPaired)) return 'refused';
   if (!(await enterPairing(trx, machine, { model: input.model, made, now }))) return 'refused';

@@ -1,4 +1,3 @@
-import { machineModels } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
@@ -53,7 +52,7 @@ export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: D
     machineId,
     session: message.session,
     softwareVersion: message.softwareVersion,
-    model: machineModels.some((model) => model.code === message.model) ? message.model : null,
+    model: message.model,
   }));
   const all = columnsOf(rows, 'machineId', 'session', 'softwareVersion', 'model');
   await sql`update "machineStates" state set connected = true, session = report.session, "heardAt" = ${now}::timestamptz,
@@ -63,8 +62,10 @@ export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: D
       or report.session = state.session and not state."connectionEnded")`.execute(trx);
   await sql`update machines set "softwareVersion" = report."softwareVersion", model = coalesce(report.model,
     machines.model)
-    from unnest(${all.machineId}::uuid[], ${all.softwareVersion}::text[], ${all.model}::text[])
-      as report ("machineId", "softwareVersion", model)
+    from (select "machineId", "softwareVersion", known.code as model
+      from unnest(${all.machineId}::uuid[], ${all.softwareVersion}::text[], ${all.model}::text[])
+        as told ("machineId", "softwareVersion", model)
+      left join "machineModels" known on known.code = told.model) as report
     where machines.id = report."machineId"
       and (machines."softwareVersion", machines.model) is distinct
         from (report."softwareVersion", coalesce(report.model, machines.model))`.execute(trx);

@@ -5,6 +5,7 @@ import type { Caller } from '../../kit/caller.ts';
 import { unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import { modelCodes, refuseUnknownModels } from '../../models/index.ts';
 import { rolloutThing } from '../recorded.ts';
 import { advanceWithin } from './engine.ts';
 import { showRollout } from './queries.ts';
@@ -17,6 +18,7 @@ const machinesPerStatement = 5000;
 /** The dry run of a rollout: the machines in each ring, and the others with the reason. */
 export async function previewRollout(house: House, input: RolloutInput): Promise<RolloutPreview> {
   return house.db.as(staffScope, async (trx) => {
+    await refuseStrangeModels(trx, input);
     const { rings, leftOut } = await select(trx, await lockUpdate(trx, input.update), input);
     return {
       rings: rings.map((machines, position) => ({ name: input.rings[position]?.name ?? '', ...told(machines) })),
@@ -25,6 +27,11 @@ export async function previewRollout(house: House, input: RolloutInput): Promise
       needsConfirmation: needsConfirmation(house),
     };
   });
+}
+
+async function refuseStrangeModels(trx: Trx, { rings }: RolloutInput): Promise<void> {
+  const known = await modelCodes(trx);
+  for (const [index, { models }] of rings.entries()) refuseUnknownModels(models, known, `rings.${index}.models`);
 }
 
 function told(machines: readonly Candidate[]) {
@@ -40,6 +47,7 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
   const started = await onlyOne(house, input.update, async (trx) => {
     const update = await lockUpdate(trx, input.update);
     await refuseSecond(trx, update.id);
+    await refuseStrangeModels(trx, input);
     const { rings } = await select(trx, update, input);
     if (rings.every((ring) => ring.length === 0))
       throw unprocessable({ path: 'rings', key: 'custom.validation.noMachines', args: {} });

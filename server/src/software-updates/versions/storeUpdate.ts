@@ -14,6 +14,7 @@ import { record } from '../../history/index.ts';
 import { notFound, Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import { modelCodes, refuseUnknownModels } from '../../models/index.ts';
 import { type Maker, versionThing } from '../recorded.ts';
 import { findUpdate } from './queries.ts';
 import { readSwu } from './swu.ts';
@@ -34,7 +35,9 @@ export async function storeUpdate(
 ): Promise<SoftwareUpdateDetail> {
   const id = newId();
   const storedAs = `${updateFolder}/${id}`;
-  const passing = watch(house, input);
+  const codes = await house.db.read(staffScope, modelCodes);
+  refuseUnknownModels(input.models ?? [], codes, 'models');
+  const passing = watch(house, input, codes);
   const { sizeBytes, sha256 } = await refuseTaken(house, input.version)
     .then(() =>
       house.storage.put(
@@ -102,13 +105,14 @@ interface StoredFile {
 }
 
 /** Checks the archive and computes the protocol's SHA-1 while the bytes pass; fails at the first wrong byte. */
-function watch(house: House, input: SoftwareUpdateInput) {
+function watch(house: House, input: SoftwareUpdateInput, codes: readonly string[]) {
   const hash = createHash('sha1');
   let passedBytes = 0;
   let found: StoredFile | null = null;
   const reader = readSwu({
     certificates: house.config.updateCertificates,
     now: house.now(),
+    modelCodes: codes,
     onDescription: (says) => {
       if (says.version !== input.version) {
         throw unprocessable({

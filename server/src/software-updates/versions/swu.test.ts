@@ -18,7 +18,7 @@ const good = cpio([
 
 /** The key of its refusal; null when it is accepted. The bytes arrive in pieces of this size. */
 function refusalOf(file: Buffer, pieceBytes = 1000, certificates: X509Certificate[] = []): string | null {
-  const reader = readSwu({ certificates, now: new Date(), onDescription: () => undefined });
+  const reader = readSwu({ certificates, now: new Date(), modelCodes: [], onDescription: () => undefined });
   try {
     for (let at = 0; at < file.length; at += pieceBytes) reader.take(file.subarray(at, at + pieceBytes));
     reader.end();
@@ -123,7 +123,7 @@ describe('SWU-05 an update file', () => {
       Buffer.from(
         `070701${[1, 0, 0, 0, 1, 0, bytes, 0, 0, 0, 0, nameBytes, 0].map((one) => one.toString(16).padStart(8, '0')).join('')}`,
       );
-    const reader = readSwu({ certificates: [], now: new Date(), onDescription: () => undefined });
+    const reader = readSwu({ certificates: [], now: new Date(), modelCodes: [], onDescription: () => undefined });
     const start = archive(['sw-description', 'version = "1"; files: ( { filename = "big"; } );']);
     reader.take(start.subarray(0, start.lastIndexOf('070702')));
     reader.take(Buffer.concat([head(size, 4), name, Buffer.alloc(2)]));
@@ -256,7 +256,12 @@ describe.skipIf(!hasOpenssl)('SWU-05 the maker’s signature of an update file',
     expect(refusalOf(file, 700, [certificate(maker)])).toBe('swuNoHash');
     expect(refusalOf(file)).toBe(null);
     const later = new Date(Date.now() + 40 * 86_400_000);
-    const reader = readSwu({ certificates: [certificate(maker)], now: later, onDescription: () => undefined });
+    const reader = readSwu({
+      certificates: [certificate(maker)],
+      now: later,
+      modelCodes: [],
+      onDescription: () => undefined,
+    });
     expect(() => reader.take(signed(sign(text, maker)))).toThrow();
   });
 });

@@ -9,6 +9,8 @@ export interface SwuOptions {
   /** One of these must have signed the description; without any, no signature is required. */
   certificates: readonly X509Certificate[];
   now: Date;
+  /** The codes of the maker's models. */
+  modelCodes: readonly string[];
   /** Called as soon as the description has been read; may throw. */
   onDescription(description: SwuDescription): void;
 }
@@ -33,7 +35,7 @@ export interface SwuContents {
 }
 
 /** Checks that the entries are the description, its signature, the files that it names, and the trailer. */
-export function swuContents({ certificates, now, onDescription }: SwuOptions): SwuContents {
+export function swuContents({ certificates, now, modelCodes, onDescription }: SwuOptions): SwuContents {
   let text: Buffer | null = null;
   let says: SwuDescription | null = null;
   const mustBeSigned = certificates.length > 0;
@@ -44,7 +46,7 @@ export function swuContents({ certificates, now, onDescription }: SwuOptions): S
   const finishers: Record<string, (content: Buffer) => void> = {
     [swuNames.description]: (content) => {
       text = content;
-      says = checkedDescription(content, mustBeSigned);
+      says = checkedDescription(content, modelCodes, mustBeSigned);
       onDescription(says);
     },
     [swuNames.signature]: (content) => {
@@ -91,8 +93,8 @@ function refuseLong({ name, sizeBytes }: Entry): void {
   if (name === swuNames.signature && sizeBytes > swuLimits.signatureBytes) throw swuRefusal('swuSignature');
 }
 
-function checkedDescription(text: Buffer, mustBeSigned: boolean): SwuDescription {
-  const says = readSwuDescription(text.toString('utf8'));
+function checkedDescription(text: Buffer, modelCodes: readonly string[], mustBeSigned: boolean): SwuDescription {
+  const says = readSwuDescription(text.toString('utf8'), modelCodes);
   if ('wrongLine' in says) throw swuRefusal('swuUnreadable', { line: says.wrongLine });
   if (says.version === null) throw swuRefusal('swuNoVersion');
   const strange = Object.values(says.hardware)

@@ -14,6 +14,7 @@ import * as kit from '../../kit/messages.ts';
 import * as outages from '../../kit/outages/messages.ts';
 import * as people from '../../kit/people/messages.ts';
 import * as machines from '../../machines/messages.ts';
+import * as models from '../../models/messages.ts';
 import * as phases from '../../phases/messages.ts';
 import * as programs from '../../programs/messages.ts';
 import * as recycleBin from '../../recycle-bin/messages.ts';
@@ -36,6 +37,7 @@ const features = [
   profile,
   home,
   machines,
+  models,
   phases,
   programs,
   structures,

@@ -1,5 +1,5 @@
 import { say } from '@fournil/contract/kit/words';
-import { machineCategories, machineCategoryCodes, machineModels } from '@fournil/contract/machines/catalogue';
+import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import { machineLimits } from '@fournil/contract/machines/machine';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -10,6 +10,7 @@ import { useKitT } from '../../kit/messages.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { StructureInput } from '../../kit/structures/StructureInput.tsx';
 import { useLanguage } from '../../kit/useT.ts';
+import { useModels } from '../../models/index.ts';
 import { useT } from '../messages.ts';
 
 /** MAC-02. A machine that exists keeps its category; one that is paired its serial number and PIN too. */
@@ -54,8 +55,9 @@ function CategoryInputs() {
   const language = useLanguage();
   const { control, getValues, setValue } = useFormContext();
   const category = useWatch({ control, name: 'category' });
-  const models = machineModels.filter((model) => model.category === category);
-  const isOther = getValues('model') !== null && models.every(({ code }) => code !== getValues('model'));
+  const models = useModels().filter((model) => model.category === category && !model.retired);
+  const isOther =
+    models.length > 0 && getValues('model') !== null && models.every(({ code }) => code !== getValues('model'));
   // The chosen model belongs to the former category, so it is cleared.
   useEffect(() => {
     if (isOther) setValue('model', null);
@@ -79,7 +81,7 @@ function CategoryInputs() {
         <option value="">{t('machines.form.noModel')}</option>
         {models.map(({ code, name, format }) => (
           <option key={code} value={code}>
-            {name}, {say(format, language)}
+            {name}, {format[language === 'FR' ? 'fr' : 'en']}
           </option>
         ))}
       </SelectInput>

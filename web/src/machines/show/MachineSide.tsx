@@ -1,5 +1,5 @@
 import { say } from '@fournil/contract/kit/words';
-import { machineCategories, modelByCode } from '@fournil/contract/machines/catalogue';
+import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useNow } from '../../kit/format/useNow.ts';
 import { useMay } from '../../kit/session/profile.ts';
@@ -33,7 +33,6 @@ function Facts({ machine }: { machine: MachineView }) {
   const t = useT();
   const language = useLanguage();
   const now = useNow(30_000);
-  const model = modelByCode(machine.model);
   const power = machine.specifications?.energyKilowatts ?? null;
   const clock = new Intl.DateTimeFormat('fr-FR', {
     timeZone: machine.timezone ?? 'UTC',
@@ -42,9 +41,9 @@ function Facts({ machine }: { machine: MachineView }) {
   }).format(now);
   const facts: [label: string, value: string | null][] = [
     [t('machines.facts.category'), say(machineCategories[machine.category].name, language)],
-    [t('machines.facts.model'), model?.name ?? machine.model],
+    [t('machines.facts.model'), machine.model],
     [t('machines.facts.format'), machine.format],
-    [t('machines.facts.capacity'), model ? say(model.capacity, language) : (machine.specifications?.capacity ?? null)],
+    [t('machines.facts.capacity'), machine.specifications?.capacity ?? null],
     [
       t('machines.facts.energy'),
       power === null ? null : t(machine.type === 'gas' ? 'machines.facts.gas' : 'machines.facts.electric', { power }),

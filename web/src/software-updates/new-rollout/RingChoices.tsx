@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { modelNames } from '../modelNames.ts';
+import { useModelNames } from '../../models/index.ts';
 import { useRolloutT } from '../rollouts/rolloutMessages.ts';
 import { ChooseClients } from './ChooseClients.tsx';
 import { ChooseModels } from './ChooseModels.tsx';
@@ -20,6 +20,7 @@ interface RingChoicesProps {
 /** Chooses the machines of a ring: those that match each kind of choice made here. */
 export function RingChoices({ ring, offeredModels, onChange }: RingChoicesProps) {
   const t = useRolloutT();
+  const modelNames = useModelNames();
   const [asked, setAsked] = useState<Kind | null>(null);
   const chosenOf = (kind: Kind): NamedRecord[] =>
     kind === 'models' ? ring.models.map((id) => ({ id, name: modelNames([id]) })) : ring[kind];

@@ -1,4 +1,3 @@
-import { modelByCode } from '@fournil/contract/machines/catalogue';
 import { type MachineUpdateState, machineUpdateStates } from '@fournil/contract/software-updates/machineUpdate';
 import { type RolloutMachine, type RolloutView, rolloutLimits } from '@fournil/contract/software-updates/rollout';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -6,6 +5,7 @@ import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 import { When } from '../../kit/format/When.tsx';
 import { Pages } from '../../kit/lists/Pager.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useModelNames } from '../../models/index.ts';
 import { useT } from '../messages.ts';
 import { useRolloutT } from './rolloutMessages.ts';
 import { pollMilliseconds } from './rolloutQueries.ts';
@@ -148,11 +148,12 @@ function Words({ text }: { text: string }) {
 }
 
 function Machine({ machine: { name, serialNumber, model } }: { machine: RolloutMachine['machine'] }) {
+  const modelNames = useModelNames();
   return (
     <span className="rollout-machine">
       <strong>{name}</strong>
       <small className="soft">
-        {modelByCode(model)?.name ?? model} · {serialNumber}
+        {modelNames([model])} · {serialNumber}
       </small>
     </span>
   );

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { DropZone, FileButton } from '../../kit/files/DropZone.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useModels } from '../../models/index.ts';
 import { useT } from '../messages.ts';
 import { SendingFile } from './SendingFile.tsx';
 import { readSwuFile, useSays } from './swuFile.ts';
@@ -87,6 +88,7 @@ function useTake(onTaken: (taken: { file: File; says: SwuDescription }) => void)
   const translate = useTranslate();
   const bytes = useBytes();
   const [refused, setRefused] = useState<string | null>(null);
+  const models = useModels();
   const take = async (file: File) => {
     const problem =
       file.size === 0
@@ -94,7 +96,12 @@ function useTake(onTaken: (taken: { file: File; says: SwuDescription }) => void)
         : file.size > largestBytes
           ? t('updates.form.tooLarge', { size: bytes(largestBytes) })
           : null;
-    const says = problem ? null : await readSwuFile(file).catch(() => null);
+    const says = problem
+      ? null
+      : await readSwuFile(
+          file,
+          models.map(({ code }) => code),
+        ).catch(() => null);
     setRefused(says ? null : (problem ?? translate('custom.validation.notSwu')));
     if (says) onTaken({ file, says });
   };

@@ -5,13 +5,13 @@ import { useT } from '../messages.ts';
 /**
  * SWU-02: reads the description at the beginning of a chosen file; null when it is no `.swu` file or cannot be read.
  */
-export async function readSwuFile(file: Blob): Promise<SwuDescription | null> {
+export async function readSwuFile(file: Blob, modelCodes: readonly string[]): Promise<SwuDescription | null> {
   const bytes = new Uint8Array(await file.slice(0, swuBeginningBytes).arrayBuffer());
   // One character per byte.
   let beginning = '';
   for (const byte of bytes) beginning += String.fromCharCode(byte);
   const text = descriptionIn(beginning);
-  const says = text === null ? null : readSwuDescription(text);
+  const says = text === null ? null : readSwuDescription(text, modelCodes);
   return says && !('wrongLine' in says) ? says : null;
 }
 

@@ -5,8 +5,8 @@ import { reading, useRead } from '../../data/index.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNumber } from '../../kit/useT.ts';
+import { useModelNames } from '../../models/index.ts';
 import { useT } from '../messages.ts';
-import { modelNames } from '../modelNames.ts';
 import { type VersionInFleet, versionsInFleet } from './fleetVersions.ts';
 
 const shownAtFirst = 6;
@@ -57,6 +57,7 @@ function Line({
   line: VersionInFleet;
   share: number;
 }) {
+  const modelNames = useModelNames();
   const t = useT();
   const number = useNumber();
   const name = version ?? t('updates.fleet.unknown');

@@ -1,9 +1,9 @@
-import { machineModels } from '@fournil/contract/machines/catalogue';
 import { softwareUpdateLimits } from '@fournil/contract/software-updates/softwareUpdate';
 import { useInput, ValidationError } from 'ra-core';
 import { useId } from 'react';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useModels } from '../../models/index.ts';
 import { ModelChoice } from '../ModelChoice.tsx';
 import { useT } from '../messages.ts';
 
@@ -57,16 +57,15 @@ function Models() {
   const id = useId();
   const { field, fieldState } = useInput<Record<string, string[]>>({ source: 'models' });
   const chosen: string[] = field.value ?? [];
+  const models = useModels();
   return (
     <fieldset className="field" aria-describedby={`${id}-foot`}>
       <legend className="field__label">{t('updates.form.models')}</legend>
       <button
         type="button"
         className="button button--small model-choice__all"
-        aria-pressed={chosen.length === machineModels.length}
-        onClick={() =>
-          field.onChange(chosen.length === machineModels.length ? [] : machineModels.map(({ code }) => code))
-        }
+        aria-pressed={models.length > 0 && chosen.length === models.length}
+        onClick={() => field.onChange(chosen.length === models.length ? [] : models.map(({ code }) => code))}
       >
         {t('updates.form.all')}
       </button>

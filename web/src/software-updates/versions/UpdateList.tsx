@@ -7,8 +7,8 @@ import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNumber } from '../../kit/useT.ts';
+import { useModelNames } from '../../models/index.ts';
 import { useT } from '../messages.ts';
-import { modelNames } from '../modelNames.ts';
 import { useBytes } from '../upload/useBytes.ts';
 import { Checksum } from './Checksum.tsx';
 import { FleetVersions } from './FleetVersions.tsx';
@@ -18,6 +18,7 @@ const filterDefaults = { isAllowedBeta: true, addRevoked: true };
 
 export function UpdateList() {
   const t = useT();
+  const modelNames = useModelNames();
   const number = useNumber();
   const bytes = useBytes();
   return (

@@ -10,8 +10,8 @@ import { useTitle } from '../../kit/pages/useTitle.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNumber } from '../../kit/useT.ts';
+import { useModelNames } from '../../models/index.ts';
 import { useT } from '../messages.ts';
-import { modelNames } from '../modelNames.ts';
 import { rolloutsOf } from '../rollouts/rolloutQueries.ts';
 import { UpdateStates } from '../rollouts/UpdateStates.tsx';
 import { useSays } from '../upload/swuFile.ts';
@@ -119,6 +119,7 @@ function Machines({ update: { machines, installed } }: { update: SoftwareUpdateD
 }
 
 function Facts({ update }: { update: SoftwareUpdateDetail }) {
+  const modelNames = useModelNames();
   const t = useT();
   const bytes = useBytes();
   const number = useNumber();

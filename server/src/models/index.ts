@@ -1,0 +1,2 @@
+export { categoriesOf, modelCodes, refuseUnknownModels } from './queries.ts';
+export { modelRoutes } from './routes.ts';

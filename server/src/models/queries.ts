@@ -1,0 +1,118 @@
+import { imageAddress, imageAddressParts } from '@fournil/contract/images/images';
+import { iri } from '@fournil/contract/kit/addresses';
+import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
+import type { ModelPage, ModelView } from '@fournil/contract/models/model';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { addressColumn, type FieldColumns, matchesFields } from '../db/fields.ts';
+import { containsText } from '../db/predicates.ts';
+import type { Tables } from '../db/tables/index.ts';
+import type { Caller } from '../kit/caller.ts';
+import { notFound, unprocessable } from '../kit/errors.ts';
+import { pageOf } from '../kit/page.ts';
+
+/** MKR-05: by category and name; the number of machines for the maker's staff. */
+export async function listModels(trx: Trx, reader: Caller, { page, itemsPerPage, order, filters, fields }: ModelPage) {
+  const columns = columnsFor(reader);
+  const query = trx
+    .selectFrom('machineModels')
+    .where(matchesFields(columns, fields))
+    .$if(filters.q !== undefined, (qb) =>
+      qb.where((eb) => eb.or([containsText('name', filters.q ?? ''), containsText('code', filters.q ?? '')])),
+    );
+  const [rows, { total }] = await Promise.all([
+    query
+      .selectAll('machineModels')
+      .select([
+        sql<string | null>`${picture}`.as('pictureId'),
+        sql<number | null>`${columns.machineCount}`.as('machines'),
+      ])
+      .$if(order !== null, (qb) => qb.orderBy(columns[order?.field ?? 'code'], order?.direction ?? 'asc'))
+      .$if(order === null, (qb) => qb.orderBy('category').orderBy(columns.name))
+      .orderBy('code')
+      .$call(pageOf(page, itemsPerPage))
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map(toView), total };
+}
+
+export async function findModel(trx: Trx, reader: Caller, code: string): Promise<ModelView> {
+  const row = await trx
+    .selectFrom('machineModels')
+    .selectAll('machineModels')
+    .select([
+      sql<string | null>`${picture}`.as('pictureId'),
+      sql<number | null>`${columnsFor(reader).machineCount}`.as('machines'),
+    ])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return toView(row);
+}
+
+/** The category of each of these codes that is a model. */
+export async function categoriesOf(
+  trx: Trx,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, MachineCategoryCode>> {
+  if (codes.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('machineModels')
+    .select(['code', 'category'])
+    .where(sql<boolean>`code = any(${[...codes]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ code, category }) => [code, category]));
+}
+
+/** The codes of all models. */
+export async function modelCodes(trx: Trx): Promise<string[]> {
+  const rows = await trx.selectFrom('machineModels').select('code').orderBy('code').execute();
+  return rows.map(({ code }) => code);
+}
+
+/** 422 at `path` for codes that are no models. */
+export function refuseUnknownModels(codes: readonly string[], known: readonly string[], path: string): void {
+  const unknown = codes.flatMap((code, index) => (known.includes(code) ? [] : [`${path}.${index}`]));
+  if (unknown.length > 0)
+    throw unprocessable(...unknown.map((at) => ({ path: at, key: 'custom.validation.unknownModel', args: {} })));
+}
+
+const picture = sql`(select "pictureId" from "machineImages" where "machineCode" = "machineModels".code)`;
+
+function columnsFor(reader: Caller): FieldColumns<NonNullable<ModelPage['order']>['field']> {
+  const column = (name: string) => sql.ref(`machineModels.${name}`);
+  return {
+    id: column('code'),
+    code: column('code'),
+    name: sql`"machineModels".name collate natural_order`,
+    category: column('category'),
+    type: column('type'),
+    energyKilowatts: column('energyKilowatts'),
+    steamTankCentilitres: column('steamTankCentilitres'),
+    retired: column('retired'),
+    imageUrl: addressColumn(picture, imageAddressParts),
+    machineCount:
+      reader.organisationId === null
+        ? sql`(select count(*)::int from machines where machines.model = "machineModels".code)`
+        : sql`null::int`,
+    createdAt: column('createdAt'),
+    updatedAt: column('updatedAt'),
+    version: column('version'),
+  };
+}
+
+type Row = Selectable<Tables['machineModels']> & { pictureId: string | null; machines: number | null };
+
+function toView({ pictureId, machines, createdAt, updatedAt, ...row }: Row): ModelView {
+  return {
+    '@id': iri('models', row.code),
+    '@type': 'Model',
+    id: row.code,
+    ...row,
+    imageUrl: pictureId && imageAddress(pictureId),
+    machineCount: machines,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,1 @@
+export { useModelNames, useModels } from './useModels.ts';
