@@ -85,6 +85,8 @@ export const webhookView = z.object({
   events: z.array(z.enum(webhookTypes)),
   /** The structures that still exist. */
   structures: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Only of machines in structures, even when none of them exists any more. */
+  isLimited: z.boolean(),
   active: z.boolean(),
   state: z.enum(webhookStates),
   /** Since when every try has failed; null after a success. */

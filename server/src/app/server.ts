@@ -16,7 +16,7 @@ import { openMailer, subscribe, watchChanges } from '../notifications/index.ts';
 import { keptUpdates, updateFolder, watchRollouts } from '../software-updates/index.ts';
 import { sweepRegularly } from '../storage/index.ts';
 import { continueDeletions } from '../users/index.ts';
-import { subscribeWebhooks } from '../webhooks/index.ts';
+import { subscribeWebhooks, watchOverdue } from '../webhooks/index.ts';
 import { buildApp, type CallLimits, type Web } from './app.ts';
 import { type Opened, openHouse } from './house.ts';
 import { deleteRegularly } from './retention.ts';
@@ -95,6 +95,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (one) => one.close());
     await opened(Promise.resolve(watchRollouts(house)), (one) => one.close());
     await opened(Promise.resolve(watchChanges(house)), (one) => one.close());
+    await opened(Promise.resolve(watchOverdue(house)), (one) => one.close());
     await opened(Promise.resolve(deleteRegularly(house)), (one) => one.close());
     await continueDeletions(house);
     describeMachines(house);

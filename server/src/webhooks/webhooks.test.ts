@@ -8,6 +8,7 @@ import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 import { openWebhookReceiver, type ReceivedCall, type WebhookReceiver } from '../testing/services/webhookReceiver.ts';
 import { sendWaiting } from './delivery/sendWaiting.ts';
+import { announceOverdue } from './delivery/watchOverdue.ts';
 
 let house: TestHouse;
 const receivers: WebhookReceiver[] = [];
@@ -209,7 +210,7 @@ describe('INT-05 an endpoint that fails', () => {
     const calls = receiver.calls.length;
     await aProgram(admin);
     const [event] = (await admin.get('/history?entity=webhook&type=pause')).body['hydra:member'];
-    expect(event).toMatchObject({ actionner: { kind: 'server' }, originName: `127.0.0.1:${receiver.port}/hook` });
+    expect(event).toMatchObject({ actionner: { kind: 'server' }, originName: `127.0.0.1:${receiver.port}` });
     receiver.answer((_call, response) => response.writeHead(204).end());
     (await admin.put(`/webhooks/${webhook.id}`, { active: true })).expect(200);
     await aProgram(admin);
@@ -260,6 +261,50 @@ describe('INT-05 an endpoint that fails', () => {
     slow.receiver.answer((_call, response) => response.writeHead(204).end());
     for (const answer of held) answer();
   }, 60_000);
+});
+
+describe('INT-05 what waits', () => {
+  it('is sent although the server that was sending it has died, and although its job is lost', async () => {
+    const client = await aClient();
+    client.receiver.answer((_call, response) => response.writeHead(500).end());
+    await aProgram(client.admin);
+    await eventually(async () => (await deliveriesOf(client))[0]?.triesCount);
+    client.receiver.answer((_call, response) => response.writeHead(204).end());
+    const at = (minutes: number) => new Date(house.house.now().getTime() + minutes * 60_000);
+    const hold = (until: Date) =>
+      house.ownerQuery(`update "webhookDeliveries" set "nextAt" = $2, "sendingUntil" = $3 where "webhookId" = $1`, [
+        client.webhook.id,
+        at(-60),
+        until,
+      ]);
+    await hold(at(60));
+    await house.ownerQuery(`delete from pgboss.job where data ->> 'webhookId' = $1`, [client.webhook.id]);
+    await announceOverdue(house.house);
+    await sendNow(client);
+    expect(client.receiver.calls).toHaveLength(1);
+    await hold(at(-1));
+    await announceOverdue(house.house);
+    await inState(client, 'delivered');
+    expect(client.receiver.calls).toHaveLength(2);
+  });
+
+  it('for several endpoints of one organisation is sent in turn, and none is forgotten', async () => {
+    const client = await aClient();
+    const others = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const receiver = await openWebhookReceiver();
+        receivers.push(receiver);
+        receiver.answer((_call, response) => setTimeout(() => response.writeHead(204).end(), 50));
+        const input = { url: receiver.url, events: ['program.approved'] };
+        (await client.admin.post('/webhooks', input)).expect(201);
+        return receiver;
+      }),
+    );
+    for (let count = 0; count < 10; count += 1) await aProgram(client.admin);
+    for (const receiver of [client.receiver, ...others]) await received(receiver, 10);
+    for (const receiver of [client.receiver, ...others])
+      expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(10);
+  }, 30_000);
 });
 
 describe('INT-05 a test of an endpoint', () => {
@@ -344,7 +389,7 @@ describe('INT-05 the endpoints of an organisation', () => {
     );
     expect(hidden).toEqual([]);
     await expect(
-      house.house.db.as({ role: 'link' }, (trx) => trx.selectFrom('webhooks').select('secret').execute()),
+      house.house.db.as({ role: 'gate' }, (trx) => trx.selectFrom('webhooks').select('secret').execute()),
     ).rejects.toThrow(/permission denied/);
   });
 
@@ -360,7 +405,8 @@ describe('INT-05 the endpoints of an organisation', () => {
     expect((await admin.put(`/webhooks/${webhook.id}`, { active: false }, { 'If-Match': '"1"' })).status).toBe(412);
     const [event] = (await admin.get('/history?entity=webhook&type=update')).body['hydra:member'];
     expect(event.fields).toEqual(['url', 'description', 'events']);
-    expect(JSON.stringify(event)).not.toContain('very-secret');
+    expect(event.originName).toBe(`ERP (127.0.0.1:${receiver.port})`);
+    expect(JSON.stringify(event)).not.toMatch(/very-secret|other/);
     (await admin.delete(`/webhooks/${webhook.id}`)).expect(204);
     expect(await house.ownerQuery('select from "webhookDeliveries" where "webhookId" = $1', [webhook.id])).toEqual([]);
     expect((await admin.get(`/webhooks/${webhook.id}`)).status).toBe(404);

@@ -148,15 +148,22 @@ function Fields({ title, submit, backTo, began, isSaving, isDone, violations, er
   const [structures, setStructures] = useState<readonly NamedStructure[]>(began?.structures ?? []);
   const [isDirty, setDirty] = useState(false);
   const [isAsked, setAsked] = useState(false);
+  const idsOf = (some: readonly NamedStructure[]) => some.map(({ id }) => id);
+  const isMoved = String(idsOf(structures)) !== String(idsOf(began?.structures ?? []));
+  const isChanged = isMoved || String(events) !== String(began?.events ?? []);
   const bodyOf = ({ url, description }: Values) => ({
     url: url ?? '',
     description: description || null,
     events,
-    structures: structures.map(({ id }) => id),
+    // Sent only when they were changed: none is not the same as none that still exists.
+    ...(isMoved || !began ? { structures: idsOf(structures) } : {}),
   });
-  const isChanged =
-    String(events) !== String(began?.events ?? []) ||
-    String(structures.map(({ id }) => id)) !== String((began?.structures ?? []).map(({ id }) => id));
+  const isOfDeleted = began?.isLimited === true && structures.length === 0 && !isMoved;
+  const structuresHint = isOfDeleted
+    ? 'webhooks.structuresDeleted'
+    : structures.length > 0
+      ? 'webhooks.structuresSome'
+      : 'webhooks.structuresAll';
   useTitle(title);
   return (
     <div className="page">
@@ -199,7 +206,7 @@ function Fields({ title, submit, backTo, began, isSaving, isDone, violations, er
           </section>
           <section className="webhook-part" aria-labelledby="webhook-structures">
             <h2 id="webhook-structures">{t('webhooks.structuresTitle')}</h2>
-            <p className="soft">{t(structures.length > 0 ? 'webhooks.structuresSome' : 'webhooks.structuresAll')}</p>
+            <p className="soft">{t(structuresHint)}</p>
             <StructureChips
               structures={structures}
               onChange={setStructures}

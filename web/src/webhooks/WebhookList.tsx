@@ -8,6 +8,7 @@ import { EmptyState } from '../kit/pages/EmptyState.tsx';
 import { PageFor } from '../kit/session/May.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useLanguage } from '../kit/useT.ts';
+import { MachinesOf } from './MachinesOf.tsx';
 import { useT } from './messages.ts';
 import { shortAddress } from './shortAddress.ts';
 import { WebhookState } from './WebhookState.tsx';
@@ -73,12 +74,7 @@ function List() {
           name: 'structures',
           label: t('webhooks.structures'),
           only: 'roomy',
-          cell: ({ structures }) =>
-            structures.length > 0 ? (
-              <span className="clamp">{structures.map(({ name }) => name).join(', ')}</span>
-            ) : (
-              <span className="soft">{t('webhooks.allMachines')}</span>
-            ),
+          cell: (webhook) => <MachinesOf webhook={webhook} />,
         },
         {
           name: 'lastDelivered',

@@ -15,6 +15,7 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useLanguage } from '../kit/useT.ts';
 import { Deliveries } from './Deliveries.tsx';
+import { MachinesOf } from './MachinesOf.tsx';
 import { useT } from './messages.ts';
 import { Secret } from './Secret.tsx';
 import { shortAddress } from './shortAddress.ts';
@@ -182,7 +183,7 @@ function Facts({ webhook }: { webhook: WebhookView }) {
   const t = useT();
   const language = useLanguage();
   const dates = useDates();
-  const { url, events, structures, lastDeliveredAt, createdAt } = webhook;
+  const { url, events, lastDeliveredAt, createdAt } = webhook;
   const isAll = events.length === webhookTypes.length;
   return (
     <dl className="webhook__facts">
@@ -196,7 +197,9 @@ function Facts({ webhook }: { webhook: WebhookView }) {
       </div>
       <div>
         <dt>{t('webhooks.structures')}</dt>
-        <dd>{structures.map(({ name }) => name).join(', ') || t('webhooks.allMachines')}</dd>
+        <dd>
+          <MachinesOf webhook={webhook} />
+        </dd>
       </div>
       <div>
         <dt>{t('webhooks.lastDelivered')}</dt>

@@ -32,10 +32,12 @@ export const en = {
     structuresAll: 'Of all machines. Choose structures to be told only of theirs.',
     structuresSome:
       'Of the machines in these structures and below. Events of programs, which belong to no machine, are always told.',
+    structuresDeleted: 'Its structures were deleted: it is told of no machine. Choose others.',
     structuresAdd: 'Choose structures…',
     structuresDialog: 'Of the machines in which structures?',
     structuresChosen: 'Choose %{smart_count} structure |||| Choose %{smart_count} structures',
     allMachines: 'All machines',
+    noMachines: 'None: its structures were deleted',
     state: 'State',
     states: { on: 'On', failing: 'Failing', off: 'Switched off', paused: 'Paused' },
     waiting: '%{smart_count} message waits |||| %{smart_count} messages wait',
@@ -136,10 +138,13 @@ export const fr: Same<typeof en> = {
     structuresAll: 'Pour toutes les machines. Choisissez des structures pour vous limiter aux leurs.',
     structuresSome:
       'Pour les machines de ces structures et de ce qu’elles contiennent. Les événements des programmes, qui ne concernent aucune machine, sont toujours annoncés.',
+    structuresDeleted:
+      'Ses structures ont été supprimées : aucune machine ne lui est annoncée. Choisissez-en d’autres.',
     structuresAdd: 'Choisir des structures…',
     structuresDialog: 'Pour les machines de quelles structures ?',
     structuresChosen: 'Choisir %{smart_count} structure |||| Choisir %{smart_count} structures',
     allMachines: 'Toutes les machines',
+    noMachines: 'Aucune : ses structures ont été supprimées',
     state: 'État',
     states: { on: 'Actif', failing: 'En échec', off: 'Désactivé', paused: 'Suspendu' },
     waiting: '%{smart_count} message en attente |||| %{smart_count} messages en attente',

@@ -5,7 +5,7 @@ import { protect, rolesOf } from './protect.ts';
 /** INT-05: addresses that are called when something happens, and what was sent to them. */
 export const webhooks: Migration = {
   async up(db) {
-    const { link } = await rolesOf(db);
+    const { gate } = await rolesOf(db);
     await sql`create table webhooks (
       "organisationId" uuid not null references organisations, id uuid not null,
       url text not null, description text, events text[] not null, "structureIds" uuid[] not null,
@@ -37,8 +37,11 @@ export const webhooks: Migration = {
     );
     await protect(db, 'webhooks');
     await protect(db, 'webhookDeliveries');
-    // Who wants to be told of what machines report; not the secrets.
-    await sql`grant select ("organisationId", events, active) on webhooks to ${link}`.execute(db);
-    await sql`create policy fournil_link on webhooks for select to ${link} using (true)`.execute(db);
+    // Across organisations: who wants to be told of what, and what is overdue; no addresses, secrets and contents.
+    await sql`grant select ("organisationId", id, events, active, "waitUntil") on webhooks to ${gate}`.execute(db);
+    await sql`grant select ("organisationId", "webhookId", state, "nextAt", "sendingUntil") on "webhookDeliveries"
+      to ${gate}`.execute(db);
+    for (const table of ['webhooks', 'webhookDeliveries'])
+      await sql`create policy fournil_gate on ${sql.table(table)} for select to ${gate} using (true)`.execute(db);
   },
 };

@@ -15,47 +15,69 @@ type Delivery = Selectable<Tables['webhookDeliveries']>;
 
 /** A server that has died holds a message for so long; longer than any call takes. */
 const heldSeconds = 30;
-/** One job sends for so long; then another one goes on, so that the endpoints of one job do not keep others waiting. */
+/** One job sends for so long; then another one goes on. */
 const jobMilliseconds = 20_000;
-/** Jobs of one organisation that one server works on at the same time; the others come back a moment later. */
+/** Jobs of one organisation that work on one server at the same time. */
 const atOncePerOrganisation = 2;
-const laterSeconds = 2;
 /** From so many failures in a row on, an endpoint is tried with one message at a time, after a pause. */
 const failuresUntilWaiting = 5;
 const longestWaitSeconds = 300;
 const keptTries = 20;
 const hour = 3_600_000;
 
-const working = new WeakMap<House, Map<string, number>>();
 const networks = new WeakMap<House, Networks>();
 
+/** The endpoints of one organisation on this server that have something to send, and how many jobs work on them. */
+interface Line {
+  running: number;
+  waiting: Set<string>;
+}
+const lines = new WeakMap<House, Map<string, Line>>();
+
 /**
- * INT-05: sends what waits for one endpoint. Several jobs of one endpoint share its messages. A slow endpoint holds at
- * most two of a server's workers, and one that keeps failing is left alone for minutes.
+ * INT-05: sends what waits for one endpoint, and for the others of its organisation that are in line meanwhile, in
+ * turn. So an organisation holds at most two of a server's workers, whatever its endpoints do.
  */
 export async function sendWaiting(
   house: House,
   { organisationId, webhookId }: { organisationId: string; webhookId: string },
 ): Promise<void> {
-  const counts = working.get(house) ?? new Map<string, number>();
-  working.set(house, counts);
-  const count = counts.get(organisationId) ?? 0;
-  if (count >= atOncePerOrganisation) return again(house, { organisationId, webhookId }, laterSeconds);
-  counts.set(organisationId, count + 1);
+  const known = lines.get(house) ?? new Map<string, Line>();
+  lines.set(house, known);
+  const line = known.get(organisationId) ?? { running: 0, waiting: new Set() };
+  known.set(organisationId, line);
+  line.waiting.add(webhookId);
+  // Those that are running take it.
+  if (line.running >= atOncePerOrganisation) return;
+  line.running += 1;
   try {
-    const until = Date.now() + jobMilliseconds;
-    while (await sendNext(house, organisationId, webhookId))
-      if (Date.now() >= until) return await again(house, { organisationId, webhookId }, 0);
+    await workOff(house, organisationId, line);
   } finally {
-    const left = (counts.get(organisationId) ?? 1) - 1;
-    if (left > 0) counts.set(organisationId, left);
-    else counts.delete(organisationId);
+    line.running -= 1;
+    if (line.running === 0) {
+      known.delete(organisationId);
+      if (line.waiting.size > 0) await handOver(house, organisationId, [...line.waiting]);
+    }
   }
 }
 
-function again(house: House, payload: { organisationId: string; webhookId: string }, seconds: number): Promise<void> {
-  return house.db.as(organisationScope(payload.organisationId), (trx) =>
-    house.jobs.announceLater(trx, 'webhook.waiting', payload, seconds),
+async function workOff(house: House, organisationId: string, { waiting }: Line): Promise<void> {
+  const until = Date.now() + jobMilliseconds;
+  for (let [next] = waiting; next !== undefined && Date.now() < until; [next] = waiting) {
+    waiting.delete(next);
+    // To the end of the line.
+    if (await sendNext(house, organisationId, next)) waiting.add(next);
+  }
+}
+
+/** Another job goes on, on any server. */
+function handOver(house: House, organisationId: string, webhookIds: readonly string[]): Promise<void> {
+  return house.db.as(organisationScope(organisationId), (trx) =>
+    house.jobs.announceAll(
+      trx,
+      'webhook.waiting',
+      webhookIds.map((webhookId) => ({ organisationId, webhookId })),
+    ),
   );
 }
 
@@ -199,7 +221,8 @@ function waitSeconds(failures: number): number {
 }
 
 /** Switched off by the server; its client admins get a mail, and nothing waits any more. */
-async function pause(house: House, trx: Trx, { organisationId, id, url }: Endpoint): Promise<void> {
+async function pause(house: House, trx: Trx, endpoint: Endpoint): Promise<void> {
+  const { organisationId, id } = endpoint;
   const now = house.now();
   await trx
     .updateTable('webhooks')
@@ -208,7 +231,7 @@ async function pause(house: House, trx: Trx, { organisationId, id, url }: Endpoi
     .where('id', '=', id)
     .execute();
   await giveUp(trx, organisationId, id);
-  const name = nameOfEndpoint(url);
+  const name = nameOfEndpoint(endpoint);
   await record(trx, { ...theServer, organisationId }, { type: 'pause', origin: { entity: 'webhook', id, name } });
   await tellClientAdmins(house, trx, organisationId, { what: 'webhookPaused', at: now, name });
   forgetInterest(house);
@@ -226,8 +249,8 @@ export async function giveUp(trx: Trx, organisationId: string, webhookId: string
     .execute();
 }
 
-/** In histories and mails, without what may be secret in an address. */
-export function nameOfEndpoint(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 100);
+/** In histories and mails: without the path of its address, which may be secret. */
+export function nameOfEndpoint({ url, description }: Pick<Endpoint, 'url' | 'description'>): string {
+  const { host } = new URL(url);
+  return description === null ? host : `${description} (${host})`;
 }

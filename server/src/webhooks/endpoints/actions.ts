@@ -49,7 +49,7 @@ export async function makeWebhook(house: House, member: Member, input: WebhookIn
         createdAt: house.now(),
       })
       .execute();
-    const origin = { entity: 'webhook', id, name: nameOfEndpoint(input.url) } as const;
+    const origin = { entity: 'webhook', id, name: nameOfEndpoint(input) } as const;
     const changes = changesBetween({ events: [], structures: [] }, { events, structures: names });
     await record(trx, member, { type: 'creation', origin, changes });
     return findWebhook(house, trx, member, id);
@@ -114,19 +114,22 @@ async function change(trx: Trx, member: Member, before: Endpoint, update: Webhoo
     ...changes.map(({ field }) => field),
     ...(isSwitched ? [active ? '+webhook' : '-webhook'] : []),
   ];
-  if (fields.length > 0) await tell(trx, member, url, id, { type: 'update', fields, changes });
+  if (fields.length > 0) await tell(trx, member, { id, url, description }, { type: 'update', fields, changes });
 }
 
-function tell(trx: Trx, member: Member, url: string, id: string, event: Omit<Event, 'origin'>): Promise<void> {
-  return record(trx, member, { ...event, origin: { entity: 'webhook', id, name: nameOfEndpoint(url) } });
+type Named = Pick<Endpoint, 'id' | 'url' | 'description'>;
+
+function tell(trx: Trx, member: Member, endpoint: Named, event: Omit<Event, 'origin'>): Promise<void> {
+  const origin = { entity: 'webhook', id: endpoint.id, name: nameOfEndpoint(endpoint) } as const;
+  return record(trx, member, { ...event, origin });
 }
 
 /** With everything that was sent to it. */
 export async function deleteWebhook(house: House, member: Member, id: string): Promise<void> {
   await house.db.as(scopeOf(member), async (trx) => {
-    const { url } = await lockWebhook(trx, member, id);
+    const endpoint = await lockWebhook(trx, member, id);
     await trx.deleteFrom('webhooks').where('organisationId', '=', member.organisationId).where('id', '=', id).execute();
-    await tell(trx, member, url, id, { type: 'deletion' });
+    await tell(trx, member, endpoint, { type: 'deletion' });
   });
   forgetInterest(house);
 }
@@ -135,6 +138,7 @@ export async function showSecret(house: House, member: Member, id: string): Prom
   const { secret, formerSecret, formerSecretUntil } = await house.db.as(scopeOf(member), (trx) =>
     lockWebhook(trx, member, id),
   );
+  house.log.info({ event: 'webhook secret shown', account: member.userId, webhook: id }, 'security');
   const until =
     formerSecret !== null && formerSecretUntil && formerSecretUntil > house.now() ? formerSecretUntil : null;
   return { secret: house.keys.decrypt(secret), formerSecretUntil: until?.toISOString() ?? null };
@@ -157,7 +161,7 @@ export async function renewSecret(house: House, member: Member, id: string): Pro
       .where('organisationId', '=', member.organisationId)
       .where('id', '=', id)
       .execute();
-    await tell(trx, member, before.url, id, { type: 'update', fields: ['secret'] });
+    await tell(trx, member, before, { type: 'update', fields: ['secret'] });
   });
   return { secret, formerSecretUntil: until.toISOString() };
 }

@@ -70,6 +70,7 @@ async function toViews(house: House, trx: Trx, member: Member, rows: readonly Ro
     description: row.description,
     events: webhookTypes.filter((type) => row.events.includes(type)),
     structures: structures.filter(({ id }) => row.structureIds.includes(id)),
+    isLimited: row.structureIds.length > 0,
     active: row.active,
     state: stateOf(row),
     failingSince: row.failingSince?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
-import { linkScope } from '../../db/database.ts';
+import { gateScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 
 /** The types of events for which an organisation has an endpoint; organisations without one are missing. */
@@ -33,7 +33,8 @@ export function forgetInterest(house: House): void {
 }
 
 async function readInterest(house: House): Promise<Interest> {
-  const rows = await house.db.read(linkScope, (trx) =>
+  // By another login than those whose transactions wait for it, so that they do not use up each other's connections.
+  const rows = await house.db.read(gateScope, (trx) =>
     trx.selectFrom('webhooks').select(['organisationId', 'events']).where('active', '=', true).execute(),
   );
   const interest = new Map<string, Set<WebhookType>>();
