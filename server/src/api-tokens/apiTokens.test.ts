@@ -283,9 +283,12 @@ describe('INT-04 the tokens of an organisation', () => {
     const society = await anOrganisation(house, 'Épi d’or');
     const owner = await aPerson(house, 'clientAdmin', society);
     const maker = await aPerson(house, 'superAdmin', null);
-    const one = await made({ name: 'Theirs' }, owner);
+    const shop = await aStructure(house, owner, 'Nantes');
+    const one = await made({ name: 'Theirs', structures: [shop] }, owner);
     const found = (await maker.get(`/api-tokens?organisation=${society}`)).body['hydra:member'];
-    expect(found).toMatchObject([{ id: one.id, society: 'Épi d’or', name: 'Theirs' }]);
+    expect(found).toMatchObject([
+      { id: one.id, society: 'Épi d’or', name: 'Theirs', structures: [{ name: 'Nantes' }] },
+    ]);
     expect((await maker.post('/api-tokens', fields())).status).toBe(403);
     expect((await maker.put(`/api-tokens/${one.id}`, { name: 'x' })).status).toBe(403);
     for (const stranger of [admin, await aPerson(house, 'clientAdmin', await anOrganisation(house))]) {

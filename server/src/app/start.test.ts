@@ -78,6 +78,8 @@ describe('RUN-01 the start of the product', () => {
     [{ MQTT_HOST: 'no host' }, 'The setting MQTT_HOST is wrong'],
     [{ TRUSTED_PROXIES: 'nope' }, 'The setting TRUSTED_PROXIES is wrong: must be IP addresses'],
     [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/99' }, 'The setting TRUSTED_PROXIES'],
+    [{ WEBHOOK_NETWORKS: 'loopback' }, 'The setting WEBHOOK_NETWORKS is wrong: must be networks'],
+    [{ WEBHOOK_NETWORKS: '10.1.0.0/16, 10.0.0.0/99' }, 'The setting WEBHOOK_NETWORKS'],
     [{ MAIL_FROM: 'nope' }, 'The setting MAIL_FROM is wrong: must be an address'],
     [{ SECURITY_CONTACT: 'somebody' }, 'The setting SECURITY_CONTACT is wrong'],
     [{ DATA_DIR: '/etc/passwd/fournil' }, 'The data folder /etc/passwd/fournil cannot be made'],
