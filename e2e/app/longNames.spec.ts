@@ -62,6 +62,19 @@ async function makeAll(admin: Api, made: string[]): Promise<string[]> {
     description: long('Droits'),
     rights: [],
   });
+  const token = {
+    name: long(`Synchronisation${mark}`, 100),
+    rights: ['ROLE_STRUCTURE_ACCESS'],
+    structures: [structure],
+    endsAt: new Date(mark + 86_400_000).toISOString(),
+  };
+  await make('/api-tokens', token);
+  const webhook = await make('/webhooks', {
+    url: `https://receiver.invalid/${long('chemin', 400)}`,
+    description: long(`Messagerie${mark}`),
+    events: ['program.approved'],
+    structures: [structure],
+  });
   const email = `a${mark}@${long('domaine', 60)}.test`;
   const person = await make('/users', { email, ...names, structures: [structure], rightsTemplate: template });
   return [
@@ -78,6 +91,9 @@ async function makeAll(admin: Api, made: string[]): Promise<string[]> {
     '/users',
     ...['/show', '/show/rights', '/edit'].map((part) => `/users/${person}${part}`),
     '/rights-templates',
+    '/api-tokens',
+    '/webhooks',
+    ...['', '/edit'].map((part) => `/webhooks/${webhook}${part}`),
     '/access-review',
     '/all-activity',
   ];

@@ -23,7 +23,7 @@ export function StructureChips({ structures, onChange, add, title, submit }: Str
         {structures.map(({ id, name }) => (
           <li key={id}>
             <Icon name="structures" size={16} />
-            <bdi>{name}</bdi>
+            <bdi title={name}>{name}</bdi>
             <button
               type="button"
               className="icon-button icon-button--bare"
