@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { downMessages } from '@fournil/contract/machine-link/messages';
-import type { RefusedList } from '@fournil/contract/machine-link/refusals';
 import { type DownTopic, linkLimits, type UpTopic } from '@fournil/contract/machine-link/topics';
 import { log } from '../log.ts';
 import { acknowledged, type Batch, nextBatch } from '../state/queue.ts';
@@ -8,8 +7,11 @@ import type { Remembered } from '../state/store.ts';
 import type { InTurn } from '../turns.ts';
 import { type Link, openLink } from './link.ts';
 import { newPrivateKey, pair } from './pairing.ts';
+import { idsOfRefused } from './refused.ts';
+import { renewIfDue } from './renewal.ts';
 
 const pairing = { firstMs: 3000, longestMs: 30_000, growth: 1.4 };
+const renewalPauseMs = 3_600_000;
 const connecting = { firstMs: 1000, longestMs: 30_000, refusalsBeforeSlow: 10, slowMs: 60_000 };
 
 /** What the rest of the oven is told; the connection itself reads the others. */
@@ -65,6 +67,8 @@ interface ConnectionState {
   nextAttemptMs: number;
   waitMs: number;
   refusals: number;
+  /** When the end of the certificate is looked at again. */
+  renewalMs: number;
 }
 
 /**
@@ -86,12 +90,17 @@ export function openConnection(needs: ConnectionNeeds): Connection {
     nextAttemptMs: Date.now() + Math.random() * 1500,
     waitMs: 0,
     refusals: 0,
+    renewalMs: 0,
   };
   return {
     tick: (nowMs) => {
       if (!state.link && !state.busy && !state.away && nowMs >= state.nextAttemptMs && nowMs >= state.pulledUntilMs)
         attemptInTurn(state).catch((error: Error) =>
           log('attemptFailed', { ...plateOf(state), reason: error.message }),
+        );
+      if (state.born && nowMs > state.renewalMs)
+        renewWhileConnected(state).catch((error: Error) =>
+          log('notRenewed', { ...plateOf(state), reason: error.message }),
         );
       keepAlive(state, nowMs);
       flush(state);
@@ -142,6 +151,7 @@ async function attempt(state: ConnectionState): Promise<void> {
   if (isOff(state)) return;
   // After many refusals the owner may have released the machine, so it tries to pair again.
   if (!state.needs.memory.credentials || state.refusals >= connecting.refusalsBeforeSlow) await tryPairing(state);
+  await renewal(state);
   await connect(state);
   await Promise.race([state.link?.settled, pause(longestTurnMilliseconds, undefined, { ref: false })]);
 }
@@ -169,6 +179,20 @@ async function tryPairing(state: ConnectionState): Promise<void> {
     state.nextAttemptMs = Date.now() + (result.retryAfterSeconds ? result.retryAfterSeconds * 1000 : state.waitMs);
 }
 
+function renewal(state: ConnectionState): Promise<boolean> {
+  state.renewalMs = Date.now() + renewalPauseMs;
+  return renewIfDue(state.needs);
+}
+
+/** While connected; the new certificate is used from the next connection on. */
+async function renewWhileConnected(state: ConnectionState): Promise<void> {
+  if (!(await renewal(state))) return;
+  state.nextAttemptMs = 0;
+  const { link } = state;
+  forget(state);
+  await link?.leave();
+}
+
 async function connect(state: ConnectionState): Promise<void> {
   const { memory, save, birth, onMessage } = state.needs;
   if (!memory.credentials || !memory.privateKey) return;
@@ -185,7 +209,7 @@ async function connect(state: ConnectionState): Promise<void> {
     onMessage: (name, message) => {
       if (!isMine()) return;
       if (name === 'stored') onStored(state, message);
-      else if (name === 'refused') onRefused(state, message);
+      else if (name === 'refused') settled(state, idsOfRefused(memory, message));
       else if (state.born) onMessage(name, message);
       else state.early.push([name, message]);
     },
@@ -210,7 +234,7 @@ function onStored(state: ConnectionState, message: unknown): void {
 function settled(state: ConnectionState, ids: readonly string[]): void {
   const { onBorn, onMessage } = state.needs;
   const { unstored } = state;
-  if (!unstored) return;
+  if (!unstored || ids.length === 0) return;
   unstored.ids = unstored.ids.filter((id) => !ids.includes(id));
   if (unstored.ids.length > 0) return;
   state.unstored = null;
@@ -222,24 +246,6 @@ function settled(state: ConnectionState, ids: readonly string[]): void {
     for (const [name, early] of state.early.splice(0)) onMessage(name, early);
   }
   flush(state);
-}
-
-/** MKR-01: what is refused for ever is not sent again, and logged for the person who looks after the oven. */
-function onRefused(state: ConnectionState, message: unknown): void {
-  const parsed = downMessages.refused.safeParse(message);
-  if (!parsed.success) return;
-  const { topic, entries } = parsed.data;
-  for (const entry of entries) log('refused', { ...plateOf(state), topic, ...entry });
-  const ids = entries.flatMap(({ id, list }) => (id !== undefined && isWhole(list) ? [id] : []));
-  if (ids.length === 0) return;
-  const { memory } = state.needs;
-  memory.queue = memory.queue.filter(({ entry }) => !ids.includes(entry.id));
-  settled(state, ids);
-}
-
-/** Of a birth or a report about programs only one line of a list is refused; the message itself is stored. */
-function isWhole(list: RefusedList | undefined): boolean {
-  return list === undefined || list === 'entries';
 }
 
 function closed(state: ConnectionState, refused: boolean, reason: string): void {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
+import { createSign, webcrypto } from 'node:crypto';
 import { pairAnswer } from '@fournil/contract/machine-link/pairing';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 import type { Credentials, Plate } from '../state/store.ts';
@@ -31,16 +31,40 @@ async function certificateRequest(privateKey: string, serialNumber: string): Pro
 /** Sends serial number and PIN to the server. A refusal and a network failure both lead to a later attempt. */
 export async function pair(server: string, plate: Plate, privateKey: string): Promise<PairResult> {
   const { serialNumber, pin, model } = plate;
+  return ask(server, 'pair', {
+    serialNumber,
+    pin,
+    model,
+    certificateRequest: await certificateRequest(privateKey, serialNumber),
+  });
+}
+
+/** In the last month of its certificate an oven asks for another one, of a new key. */
+export function isRenewalDue({ certificateExpiresAt }: Credentials, nowMs: number): boolean {
+  return Date.parse(certificateExpiresAt) - nowMs < renewedWithinMs;
+}
+
+const renewedWithinMs = 30 * 86_400_000;
+
+/**
+ * Sends the request of a new key, signed by the present one; the former certificate is accepted until this one is used.
+ */
+export async function renew(
+  server: string,
+  { certificate }: Credentials,
+  keys: { present: string; next: string; serialNumber: string },
+): Promise<PairResult> {
+  const request = await certificateRequest(keys.next, keys.serialNumber);
+  const signature = createSign('SHA256').update(request).sign(keys.present, 'base64');
+  return ask(server, 'renew', { certificate, certificateRequest: request, signature });
+}
+
+async function ask(server: string, call: 'pair' | 'renew', body: object): Promise<PairResult> {
   try {
-    const response = await fetch(new URL('/api/machine-link/pair', server), {
+    const response = await fetch(new URL(`/api/machine-link/${call}`, server), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({
-        serialNumber,
-        pin,
-        model,
-        certificateRequest: await certificateRequest(privateKey, serialNumber),
-      }),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(15_000),
     });
     const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { randomUUID, webcrypto } from 'node:crypto';
+import { createVerify, randomUUID, webcrypto } from 'node:crypto';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,6 +35,7 @@ const closers: (() => unknown)[] = [];
 let publish: (name: DownTopic, message: object, retain?: boolean) => void;
 /** Whether the server of this test names reports as stored. */
 let storesReports = true;
+const renewals: Record<'certificate' | 'certificateRequest' | 'signature', string>[] = [];
 let server = '';
 let folder = '';
 let fleet: Fleet;
@@ -113,6 +114,7 @@ async function openServer() {
     for await (const chunk of request) text += chunk;
     // The pairing window is closed at first.
     if (++asked === 1) return response.writeHead(403, { 'content-type': 'application/problem+json' }).end('{}');
+    if (request.url?.endsWith('/renew')) renewals.push(JSON.parse(text));
     const csr = new Pkcs10CertificateRequest(JSON.parse(text).certificateRequest);
     const certificate = await sign(`CN=${machineId}`, await csr.publicKey.export(), '03');
     const brokerUrl = `mqtts://127.0.0.1:${(tls.address() as AddressInfo).port}`;
@@ -325,6 +327,15 @@ test('MKR-01 an oven stops sending what is refused, logs it, and goes on with it
   written.mockRestore();
   await post('/ovens/SOLE-0001/error', { code: 'E02', on: false });
   await post('/ovens/SOLE-0001/power', { on: false });
+});
+
+test('MKR-03 in the last month of its certificate an oven renews it with a new key, signed by the present one', () => {
+  const [first, second] = renewals;
+  if (!first || !second) throw new Error('an oven whose certificate ends tomorrow has not renewed it');
+  const isSigned = (one: typeof first, by: typeof first) =>
+    createVerify('SHA256').update(one.certificateRequest).verify(by.certificate, one.signature, 'base64');
+  expect([isSigned(first, first), isSigned(second, second)]).toEqual([true, true]);
+  expect(isSigned(second, first), 'the key of the first certificate is not used any more').toBe(false);
 });
 
 test('LNK-07 after a restart an oven continues from its saved state', { timeout: 40_000 }, async () => {
