@@ -40,7 +40,7 @@ module.exports = {
       name: 'enter-by-the-door',
       severity: 'error',
       comment: 'Another room of the server is entered by its index.ts.',
-      from: { path: '^server/src/([^/]+)/', pathNot: '^server/src/(testing|demo)/|\\.test\\.ts$' },
+      from: { path: '^server/src/([^/]+)/', pathNot: '^server/src/(testing|demo|conformance)/|\\.test\\.ts$' },
       to: { path: '^server/src/([^/]+)/', pathNot: '^server/src/($1|base|kit|db|testing)/|/index\\.ts$' },
     },
     {
@@ -73,10 +73,10 @@ module.exports = {
       comment: 'They are the ends of the arrows: only the app opens them.',
       from: {
         path: '^server/src/([^/]+)',
-        pathNot: '^server/src/(main\\.ts$|(app|demo|operator|testing)/)|\\.test\\.ts$',
+        pathNot: '^server/src/(main\\.ts$|(app|conformance|demo|operator|testing)/)|\\.test\\.ts$',
       },
       to: {
-        path: '^server/src/(access-review|api|app|bulk|demo|home|machine-link|metrics|notifications|operator|program-files)/',
+        path: '^server/src/(access-review|api|app|bulk|conformance|demo|home|machine-link|metrics|notifications|operator|program-files)/',
         pathNot: '^server/src/$1/',
       },
     },

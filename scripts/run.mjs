@@ -54,6 +54,7 @@ const commands = {
   'try-release': () => stay(node, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'deploy/vitest.config.ts']),
   fournil: () => stay(node, ['server/src/operator/main.ts', ...args]),
   oven: () => stay(node, ['simulator/src/main.ts', ...args]),
+  conformance: () => stay(node, [...serverFlags, 'server/src/conformance/main.ts', ...args]),
   dev: () =>
     supervise(node, ['scripts/dev.mjs', ...args], { cwd: root, env: { ...process.env, PATH: searchPath } }, []),
 };

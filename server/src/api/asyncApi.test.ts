@@ -4,7 +4,7 @@ import { downMessages, upMessages } from '@fournil/contract/machine-link/message
 import { canonicalText } from '@fournil/contract/programs/programBody';
 import { Ajv, type AnySchema } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { hashOf } from '../testing/vectors.ts';
+import { hashOf } from '../testing/machines/vectors.ts';
 import { asyncApi } from './asyncApi.ts';
 import type { Schema } from './schemaExamples.ts';
 

@@ -24,8 +24,8 @@ export type Opened = <One>(opening: Promise<One>, closing: (one: One) => Promise
 /** What tests and the conformance run choose. */
 export interface OfHouse {
   now?: (() => Date) | undefined;
-  /** How long a machine's certificate is valid. */
-  certificateDays?: number | undefined;
+  /** How long the next certificate of a machine is valid. */
+  certificateDays?: (() => number) | undefined;
 }
 
 /** Opens the house over a migrated database; nothing listens and no job is processed yet. */

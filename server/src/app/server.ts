@@ -10,7 +10,7 @@ import { keptPictures, pictureFolder } from '../images/index.ts';
 import type { House } from '../kit/house.ts';
 import { endsWithin } from '../kit/process/endsWithin.ts';
 import { openLog } from '../kit/process/log.ts';
-import { openMachineLink } from '../machine-link/index.ts';
+import { openMachineLink, type Wire } from '../machine-link/index.ts';
 import { describeMachines } from '../machines/index.ts';
 import { openMailer, subscribe, watchChanges } from '../notifications/index.ts';
 import { keptUpdates, updateFolder, watchRollouts } from '../software-updates/index.ts';
@@ -40,8 +40,10 @@ export interface Running {
 
 export interface Choices extends CallLimits {
   now?: () => Date;
-  /** How long a machine's certificate is valid, for tests and the conformance run. */
-  certificateDays?: number;
+  /** How long the next certificate of a machine is valid, for tests and the conformance run. */
+  certificateDays?: () => number;
+  /** For the conformance run. */
+  wire?: Wire;
   /** An existing database, for tests. */
   databaseUrl?: string;
   /** Where log lines go instead of the standard output. */
@@ -99,7 +101,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await opened(Promise.resolve(deleteRegularly(house)), (one) => one.close());
     await continueDeletions(house);
     describeMachines(house);
-    const link = await opened(openMachineLink(house, authority), (one) => one.close());
+    const link = await opened(openMachineLink(house, authority, choices.wire), (one) => one.close());
     const { brokerUrl, storedReports, refusedReports } = link;
     const toLink = { authority, brokerUrl, isOpen: () => isOpen && link.isOpen(), storedReports, refusedReports };
     const web = await opened(buildApp(house, toLink, log, choices), (one) => closeWeb(one));

@@ -8,7 +8,7 @@ import { canonicalText, programBody } from '@fournil/contract/programs/programBo
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import { describe, expect, it } from 'vitest';
 import { bodyHash } from '../programs/index.ts';
-import { hashOf, readGuide, readVectors } from '../testing/vectors.ts';
+import { hashOf, readGuide, readVectors } from '../testing/machines/vectors.ts';
 import { checkMachineKey } from './pairing/machineKey.ts';
 import { isSignedBy, readCertificate } from './pairing/signedRequest.ts';
 

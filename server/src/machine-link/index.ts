@@ -1,4 +1,5 @@
 export { type Authority, openAuthority } from './broker/authority.ts';
+export type { Broker } from './broker/broker.ts';
 export { revocationList } from './broker/certificates.ts';
 export { daysKeeping } from './kept-days/keepDays.ts';
 export { openMachineLink } from './openMachineLink.ts';
@@ -7,5 +8,7 @@ export { readingsPacking } from './packing/packReadings.ts';
 export { pairingRoutes } from './pairing/routes.ts';
 export { refusedRoutes } from './refused/routes.ts';
 export type { RefusedCount } from './refused/watchRefused.ts';
+export type { Incoming } from './reports/readMessage.ts';
 export { linkRetention } from './retention.ts';
 export { brokerRoutes } from './shared-broker/routes.ts';
+export type { Wire } from './wire.ts';

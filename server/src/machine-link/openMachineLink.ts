@@ -15,9 +15,10 @@ import { lookWhoseSerials, storeTwoPlaces } from './pairing/contested.ts';
 import { storeAbsence, storeBan } from './presence/storePresence.ts';
 import { watchPresence } from './presence/watchPresence.ts';
 import { type RefusedCount, watchRefused } from './refused/watchRefused.ts';
-import { type AfterCommit, openInbox } from './reports/inbox.ts';
+import { type AfterCommit, type Inbox, openInbox } from './reports/inbox.ts';
 import { keepRevocationFile } from './shared-broker/revocationFile.ts';
 import { openSharedBroker } from './shared-broker/sharedBroker.ts';
+import type { Wire } from './wire.ts';
 
 /** Time in which the last will is stored and the machine may reconnect. */
 const absenceMilliseconds = 1000;
@@ -33,7 +34,7 @@ export interface MachineLink {
 }
 
 /** Opens the broker, or the connections to a shared one; stores reports and publishes desired states. */
-export async function openMachineLink(house: House, authority: Authority): Promise<MachineLink> {
+export async function openMachineLink(house: House, authority: Authority, wire?: Wire): Promise<MachineLink> {
   let broker: Broker | null = null;
   let afterBirth: (machineIds: string[]) => Promise<void> = async () => undefined;
   // Machines that connect are served one after the other; storing does not wait for that.
@@ -49,9 +50,11 @@ export async function openMachineLink(house: House, authority: Authority): Promi
     serving = serving.then(() => serve(house, to, what, afterBirth));
   });
   const { mqttUrl } = house.config;
-  broker = mqttUrl
-    ? await openSharedBroker(house, authority, inbox)
-    : await openEmbeddedBroker(house, authority, inbox, goneFrom(house), (machine) => inTwoPlaces(house, machine));
+  const mouth = wire ? heardBy(wire, inbox) : inbox;
+  const own = mqttUrl
+    ? await openSharedBroker(house, authority, mouth)
+    : await openEmbeddedBroker(house, authority, mouth, goneFrom(house), (machine) => inTwoPlaces(house, machine));
+  broker = wire?.tap(own) ?? own;
   const dispatch = openDispatch(house, broker);
   afterBirth = dispatch.reconnected;
   const presence = watchPresence(house, broker);
@@ -83,6 +86,16 @@ export async function openMachineLink(house: House, authority: Authority): Promi
       await outages.close();
       await revocations?.close();
       refusals.close();
+    },
+  };
+}
+
+function heardBy(wire: Wire, inbox: Inbox): Inbox {
+  return {
+    ...inbox,
+    receive: (message, acknowledge) => {
+      if (wire.heard(message)) acknowledge(null);
+      else inbox.receive(message, acknowledge);
     },
   };
 }

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, install, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
-import { eventually } from '../testing/oven.ts';
 import {
   buildCMachine,
   findPythonMachine,
   type MachineCommand,
   type RunningMachine,
   startMachine,
-} from '../testing/services/referenceMachines.ts';
+} from '../testing/machines/referenceMachines.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { eventually } from '../testing/oven.ts';
 
 const machines: [string, MachineCommand | null][] = [
   ['Python', findPythonMachine()],
@@ -24,7 +24,7 @@ let folder: string;
 
 beforeAll(async () => {
   // In the last month of their certificates from the beginning, so that they renew them.
-  house = await openHouse({}, undefined, { certificateDays: 20 });
+  house = await openHouse({}, undefined, { certificateDays: () => 20 });
   admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
   support = await aPerson(house, 'superAdmin', null);
   folder = mkdtempSync(join(tmpdir(), 'fournil-machines-'));

@@ -48,7 +48,7 @@ export interface IssuedCertificate {
   expiresAt: Date;
 }
 
-export async function openAuthority(store: SecretStore, machineDays = 365): Promise<Authority> {
+export async function openAuthority(store: SecretStore, machineDays = () => 365): Promise<Authority> {
   const kept = JSON.parse(await store.get('authority', makeAuthority)) as { certificate: string; key: string };
   const certificate = new X509Certificate(kept.certificate);
   const signingKey = await crypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(kept.key), algorithm, false, [
@@ -83,7 +83,7 @@ export async function openAuthority(store: SecretStore, machineDays = 365): Prom
       const made = await sign(
         `CN=${machineId}`,
         (await csr.publicKey.export()) as webcrypto.CryptoKey,
-        machineDays,
+        machineDays(),
         now,
         [
           new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),

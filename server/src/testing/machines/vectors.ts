@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ProgramBody } from '@fournil/contract/programs/programBody';
 
-const docs = new URL('../../../docs/', import.meta.url);
+const docs = new URL('../../../../docs/', import.meta.url);
 
 /** MKR-02: the test vectors for makers of machines. */
 export interface Vectors {

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProgram } from './debianPackage.ts';
+import { findProgram } from '../services/debianPackage.ts';
 
 const machines = fileURLToPath(new URL('../../../../machines', import.meta.url));
 

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '../db/embedded/cluster.ts';
+import { startBadMachine } from '../testing/machines/badMachine.ts';
+import {
+  buildCMachine,
+  findPythonMachine,
+  type MachineCommand,
+  type RunningMachine,
+  startMachine,
+} from '../testing/machines/referenceMachines.ts';
+import { createDatabase } from '../testing/openHouse.ts';
+import { testMasterKey } from '../testing/process.ts';
+import type { Finding } from './findings.ts';
+import { type Options, readOptions } from './options.ts';
+import { runConformance } from './run.ts';
+
+const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'fournil-conformance-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const serial = 'TRIAL-1';
+
+/** What somebody at the machine does when asked; by the first words of the request. */
+type AtOven = (machine: RunningMachine, asked: 'bake' | 'fault' | 'end' | 'off') => unknown;
+
+async function conform(
+  name: string,
+  command: MachineCommand,
+  { atOven, more = {}, patience = '60' }: { atOven?: AtOven; more?: Record<string, string>; patience?: string } = {},
+): Promise<{ found: readonly Finding[]; said: string }> {
+  const args = ['--serial', serial, '--pin', '4711', '--port', '0', '--mqtt-port', '0', '--patience', patience];
+  const options = readOptions([...args, ...(atOven ? ['--at-oven'] : [])]) as Options;
+  const said: string[] = [];
+  let machine: RunningMachine | undefined;
+  const say = (line: string) => {
+    said.push(line);
+    if (!machine || !atOven || !line.startsWith('Please')) return;
+    const asked = line.includes('run a program')
+      ? 'bake'
+      : line.includes('cause')
+        ? 'fault'
+        : line.includes('end')
+          ? 'end'
+          : 'off';
+    void atOven(machine, asked);
+  };
+  const found = await runConformance({
+    options,
+    say,
+    database: { url: await createDatabase(), masterKey: testMasterKey },
+    onReady: ({ options: { address } }) => {
+      const state = join(folder, name);
+      machine = startMachine(command, { server: address, state, serial, pin: '4711', model: 'sole-3-12', ...more });
+    },
+  });
+  await machine?.stop('SIGKILL');
+  return { found, said: [...said, '', ...(machine?.said().map((line) => JSON.stringify(line)) ?? [])].join('\n') };
+}
+
+const toMend = (found: readonly Finding[]) =>
+  found.filter(({ outcome }) => outcome === 'mend').map(({ step, words }) => `${step}: ${words}`);
+const passed = (found: readonly Finding[]) => found.filter(({ outcome }) => outcome === 'passed').length;
+
+const byWords: AtOven = (machine, asked) => {
+  if (asked === 'off') return machine.stop();
+  return machine.happens({ bake: 'bake', fault: 'fault E03', end: 'end E03' }[asked]);
+};
+
+describe('MKR-03 the conformance run', () => {
+  for (const [language, command] of [
+    ['Python', findPythonMachine()],
+    ['C', buildCMachine()],
+  ] as const)
+    it.skipIf(!command).concurrent(`is passed by the machine in ${language}`, { timeout: 400_000 }, async () => {
+      const { found, said } = await conform(language, command ?? [], {
+        atOven: byWords,
+        more: { 'reading-seconds': '5' },
+      });
+      expect(toMend(found), said).toEqual([]);
+      expect(passed(found)).toBeGreaterThanOrEqual(30);
+    });
+
+  it.concurrent('is passed by a simulated oven', { timeout: 400_000 }, async () => {
+    const control = await freePort();
+    const act = (path: string, body: object) =>
+      fetch(`http://127.0.0.1:${control}/ovens/${serial}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const { found, said } = await conform('simulator', [process.execPath, '--no-warnings', simulator], {
+      more: { 'control-port': String(control), speed: '60' },
+      atOven: (_machine, asked) => {
+        if (asked === 'bake') return act('run', {});
+        return asked === 'off' ? act('power', { on: false }) : act('error', { code: 'E03', on: asked === 'fault' });
+      },
+    });
+    expect(toMend(found), said).toEqual([]);
+    expect(passed(found)).toBeGreaterThanOrEqual(30);
+  });
+
+  it.concurrent('tells the maker of a bad machine what to mend, in plain words', { timeout: 400_000 }, async () => {
+    const options = readOptions(['--serial', serial, '--port', '0', '--mqtt-port', '0', '--patience', '20']) as Options;
+    let bad: { stop(): void } | undefined;
+    const found = await runConformance({
+      options,
+      say: () => undefined,
+      database: { url: await createDatabase(), masterKey: testMasterKey },
+      onReady: ({ options: { address } }) => {
+        bad = startBadMachine(address, serial, '4711');
+      },
+    });
+    bad?.stop();
+    expect(toMend(found)).toEqual([
+      expect.stringMatching(/^Pairing: it called \d+ times in ten seconds: pause between the calls/),
+      'Birth: at its birth it was not subscribed to desired, programs, commands, stored: subscribe first.',
+      expect.stringMatching(/^Clock: its clock is 36\d\d seconds off: set it by NTP/),
+      'Birth: it paired as sole-3-12 and says that it is sole-4-16.',
+      'Renewal: its certificate ends in 20 days and was not renewed: renew it in the last 30 days.',
+      expect.stringMatching(/^Programs: it asks for bodies again when the same `desired` comes twice/),
+      expect.stringMatching(/^Programs: it dropped its programs for a `desired` with an older version/),
+      expect.stringMatching(/^Programs: it took a program whose hash is not the wanted one/),
+      expect.stringMatching(/^Settings: a command was not answered within 30 seconds/),
+      'Lost messages: a command was not answered, so nothing could be lost.',
+      expect.stringMatching(/^Clock: with a clock two hours behind the console’s it came back, and did not answer/),
+      expect.stringMatching(/^Clock: with a clock two hours ahead of the console’s it came back, and did not answer/),
+      expect.stringMatching(
+        /^Rules of the protocol: .*readings, field chamberTemperatureCelsius: Must be at most 1000/,
+      ),
+    ]);
+  });
+
+  it.concurrent('says that nothing has called', { timeout: 60_000 }, async () => {
+    const { found } = await conform('nobody', [process.execPath, '-e', ''], { patience: '10' });
+    expect(toMend(found)).toEqual([
+      'Pairing: no call to POST /api/machine-link/pair came within 10 seconds: check the address.',
+    ]);
+  });
+
+  it('names a wrong option', () => {
+    expect(readOptions(['--pin', '12'])).toBe('--pin must have four digits.');
+    expect(readOptions(['--model', 'toaster'])).toMatch(/^--model must be one of sole-3-12, /);
+    expect(readOptions(['--address', 'console'])).toMatch(/^--address must be an address/);
+    expect(readOptions(['--none'])).toMatch(/none/);
+  });
+});

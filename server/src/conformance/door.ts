@@ -1,0 +1,77 @@
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call of the machine over HTTP. */
+export interface Call {
+  path: string;
+  body: string;
+  status: number;
+  /** The answer, as it was sent or lost. */
+  answer: string;
+  at: number;
+}
+
+export interface Door {
+  port: number;
+  calls(path: string): readonly Call[];
+  next(condition: (call: Call) => boolean, seconds: number): Promise<Call | null>;
+  /** The next answer to a call of this path does not arrive. */
+  loseAnswerTo(path: string): void;
+  close(): Promise<void>;
+}
+
+/** Stands before the console's HTTP, sees the calls of the machine, and can lose an answer. */
+export async function openDoor(host: string, port: number, console: () => string): Promise<Door> {
+  const calls: Call[] = [];
+  const waiting = new Set<(call: Call) => void>();
+  const lost = new Set<string>();
+  const server = createServer((call, reply) => {
+    const parts: Buffer[] = [];
+    call.on('data', (part: Buffer) => parts.push(part));
+    call.on('end', () => {
+      const body = Buffer.concat(parts);
+      const path = call.url ?? '/';
+      const onwards = ask(new URL(path, console()), { method: call.method, headers: call.headers }, (answer) => {
+        const answered: Buffer[] = [];
+        answer.on('data', (part: Buffer) => answered.push(part));
+        answer.on('end', () => {
+          const content = Buffer.concat(answered);
+          const status = answer.statusCode ?? 502;
+          const text = content.subarray(0, 65_536).toString('utf8');
+          const one = { path, body: body.toString('utf8'), status, answer: text, at: performance.now() };
+          calls.push(one);
+          if (lost.delete(path)) call.socket.destroy();
+          else reply.writeHead(status, answer.headers).end(content);
+          for (const tell of [...waiting]) tell(one);
+        });
+      });
+      onwards.on('error', () => reply.destroy());
+      onwards.end(body);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    calls: (path) => calls.filter((call) => call.path === path),
+    next: (condition, seconds) =>
+      new Promise((resolve) => {
+        const end = (call: Call | null) => {
+          clearTimeout(late);
+          waiting.delete(tell);
+          resolve(call);
+        };
+        const late = setTimeout(() => end(null), seconds * 1000);
+        const tell = (call: Call) => condition(call) && end(call);
+        waiting.add(tell);
+      }),
+    loseAnswerTo: (path) => void lost.add(path),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

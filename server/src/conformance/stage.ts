@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { modelByCode } from '@fournil/contract/machines/catalogue';
+import { createAccount, createOrganisation, hashPassword } from '../accounts/index.ts';
+import { openServer, type Running } from '../app/server.ts';
+import { readConfig } from '../base/config.ts';
+import { gateScope } from '../db/database.ts';
+import { type Door, openDoor } from './door.ts';
+import type { Findings } from './findings.ts';
+import type { Options } from './options.ts';
+import { openWire, type TrialWire } from './wire.ts';
+
+/**
+ * The certificate of the pairing is in its last month from the beginning, so that it is renewed; so is the one of the
+ * first renewal, whose answer is lost.
+ */
+const days = { short: 20, shortOnes: 2, usual: 365 };
+
+/** The console's calls, in the name of one person. */
+export interface Api {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+  put(path: string, body: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+}
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the calls of the console, read field by field.
+  body: any;
+}
+
+/** A console of its own with one machine, and what is needed to play with it. */
+export interface Stage {
+  options: Options;
+  findings: Findings;
+  say(line: string): void;
+  running: Running;
+  wire: TrialWire;
+  door: Door;
+  admin: Api;
+  support: Api;
+  machineId: string;
+  /** Sets the console's clock ahead of the right time, or back. */
+  setClock(aheadSeconds: number): void;
+  close(): Promise<void>;
+}
+
+export interface StageNeeds {
+  options: Options;
+  findings: Findings;
+  say(line: string): void;
+  /** Instead of the embedded one, for tests. */
+  database?: { url: string; masterKey: string };
+}
+
+export async function openStage({ options, findings, say, database }: StageNeeds): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'fournil-conformance-'));
+  let machineId = '';
+  let ahead = 0;
+  let issued = 0;
+  const wire = openWire(() => machineId);
+  let consoleUrl = '';
+  const door = await openDoor(options.host, options.port, () => consoleUrl);
+  const address = new URL(options.address);
+  if (options.port === 0) address.port = String(door.port);
+  const config = readConfig({
+    PORT: '0',
+    HOST: options.host,
+    MQTT_PORT: String(options.mqttPort),
+    MQTT_HOST: address.hostname,
+    PUBLIC_URL: address.origin,
+    DATA_DIR: folder,
+    DEMO: 'off',
+    REQUIRE_STAFF_SECOND_STEP: 'off',
+    LOG_LEVEL: 'silent',
+    ...(database ? { SECRETS_KEY: database.masterKey } : {}),
+  });
+  const running = await openServer(config, {
+    ...(database ? { databaseUrl: database.url } : {}),
+    now: () => new Date(Date.now() + ahead),
+    certificateDays: () => (++issued > days.shortOnes ? days.usual : days.short),
+    wire,
+  });
+  consoleUrl = `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${new URL(running.url).port}`;
+  const people = await makePeople(running);
+  const machine = await people.admin.post('/machines', {
+    name: 'Machine on trial',
+    serialNumber: options.serialNumber,
+    pin: options.pin,
+    category: modelByCode(options.model)?.category,
+    timezone: 'Europe/Paris',
+  });
+  if (machine.status !== 201) throw new Error(`The machine cannot be entered: ${JSON.stringify(machine.body)}`);
+  machineId = machine.body.id;
+  return {
+    ...{ findings, say, running, wire, door, machineId },
+    ...people,
+    options: { ...options, address: address.origin },
+    setClock: (aheadSeconds) => {
+      ahead = aheadSeconds * 1000;
+    },
+    close: async () => {
+      await running.close();
+      await door.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makePeople(running: Running): Promise<{ admin: Api; support: Api }> {
+  const { house } = running;
+  const password = randomBytes(16).toString('hex');
+  const passwordHash = await hashPassword(password);
+  const account = { passwordHash, firstName: 'Ada', timezone: 'UTC', rights: [], emailVerified: true };
+  const emails = { admin: 'admin@conformance.test', support: 'support@conformance.test' };
+  await house.db.as(gateScope, async (trx) => {
+    const organisationId = await createOrganisation(trx, 'Conformance');
+    await createAccount(house, trx, {
+      ...account,
+      ...{ language: 'EN', organisationId, kind: 'clientAdmin', email: emails.admin, lastName: 'Bakery' },
+    });
+    await createAccount(house, trx, {
+      ...account,
+      ...{ language: 'EN', organisationId: null, kind: 'superAdmin', email: emails.support, lastName: 'Maker' },
+    });
+  });
+  const apiOf = async (username: string) => {
+    const { body } = await apiWith(running, null).post('/login', { username, password });
+    return apiWith(running, body.token as string);
+  };
+  return { admin: await apiOf(emails.admin), support: await apiOf(emails.support) };
+}
+
+function apiWith({ web }: Running, token: string | null): Api {
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer> => {
+    const response = await web.server.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, body: response.body ? JSON.parse(response.body) : null };
+  };
+  return {
+    get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
+    delete: (path) => call('DELETE', path),
+  };
+}
+
+/** Until `read` returns a value that counts, or null when that takes longer. */
+export async function until<Value>(read: () => Promise<Value> | Value, seconds: number): Promise<Value | null> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const value = await read();
+    if (value) return value;
+    if (performance.now() > end) return null;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}

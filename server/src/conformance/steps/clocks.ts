@@ -1,0 +1,36 @@
+import type { Birth } from '@fournil/contract/machine-link/fromMachines';
+import type { Stage } from '../stage.ts';
+import { changeable, command } from './settings.ts';
+
+const step = 'Clock';
+const reconnectSeconds = 60;
+const twoHours = 7200;
+
+/** LNK-05: goes on when the two clocks differ, in both directions, as after a battery that was empty. */
+export async function tryClocks(stage: Stage, birth: Birth): Promise<void> {
+  const { setClock, wire, findings } = stage;
+  const found = changeable(birth);
+  for (const [aheadSeconds, words] of [
+    [twoHours, 'two hours behind the console’s'],
+    [-twoHours, 'two hours ahead of the console’s'],
+  ] as const) {
+    setClock(aheadSeconds);
+    const born = wire.next(({ name }) => name === 'birth', reconnectSeconds);
+    await wire.cut();
+    if (!(await born)) {
+      findings.mend(step, `with a clock ${words} it did not come back: a wrong clock is no reason not to connect.`);
+      continue;
+    }
+    if (!found) {
+      findings.passed(step, `with a clock ${words} it comes back.`);
+      continue;
+    }
+    const { param, type, value } = found.setting;
+    const answer = await command(stage, { param, type, value }, { expiresInSeconds: 86_400 });
+    findings.check(step, answer !== null, {
+      passed: `with a clock ${words} it comes back, and goes on reporting.`,
+      mend: `with a clock ${words} it came back, and did not answer a command any more.`,
+    });
+  }
+  setClock(0);
+}
