@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { machineModels, modelByCode } from '@fournil/contract/machines/catalogue';
+import { seedModelByCode, seedModels } from '@fournil/contract/machines/catalogue';
 
 export interface Options {
   serialNumber: string;
@@ -47,8 +47,8 @@ export function readOptions(args: string[]): Options | string {
     if (!isPort(port) || !isPort(mqttPort)) return '--port and --mqtt-port must be ports from 0 to 65535.';
     if (!patienceSeconds || patienceSeconds < 10) return '--patience must be 10 seconds or more.';
     if (!/^\d{4}$/.test(values.pin)) return '--pin must have four digits.';
-    if (!modelByCode(values.model))
-      return `--model must be one of ${machineModels.map(({ code }) => code).join(', ')}.`;
+    if (!seedModelByCode(values.model))
+      return `--model must be one of ${seedModels.map(({ code }) => code).join(', ')}.`;
     const { serial: serialNumber, pin, model, host, address = `http://127.0.0.1:${port}` } = values;
     if (!/^https?:\/\/[^/]+$/.test(address)) return '--address must be an address such as http://192.168.1.20:8080.';
     const atOven = values['at-oven'];

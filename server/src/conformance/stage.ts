@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { modelByCode } from '@fournil/contract/machines/catalogue';
+import { seedModelByCode } from '@fournil/contract/machines/catalogue';
 import { createAccount, createOrganisation, hashPassword } from '../accounts/index.ts';
 import { openServer, type Running } from '../app/server.ts';
 import { readConfig } from '../base/config.ts';
@@ -89,7 +89,7 @@ export async function openStage({ options, findings, say, database }: StageNeeds
     name: 'Machine on trial',
     serialNumber: options.serialNumber,
     pin: options.pin,
-    category: modelByCode(options.model)?.category,
+    category: seedModelByCode(options.model)?.category,
     timezone: 'Europe/Paris',
   });
   if (machine.status !== 201) throw new Error(`The machine cannot be entered: ${JSON.stringify(machine.body)}`);

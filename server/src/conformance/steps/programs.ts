@@ -1,6 +1,6 @@
 import type { HeldProgram } from '@fournil/contract/machine-link/fields';
 import type { Desired, Programs } from '@fournil/contract/machine-link/fromServer';
-import { modelByCode } from '@fournil/contract/machines/catalogue';
+import { seedModelByCode } from '@fournil/contract/machines/catalogue';
 import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
 import { type Stage, until } from '../stage.ts';
 import type { Heard } from '../wire.ts';
@@ -122,7 +122,7 @@ async function makeProgram({ admin, options }: Stage, name: string): Promise<str
     steam: [],
     damper: [],
   });
-  const category = modelByCode(options.model)?.category;
+  const category = seedModelByCode(options.model)?.category;
   const { status, body } = await admin.post('/programs', { name, category, phaseGroups, approved: true });
   if (status !== 201) throw new Error(`The program cannot be created: ${JSON.stringify(body)}`);
   return body.id as string;

@@ -71,6 +71,9 @@ export interface MachineTables {
     fingerprint: string;
     issuedAt: Generated<Date>;
     expiresAt: Date;
+    /** MKR-01: of a renewal, so that the same request gets the same certificate. */
+    requestHash?: string | null;
+    certificate?: string | null;
   };
   /** The running servers. */
   servers: { id: string; startedAt: Generated<Date>; seenAt: Generated<Date> };

@@ -5,17 +5,27 @@ import { type Retention, retentionOfRows } from '../../kit/retention.ts';
 import type { Authority, IssuedCertificate } from './authority.ts';
 import type { RevokedCertificate } from './crl.ts';
 
+export interface KeptCertificate extends Omit<IssuedCertificate, 'certificate'> {
+  certificate?: string;
+  /** Of a renewal: SHA-256 of its request. The certificate is kept with it, for the same request sent again. */
+  requestHash?: string;
+}
+
 /** Every certificate that was issued is kept until it expires, so that brokers can be told which are revoked. */
 export async function keepCertificate(
   trx: Trx,
   machineId: string,
-  { serialNumber, fingerprint, expiresAt }: Omit<IssuedCertificate, 'certificate'>,
+  { serialNumber, fingerprint, expiresAt, ...renewed }: KeptCertificate,
 ): Promise<void> {
   await trx
     .insertInto('machineCertificates')
-    .values({ serialNumber, machineId, fingerprint, expiresAt })
+    .values({ serialNumber, machineId, fingerprint, expiresAt, ...renewedColumns(renewed) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+function renewedColumns({ requestHash, certificate }: Pick<KeptCertificate, 'requestHash' | 'certificate'>) {
+  return requestHash === undefined ? {} : { requestHash, certificate: certificate ?? null };
 }
 
 /**

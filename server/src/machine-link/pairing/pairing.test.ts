@@ -171,6 +171,45 @@ describe('LNK-02 a certificate renewal whose answer was lost', () => {
     expect((await renewal(second.credentials)).status).toBe(200);
   });
 
+  it('MKR-01 gives the same request the same certificate, so that whichever answer arrives can be used', async () => {
+    const { credentials } = await aPairedMachine(house, admin);
+    const next = await aKeyPair();
+    const body = {
+      certificate: credentials.certificate,
+      certificateRequest: next.certificateRequest,
+      signature: createSign('SHA256').update(next.certificateRequest).sign(credentials.key, 'base64'),
+    };
+    const both = await Promise.all([
+      oven().post('/machine-link/renew', body),
+      oven().post('/machine-link/renew', body),
+    ]);
+    const third = await oven().post('/machine-link/renew', body);
+    const answers = [...both, third].map((answer) => answer.expect(200) as typeof credentials);
+    expect(new Set(answers.map(({ certificate }) => certificate)).size).toBe(1);
+    const [first] = answers;
+    await (await connectOven({ ...credentials, ...first, key: next.key })).close();
+    // An old signature, by a certificate that the new one has replaced.
+    expect((await oven().post('/machine-link/renew', body)).status).toBe(403);
+  });
+
+  it('MKR-01 refuses a signature over another request, and one by another machine', async () => {
+    const [one, other] = [await aPairedMachine(house, admin), await aPairedMachine(house, admin)];
+    const [next, another] = [await aKeyPair(), await aKeyPair()];
+    const sign = (text: string, key: string) => createSign('SHA256').update(text).sign(key, 'base64');
+    const { certificate, key } = one.credentials;
+    const { certificateRequest } = next;
+    const bodies = [
+      { certificate, certificateRequest, signature: sign(another.certificateRequest, key) },
+      { certificate, certificateRequest, signature: sign(certificateRequest, other.credentials.key) },
+      { certificate: other.credentials.certificate, certificateRequest, signature: sign(certificateRequest, key) },
+      { certificate, certificateRequest, signature: '' },
+      { certificate, certificateRequest, signature: 'AAAA' },
+    ];
+    const answers = await Promise.all(bodies.map((body) => oven().post('/machine-link/renew', body)));
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 422, 403]);
+    await (await connectOven(one.credentials)).close();
+  });
+
   it('cannot be repeated after the pairing has ended', async () => {
     const { machine, credentials } = await aPairedMachine(house, admin);
     await renewal(credentials);

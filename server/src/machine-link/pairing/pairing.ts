@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { PairInput, renewInput } from '@fournil/contract/machine-link/pairing';
+import type { PairInput } from '@fournil/contract/machine-link/pairing';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { linkScope, type Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import { record, theMachine } from '../../history/index.ts';
@@ -14,12 +13,10 @@ import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
 import { categoriesOf } from '../../models/index.ts';
 import type { Authority, IssuedCertificate } from '../broker/authority.ts';
 import { keepCertificate } from '../broker/certificates.ts';
-import { findMachineOfCertificate } from '../broker/findMachine.ts';
 import { entriesBySerial } from './bySerial.ts';
 import { checkMachineKey } from './machineKey.ts';
 import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
 import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
-import { isSignedBy, readCertificate } from './signedRequest.ts';
 
 /**
  * One address that tries many serial numbers or PINs. The waits are short: several new ovens of a bakery share an
@@ -73,7 +70,7 @@ export async function pairMachine(
 }
 
 /** Unknown serial number, closed window, wrong pin and paired already: one answer. */
-function notPaired(event: string, about: { serialNumber?: string; machine?: string }): Refusal {
+export function notPaired(event: string, about: { serialNumber?: string; machine?: string }): Refusal {
   return new Refusal(403, {
     en: 'Not paired. Check serial number and PIN, and that the pairing window is open.',
     fr: 'Non appairée. Vérifiez le numéro de série, le code PIN et que la fenêtre d’appairage est ouverte.',
@@ -208,37 +205,4 @@ async function giveUpCommands(trx: Trx, machineId: string): Promise<void> {
     .where('machineId', '=', machineId)
     .where('state', 'in', ['pending', 'sent'])
     .execute();
-}
-
-/** A paired machine sends its present certificate and proves that it has the key. Throws 403. */
-export async function renewCertificate(
-  house: House,
-  authority: Authority,
-  input: z.infer<typeof renewInput>,
-): Promise<Paired> {
-  const present = readCertificate(input.certificate);
-  const machineId = /CN=([0-9a-f-]{36})/.exec(present.subject)?.[1] ?? '';
-  const proven = present.fingerprint256;
-  const shown = {
-    fingerprint: proven,
-    serialNumber: present.serialNumber.toLowerCase(),
-    expiresAt: new Date(present.validTo),
-  };
-  const machine = isSignedBy(present, input) ? await findMachineOfCertificate(house, machineId, shown) : null;
-  if (!machine) throw notPaired('renewal refused', { machine: machineId });
-  await checkMachineKey(input.certificateRequest);
-  const made = await authority.forMachine(input.certificateRequest, machineId, house.now());
-  await house.db.as(linkScope, async (trx) => {
-    await trx
-      .updateTable('machines')
-      .set({
-        certificateFingerprint: made.fingerprint,
-        certificateExpiresAt: made.expiresAt,
-        formerFingerprint: proven,
-      })
-      .where('id', '=', machineId)
-      .execute();
-    await keepCertificate(trx, machineId, made);
-  });
-  return { machineId, pairing: machine.pairing, ...made };
 }

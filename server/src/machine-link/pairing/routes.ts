@@ -3,7 +3,8 @@ import { ddiAddress } from '@fournil/contract/software-updates/ddi';
 import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import type { Authority } from '../broker/authority.ts';
-import { type Paired, pairMachine, renewCertificate } from './pairing.ts';
+import { type Paired, pairMachine } from './pairing.ts';
+import { renewCertificate } from './renewal.ts';
 
 const config = { allow: 'machine-link.pair' } as const;
 const response = { 200: pairAnswer };

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { renewInput } from '@fournil/contract/machine-link/pairing';
+import type { z } from 'zod';
+import { linkScope, type Trx } from '../../db/database.ts';
+import type { House } from '../../kit/house.ts';
+import type { Authority, IssuedCertificate } from '../broker/authority.ts';
+import { keepCertificate } from '../broker/certificates.ts';
+import { findMachineOfCertificate } from '../broker/findMachine.ts';
+import { checkMachineKey } from './machineKey.ts';
+import { notPaired, type Paired } from './pairing.ts';
+import { isSignedBy, readCertificate } from './signedRequest.ts';
+
+/**
+ * A paired machine sends its present certificate and proves that it has the key. The same request sent again gets the
+ * same certificate, so that a machine that uses the first answer is not locked out by the second. Throws 403.
+ */
+export async function renewCertificate(
+  house: House,
+  authority: Authority,
+  input: z.infer<typeof renewInput>,
+): Promise<Paired> {
+  const present = readCertificate(input.certificate);
+  const machineId = /CN=([0-9a-f-]{36})/.exec(present.subject)?.[1] ?? '';
+  const proven = present.fingerprint256;
+  const shown = {
+    fingerprint: proven,
+    serialNumber: present.serialNumber.toLowerCase(),
+    expiresAt: new Date(present.validTo),
+  };
+  const machine = isSignedBy(present, input) ? await findMachineOfCertificate(house, machineId, shown) : null;
+  if (!machine) throw notPaired('renewal refused', { machine: machineId });
+  await checkMachineKey(input.certificateRequest);
+  const requestHash = createHash('sha256').update(input.certificateRequest).digest('hex');
+  const made = await authority.forMachine(input.certificateRequest, machineId, house.now());
+  const issued = await house.db.as(linkScope, (trx) => enterRenewal(trx, { machineId, proven, requestHash, made }));
+  if (!issued) throw notPaired('renewal refused', { machine: machineId });
+  return { machineId, pairing: machine.pairing, ...issued };
+}
+
+interface Renewal {
+  machineId: string;
+  /** The fingerprint of the present certificate. */
+  proven: string;
+  requestHash: string;
+  made: IssuedCertificate;
+}
+
+type Issued = Pick<IssuedCertificate, 'certificate' | 'expiresAt'>;
+
+/** Null when the present certificate has become an old one meanwhile. */
+async function enterRenewal(trx: Trx, { machineId, proven, requestHash, made }: Renewal): Promise<Issued | null> {
+  // Of two calls at the same moment the second finds what the first has issued.
+  const row = await trx
+    .selectFrom('machines')
+    .select(['certificateFingerprint', 'formerFingerprint'])
+    .where('id', '=', machineId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row?.certificateFingerprint !== proven && row?.formerFingerprint !== proven) return null;
+  const before = await trx
+    .selectFrom('machineCertificates')
+    .select(['certificate', 'expiresAt'])
+    .where('machineId', '=', machineId)
+    .where('requestHash', '=', requestHash)
+    .where('fingerprint', '=', row.certificateFingerprint ?? '')
+    .executeTakeFirst();
+  if (before?.certificate) return { certificate: before.certificate, expiresAt: before.expiresAt };
+  await trx
+    .updateTable('machines')
+    .set({
+      certificateFingerprint: made.fingerprint,
+      certificateExpiresAt: made.expiresAt,
+      formerFingerprint: proven,
+    })
+    .where('id', '=', machineId)
+    .execute();
+  await keepCertificate(trx, machineId, { ...made, requestHash });
+  return made;
+}
