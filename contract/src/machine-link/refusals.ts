@@ -26,7 +26,7 @@ export const refusalWords = {
   },
   unstorable: {
     en: 'Contains NUL or half a surrogate pair, which cannot be stored',
-    fr: 'Contient NUL ou une moitié de paire, qui ne peuvent pas être enregistrés',
+    fr: 'Contient NUL ou une demi-paire de substitution, qui ne peuvent pas être enregistrés',
   },
   notJson: { en: 'The message is not JSON in UTF-8', fr: 'Le message n’est pas du JSON en UTF-8' },
   tooDeep: {
