@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,10 @@ export function buildCMachine(): MachineCommand | null {
   const gcc = findProgram(['/usr/bin/gcc'], packages);
   if (!gcc) return null;
   const program = join(mkdtempSync(join(tmpdir(), 'fournil-machine-')), 'machine');
-  const sources = ['machine.c', 'parts.c'].map((name) => join(machines, 'c', name));
+  const folder = join(machines, 'c');
+  const sources = readdirSync(folder)
+    .filter((name) => name.endsWith('.c'))
+    .map((name) => join(folder, name));
   const libraries = ['-lmosquitto', '-lssl', '-lcrypto', '-lcurl', '-lcjson'];
   const strict = ['-Wall', '-Wextra', '-Werror', '-std=c11', '-D_GNU_SOURCE', '-fsanitize=address,undefined'];
   const { status, stderr } = spawnSync(gcc, [...strict, '-g', '-o', program, ...sources, ...libraries], {

@@ -1,0 +1,66 @@
+/* docs/machines.md, 2 and 3. */
+#include <openssl/pem.h>
+#include <openssl/x509.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "machine.h"
+
+static void set_credentials(const char *body) {
+  keep("credentials", cJSON_Parse(body));
+  save();
+}
+
+void pair(void) {
+  double pause = 2;
+  if (!kept("key")) {
+    char *key = new_key();
+    keep("key", cJSON_CreateString(key));
+    free(key);
+  }
+  while (!stopping) {
+    char *request = request_for(text_of(memory, "key"), serial);
+    cJSON *body = cJSON_CreateObject();
+    cJSON_AddStringToObject(body, "serialNumber", serial);
+    cJSON_AddStringToObject(body, "pin", pin);
+    cJSON_AddStringToObject(body, "model", model);
+    cJSON_AddStringToObject(body, "certificateRequest", request);
+    free(request);
+    Answer answer = post(server, "pair", body);
+    cJSON *details = cJSON_CreateObject();
+    cJSON_AddNumberToObject(details, "status", answer.status);
+    if (answer.status == 200) set_credentials(answer.body);
+    log_event(answer.status == 200 ? "paired" : "notPaired", details);
+    free(answer.body);
+    if (answer.status == 200) { refusals = 0; return; }
+    wait_for(answer.retry_after > 0 ? answer.retry_after : pause);
+    pause = pause * 1.4 < 30 ? pause * 1.4 : 30;
+  }
+}
+
+/* In the last month; the former certificate is accepted until the new one has been used. */
+int renew(void) {
+  const char *present = text_of(kept("credentials"), "certificate");
+  BIO *bio = BIO_new_mem_buf(present, -1);
+  X509 *certificate = PEM_read_bio_X509(bio, NULL, NULL, NULL);
+  int days = 0, rest = 0, is_done = 0;
+  if (certificate) ASN1_TIME_diff(&days, &rest, NULL, X509_get0_notAfter(certificate));
+  X509_free(certificate);
+  BIO_free(bio);
+  if (days >= renew_days) return 0;
+  char *key = new_key(), *request = request_for(key, serial);
+  char *signature = signature_over(request, text_of(memory, "key"));
+  cJSON *body = cJSON_CreateObject();
+  cJSON_AddStringToObject(body, "certificate", present);
+  cJSON_AddStringToObject(body, "certificateRequest", request);
+  cJSON_AddStringToObject(body, "signature", signature);
+  Answer answer = post(server, "renew", body);
+  if (answer.status == 200) {
+    keep("key", cJSON_CreateString(key));
+    set_credentials(answer.body);
+    is_done = 1;
+  }
+  log_event(is_done ? "renewed" : "notRenewed", NULL);
+  free(answer.body); free(signature); free(request); free(key);
+  return is_done;
+}

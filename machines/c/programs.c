@@ -1,0 +1,98 @@
+/* The wanted programs and those that the machine holds: docs/machines.md, 6. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "machine.h"
+
+/* Programs: each in `held` with its body, which is not reported */
+
+static cJSON *held_of(const char *id) {
+  cJSON *one;
+  cJSON_ArrayForEach(one, kept("held")) if (!strcmp(text_of(one, "id"), id)) return one;
+  return NULL;
+}
+cJSON *held_list(void) {
+  cJSON *list = cJSON_Duplicate(kept("held"), 1), *one;
+  cJSON_ArrayForEach(one, list) cJSON_DeleteItemFromObject(one, "body");
+  return list;
+}
+static int is_missing(const cJSON *wanted) {
+  return strcmp(text_of(held_of(text_of(wanted, "id")), "sha256"), text_of(wanted, "sha256")) != 0;
+}
+static cJSON *wanted_list(void) { return cJSON_GetObjectItem(kept("desired"), "programs"); }
+
+void ask(void) {
+  cJSON *message = headed(), *list = cJSON_AddArrayToObject(message, "programs"), *one;
+  asked_at = seconds();
+  cJSON_ArrayForEach(one, wanted_list()) if (is_missing(one) && cJSON_GetArraySize(list) < 50) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "id", text_of(one, "id"));
+    cJSON_AddNumberToObject(item, "revision", number_of(one, "revision"));
+    cJSON_AddItemToArray(list, item);
+  }
+  if (cJSON_GetArraySize(list) > 0) publish("requests", message, 1);
+  cJSON_Delete(message);
+}
+
+static void settle(void) {
+  cJSON *one, *entry;
+  save();
+  cJSON_ArrayForEach(one, wanted_list()) if (is_missing(one)) return;
+  keep("processed", cJSON_CreateNumber(number_of(kept("desired"), "version")));
+  entry = headed();
+  cJSON_AddNumberToObject(entry, "desiredVersion", number_of(memory, "processed"));
+  cJSON_AddItemToObject(entry, "programs", held_list());
+  report("reported", entry);
+}
+
+/* In the order of the list; the same body under a new revision need not be sent again. */
+void on_desired(const cJSON *message) {
+  cJSON *next = cJSON_CreateArray(), *one;
+  if (number_of(message, "version") < number_of(kept("desired"), "version")) return cJSON_Delete(next);
+  keep("desired", cJSON_Duplicate(message, 1));
+  cJSON_ArrayForEach(one, wanted_list()) {
+    cJSON *held = cJSON_Duplicate(held_of(text_of(one, "id")), 1);
+    if (!held) continue;
+    if (!is_missing(one))
+      cJSON_ReplaceItemInObject(held, "revision", cJSON_CreateNumber(number_of(one, "revision")));
+    cJSON_AddItemToArray(next, held);
+  }
+  keep("held", next);
+  ask();
+  settle();
+}
+
+static const char *category(void) {
+  static const char *of[][2] = {{"sole", "deck"}, {"tour", "rack"}, {"brise", "convection"},
+                                {"duo", "combi"}, {"vulcan", "pizza"}, {"pousse", "proofer"}};
+  for (size_t at = 0; at < sizeof of / sizeof *of; at++)
+    if (!strncmp(model, of[at][0], strlen(of[at][0]))) return of[at][1];
+  return "";
+}
+
+void on_programs(const cJSON *message) {
+  cJSON *body = cJSON_GetObjectItem(message, "body"), *wanted = NULL, *one;
+  const char *id = text_of(body, "id"), *code = NULL;
+  char digits[65];
+  cJSON_ArrayForEach(one, wanted_list()) if (!strcmp(text_of(one, "id"), id) && is_missing(one)) wanted = one;
+  if (!wanted) return;
+  hash_of(body, digits);
+  if (strcmp(digits, text_of(wanted, "sha256"))) {
+    if (number_of(body, "revision") != number_of(wanted, "revision")) return;
+    code = "damaged";
+  } else if (strcmp(text_of(body, "category"), category())) code = "otherCategory";
+  cJSON *held = cJSON_CreateObject(), *list = kept("held");
+  cJSON_AddStringToObject(held, "id", id);
+  cJSON_AddNumberToObject(held, "revision", number_of(wanted, "revision"));
+  cJSON_AddStringToObject(held, "sha256", text_of(wanted, "sha256"));
+  cJSON_AddStringToObject(held, "state", code ? "refused" : "applied");
+  if (code) {
+    cJSON *reason = cJSON_AddObjectToObject(held, "reason");
+    cJSON_AddStringToObject(reason, "code", code);
+    cJSON_AddObjectToObject(reason, "values");
+  } else cJSON_AddItemToObject(held, "body", cJSON_Duplicate(body, 1));
+  for (int at = cJSON_GetArraySize(list) - 1; at >= 0; at--)
+    if (cJSON_GetArrayItem(list, at) == held_of(id)) cJSON_DeleteItemFromArray(list, at);
+  cJSON_AddItemToArray(list, held);
+  settle();
+}
