@@ -51,16 +51,8 @@ import { widerKeys } from './0070-wider-keys.ts';
 import { apiTokens } from './0071-api-tokens.ts';
 import { webhooks } from './0072-webhooks.ts';
 import { refusedEntries } from './0080-refused-entries.ts';
-
-<<<<<<< HEAD
-
-import { machineModels } from './0090-machine-models.ts';
-
-=======
-
 import { repeatedRenewals } from './0081-repeated-renewals.ts';
-
->>>>>>> fd9cce9b (pairing: give the same renewal the same certificate)
+import { machineModels } from './0090-machine-models.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -116,9 +108,6 @@ export const migrations: Record<string, Migration> = {
   '0071-api-tokens': apiTokens,
   '0072-webhooks': webhooks,
   '0080-refused-entries': refusedEntries,
-<<<<<<< HEAD
-  '0090-machine-models': machineModels,
-=======
   '0081-repeated-renewals': repeatedRenewals,
->>>>>>> fd9cce9b (pairing: give the same renewal the same certificate)
+  '0090-machine-models': machineModels,
 };
