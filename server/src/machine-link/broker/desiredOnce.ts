@@ -7,10 +7,11 @@ import { readTopic } from '@fournil/contract/machine-link/topics';
  */
 export function openDesiredOnce(isBorn: (connection: object) => boolean) {
   const forwarded = new WeakMap<object, string>();
-  return (connection: object, topic: string, payload: string): boolean => {
+  return (connection: object, topic: string, payload: string | Buffer): boolean => {
     if (readTopic(topic)?.name !== 'desired') return true;
-    if (!isBorn(connection) || forwarded.get(connection) === payload) return false;
-    forwarded.set(connection, payload);
+    const state = payload.toString();
+    if (!isBorn(connection) || forwarded.get(connection) === state) return false;
+    forwarded.set(connection, state);
     return true;
   };
 }

@@ -51,8 +51,7 @@ export async function openEmbeddedBroker(
   admitMachines(house, aedes, machines, inTwoPlaces);
   allowOwnTopics(house, aedes, machines, inbox);
   const isToForward = openDesiredOnce((client) => sessions.has(client as Client));
-  aedes.authorizeForward = (client, packet) =>
-    isToForward(client, packet.topic, packet.payload.toString()) ? packet : null;
+  aedes.authorizeForward = (client, packet) => (isToForward(client, packet.topic, packet.payload) ? packet : null);
   // A connection may end without a last will that counts: none set, one of another session, or the database
   // unavailable.
   aedes.on('clientDisconnect', (client) => {

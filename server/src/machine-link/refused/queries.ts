@@ -3,6 +3,9 @@ import { refusalWords } from '@fournil/contract/machine-link/refusals';
 import type { RefusedMessageView } from '@fournil/contract/machines/refusedMessage';
 import type { Trx } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
+import { otherKind } from './storeRefused.ts';
+
+const nothingOfLast = { code: null, field: null, list: null, entryIndex: null, entryId: null } as const;
 
 /** What was refused of this machine, the newest first; there are few kinds. Runs as the login `staff`. */
 export async function listRefused(trx: Trx, reader: Caller, machineId: string): Promise<RefusedMessageView[]> {
@@ -14,9 +17,14 @@ export async function listRefused(trx: Trx, reader: Caller, machineId: string): 
     .orderBy('topic')
     .orderBy('reason')
     .execute();
-  return rows.map(({ machineId: _, reason, args, lastAt, ...row }) => ({
-    ...row,
-    reason: row.code === null ? reason : say(refusalWords[row.code], reader.language, args ?? {}),
-    lastAt: lastAt.toISOString(),
-  }));
+  return rows.map(({ machineId: _, reason, args, lastAt, ...row }) => {
+    // The last one of many kinds says nothing about the others.
+    const isOther = row.topic === otherKind.topic && reason === otherKind.reason;
+    const shown = isOther ? { ...row, ...nothingOfLast } : row;
+    return {
+      ...shown,
+      reason: shown.code === null ? reason : say(refusalWords[shown.code], reader.language, args ?? {}),
+      lastAt: lastAt.toISOString(),
+    };
+  });
 }

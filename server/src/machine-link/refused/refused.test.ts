@@ -255,6 +255,9 @@ it('MKR-01 SEC-09 a flood of refused entries leaves few rows and few lines of th
   expect(rows.length).toBeLessThanOrEqual(51);
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(5000);
   expect(Math.max(...rows.map(({ size }) => size))).toBe(300);
+  const boss = await aPerson(house, 'superAdmin', null);
+  const shown = (await boss.get(`/machines/${machine.id}/refused`)).body['hydra:member'] as Record<string, unknown>[];
+  expect(shown.find(({ topic }) => topic === 'other')).toMatchObject({ code: null, field: null, reason: 'other' });
   expect((await counted()) - before).toBe(5000);
   expect(told(oven)).toHaveLength(50);
   const lines = house.logged.filter(({ machine: id }) => id === machine.id);

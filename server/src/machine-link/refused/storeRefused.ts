@@ -13,7 +13,8 @@ interface Kind {
   count: number;
 }
 
-const otherKind = { topic: 'other', reason: 'other' } as const;
+/** Of what has no row of its own any more. */
+export const otherKind = { topic: 'other', reason: 'other' } as const;
 
 /**
  * MKR-01: counts what was refused by machine, topic, field and rule, and keeps the last one of each kind. SEC-09: a
