@@ -203,6 +203,11 @@ describe('MKR-01 a message as a whole', () => {
     expect(told(oven)[0]?.entries[0]?.rule).toMatch(/^A message may have 262144 bytes; this one has 400\d{3}$/);
   });
 
+  it('cannot be told by MQTT 5 where the broker is embedded: it says at once that it speaks 3.1.1', async () => {
+    const { credentials } = await aPairedMachine(house, admin);
+    await expect(connectOven(credentials, { protocolVersion: 5 })).rejects.toThrow(/unacceptable protocol version/i);
+  });
+
   it('is told for an answer to a command that the server has not sent', async () => {
     const { oven } = await anOven();
     await send(oven, 'answers', { id: 'n1', at: at(), commandId: randomUUID(), done: true }, 'n1');
