@@ -11,7 +11,15 @@ import { actorOf } from './actor.ts';
 
 /** The menu of each role (NAV-02, NAV-03), in the person's language. */
 const menus: Record<string, string[]> = {
-  'super@fournil.test': ['Home', 'Technicians', 'Clients', 'Program images', 'Machine images', 'Software updates'],
+  'super@fournil.test': [
+    'Home',
+    'Technicians',
+    'Clients',
+    'Program images',
+    'Machine images',
+    'Models',
+    'Software updates',
+  ],
   'tech@fournil.test': ['Accueil', 'Clients'],
   'admin@levain.test': ['Accueil', 'Utilisateurs', 'Structures', 'Étiquettes', 'Programmes', 'Machines'],
   'user@levain.test': ['Home', 'Structures', 'Tags', 'Programs', 'Machines'],

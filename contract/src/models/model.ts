@@ -19,9 +19,12 @@ export const modelLimits = {
 } as const;
 
 /** The code of a model, as machines report it: small letters, digits and dashes. */
-export const modelCode = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, {
-  error: 'custom.validation.modelCode',
-});
+export const modelCode = z
+  .string()
+  .min(1, { abort: true })
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, {
+    error: 'custom.validation.modelCode',
+  });
 
 /** A text on screens, in both languages. */
 const inBoth = z.strictObject({ en: requiredText(modelLimits.text), fr: requiredText(modelLimits.text) });

@@ -9,6 +9,7 @@ import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
+import '../kit/forms/twoColumns.css';
 import { ModelInputs } from './ModelInputs.tsx';
 import { useT } from './messages.ts';
 import { emptyModel, inputOfModel, type ModelValues } from './modelForm.ts';

@@ -13,6 +13,7 @@ import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useLanguage, useNumber } from '../kit/useT.ts';
+import '../kit/forms/twoColumns.css';
 import { ModelInputs } from './ModelInputs.tsx';
 import { useT } from './messages.ts';
 import { inputOfModel, valuesOfModel } from './modelForm.ts';

@@ -15,6 +15,13 @@ export function ModelInputs({ isNew = false }: { isNew?: boolean }) {
   return (
     <div className="form">
       <TextInput source="name" label={t('models.name')} max={modelLimits.name} isRequired />
+      <SelectInput source="type" label={t('models.type')} isRequired>
+        {modelTypes.map((type) => (
+          <option key={type} value={type}>
+            {t(`models.${type}`)}
+          </option>
+        ))}
+      </SelectInput>
       {isNew && <Identity />}
       {(['en', 'fr'] as const).map((one) => (
         <TextInput
@@ -34,13 +41,6 @@ export function ModelInputs({ isNew = false }: { isNew?: boolean }) {
           isRequired
         />
       ))}
-      <SelectInput source="type" label={t('models.type')} isRequired>
-        {modelTypes.map((type) => (
-          <option key={type} value={type}>
-            {t(`models.${type}`)}
-          </option>
-        ))}
-      </SelectInput>
       <TextInput source="energyKilowatts" label={t('models.power')} isRequired />
       <TextInput
         source="steamTankCentilitres"

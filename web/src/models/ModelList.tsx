@@ -52,7 +52,7 @@ function List() {
               <Link className="person__link clamp" title={name} to={`/models/${id}`}>
                 <bdi>{name}</bdi>
               </Link>
-              {retired && <span className="mark">{t('models.retired')}</span>}
+              {retired && <span className="soft"> {t('models.retired')}</span>}
             </>
           ),
         },

@@ -49,7 +49,7 @@ const menuOfMaker = (): MenuEntry[] => [
   { to: '/client-admins', label: 'clients', icon: 'users', act: 'client-admins.list', often: true },
   { to: `/images-${product.slug}`, label: 'programImages', icon: 'images', act: 'images.manage' },
   { to: '/images-machines', label: 'machineImages', icon: 'machines', act: 'images.manage' },
-  { to: '/models', label: 'models', icon: 'machines', act: 'models.manage' },
+  { to: '/models', label: 'models', icon: 'sheet', act: 'models.manage' },
   {
     to: '/software-updates',
     also: '/rollouts',

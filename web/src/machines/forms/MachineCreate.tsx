@@ -8,7 +8,7 @@ import { PageFor } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { MachineInputs } from './MachineInputs.tsx';
-import './machineForm.css';
+import '../../kit/forms/twoColumns.css';
 
 const atFirst = {
   name: '',

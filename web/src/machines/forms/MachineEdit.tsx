@@ -9,7 +9,7 @@ import { MachineGone } from '../MachineGone.tsx';
 import { useT } from '../messages.ts';
 import { useMachine } from '../useMachine.ts';
 import { MachineInputs } from './MachineInputs.tsx';
-import './machineForm.css';
+import '../../kit/forms/twoColumns.css';
 
 export function MachineEdit() {
   return (
