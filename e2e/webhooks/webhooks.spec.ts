@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { ageProofs } from '../accounts/ageProofs.ts';
 import { expectAccessible } from '../kit/accessible.ts';
 import { apiFor, password } from '../kit/api.ts';
 import { expect, expectToFit, go, settled, test } from '../kit/fixtures.ts';
@@ -25,18 +26,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void receiver.close());
 
-/** A session that signed in more than five minutes ago confirms first that it is its owner. */
-async function confirmed(page: Page, done: () => Promise<void>): Promise<void> {
-  const proof = page.getByLabel('Password', { exact: true });
-  for (let tries = 0; tries < 40; tries += 1) {
-    if (await proof.isVisible()) {
-      await proof.fill(password);
-      await page.keyboard.press('Enter');
-      break;
-    }
-    await page.waitForTimeout(50);
-  }
-  await done();
+/** After five minutes the page asks first whether it is still its owner. */
+async function confirm(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
 }
 
 test('INT-05 a client admin creates a webhook, tests it, sees why it fails, sends again and renews its secret', async ({
@@ -50,8 +43,10 @@ test('INT-05 a client admin creates a webhook, tests it, sees why it fails, send
   await page.getByRole('button', { name: 'Create the webhook' }).click();
   await expect(page.getByText('Choose at least one event')).toBeVisible();
   await page.getByRole('checkbox', { name: /Program approved/ }).check();
+  await ageProofs();
   await page.getByRole('button', { name: 'Create the webhook' }).click();
-  await confirmed(page, () => expect(page.getByText('This address is not reachable from the internet')).toBeVisible());
+  await confirm(page);
+  await expect(page.getByText('This address is not reachable from the internet')).toBeVisible();
   await expectAccessible(page, 'a new webhook');
   const { port } = receiver.address() as AddressInfo;
   await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/hook`);
@@ -78,8 +73,10 @@ test('INT-05 a client admin creates a webhook, tests it, sees why it fails, send
   expect(new Set(tests.map(({ id }) => id)).size).toBe(1);
 
   const secretOf = async () => (await page.locator('.webhook__secret code').textContent()) ?? '';
+  await ageProofs();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await confirmed(page, () => expect(page.getByRole('button', { name: 'Hide' })).toBeVisible());
+  await confirm(page);
+  await expect(page.getByRole('button', { name: 'Hide' })).toBeVisible();
   const first = await secretOf();
   expect(first).toMatch(/^whsec_[A-Za-z0-9+/=]{44}$/);
   await page.getByRole('button', { name: 'New secret…' }).click();
@@ -106,8 +103,10 @@ test('INT-05 on a phone a webhook is changed and deleted', async ({ openAs }) =>
   await settled(page);
   await expectToFit(page);
   await page.getByRole('checkbox', { name: /Bake ends/ }).check();
+  await ageProofs();
   await page.getByRole('button', { name: 'Change' }).click();
-  await confirmed(page, () => expect(page.getByText('The webhook is saved.')).toBeVisible());
+  await confirm(page);
+  await expect(page.getByText('The webhook is saved.')).toBeVisible();
   await expect(page.getByText('Bake ends, Program approved')).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
