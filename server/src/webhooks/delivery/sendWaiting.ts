@@ -15,8 +15,8 @@ type Delivery = Selectable<Tables['webhookDeliveries']>;
 
 /** A server that has died holds a message for so long; longer than any call takes. */
 const heldSeconds = 30;
-/** One job sends for so long; then another one goes on. */
-const jobMilliseconds = 20_000;
+/** One job sends for so long, less than an orderly stop waits for it; then another one goes on. */
+const jobMilliseconds = 4000;
 /** Jobs of one organisation that work on one server at the same time. */
 const atOncePerOrganisation = 2;
 /** From so many failures in a row on, an endpoint is tried with one message at a time, after a pause. */
