@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freshPin } from '../machines/machine.ts';
-import { modelCode } from '../models/model.ts';
+import { modelCode } from '../models/modelCode.ts';
 
 /** LNK-02: how long the owner's pairing window is open, and how many PINs may be tried. */
 export const pairingLimits = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { embedded, link, node, reference, references } from '../kit/hydra.ts';
+import { embedded, link, node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
-import { listQuery } from '../kit/listQuery.ts';
 import { phaseGroup } from '../phases/phaseGroups.ts';
 
 /**
@@ -36,18 +35,6 @@ export const programMachineView = z.object({
   reportedRevision: z.int().nullable(),
 });
 export type ProgramMachineView = z.infer<typeof programMachineView>;
-
-/** GET `programMachines`. */
-export const programMachineQuery = listQuery({
-  view: programMachineView,
-  filters: {
-    id: references('programMachines').optional(),
-    machine: reference('machines').optional(),
-    program: reference('programs').optional(),
-  },
-  itemsPerPage: 100,
-});
-export type ProgramMachinePage = z.output<typeof programMachineQuery>;
 
 /** POST `programMachines`: one program on one machine. */
 export const programMachineInput = z

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { link, node, reference, references } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
-import { listQuery } from '../kit/listQuery.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { isTimezone } from '../kit/zones.ts';
-import { modelCode } from '../models/model.ts';
+import { modelCode } from '../models/modelCode.ts';
 import { activityTypes, machineOccupations } from './activities.ts';
 import { machineCategoryCodes } from './catalogue.ts';
 import { faultCodes } from './faults.ts';
@@ -174,14 +173,6 @@ export const machineFilters = {
   paired: flag.optional(),
   programs: reference('programs').optional(),
 };
-/** GET `machines`. */
-export const machineQuery = listQuery({
-  view: machineView,
-  filters: machineFilters,
-  order: ['connectedSince'],
-  itemsPerPage: machineLimits.listPageSize,
-});
-export type MachinePage = z.output<typeof machineQuery>;
 
 /** GET `machines/counts`, with the filters of the list: the numbers beside its title. */
 export const machineCounts = z.object({
@@ -255,5 +246,3 @@ export const categoryView = z.object({
   description: z.string(),
 });
 export type CategoryView = z.infer<typeof categoryView>;
-/** GET `categories`. */
-export const categoryQuery = listQuery({ view: categoryView, itemsPerPage: 30 });

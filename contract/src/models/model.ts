@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
-import { listQuery } from '../kit/listQuery.ts';
-import { requiredText, searchText } from '../kit/text.ts';
+import { requiredText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
+import { modelCode } from './modelCode.ts';
 
 export const modelLimits = {
   name: 40,
@@ -17,14 +17,6 @@ export const modelLimits = {
   models: 500,
   listPageSize: 100,
 } as const;
-
-/** The code of a model, as machines report it: small letters, digits and dashes. */
-export const modelCode = z
-  .string()
-  .min(1, { abort: true })
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, {
-    error: 'custom.validation.modelCode',
-  });
 
 /** A text on screens, in both languages. */
 const inBoth = z.strictObject({ en: requiredText(modelLimits.text), fr: requiredText(modelLimits.text) });
@@ -112,10 +104,3 @@ export const modelView = z.object({
   version: z.int(),
 });
 export type ModelView = z.infer<typeof modelView>;
-
-export const modelQuery = listQuery({
-  view: modelView,
-  filters: { q: searchText() },
-  itemsPerPage: modelLimits.listPageSize,
-});
-export type ModelPage = z.output<typeof modelQuery>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
-import { listQuery } from '../kit/listQuery.ts';
 import { limits, phaseGroupNames } from './limits.ts';
 
 /**
@@ -26,8 +25,6 @@ export const phaseGroupTypeView = z.object({
   phaseCriterias: z.array(criterion),
 });
 export type PhaseGroupTypeView = z.infer<typeof phaseGroupTypeView>;
-/** GET `phase_group_types`. */
-export const phaseGroupTypeQuery = listQuery({ view: phaseGroupTypeView, itemsPerPage: 30 });
 
 type Criterion = z.infer<typeof criterion>;
 const { heat, fan, steam, damper, phasesPerGroup } = limits;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { idOf } from '../kit/addresses.ts';
-import { embedded, node, reference, references } from '../kit/hydra.ts';
+import { embedded, node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
-import { listQuery } from '../kit/listQuery.ts';
-import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
+import { changedText, optionalText, requiredText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
 import { phaseGroup, phaseGroups } from '../phases/phaseGroups.ts';
@@ -112,21 +111,3 @@ export const programView = z.object({
   version: z.int(),
 });
 export type ProgramView = z.infer<typeof programView>;
-
-/** GET `programs`. */
-export const programQuery = listQuery({
-  view: programView,
-  filters: {
-    q: searchText(),
-    id: references('programs').optional(),
-    category: z.union([z.enum(machineCategoryCodes), z.array(z.enum(machineCategoryCodes)).max(10)]).optional(),
-    approved: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-    tags: references('tags').optional(),
-    structure: reference('structures').optional(),
-    machine: reference('machines').optional(),
-    /** The programs that can be installed on a machine, of its category and of others. */
-    notOn: reference('machines').optional(),
-  },
-  itemsPerPage: programLimits.listPageSize,
-});
-export type ProgramPage = z.output<typeof programQuery>;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { requiredText, searchText } from '../kit/text.ts';
-import { modelCode, modelLimits } from '../models/model.ts';
+import { modelLimits } from '../models/model.ts';
+import { modelCode } from '../models/modelCode.ts';
 import { machineUpdateStates } from './machineUpdate.ts';
 import { updateCounts } from './softwareUpdate.ts';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { changedText, optionalText, searchText } from '../kit/text.ts';
-import { modelCode, modelLimits } from '../models/model.ts';
+import { modelLimits } from '../models/model.ts';
+import { modelCode } from '../models/modelCode.ts';
 
 export const softwareUpdateLimits = {
   version: 10,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { embedded, link, node, reference, references } from '../kit/hydra.ts';
+import { embedded, link, node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
-import { listQuery } from '../kit/listQuery.ts';
 import { listedPerson } from '../kit/person.ts';
 import { requiredText, searchText } from '../kit/text.ts';
 
@@ -125,24 +124,3 @@ export const personView = z.object({
 export type PersonView = z.infer<typeof personView>;
 /** Filters of GET `structures/people`: people who can be assigned or put in charge. */
 export const personFilters = { q: searchText(), kind: z.enum(['clientAdmin', 'user']).optional() };
-
-/** GET `structures`. */
-export const structureQuery = listQuery({
-  view: structureView,
-  filters: {
-    lvl: z.coerce.number().int().min(0).max(64).optional(),
-    /** The same as `lvl=0`. */
-    lvl0Only: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-    parent: reference('structures').optional(),
-    id: references('structures').optional(),
-    /** Without this structure and everything below it: the possible parents. */
-    notUnder: reference('structures').optional(),
-    relatedUser: reference('users').optional(),
-    /** Structures that directly contain a machine that the reader sees. */
-    withMachines: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-    q: searchText(),
-  },
-  order: ['path'],
-  itemsPerPage: structureLimits.listPageSize,
-});
-export type StructurePage = z.output<typeof structureQuery>;

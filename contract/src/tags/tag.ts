@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { embedded, node, reference, references } from '../kit/hydra.ts';
+import { embedded, node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
-import { listQuery } from '../kit/listQuery.ts';
 import { listedPerson } from '../kit/person.ts';
-import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
+import { changedText, optionalText, requiredText } from '../kit/text.ts';
 
 export const tagLimits = {
   name: 255,
@@ -50,11 +49,3 @@ export const tagDetail = tagView.extend({
   version: z.int(),
 });
 export type TagDetail = z.infer<typeof tagDetail>;
-
-/** GET `tags`. */
-export const tagQuery = listQuery({
-  view: tagView,
-  filters: { q: searchText(), id: references('tags').optional() },
-  itemsPerPage: tagLimits.listPageSize,
-});
-export type TagPage = z.output<typeof tagQuery>;

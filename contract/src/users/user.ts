@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
 import { imageBase64 } from '../images/images.ts';
-import { embedded, node, reference, references } from '../kit/hydra.ts';
+import { embedded, node, reference } from '../kit/hydra.ts';
 import { dateDisplaySchema, instant } from '../kit/instants.ts';
-import { listQuery } from '../kit/listQuery.ts';
-import { changedName, changedText, optionalText, requiredName, requiredText, searchText } from '../kit/text.ts';
+import { changedName, changedText, optionalText, requiredName, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
@@ -62,23 +61,6 @@ export const userDetail = userView.extend({
   version: z.int(),
 });
 export type UserDetail = z.infer<typeof userDetail>;
-
-/** GET `users`. */
-export const userQuery = listQuery({
-  view: userView,
-  filters: {
-    q: searchText(),
-    id: references('users').optional(),
-    kind: z.enum(['clientAdmin', 'user']).optional(),
-    without: reference('users').optional(),
-    active: z.stringbool().optional(),
-    structure: reference('structures').optional(),
-    twoStep: z.stringbool().optional(),
-    rightsTemplate: reference('rights-templates').optional(),
-  },
-  itemsPerPage: userLimits.listPageSize,
-});
-export type UserPage = z.output<typeof userQuery>;
 
 const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
 const names = { firstName: requiredName(userLimits.name), lastName: requiredName(userLimits.name) };

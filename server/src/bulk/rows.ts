@@ -1,10 +1,10 @@
 import { type BulkResource, type BulkSelection, bulkLimits } from '@fournil/contract/bulk/bulk';
 import { violationsOf } from '@fournil/contract/kit/validation';
-import { machineQuery } from '@fournil/contract/machines/machine';
-import { programQuery } from '@fournil/contract/programs/program';
-import { structureQuery } from '@fournil/contract/structures/structure';
-import { tagQuery } from '@fournil/contract/tags/tag';
-import { userQuery } from '@fournil/contract/users/user';
+import { machineQuery } from '@fournil/contract/machines/machineQuery';
+import { programQuery } from '@fournil/contract/programs/programQuery';
+import { structureQuery } from '@fournil/contract/structures/structureQuery';
+import { tagQuery } from '@fournil/contract/tags/tagQuery';
+import { userQuery } from '@fournil/contract/users/userQuery';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../db/database.ts';

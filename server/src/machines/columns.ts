@@ -1,5 +1,5 @@
 import { imageAddressParts } from '@fournil/contract/images/images';
-import type { MachinePage } from '@fournil/contract/machines/machine';
+import type { MachinePage } from '@fournil/contract/machines/machineQuery';
 import { can } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
 import { addressColumn, type FieldColumns } from '../db/fields.ts';

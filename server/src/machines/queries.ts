@@ -1,4 +1,5 @@
-import type { MachineCounts, MachinePage, MachineView } from '@fournil/contract/machines/machine';
+import type { MachineCounts, MachineView } from '@fournil/contract/machines/machine';
+import type { MachinePage } from '@fournil/contract/machines/machineQuery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { matchesFields } from '../db/fields.ts';

@@ -7,11 +7,11 @@ import {
   machineCategories,
   machineCategoryCodes,
 } from '@fournil/contract/machines/catalogue';
+import { categoryQuery } from '@fournil/contract/machines/categoryQuery';
 import {
   activityFilters,
   activityView,
   type CategoryView,
-  categoryQuery,
   categoryView,
   connectInput,
   errorFilters,
@@ -21,11 +21,11 @@ import {
   machineCounts,
   machineDeletion,
   machineInput,
-  machineQuery,
   machineUpdate,
   machineView,
   readingView,
 } from '@fournil/contract/machines/machine';
+import { machineQuery } from '@fournil/contract/machines/machineQuery';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Trx } from '../db/database.ts';

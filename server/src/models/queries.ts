@@ -1,7 +1,8 @@
 import { imageAddress, imageAddressParts } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
-import type { ModelPage, ModelView } from '@fournil/contract/models/model';
+import type { ModelView } from '@fournil/contract/models/model';
+import type { ModelPage } from '@fournil/contract/models/modelQuery';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { addressColumn, type FieldColumns, matchesFields } from '../db/fields.ts';

@@ -1,5 +1,6 @@
 import { collection } from '@fournil/contract/kit/hydra';
-import { modelInput, modelQuery, modelUpdate, modelView } from '@fournil/contract/models/model';
+import { modelInput, modelUpdate, modelView } from '@fournil/contract/models/model';
+import { modelQuery } from '@fournil/contract/models/modelQuery';
 import { z } from 'zod';
 import { scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';

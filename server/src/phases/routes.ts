@@ -1,11 +1,7 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import { collection } from '@fournil/contract/kit/hydra';
-import {
-  type PhaseGroupTypeView,
-  phaseGroupTypeQuery,
-  phaseGroupTypes,
-  phaseGroupTypeView,
-} from '@fournil/contract/phases/phaseGroupTypes';
+import { phaseGroupTypeQuery } from '@fournil/contract/phases/phaseGroupTypeQuery';
+import { type PhaseGroupTypeView, phaseGroupTypes, phaseGroupTypeView } from '@fournil/contract/phases/phaseGroupTypes';
 import type { App } from '../kit/http/app.ts';
 import { catalogueRoutes } from '../kit/http/catalogue.ts';
 

@@ -1,6 +1,7 @@
 import { imageAddress, imageAddressParts } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
-import type { ProgramPage, ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramPage } from '@fournil/contract/programs/programQuery';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';

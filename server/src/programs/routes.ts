@@ -1,7 +1,8 @@
 import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
-import { programInput, programQuery, programUpdate, programView } from '@fournil/contract/programs/program';
+import { programInput, programUpdate, programView } from '@fournil/contract/programs/program';
+import { programQuery } from '@fournil/contract/programs/programQuery';
 import { programRevisionView } from '@fournil/contract/programs/revision';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';

@@ -1,6 +1,7 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import { can } from '@fournil/contract/rights/policy';
-import type { StructurePage, StructureView } from '@fournil/contract/structures/structure';
+import type { StructureView } from '@fournil/contract/structures/structure';
+import type { StructurePage } from '@fournil/contract/structures/structureQuery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type FieldColumns, matchesFields } from '../db/fields.ts';

@@ -9,11 +9,11 @@ import {
   personView,
   structureDetail,
   structureInput,
-  structureQuery,
   structureUpdate,
   structureView,
   userRelation,
 } from '@fournil/contract/structures/structure';
+import { structureQuery } from '@fournil/contract/structures/structureQuery';
 import { z } from 'zod';
 import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound } from '../kit/errors.ts';

@@ -1,6 +1,7 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import { can } from '@fournil/contract/rights/policy';
-import { type TagDetail, type TagPage, type TagView, tagLimits } from '@fournil/contract/tags/tag';
+import { type TagDetail, type TagView, tagLimits } from '@fournil/contract/tags/tag';
+import type { TagPage } from '@fournil/contract/tags/tagQuery';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type FieldColumns, matchesFields } from '../db/fields.ts';

@@ -1,7 +1,8 @@
 import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { personFilters, personView, programTagging } from '@fournil/contract/structures/structure';
-import { tagDetail, tagInput, tagLimits, tagQuery, tagUpdate, tagView } from '@fournil/contract/tags/tag';
+import { tagDetail, tagInput, tagLimits, tagUpdate, tagView } from '@fournil/contract/tags/tag';
+import { tagQuery } from '@fournil/contract/tags/tagQuery';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';

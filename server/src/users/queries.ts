@@ -2,7 +2,8 @@ import { imageAddress, imageAddressParts } from '@fournil/contract/images/images
 import { iri } from '@fournil/contract/kit/addresses';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { type PersonKind, roleName } from '@fournil/contract/rights/roles';
-import type { UserPage, UserView } from '@fournil/contract/users/user';
+import type { UserView } from '@fournil/contract/users/user';
+import type { UserPage } from '@fournil/contract/users/userQuery';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';

@@ -4,14 +4,13 @@ import { product } from '@fournil/contract/product';
 import type { PersonKind } from '@fournil/contract/rights/roles';
 import {
   technicianUpdate,
-  type UserPage,
   userDeletion,
   userDetail,
   userInput,
-  userQuery,
   userStructures,
   userView,
 } from '@fournil/contract/users/user';
+import { type UserPage, userQuery } from '@fournil/contract/users/userQuery';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { openUploads } from '../images/index.ts';

@@ -1,4 +1,4 @@
-import type { ProgramMachinePage } from '@fournil/contract/machines/installation';
+import type { ProgramMachinePage } from '@fournil/contract/machines/programMachineQuery';
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldColumns } from '../../db/fields.ts';
 import { isInFleet } from '../../db/predicates.ts';

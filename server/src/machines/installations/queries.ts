@@ -2,11 +2,8 @@ import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
 import { unfiltered } from '@fournil/contract/kit/listQuery';
 import { reasonText } from '@fournil/contract/machine-link/reasons';
-import type {
-  InstallationState,
-  ProgramMachinePage,
-  ProgramMachineView,
-} from '@fournil/contract/machines/installation';
+import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
+import type { ProgramMachinePage } from '@fournil/contract/machines/programMachineQuery';
 import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';

@@ -1,10 +1,6 @@
 import { collection } from '@fournil/contract/kit/hydra';
-import {
-  programMachineInput,
-  programMachineQuery,
-  programMachineUpdate,
-  programMachineView,
-} from '@fournil/contract/machines/installation';
+import { programMachineInput, programMachineUpdate, programMachineView } from '@fournil/contract/machines/installation';
+import { programMachineQuery } from '@fournil/contract/machines/programMachineQuery';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';

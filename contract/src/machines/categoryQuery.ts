@@ -1,0 +1,5 @@
+import { listQuery } from '../kit/listQuery.ts';
+import { categoryView } from './machine.ts';
+
+/** GET `categories`. */
+export const categoryQuery = listQuery({ view: categoryView, itemsPerPage: 30 });
