@@ -8,8 +8,8 @@ const compressible = /^(?:application\/(?:[\w.-]+\+)?json|text\/csv)\b/;
 const thresholdBytes = 1024;
 
 /**
- * INT-06: answers as brotli or gzip, as the reader accepts. At their fastest: a list of 45 kB is a sixth of its size
- * then, and the server is as busy with compressing it as with reading it. Bodies of calls are never unpacked.
+ * INT-06: answers as brotli or gzip, as the reader accepts. At their fastest: a list of 48 kB becomes 6.5 kB or 7.4 kB,
+ * for a half or a fifth of the CPU time that the list itself takes. Bodies of calls are never unpacked.
  */
 export async function compressAnswers(scope: FastifyInstance): Promise<void> {
   await scope.register(fastifyCompress, {
