@@ -1,5 +1,5 @@
 import { parseHydraDocumentation } from '@api-platform/api-doc-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
 import { anOrganisation, aPerson, type Person, programFields } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
@@ -18,7 +18,10 @@ beforeAll(async () => {
   superAdmin = await aPerson(house, 'superAdmin', null);
   reader = await aPerson(house, 'user', organisation, { without: ['ROLE_TAG_CREATE', 'ROLE_TAG_EDITOR'] });
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await house.close();
+});
 
 const entrypoint = () => `${house.url}/api`;
 const headersOf = ({ token }: Person) => ({ Authorization: `Bearer ${token}` });
@@ -81,7 +84,7 @@ describe('INT-01 hydraDataProvider of @api-platform/admin', () => {
   const open = async (person: Person) => {
     const { fetchHydra, hydraDataProvider } = await import('@api-platform/admin');
     // It was written for browsers.
-    Object.assign(globalThis, { window: { location: { href: house.url } } });
+    vi.stubGlobal('window', { location: { href: house.url } });
     const provider = hydraDataProvider({
       entrypoint: entrypoint(),
       mercure: false,

@@ -156,6 +156,7 @@ const oneTransaction = [
   '/software_updates/:id/general',
   '/software_updates/general/:id',
   '/api-tokens',
+  '/models',
   '/webhooks',
   '/webhooks/:id/secret',
   '/webhooks/:id/test',

@@ -36,7 +36,7 @@ export async function ddiRoutes(app: App, house: House): Promise<void> {
 
   app.get(
     `${base}/artifacts/:update/:file`,
-    { config: allowed, schema: { params: fileParams, produces: ['application/octet-stream'] } },
+    { config: allowed, compress: false, schema: { params: fileParams, produces: ['application/octet-stream'] } },
     async (request, reply) => {
       const machine = await identify(request);
       return sendArtifact(house, machine, request, reply, request.params.update, request.params.file);
