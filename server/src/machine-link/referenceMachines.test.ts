@@ -59,7 +59,7 @@ for (const [language, command] of machines)
     });
     afterAll(() => machine.stop('SIGKILL'));
 
-    it('asks until the window is open, pairs, connects and renews its certificate', async () => {
+    it('MKR-04 asks until the window is open, pairs, connects and renews its certificate', async () => {
       await eventually(() => has(machine, 'notPaired'));
       (await admin.post(`/machines/${id}/connect`)).expect(200);
       await eventually(() => has(machine, 'paired') && has(machine, 'renewed') && has(machine, 'born'));
@@ -72,7 +72,7 @@ for (const [language, command] of machines)
       expect(issued[0]?.count).toBe(2);
     });
 
-    it('takes the programs that it should hold, whatever is in their names', async () => {
+    it('MKR-04 takes the programs that it should hold, whatever is in their names', async () => {
       (await admin.put(`/machines/${id}`, { approved: true })).expect(200);
       const [one, two] = [await aProgram(admin, { name: 'Éclair "½" 🥐' }), await aProgram(admin)];
       await install(admin, [id], [one.id, two.id]);
