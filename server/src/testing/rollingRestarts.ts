@@ -57,6 +57,8 @@ export async function restartInTurn(
       MQTT_PORT: String(mqtt),
       DRAIN_SECONDS: String(drainSeconds),
       TRUSTED_PROXIES: 'loopback',
+      // One person makes all calls.
+      API_CALLS_PER_MINUTE: '1000000',
     });
   const servers = ports.map(start);
   await Promise.all(servers.map(({ ready }) => ready));
