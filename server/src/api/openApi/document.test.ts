@@ -14,9 +14,11 @@ interface Operation {
   tags: string[];
   security: object[];
   responses: Record<string, object>;
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
 }
 let document: {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, { examples?: unknown[] }> };
 };
 
@@ -63,6 +65,13 @@ describe('INT-02 the OpenAPI document', () => {
     expect(content('/api/machines/usage.csv')).toEqual(['text/csv']);
     expect(content('/api/live')).toEqual(['text/event-stream']);
     expect(content('/api/images/file/{name}')).toEqual(['image/jpeg']);
+  });
+
+  it('INT-05 describes what webhooks are called with, by their type', () => {
+    const { webhooks } = document;
+    expect(Object.keys(webhooks)).toEqual(expect.arrayContaining(['fault.began', 'machine.lost', 'update.failed']));
+    const body = webhooks['fault.began']?.['post']?.requestBody?.content['application/json']?.schema;
+    expect(body?.properties?.['type']).toMatchObject({ const: 'fault.began' });
   });
 
   it('has examples that its schemas accept', async () => {

@@ -10,6 +10,7 @@ import { rooms } from './operations.ts';
 import { nameOfList, parametersOf } from './parameters.ts';
 import { type DocumentSchemas, documentSchemas } from './schemas.ts';
 import { securityOf, usedSchemes, whoMay } from './security.ts';
+import { messages, webhookCalls } from './webhooks.ts';
 
 export interface OpenApi {
   paths: Record<string, Record<string, object>>;
@@ -36,9 +37,12 @@ export async function openApi(
   for (const { schema } of calls)
     for (const one of [schema?.params, schema?.querystring]) names.delete(one as z.ZodType);
   const schemas = documentSchemas(names, {
-    input: calls.flatMap(({ schema }) =>
-      [schema?.body, schema?.params, parametersIn(schema?.querystring)].filter(isSchema),
-    ),
+    input: [
+      ...calls.flatMap(({ schema }) =>
+        [schema?.body, schema?.params, parametersIn(schema?.querystring)].filter(isSchema),
+      ),
+      ...messages.values(),
+    ],
     output: [problem, ...answers],
   });
   const paths: OpenApi['paths'] = {};
@@ -59,6 +63,7 @@ export async function openApi(
     security: [{ bearer: [] }],
     tags: rooms.map(({ tag, says }) => ({ name: tag, description: says })),
     paths,
+    webhooks: webhookCalls(schemas),
     components: {
       schemas: schemas.components,
       responses: refusals(schemas),

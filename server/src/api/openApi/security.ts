@@ -49,7 +49,11 @@ const kindWords: Record<PersonKind, string> = {
 /** Who may make this call, from the policy table. */
 export function whoMay(allow: Action): string {
   const rule: Rule = policy[allow];
-  return [who(rule, allow), ...(needsProof(allow) ? ['Needs a recent proof of identity.'] : [])].join(' ');
+  return [
+    who(rule, allow),
+    ...(rule.who !== 'anyone' && rule.tokens ? ['API tokens can call it.'] : []),
+    ...(needsProof(allow) ? ['Needs a recent proof of identity.'] : []),
+  ].join(' ');
 }
 
 function who(rule: Rule, allow: Action): string {
