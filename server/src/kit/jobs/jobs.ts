@@ -91,7 +91,9 @@ export async function openJobs(db: Database, url: string, onError: (error: Error
     migrate: false,
     createSchema: false,
   });
-  boss.on('error', onError);
+  let isClosed = false;
+  // A connection that was being opened during the stop breaks when the embedded database ends; nothing uses it.
+  boss.on('error', (error) => isClosed || onError(error));
   const worker =
     <Payload>(name: EventName, work: (payload: Payload) => Promise<void>) =>
     (jobs: Job<Payload>[]): Promise<JobResult[]> =>
@@ -143,7 +145,10 @@ export async function openJobs(db: Database, url: string, onError: (error: Error
         }),
       );
     },
-    close: () => boss.stop({ graceful: true, timeout: 5000 }),
+    close: async () => {
+      await boss.stop({ graceful: true, timeout: 5000 });
+      isClosed = true;
+    },
   };
 }
 

@@ -191,7 +191,7 @@ describe('LNK-05 reports of a machine', () => {
       ),
       { numRuns: 12, seed: 20260115 },
     );
-  });
+  }, 120_000);
 });
 
 describe('LNK-04 the presence of a machine', () => {
