@@ -41,8 +41,9 @@ const unsent = async () =>
   (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]?.left;
 const settled = () => eventually(async () => (await left()) === 0 && (await unsent()) === 0, 30);
 
+// Each organisation's mail takes some seconds, so these wait together.
 describe('PRO-06 mails about changes', () => {
-  it('combine many changes in one mail, in the reader’s language, with what waits for them, and without their own changes', async () => {
+  it.concurrent('combine many changes in one mail, in the reader’s language, with what waits for them, and without their own changes', async () => {
     const organisation = await anOrganisation(house);
     const [boss, french, quiet] = [
       await reader(organisation, 'clientAdmin'),
@@ -72,7 +73,7 @@ describe('PRO-06 mails about changes', () => {
     for (const nobody of [boss, quiet, elsewhere]) expect(mailsOf(nobody)).toEqual([]);
   });
 
-  it('tell of records only that the reader sees, deleted ones included', async () => {
+  it.concurrent('tell of records only that the reader sees, deleted ones included', async () => {
     const organisation = await anOrganisation(house);
     const boss = await aPerson(house, 'clientAdmin', organisation);
     const person = await reader(organisation, 'user', {
@@ -99,7 +100,7 @@ describe('PRO-06 mails about changes', () => {
     expect(mail).not.toContain('Secret');
   });
 
-  it('tell the people who may approve it that an oven has paired', async () => {
+  it.concurrent('tell the people who may approve it that an oven has paired', async () => {
     const organisation = await anOrganisation(house);
     const boss = await reader(organisation, 'clientAdmin', {}, { notificationMachines: true });
     const { machine } = await aPairedMachine(house, await aPerson(house, 'clientAdmin', organisation), {
@@ -110,7 +111,7 @@ describe('PRO-06 mails about changes', () => {
     expect(mailsOf(boss).join('\n')).toContain('Four neuf paired');
   });
 
-  it('about thousands of changes are one mail that names the first twenty', async () => {
+  it.concurrent('about thousands of changes are one mail that names the first twenty', async () => {
     const organisation = await anOrganisation(house);
     const boss = await reader(organisation, 'clientAdmin');
     await house.house.db.as(organisationScope(organisation), (trx) =>

@@ -78,9 +78,8 @@ describe('SEC-03 wrong PINs', () => {
     const open = await aMachine(admin);
     await admin.post(`/machines/${open.id}/connect`);
     const { machine: paired } = await aPairedMachine(house, admin);
-    for (const serialNumber of [closed.serialNumber, open.serialNumber, paired.serialNumber, 'nobody']) {
+    const tryMany = async (serialNumber: string) => {
       const address = stranger();
-      const before = house.logged.length;
       const said: string[] = [];
       for (let pin = 0; pin < 36; pin += 1) {
         const { status, body, headers } = await tryFrom(address, serialNumber, pinOf(9000 + pin));
@@ -91,14 +90,15 @@ describe('SEC-03 wrong PINs', () => {
       expect(new Set(refusals).size).toBe(1);
       expect(refusals, serialNumber).toHaveLength(30);
       expect(
-        house.logged.slice(before).filter((line) => line['event'] === 'pairing refused' && line['address'] === address),
+        house.logged.filter((line) => line['event'] === 'pairing refused' && line['address'] === address),
       ).toHaveLength(20);
       const [row] = await house.ownerQuery<{ tries: number }>(
         'select count(*)::int as tries from "pairingTries" where source = $1',
         [address],
       );
       expect(row?.tries, serialNumber).toBe(30);
-    }
+    };
+    await Promise.all([closed.serialNumber, open.serialNumber, paired.serialNumber, 'nobody'].map(tryMany));
   });
 
   it('are forgotten after a day', async () => {

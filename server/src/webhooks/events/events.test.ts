@@ -202,7 +202,8 @@ describe('INT-05 a storm of events', () => {
       await anEndpoint({ events: ['machine.lost'] }, owner),
       await anEndpoint({ events: ['machine.lost'] }, owner),
     ];
-    slow.answer((_call, response) => setTimeout(() => response.writeHead(204).end(), 300));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    slow.answer((_call, response) => released.then(() => response.writeHead(204).end()));
     const { ids } = await aFleetOf(house, 40, { organisation: stormy });
     const before = everything.calls.length;
     await announce(lostAll(ids, stormy));
@@ -216,6 +217,7 @@ describe('INT-05 a storm of events', () => {
       [stormy],
     );
     expect(jobs.length).toBeLessThan(20);
+    release();
     await tellingOf('machine.lost', slow, 40);
   }, 60_000);
 
