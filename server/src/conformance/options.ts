@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
-import { seedModelByCode, seedModels } from '@fournil/contract/machines/catalogue';
+import { type MachineCategoryCode, machineCategoryCodes, seedModelByCode } from '@fournil/contract/machines/catalogue';
+import { modelCode } from '@fournil/contract/models/modelCode';
 
 export interface Options {
   serialNumber: string;
   pin: string;
   model: string;
+  category: MachineCategoryCode;
   /** Where the machine finds the console. */
   address: string;
   host: string;
@@ -17,10 +19,11 @@ export interface Options {
 }
 
 export const usage = [
-  'npm run conformance -- [--serial NUMBER] [--pin PIN] [--model CODE] [--address URL] [--host HOST]',
-  '  [--port PORT] [--mqtt-port PORT] [--patience SECONDS] [--at-oven]',
+  'npm run conformance -- [--serial NUMBER] [--pin PIN] [--model CODE] [--category CODE]',
+  '  [--address URL] [--host HOST] [--port PORT] [--mqtt-port PORT] [--patience SECONDS] [--at-oven]',
   '',
   'Starts a console of its own, and puts your machine through the protocol: docs/machines.md, "Trying your machine".',
+  '--category is needed for a model that a new console does not know, such as one that you are about to make.',
   '--address is where the machine finds this computer, such as http://192.168.1.20:8080, with --host 0.0.0.0.',
   '--at-oven asks for what has to be done at the machine: a bake, a fault, switching it off.',
 ].join('\n');
@@ -34,6 +37,7 @@ export function readOptions(args: string[]): Options | string {
         serial: { type: 'string', default: 'CONFORMANCE-1' },
         pin: { type: 'string', default: '4711' },
         model: { type: 'string', default: 'sole-3-12' },
+        category: { type: 'string' },
         address: { type: 'string' },
         host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: '8080' },
@@ -47,8 +51,12 @@ export function readOptions(args: string[]): Options | string {
     if (!isPort(port) || !isPort(mqttPort)) return '--port and --mqtt-port must be ports from 0 to 65535.';
     if (!patienceSeconds || patienceSeconds < 10) return '--patience must be 10 seconds or more.';
     if (!/^\d{4}$/.test(values.pin)) return '--pin must have four digits.';
-    if (!seedModelByCode(values.model))
-      return `--model must be one of ${seedModels.map(({ code }) => code).join(', ')}.`;
+    if (!modelCode.safeParse(values.model).success)
+      return '--model must be a code of lower-case letters, digits and hyphens, such as sole-3-12.';
+    const category = machineCategoryCodes.find(
+      (code) => code === (values.category ?? seedModelByCode(values.model)?.category),
+    );
+    if (!category) return `--category must be one of ${machineCategoryCodes.join(', ')}, of the model ${values.model}.`;
     const { serial: serialNumber, pin, model, host, address = `http://127.0.0.1:${port}` } = values;
     if (!/^https?:\/\/[^/]+$/.test(address)) return '--address must be an address such as http://192.168.1.20:8080.';
     const atOven = values['at-oven'];
@@ -56,6 +64,7 @@ export function readOptions(args: string[]): Options | string {
       serialNumber,
       pin,
       model,
+      category,
       address,
       host,
       port: port ?? 0,

@@ -41,9 +41,9 @@ async function play(stage: Stage): Promise<void> {
     const first = birth.message as unknown as Birth;
     await tryRenewal(stage);
     await tryPrograms(stage);
-    await trySettings(stage, first);
-    await tryLosses(stage, first);
-    await tryClocks(stage, first);
+    const setting = await trySettings(stage, first);
+    await tryLosses(stage, first, setting);
+    await tryClocks(stage, setting);
     await tryAtOven(stage);
   }
   await checkRules(stage);

@@ -1,15 +1,14 @@
-import type { Birth } from '@fournil/contract/machine-link/fromMachines';
+import type { MachineSetting } from '@fournil/contract/machine-link/fields';
 import type { Stage } from '../stage.ts';
-import { changeable, command } from './settings.ts';
+import { command } from './settings.ts';
 
 const step = 'Clock';
 const reconnectSeconds = 60;
 const twoHours = 7200;
 
 /** LNK-05: goes on when the two clocks differ, in both directions, as after a battery that was empty. */
-export async function tryClocks(stage: Stage, birth: Birth): Promise<void> {
+export async function tryClocks(stage: Stage, setting: MachineSetting | null): Promise<void> {
   const { setClock, wire, findings } = stage;
-  const found = changeable(birth);
   for (const [aheadSeconds, words] of [
     [twoHours, 'two hours behind the console’s'],
     [-twoHours, 'two hours ahead of the console’s'],
@@ -21,11 +20,11 @@ export async function tryClocks(stage: Stage, birth: Birth): Promise<void> {
       findings.mend(step, `with a clock ${words} it did not come back: a wrong clock is no reason not to connect.`);
       continue;
     }
-    if (!found) {
+    if (!setting) {
       findings.passed(step, `with a clock ${words} it comes back.`);
       continue;
     }
-    const { param, type, value } = found.setting;
+    const { param, type, value } = setting;
     const answer = await command(stage, { param, type, value }, { expiresInSeconds: 86_400 });
     findings.check(step, answer !== null, {
       passed: `with a clock ${words} it comes back, and goes on reporting.`,

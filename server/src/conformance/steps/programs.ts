@@ -1,13 +1,12 @@
 import type { HeldProgram } from '@fournil/contract/machine-link/fields';
 import type { Desired, Programs } from '@fournil/contract/machine-link/fromServer';
-import { seedModelByCode } from '@fournil/contract/machines/catalogue';
 import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
 import { type Stage, until } from '../stage.ts';
 import type { Heard } from '../wire.ts';
 
 const settleSeconds = 90;
 /** What a machine does at once, if it does it at all. */
-const momentSeconds = 8;
+const momentSeconds = 5;
 const step = 'Programs';
 
 type Reported = { desiredVersion: number; programs: HeldProgram[] };
@@ -122,8 +121,12 @@ async function makeProgram({ admin, options }: Stage, name: string): Promise<str
     steam: [],
     damper: [],
   });
-  const category = seedModelByCode(options.model)?.category;
-  const { status, body } = await admin.post('/programs', { name, category, phaseGroups, approved: true });
+  const { status, body } = await admin.post('/programs', {
+    name,
+    category: options.category,
+    phaseGroups,
+    approved: true,
+  });
   if (status !== 201) throw new Error(`The program cannot be created: ${JSON.stringify(body)}`);
   return body.id as string;
 }

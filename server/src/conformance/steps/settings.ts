@@ -4,7 +4,7 @@ import type { Answers, Birth } from '@fournil/contract/machine-link/fromMachines
 import type { Stage } from '../stage.ts';
 import type { Heard } from '../wire.ts';
 
-const answerSeconds = 30;
+const answerSeconds = 20;
 const step = 'Settings';
 
 const answerOf = ({ message }: Heard) => message as unknown as Answers;
@@ -25,9 +25,7 @@ export async function command(
 }
 
 /** A setting whose change does no harm, with another value that it accepts; the first is set back afterwards. */
-export function changeable({
-  settings,
-}: Pick<Birth, 'settings'>): { setting: MachineSetting; other: SettingValue } | null {
+function changeable({ settings }: Pick<Birth, 'settings'>): { setting: MachineSetting; other: SettingValue } | null {
   for (const setting of settings) {
     if (setting.type === 'BOOL') return { setting, other: !setting.value };
     if (setting.type === 'DOUBLE' && setting.max > setting.min)
@@ -38,17 +36,22 @@ export function changeable({
   return null;
 }
 
-/** MAC-07 */
-export async function trySettings(stage: Stage, birth: Birth): Promise<void> {
+/** MAC-07. Returns the setting by which a report can be provoked: its change was answered. */
+export async function trySettings(stage: Stage, birth: Birth): Promise<MachineSetting | null> {
   const { findings } = stage;
   const found = changeable(birth);
-  if (!found) return findings.notTried(step, 'its birth has no setting that could be changed.');
+  if (!found) {
+    findings.notTried(step, 'its birth has no setting that could be changed.');
+    return null;
+  }
   const { setting, other } = found;
   const { param, type } = setting;
   const commandId = randomUUID();
   const done = await command(stage, { param, type, value: other }, { commandId });
-  if (!done)
-    return findings.mend(step, `a command was not answered within ${answerSeconds} seconds (m/{machineId}/answers).`);
+  if (!done) {
+    findings.mend(step, `a command was not answered within ${answerSeconds} seconds (m/{machineId}/answers).`);
+    return null;
+  }
   const isDone = findings.check(step, answerOf(done).done && answerOf(done).setting?.value === other, {
     passed: `it changes ${param}, and answers with the new value.`,
     mend: `it was asked to set ${param} to ${String(other)}, and answered ${JSON.stringify(done.message)}: the value is within its own limits.`,
@@ -62,6 +65,7 @@ export async function trySettings(stage: Stage, birth: Birth): Promise<void> {
   });
   if (isDone) await command(stage, { param, type, value: setting.value });
   await tryRefusals(stage, birth, setting);
+  return setting;
 }
 
 async function tryRefusals(stage: Stage, { settings }: Birth, { param, type, value }: MachineSetting): Promise<void> {
