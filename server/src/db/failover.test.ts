@@ -67,6 +67,13 @@ it.skipIf(!canFailOver())(
   120_000,
 );
 
+it('SCL-03 every sequence is in the log that standbys read', async () => {
+  const house = await openHouse();
+  const unlogged = await house.ownerQuery("select relname from pg_class where relkind = 'S' and relpersistence = 'u'");
+  expect(unlogged).toEqual([]);
+  await house.close();
+});
+
 async function isStandby(url: string): Promise<boolean> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"'),

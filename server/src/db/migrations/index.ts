@@ -53,6 +53,7 @@ import { webhooks } from './0072-webhooks.ts';
 import { refusedEntries } from './0080-refused-entries.ts';
 import { repeatedRenewals } from './0081-repeated-renewals.ts';
 import { machineModels } from './0090-machine-models.ts';
+import { loggedNoteIds } from './0091-logged-note-ids.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0080-refused-entries': refusedEntries,
   '0081-repeated-renewals': repeatedRenewals,
   '0090-machine-models': machineModels,
+  '0091-logged-note-ids': loggedNoteIds,
 };
