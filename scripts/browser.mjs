@@ -1,5 +1,5 @@
-// Finds the browser that drives the journeys: CHROMIUM_PATH, else Debian's Chromium without windows, which takes a fifth
-// less of the processors than the one with windows, else the system's Chromium.
+// Finds the browser that drives the journeys: CHROMIUM_PATH, else Debian's Chromium without windows, which takes a
+// fifth less of the processors than the one with windows, else the system's Chromium.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

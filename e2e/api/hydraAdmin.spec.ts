@@ -54,8 +54,11 @@ test('INT-01 @api-platform/admin lists structures, and a client admin edits one'
   await row.getByRole('link', { name: /edit/i }).click();
   const name = page.getByLabel(/^Name/);
   await expect(name).toHaveValue(structure.name);
-  await name.fill(`Bakery ${mark}`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  // The form begins anew when the record has been read a second time.
+  await expect(async () => {
+    await name.fill(`Bakery ${mark}`);
+    await page.getByRole('button', { name: 'Save' }).click({ timeout: 2000 });
+  }).toPass();
   await expect(page.getByRole('row').filter({ hasText: `Bakery ${mark}` })).toBeVisible();
   const changed = membersOf<{ name: string }>(await api.get(`/structures?id=${structure.id}`));
   expect(changed.map((one) => one.name)).toEqual([`Bakery ${mark}`]);
