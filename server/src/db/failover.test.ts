@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { anOrganisation, aPerson } from '../testing/builders.ts';
 import { openHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../testing/oven.ts';
@@ -17,7 +17,9 @@ it.skipIf(!canFailOver())(
       standby: await freePort(),
       proxy: await freePort(),
     });
+    onTestFinished(() => pair.close());
     const house = await openHouse({}, pair.url);
+    onTestFinished(() => house.close());
     const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const { machine, credentials } = await aPairedMachine(house, admin);
     const statuses = new Set<number>();
@@ -61,8 +63,6 @@ it.skipIf(!canFailOver())(
       [machine.id],
     );
     expect(rows).toHaveLength(reportsCount);
-    await house.close();
-    await pair.close();
   },
   120_000,
 );
