@@ -59,7 +59,7 @@ async function conform(
     say,
     database: { url: await createDatabase(), masterKey: testMasterKey },
     onReady: ({ options: { address } }) => {
-      const state = join(folder, name);
+      const state = mkdtempSync(join(folder, `${name}-`));
       machine = startMachine(command, { server: address, state, serial, pin: '4711', model, ...more });
     },
   });
@@ -69,7 +69,9 @@ async function conform(
 
 const toMend = (found: readonly Finding[]) =>
   found.filter(({ outcome }) => outcome === 'mend').map(({ step, words }) => `${step}: ${words}`);
-const passed = (found: readonly Finding[]) => found.filter(({ outcome }) => outcome === 'passed').length;
+/** Without the step that needs a machine with nothing to report for 40 seconds. */
+const notTried = (found: readonly Finding[]) =>
+  found.filter(({ outcome, step }) => outcome === 'notTried' && step !== 'Silence').map(({ step }) => step);
 
 const byWords: AtOven = (machine, asked) => {
   if (asked === 'off') return machine.stop();
@@ -89,7 +91,7 @@ describe('MKR-03 the conformance run', () => {
         more: { 'reading-seconds': '5' },
       });
       expect(toMend(found), said).toEqual([]);
-      expect(passed(found)).toBeGreaterThanOrEqual(30);
+      expect(notTried(found), said).toEqual([]);
     });
 
   it.concurrent('is passed by a simulated oven', { timeout: 400_000 }, async () => {
@@ -108,7 +110,7 @@ describe('MKR-03 the conformance run', () => {
       },
     });
     expect(toMend(found), said).toEqual([]);
-    expect(passed(found)).toBeGreaterThanOrEqual(30);
+    expect(notTried(found), said).toEqual([]);
   });
 
   it.concurrent('tells the maker of a bad machine what to mend, in plain words', { timeout: 400_000 }, async () => {

@@ -21,8 +21,8 @@ export interface TrialWire extends Wire {
   send(name: string, payload: string): Promise<void>;
   /** The answer to this command is for the run: the console has never sent it. */
   ownCommand(commandId: string): void;
-  /** Loses what the console sends under this name, until it is given back. */
-  lose(name: string): { giveBack(): void };
+  /** Names no answer to the run's own commands in `stored`, until that is given back. */
+  loseStored(): { giveBack(): void };
   /** Changes what the console sends under this name. */
   change(name: string, how: (payload: string) => string): { giveBack(): void };
   /** Ends the machine's connection without a word. */
@@ -36,7 +36,8 @@ export function openWire(machineId: () => string): TrialWire {
   const heard: Heard[] = [];
   const waiting = new Set<(one: Heard) => void>();
   const ownCommands = new Set<unknown>();
-  const changes = new Map<string, (payload: string) => string | null>();
+  const changes = new Map<string, (payload: string) => string>();
+  let isLosingStored = false;
   let real: Broker | null = null;
   const broker = () => {
     if (!real) throw new Error('the broker is not open yet');
@@ -44,10 +45,6 @@ export function openWire(machineId: () => string): TrialWire {
   };
   const nameStored = (one: Heard) =>
     broker().publish(topicOf(machineId(), 'stored'), JSON.stringify({ v: 1, ids: idsOf(one) }));
-  const put = (name: string, how: (payload: string) => string | null) => {
-    changes.set(name, how);
-    return { giveBack: () => void changes.delete(name) };
-  };
   return {
     heard: ({ machineId: from, topic, payload }: Incoming) => {
       if (from !== machineId()) return false;
@@ -55,7 +52,7 @@ export function openWire(machineId: () => string): TrialWire {
       heard.push(one);
       const isOwn = topic === 'answers' && ownCommands.has(one.message?.['commandId']);
       // In the place of the console, unless the run is losing it.
-      if (isOwn && !changes.has('stored')) void nameStored(one);
+      if (isOwn && !isLosingStored) void nameStored(one);
       for (const tell of [...waiting]) tell(one);
       return isOwn;
     },
@@ -66,8 +63,7 @@ export function openWire(machineId: () => string): TrialWire {
         publish: async (topic, payload, options) => {
           const read = readTopic(topic);
           const how = read?.machineId === machineId() ? changes.get(read.name) : undefined;
-          const sent = how ? how(payload) : payload;
-          if (sent !== null) await own.publish(topic, sent, options);
+          await own.publish(topic, how ? how(payload) : payload, options);
         },
       };
     },
@@ -85,8 +81,18 @@ export function openWire(machineId: () => string): TrialWire {
       }),
     send: (name, payload) => broker().publish(topicOf(machineId(), name as 'desired'), payload),
     ownCommand: (commandId) => void ownCommands.add(commandId),
-    lose: (name) => put(name, () => null),
-    change: (name, how) => put(name, how),
+    loseStored: () => {
+      isLosingStored = true;
+      return {
+        giveBack: () => {
+          isLosingStored = false;
+        },
+      };
+    },
+    change: (name, how) => {
+      changes.set(name, how);
+      return { giveBack: () => void changes.delete(name) };
+    },
     cut: () => broker().disconnect(machineId()),
     isConnected: () => broker().has(machineId()),
     takes: (name) => broker().takes(machineId(), name),
