@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -174,13 +174,22 @@ async function createDatabase(url: string): Promise<void> {
   });
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems give to outgoing connections (Linux from 32768), which could take it meanwhile. */
+const listeningPorts = { first: 20_000, count: 12_000, tries: 100 };
+
+/** A port of this computer on which nothing listens. */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < listeningPorts.tries; tried++) {
+    const port = listeningPorts.first + randomInt(listeningPorts.count);
+    if (await canListen(port)) return port;
+  }
+  throw new StartRefused('No free port was found on 127.0.0.1 from 20000 to 31999.');
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

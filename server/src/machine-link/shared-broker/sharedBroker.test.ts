@@ -34,6 +34,10 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
     await house.close();
     await broker.close();
   });
+  const isEveryJobDone = async (machineId: string) => {
+    const open = `select from pgboss.job where data ->> 'machineId' = $1 and state < 'completed'`;
+    return (await house.ownerQuery(open, [machineId])).length === 0;
+  };
   const machineNow = async (id: string) => (await admin.get(`/machines/${id}`)).body;
 
   it('is the address that machines are given; their reports are named in `stored` after the commit', async () => {
@@ -118,7 +122,9 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   it('LNK-06 MKR-01 sends the desired state once to a machine that subscribes before its birth', async () => {
-    const { credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(house, admin);
+    // The approval sends it too, to whoever is subscribed by then.
+    await eventually(() => isEveryJobDone(machine.id));
     const oven = await connectedOven(credentials);
     await oven.birth({ id: 'b-1' });
     await eventually(() => oven.received.get('desired')?.length);
