@@ -74,6 +74,10 @@ export const validationWords = {
     en: 'Must be 0, or at least %{least} away from 0',
     fr: 'Doit être 0, ou s’en écarter d’au moins %{least}',
   },
+  'custom.validation.instant': {
+    en: 'Must be a time in UTC with three digits of milliseconds, like 2026-03-02T04:30:00.000Z',
+    fr: 'Doit être une heure UTC avec trois chiffres de millisecondes, comme 2026-03-02T04:30:00.000Z',
+  },
   'custom.validation.unknownField': { en: 'This field is not known', fr: 'Ce champ n’est pas connu' },
   'custom.validation.notFound': { en: 'This does not exist', fr: 'Cet élément n’existe pas' },
   'custom.validation.locked': { en: 'This cannot be changed here', fr: 'Cette valeur ne peut pas être modifiée ici' },

@@ -20,6 +20,10 @@ export const refusalWords = {
   minItems: { en: 'Must have at least %{min} entries', fr: 'Doit compter au moins %{min} éléments' },
   maxItems: { en: 'Must have at most %{max} entries', fr: 'Doit compter au plus %{max} éléments' },
   oneOf: { en: 'Must be one of: %{options}', fr: 'Doit être au choix : %{options}' },
+  instant: {
+    en: 'Must be a time in UTC with three digits of milliseconds, like 2026-03-02T04:30:00.000Z',
+    fr: 'Doit être une heure UTC avec trois chiffres de millisecondes, comme 2026-03-02T04:30:00.000Z',
+  },
   invalid: {
     en: 'Is of another type or form than the protocol says',
     fr: 'N’a pas le type ou la forme que prévoit le protocole',

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '../db/embedded/cluster.ts';
@@ -14,6 +15,7 @@ import {
 } from '../testing/machines/referenceMachines.ts';
 import { createDatabase } from '../testing/openHouse.ts';
 import { testMasterKey } from '../testing/process.ts';
+import { openDoor } from './door.ts';
 import type { Finding } from './findings.ts';
 import { type Options, readOptions } from './options.ts';
 import { runConformance } from './run.ts';
@@ -113,19 +115,31 @@ describe('MKR-03 the conformance run', () => {
     expect(notTried(found), said).toEqual([]);
   });
 
-  it.concurrent('tells the maker of a bad machine what to mend, in plain words', { timeout: 400_000 }, async () => {
-    const options = readOptions(['--serial', serial, '--port', '0', '--mqtt-port', '0', '--patience', '20']) as Options;
+  async function judgeBad(args: string[], fields: { pin?: string; birth?: object } = {}) {
+    const places = ['--serial', serial, '--port', '0', '--mqtt-port', '0', '--patience', '10'];
     let bad: { stop(): void } | undefined;
     const found = await runConformance({
-      options,
+      options: readOptions([...places, ...args]) as Options,
       say: () => undefined,
       database: { url: await createDatabase(), masterKey: testMasterKey },
       onReady: ({ options: { address } }) => {
-        bad = startBadMachine(address, serial, '4711');
+        bad = startBadMachine(address, { serialNumber: serial, pin: '4711', ...fields });
       },
     });
     bad?.stop();
+    return found;
+  }
+
+  it.concurrent('tells the maker of a bad machine what to mend, in plain words', { timeout: 400_000 }, async () => {
+    const found = await judgeBad(['--at-oven']);
     expect(found).toContainEqual(expect.objectContaining({ step: 'Lost messages', outcome: 'notTried' }));
+    // Nobody is at this machine.
+    for (const words of ['no ProgramStart came', 'no fault came', 'its connection did not end'])
+      expect(found).toContainEqual({
+        step: 'At the machine',
+        outcome: 'notTried',
+        words: `${words} within 10 seconds (--patience): nobody did what was asked, or the machine does not report it.`,
+      });
     expect(toMend(found)).toEqual([
       expect.stringMatching(/^Pairing: it called \d+ times in ten seconds: pause between the calls/),
       'Birth: at its birth it was not subscribed to desired, programs, commands, stored: subscribe first.',
@@ -135,18 +149,65 @@ describe('MKR-03 the conformance run', () => {
       expect.stringMatching(/^Programs: it asks for bodies again when the same `desired` comes twice/),
       expect.stringMatching(/^Programs: it dropped its programs for a `desired` with an older version/),
       expect.stringMatching(/^Programs: it took a program whose hash is not the wanted one/),
-      expect.stringMatching(/^Settings: a command was not answered within 20 seconds/),
+      expect.stringMatching(/^Settings: a command was not answered within 10 seconds/),
       expect.stringMatching(
         /^Rules of the protocol: .*readings, field chamberTemperatureCelsius: Must be at most 1000/,
+      ),
+      expect.stringMatching(
+        /^Silence: it was silent for \d+ seconds: publish m\/\{machineId\}\/alive after 40 seconds/,
       ),
     ]);
   });
 
-  it.concurrent('says that nothing has called', { timeout: 60_000 }, async () => {
-    const { found } = await conform('nobody', [process.execPath, '-e', ''], { patience: '10' });
-    expect(toMend(found)).toEqual([
-      'Pairing: no call to POST /api/machine-link/pair came within 10 seconds: check the address.',
+  it.concurrent('names the field for which a birth is refused', { timeout: 60_000 }, async () => {
+    const at = '2026-03-02T04:30:00Z';
+    expect(toMend(await judgeBad([], { birth: { at } }))).toEqual([
+      expect.stringMatching(/^Pairing: it called/),
+      expect.stringMatching(
+        /^Birth: its birth is refused, .*: m\/\{machineId\}\/birth, field at: Must be a time in UTC .*like 20/,
+      ),
+      expect.stringMatching(/^Rules of the protocol: m\/\{machineId\}\/birth, field at: Must be a time in UTC/),
+      expect.stringMatching(/^Rules of the protocol: .*readings/),
     ]);
+  });
+
+  it.concurrent('says which PIN and which model the machine has sent', { timeout: 60_000 }, async () => {
+    expect(toMend(await judgeBad(['--pin', '0815', '--model', 'sole-4-16']))).toEqual([
+      'Pairing: it sent the PIN "4711", and the run expects 0815 (--pin); it sent the model "sole-3-12", and the run ' +
+        'expects sole-4-16 (--model, and --category for a model that a new console does not know)',
+    ]);
+  });
+
+  it.concurrent('says that nothing has called, and that TLS has failed', { timeout: 60_000 }, async () => {
+    let ended: Promise<unknown> = Promise.resolve();
+    const found = await runConformance({
+      options: readOptions(['--port', '0', '--mqtt-port', '0', '--patience', '10']) as Options,
+      say: () => undefined,
+      database: { url: await createDatabase(), masterKey: testMasterKey },
+      onReady: ({ running }) => {
+        // As a machine does that knows the authority of another console.
+        const socket = connect({ port: running.mqttPort, host: '127.0.0.1' });
+        socket.on('error', () => undefined);
+        ended = new Promise((resolve) => socket.once('close', resolve));
+      },
+    });
+    await ended;
+    expect(toMend(found)).toEqual([
+      expect.stringMatching(
+        /^Pairing: no call to POST \/api\/machine-link\/pair came within 10 seconds: check the address\. 1 connections to the MQTT port failed at TLS .* has to be reset/,
+      ),
+    ]);
+  });
+
+  it('answers a call that comes before the console is up, and goes on', async () => {
+    const door = await openDoor('127.0.0.1', 0, () => null);
+    const answer = await fetch(`http://127.0.0.1:${door.port}/api/machine-link/pair`, { method: 'POST', body: '{}' });
+    expect([answer.status, answer.headers.get('retry-after'), door.calls('/api/machine-link/pair')]).toEqual([
+      503,
+      '2',
+      [],
+    ]);
+    await door.close();
   });
 
   it('names a wrong option', () => {

@@ -1,5 +1,6 @@
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { StartRefused } from '../base/config.ts';
 
 /** A call of the machine over HTTP. */
 export interface Call {
@@ -20,8 +21,13 @@ export interface Door {
   close(): Promise<void>;
 }
 
-/** Stands before the console's HTTP, sees the calls of the machine, and can lose an answer. */
-export async function openDoor(host: string, port: number, console: () => string): Promise<Door> {
+const retryAfterSeconds = '2';
+
+/**
+ * Stands before the console's HTTP, sees the calls of the machine, and can lose an answer. While there is no console
+ * yet, a call is answered 503.
+ */
+export async function openDoor(host: string, port: number, console: () => string | null): Promise<Door> {
   const calls: Call[] = [];
   const waiting = new Set<(call: Call) => void>();
   const lost = new Set<string>();
@@ -31,7 +37,9 @@ export async function openDoor(host: string, port: number, console: () => string
     call.on('end', () => {
       const body = Buffer.concat(parts);
       const path = call.url ?? '/';
-      const onwards = ask(new URL(path, console()), { method: call.method, headers: call.headers }, (answer) => {
+      const base = console();
+      if (base === null) return reply.writeHead(503, { 'retry-after': retryAfterSeconds }).end();
+      const onwards = ask(`${base}${path}`, { method: call.method, headers: call.headers }, (answer) => {
         const answered: Buffer[] = [];
         answer.on('data', (part: Buffer) => answered.push(part));
         answer.on('end', () => {
@@ -46,11 +54,13 @@ export async function openDoor(host: string, port: number, console: () => string
         });
       });
       onwards.on('error', () => reply.destroy());
-      onwards.end(body);
+      return onwards.end(body);
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+      reject(new StartRefused(`No listening on ${host}:${port} (${code ?? message}): check --host and --port.`)),
+    );
     server.listen(port, host, resolve);
   });
   return {

@@ -7,7 +7,7 @@ import { tryClocks } from './steps/clocks.ts';
 import { tryLosses } from './steps/losses.ts';
 import { loseFirstRenewal, tryBirth, tryPairing, tryRenewal } from './steps/pairing.ts';
 import { tryPrograms } from './steps/programs.ts';
-import { checkRules } from './steps/rules.ts';
+import { checkRules, trySilence } from './steps/rules.ts';
 import { trySettings } from './steps/settings.ts';
 
 export interface RunNeeds {
@@ -45,6 +45,7 @@ async function play(stage: Stage): Promise<void> {
     await tryLosses(stage, first, setting);
     await tryClocks(stage, setting);
     await tryAtOven(stage);
+    await trySilence(stage);
   }
   await checkRules(stage);
 }

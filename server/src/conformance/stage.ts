@@ -7,6 +7,7 @@ import { createAccount, createOrganisation, hashPassword } from '../accounts/ind
 import { openServer, type Running } from '../app/server.ts';
 import { readConfig } from '../base/config.ts';
 import { gateScope } from '../db/database.ts';
+import { removeCluster } from '../db/embedded/cluster.ts';
 import { type Door, openDoor } from './door.ts';
 import type { Findings } from './findings.ts';
 import type { Options } from './options.ts';
@@ -55,14 +56,38 @@ export interface StageNeeds {
   database?: { url: string; masterKey: string };
 }
 
-export async function openStage({ options, findings, say, database }: StageNeeds): Promise<Stage> {
+export async function openStage(needs: StageNeeds): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'fournil-conformance-'));
+  const closings: (() => Promise<void>)[] = [() => removeFolder(folder)];
+  const close = async () => {
+    for (const closing of closings.splice(0).reverse()) await closing();
+  };
+  try {
+    return { ...(await openIn(folder, needs, closings)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  await removeCluster(folder);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** What it opens is closed by `closings`, the last one first. */
+async function openIn(
+  folder: string,
+  { options, findings, say, database }: StageNeeds,
+  closings: (() => Promise<void>)[],
+): Promise<Omit<Stage, 'close'>> {
   let machineId = '';
   let ahead = 0;
   let issued = 0;
   const wire = openWire(() => machineId);
-  let consoleUrl = '';
+  let consoleUrl: string | null = null;
   const door = await openDoor(options.host, options.port, () => consoleUrl);
+  closings.push(door.close);
   const address = new URL(options.address);
   if (options.port === 0) address.port = String(door.port);
   const config = readConfig({
@@ -83,7 +108,7 @@ export async function openStage({ options, findings, say, database }: StageNeeds
     certificateDays: () => (++issued > days.shortOnes ? days.usual : days.short),
     wire,
   });
-  consoleUrl = `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${new URL(running.url).port}`;
+  closings.push(() => running.close());
   const people = await makePeople(running);
   if (!seedModelByCode(options.model)) await makeModel(people.support, options);
   const machine = await people.admin.post('/machines', {
@@ -95,17 +120,13 @@ export async function openStage({ options, findings, say, database }: StageNeeds
   });
   if (machine.status !== 201) throw new Error(`The machine cannot be entered: ${JSON.stringify(machine.body)}`);
   machineId = machine.body.id;
+  consoleUrl = `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${new URL(running.url).port}`;
   return {
     ...{ findings, say, running, wire, door, machineId },
     ...people,
     options: { ...options, address: address.origin },
     setClock: (aheadSeconds) => {
       ahead = aheadSeconds * 1000;
-    },
-    close: async () => {
-      await running.close();
-      await door.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,12 +1,12 @@
-import { upMessages } from '@fournil/contract/machine-link/messages';
 import { readTopic, topic as topicOf } from '@fournil/contract/machine-link/topics';
-import type { Broker, Incoming, Wire } from '../machine-link/index.ts';
+import { type Broker, type Incoming, type Refused, readMessage, type Wire } from '../machine-link/index.ts';
 
 /** A message of the machine. */
 export interface Heard {
   name: string;
-  /** As parsed by its schema; null where it breaks the protocol. */
+  /** Without what is refused of it; null where all of it breaks the protocol. */
   message: Record<string, unknown> | null;
+  refused: readonly Refused[];
   /** In milliseconds, of a clock that nobody sets. */
   at: number;
 }
@@ -15,6 +15,8 @@ type Condition = (heard: Heard) => boolean;
 
 export interface TrialWire extends Wire {
   heardSoFar(): readonly Heard[];
+  /** Why connections failed before their CONNECT. */
+  failedHandshakes(): readonly string[];
   /** The next message that fulfils the condition, or null when that takes longer. */
   next(condition: Condition, seconds: number): Promise<Heard | null>;
   /** Sends something that the console would not send. */
@@ -34,6 +36,7 @@ export interface TrialWire extends Wire {
 /** Sees and changes what goes between this machine and the console. */
 export function openWire(machineId: () => string): TrialWire {
   const heard: Heard[] = [];
+  const failed: string[] = [];
   const waiting = new Set<(one: Heard) => void>();
   const ownCommands = new Set<unknown>();
   const changes = new Map<string, (payload: string) => string>();
@@ -46,11 +49,13 @@ export function openWire(machineId: () => string): TrialWire {
   const nameStored = (one: Heard) =>
     broker().publish(topicOf(machineId(), 'stored'), JSON.stringify({ v: 1, ids: idsOf(one) }));
   return {
-    heard: ({ machineId: from, topic, payload }: Incoming) => {
-      if (from !== machineId()) return false;
-      const one = { name: topic, message: parsed(topic, payload), at: performance.now() };
+    handshakeFailed: (reason) => void failed.push(reason),
+    failedHandshakes: () => failed,
+    heard: (incoming) => {
+      if (incoming.machineId !== machineId()) return false;
+      const one = heardIn(incoming);
       heard.push(one);
-      const isOwn = topic === 'answers' && ownCommands.has(one.message?.['commandId']);
+      const isOwn = one.name === 'answers' && ownCommands.has(one.message?.['commandId']);
       // In the place of the console, unless the run is losing it.
       if (isOwn && !isLosingStored) void nameStored(one);
       for (const tell of [...waiting]) tell(one);
@@ -99,14 +104,10 @@ export function openWire(machineId: () => string): TrialWire {
   };
 }
 
-function parsed(topic: string, payload: Buffer): Heard['message'] {
-  if (!Object.hasOwn(upMessages, topic)) return null;
-  try {
-    const result = upMessages[topic as keyof typeof upMessages].safeParse(JSON.parse(payload.toString('utf8')));
-    return result.success ? (result.data as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+function heardIn(incoming: Incoming): Heard {
+  const { report } = readMessage(incoming);
+  const message = report.topic === 'refused' ? null : { ...report.message };
+  return { name: incoming.topic, message, refused: report.refused ?? [], at: performance.now() };
 }
 
 /** The ids of a report: its own, or those of its entries. */

@@ -53,7 +53,11 @@ export async function openMachineLink(house: House, authority: Authority, wire?:
   const mouth = wire ? heardBy(wire, inbox) : inbox;
   const own = mqttUrl
     ? await openSharedBroker(house, authority, mouth)
-    : await openEmbeddedBroker(house, authority, mouth, goneFrom(house), (machine) => inTwoPlaces(house, machine));
+    : await openEmbeddedBroker(house, authority, mouth, {
+        onGone: goneFrom(house),
+        onTwoPlaces: (machine) => inTwoPlaces(house, machine),
+        onHandshakeFailed: (reason) => wire?.handshakeFailed(reason),
+      });
   broker = wire?.tap(own) ?? own;
   const dispatch = openDispatch(house, broker);
   afterBirth = dispatch.reconnected;

@@ -5,6 +5,8 @@ import type { Incoming } from './reports/readMessage.ts';
 export interface Wire {
   /** Each message of a machine, before it is read; true: the run takes it, and the product never sees it. */
   heard(message: Incoming): boolean;
+  /** A connection that failed before its CONNECT. */
+  handshakeFailed(reason: string): void;
   /** The broker that the product uses in place of this one. */
   tap(broker: Broker): Broker;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { distribute } from '../db/distribution/distribute.ts';
-import { openCluster } from '../db/embedded/cluster.ts';
+import { openCluster, removeCluster } from '../db/embedded/cluster.ts';
 import { openLogins, setTimeLimits } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
@@ -39,9 +39,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('clusterUrl', cluster.url);
   return async () => {
     await cluster.close();
+    await removeCluster(folder);
     await rm(folder, { recursive: true, force: true });
-    if (cluster.folder.startsWith('/var/lib/fournil/'))
-      await rm(join(cluster.folder, '..'), { recursive: true, force: true });
   };
 }
 

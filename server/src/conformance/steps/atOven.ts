@@ -1,4 +1,5 @@
 import type { Activities, Errors } from '@fournil/contract/machine-link/fromMachines';
+import type { Options } from '../options.ts';
 import type { Stage } from '../stage.ts';
 import type { Heard } from '../wire.ts';
 
@@ -20,6 +21,9 @@ export async function tryAtOven(stage: Stage): Promise<void> {
   await tryLeaving(stage);
 }
 
+const nobody = (what: string, { patienceSeconds }: Options) =>
+  `${what} within ${patienceSeconds} seconds (--patience): nobody did what was asked, or the machine does not report it.`;
+
 async function tryBake({ say, wire, options, findings }: Stage): Promise<void> {
   const seen: Activity[] = [];
   const isEnded = (one: Heard) => {
@@ -30,10 +34,11 @@ async function tryBake({ say, wire, options, findings }: Stage): Promise<void> {
   say('Please run a program at the machine, and let it end.');
   await ended;
   const [start, end] = ['ProgramStart', 'ProgramEnd'].map((type) => seen.find((one) => one.type === type));
+  if (!start && !end) return findings.notTried(step, nobody('no ProgramStart came', options));
   const isWhole = start?.program !== undefined && end?.program?.id === start.program.id;
   findings.check(step, isWhole, {
     passed: 'a bake is reported by its start and its end.',
-    mend: `of a bake came ${seen.map(({ type }) => type).join(', ') || 'nothing'}: report ProgramStart and ProgramEnd, both with the program.`,
+    mend: `of a bake came ${seen.map(({ type }) => type).join(', ')}: report ProgramStart and ProgramEnd, both with the program.`,
   });
   const reading = wire.heardSoFar().some(({ name, message }) => name === 'readings' && message !== null);
   findings.check(step, reading || (await wire.next(({ name }) => name === 'readings', 130)) !== null, {
@@ -53,7 +58,7 @@ async function tryFault({ say, wire, options, findings }: Stage): Promise<void> 
     options.patienceSeconds,
   );
   say('Please cause a fault at the machine, for instance by pulling a probe.');
-  if (!(await begun)) return findings.mend(step, 'no fault came (m/{machineId}/errors).');
+  if (!(await begun)) return findings.notTried(step, nobody('no fault came', options));
   const ended = wire.next(
     faults(({ dateEnd }) => dateEnd !== undefined),
     options.patienceSeconds,
@@ -61,8 +66,9 @@ async function tryFault({ say, wire, options, findings }: Stage): Promise<void> 
   say('Please end the fault.');
   await ended;
   const [begin, end] = [seen.find((one) => !one.dateEnd), seen.find((one) => one.dateEnd)];
-  const isSame = begin?.code === end?.code && begin?.dateStart === end?.dateStart && begin?.id !== end?.id;
-  findings.check(step, end !== undefined && isSame, {
+  if (!end) return findings.notTried(step, nobody('a fault began, and no end of it came', options));
+  const isSame = begin?.code === end.code && begin.dateStart === end.dateStart && begin.id !== end.id;
+  findings.check(step, isSame, {
     passed: 'a fault is reported by its beginning and its end.',
     mend: 'the end of a fault has to have the code and the dateStart of its beginning, a dateEnd, and an id of its own.',
   });
@@ -72,6 +78,7 @@ async function tryLeaving({ say, wire, options, findings }: Stage): Promise<void
   const left = wire.next(({ name }) => name === 'will', options.patienceSeconds);
   say('Please switch the machine off as its users do.');
   const will = await left;
+  if (!will && wire.isConnected()) return findings.notTried(step, nobody('its connection did not end', options));
   findings.check(step, will?.message?.['leaving'] === true, {
     passed: 'it says that it leaves in good order.',
     mend: 'when it was switched off it did not publish its will with leaving: true, so it counts as lost.',

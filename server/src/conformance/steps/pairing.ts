@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { linkScope } from '../../db/database.ts';
+import type { Options } from '../options.ts';
 import { type Stage, until } from '../stage.ts';
 import type { Heard } from '../wire.ts';
+import { whatWasSigned } from './renewalSignature.ts';
+import { whyRefused } from './rules.ts';
 
 const pairPath = '/api/machine-link/pair';
 const renewPath = '/api/machine-link/renew';
@@ -14,10 +17,15 @@ const renewSeconds = 150;
 const mostCallsPerTenSeconds = 10;
 
 /** LNK-02: the machine asks until the window is open, and pairs. False: it never did. */
-export async function tryPairing({ options, findings, say, door, admin, machineId }: Stage): Promise<boolean> {
+export async function tryPairing(stage: Stage): Promise<boolean> {
+  const { options, findings, say, door, admin, machineId } = stage;
   const step = 'Pairing';
   say('');
   say(`Switch the machine on, with this console: ${options.address}`);
+  say(
+    'Each run is a new console: reset a machine that was paired before. Its documents of the protocol are there too:',
+  );
+  say(`${options.address}/api/asyncapi.json and ${options.address}/api/openapi.json`);
   say(
     `Serial number ${options.serialNumber}, PIN ${options.pin}, model ${options.model}. The pairing window is closed at first.`,
   );
@@ -26,8 +34,13 @@ export async function tryPairing({ options, findings, say, door, admin, machineI
   if (!first) {
     findings.mend(
       step,
-      `no call to POST ${pairPath} came within ${options.patienceSeconds} seconds: check the address.`,
+      `no call to POST ${pairPath} came within ${options.patienceSeconds} seconds: check the address.${handshakesOf(stage)}`,
     );
+    return false;
+  }
+  const others = unexpectedIn(first.body, options);
+  if (others.length > 0) {
+    findings.mend(step, others.join('; '));
     return false;
   }
   if (first.status !== 403) {
@@ -60,6 +73,41 @@ export async function tryPairing({ options, findings, say, door, admin, machineI
   return true;
 }
 
+/** What its call says that this run does not expect. */
+function unexpectedIn(body: string, { serialNumber, pin, model }: Options): string[] {
+  const sent = fieldsOf(body);
+  const isSerial = (one: unknown) => String(one).toUpperCase() === serialNumber.toUpperCase();
+  const told = (name: string, option: string, expected: string) =>
+    `it sent the ${name} ${JSON.stringify(sent?.[option])}, and the run expects ${expected}`;
+  if (!sent) return [`the body of its call is not a JSON object: ${body.slice(0, 200)}`];
+  return [
+    ...(isSerial(sent['serialNumber']) ? [] : [`${told('serial number', 'serialNumber', serialNumber)} (--serial)`]),
+    ...(sent['pin'] === pin ? [] : [`${told('PIN', 'pin', pin)} (--pin)`]),
+    ...(sent['model'] === model
+      ? []
+      : [`${told('model', 'model', model)} (--model, and --category for a model that a new console does not know)`]),
+  ];
+}
+
+function fieldsOf(body: string): Record<string, unknown> | null {
+  try {
+    const sent: unknown = JSON.parse(body);
+    return typeof sent === 'object' && sent !== null ? { ...sent } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of connections to the MQTT port that failed before CONNECT. */
+function handshakesOf({ wire }: Stage): string {
+  const failed = wire.failedHandshakes();
+  if (failed.length === 0) return '';
+  return (
+    ` ${failed.length} connections to the MQTT port failed at TLS (the last one: ${failed.at(-1)}). A machine with the ` +
+    'certificate or the authority of another console, or of a former run, has to be reset and paired again.'
+  );
+}
+
 function detailOf(answer: string): string {
   try {
     const { detail, violations } = JSON.parse(answer) as {
@@ -84,12 +132,12 @@ export async function tryBirth(stage: Stage): Promise<Heard | null> {
       step,
       wire.isConnected()
         ? 'it connected and sent no birth: publish m/{machineId}/birth after the subscriptions.'
-        : `it did not connect within ${connectSeconds} seconds: TLS with the certificate of the pairing, client identifier = machine id.`,
+        : `it did not connect within ${connectSeconds} seconds: TLS with the certificate of the pairing, client identifier = machine id.${handshakesOf(stage)}`,
     );
     return null;
   }
   if (!birth.message) {
-    findings.mend(step, 'its birth breaks the protocol: see "Rules of the protocol" below for the field.');
+    findings.mend(step, `its birth is refused, and without a birth there is nothing more to try: ${whyRefused(birth)}`);
     return null;
   }
   findings.passed(step, 'it connects and sends its birth.');
@@ -123,11 +171,11 @@ export async function tryRenewal({ findings, wire, door, running, machineId, opt
     findings.mend(step, 'its certificate ends in 20 days and was not renewed: renew it in the last 30 days.');
     return;
   }
-  const [{ status, answer } = { status: 0, answer: '' }] = renewals();
+  const [{ status, answer, body } = { status: 0, answer: '', body: '' }] = renewals();
   if (
     !findings.check(step, status === 200, {
       passed: 'it asks for a new certificate, signed with the present key.',
-      mend: `its call was answered ${status} (${detailOf(answer)}): sign the text of the new request with the present key.`,
+      mend: `its call was answered ${status}: ${status === 403 ? whatWasSigned(body) : detailOf(answer)}.`,
     })
   )
     return;

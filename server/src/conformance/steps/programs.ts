@@ -1,6 +1,7 @@
 import type { HeldProgram } from '@fournil/contract/machine-link/fields';
 import type { Desired, Programs } from '@fournil/contract/machine-link/fromServer';
 import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
+import { canonicalText } from '@fournil/contract/programs/programBody';
 import { type Stage, until } from '../stage.ts';
 import type { Heard } from '../wire.ts';
 
@@ -15,13 +16,9 @@ const isState = ({ name, message }: Heard) => message !== null && (name === 'rep
 
 /** LNK-06: takes what is wanted, once, only whole, and nothing old. */
 export async function tryPrograms(stage: Stage): Promise<void> {
-  const { admin, machineId, findings, wire } = stage;
+  const { admin, machineId, findings } = stage;
   await admin.put(`/machines/${machineId}`, { approved: true });
-  const sent: string[] = [];
-  const watched = wire.change('desired', (payload) => {
-    if (payload) sent.push(payload);
-    return payload;
-  });
+  const [desired, bodies] = [keepSent(stage, 'desired'), keepSent(stage, 'programs')];
   const programs = [await makeProgram(stage, 'Baguette « ½ » 🥖'), await makeProgram(stage, 'Brioche')];
   const installed = [];
   for (const program of programs)
@@ -30,24 +27,59 @@ export async function tryPrograms(stage: Stage): Promise<void> {
     async () => (await statesOf(stage)).every((state) => state === 'synchronised'),
     settleSeconds,
   );
-  watched.giveBack();
+  const [wanted, sent] = [desired.giveBack(), bodies.giveBack().map((payload) => JSON.parse(payload) as Programs)];
   if (!isSettled) {
-    findings.mend(step, `it did not take two programs within ${settleSeconds} seconds: ${await whyNot(stage)}`);
+    findings.mend(step, `it did not take two programs within ${settleSeconds} seconds: ${await whyNot(stage, sent)}`);
     return;
   }
   findings.passed(step, 'it takes two programs, with the right hashes.');
-  await tryDoubled(stage, sent.at(-1) ?? '');
+  await tryDoubled(stage, wanted.at(-1) ?? '');
   await tryDamaged(stage);
   await tryRemoval(stage, installed[1] ?? '');
 }
 
-async function whyNot({ wire, ...stage }: Stage): Promise<string> {
-  const asked = wire.heardSoFar().some(({ name }) => name === 'requests');
-  const reported = wire.heardSoFar().filter(isState).at(-1);
-  if (!asked) return 'it asked for no bodies (m/{machineId}/requests).';
+/** Keeps what the console sends under this name, and says it at the end. */
+function keepSent({ wire }: Stage, name: string): { giveBack(): string[] } {
+  const sent: string[] = [];
+  const watched = wire.change(name, (payload) => {
+    if (payload) sent.push(payload);
+    return payload;
+  });
+  return {
+    giveBack: () => {
+      watched.giveBack();
+      return sent;
+    },
+  };
+}
+
+async function whyNot(stage: Stage, sent: readonly Programs[]): Promise<string> {
+  const heard = stage.wire.heardSoFar();
+  const reported = heard.filter(isState).at(-1);
+  if (!heard.some(({ name }) => name === 'requests')) return 'it asked for no bodies (m/{machineId}/requests).';
   if (!reported || reported.name === 'birth') return 'it reported nothing afterwards (m/{machineId}/reported).';
-  const states = (await statesOf({ wire, ...stage })).join(', ');
-  return `it reports ${JSON.stringify(heldIn(reported)).slice(0, 300)}; the console says ${states}. Check the canonical text by the vectors.`;
+  const held = heldIn(reported);
+  const lastSent = new Map(sent.map((message) => [message.body.id, message]));
+  const wrong = [...lastSent.values()].flatMap((message) => {
+    const words = whatIsWrong(message, held);
+    return words ? [words] : [];
+  });
+  if (wrong.length > 0) return wrong.join('; ');
+  return `it reports ${JSON.stringify(held)}; the console says ${(await statesOf(stage)).join(', ')}.`;
+}
+
+/** Of a program whose body was sent: what the machine reports about it that cannot be. Null: nothing. */
+export function whatIsWrong({ sha256, body }: Programs, held: readonly HeldProgram[]): string | null {
+  const one = held.find(({ id }) => id === body.id);
+  const name = JSON.stringify(body.name);
+  if (!one) return `its list has no ${name}, whose body it was sent`;
+  const isOtherHash = one.sha256 !== sha256 || JSON.stringify(one.reason ?? '').includes('damaged');
+  if (isOtherHash)
+    return `of ${name} it reports the hash ${one.sha256} (${one.state}); the console computed ${sha256} over this text: ${canonicalText(body)}`;
+  if (one.state !== 'applied') return `it reports ${name} as ${one.state}: ${JSON.stringify(one.reason ?? null)}`;
+  return one.revision === body.revision
+    ? null
+    : `of ${name} it reports revision ${one.revision}, and was sent ${body.revision}`;
 }
 
 /** The same again, and an older one: nothing changes. */

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/fields';
 import type { Answers, Birth } from '@fournil/contract/machine-link/fromMachines';
+import type { Options } from '../options.ts';
 import type { Stage } from '../stage.ts';
 import type { Heard } from '../wire.ts';
 
 const answerSeconds = 20;
 const step = 'Settings';
+
+const secondsToAnswer = ({ patienceSeconds }: Options) => Math.min(answerSeconds, patienceSeconds);
 
 const answerOf = ({ message }: Heard) => message as unknown as Answers;
 const isAnswerTo = (commandId: string) => (one: Heard) =>
@@ -13,12 +16,12 @@ const isAnswerTo = (commandId: string) => (one: Heard) =>
 
 /** A command as the console sends it, past the console's own checks. */
 export async function command(
-  { wire }: Pick<Stage, 'wire'>,
+  { wire, options }: Pick<Stage, 'wire' | 'options'>,
   set: { param: string; type: string; value: SettingValue },
   { commandId = randomUUID() as string, expiresInSeconds = 3600, now = Date.now() } = {},
 ): Promise<Heard | null> {
   wire.ownCommand(commandId);
-  const answer = wire.next(isAnswerTo(commandId), answerSeconds);
+  const answer = wire.next(isAnswerTo(commandId), secondsToAnswer(options));
   const expiresAt = new Date(now + expiresInSeconds * 1000).toISOString();
   await wire.send('commands', JSON.stringify({ v: 1, commandId, expiresAt, set }));
   return answer;
@@ -38,7 +41,7 @@ function changeable({ settings }: Pick<Birth, 'settings'>): { setting: MachineSe
 
 /** MAC-07. Returns the setting by which a report can be provoked: its change was answered. */
 export async function trySettings(stage: Stage, birth: Birth): Promise<MachineSetting | null> {
-  const { findings } = stage;
+  const { findings, options } = stage;
   const found = changeable(birth);
   if (!found) {
     findings.notTried(step, 'its birth has no setting that could be changed.');
@@ -49,7 +52,10 @@ export async function trySettings(stage: Stage, birth: Birth): Promise<MachineSe
   const commandId = randomUUID();
   const done = await command(stage, { param, type, value: other }, { commandId });
   if (!done) {
-    findings.mend(step, `a command was not answered within ${answerSeconds} seconds (m/{machineId}/answers).`);
+    findings.mend(
+      step,
+      `a command was not answered within ${secondsToAnswer(options)} seconds (m/{machineId}/answers).`,
+    );
     return null;
   }
   const isDone = findings.check(step, answerOf(done).done && answerOf(done).setting?.value === other, {

@@ -95,6 +95,12 @@ export async function folderOf(dataDir: string): Promise<string> {
   return join(await placeFor(dataDir, await unprivilegedAccount()), 'postgres');
 }
 
+/** Deletes the files of the cluster over `dataDir`, which nobody runs any more. */
+export async function removeCluster(dataDir: string): Promise<void> {
+  const base = await placeFor(dataDir, await unprivilegedAccount());
+  await rm(base === dataDir ? join(base, 'postgres') : base, { recursive: true, force: true });
+}
+
 async function unprivilegedAccount(): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((one) => one.startsWith('nobody:'));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/oven.ts';
-import { type Cluster, type ClusterWatcher, openCluster } from './cluster.ts';
+import { type Cluster, type ClusterWatcher, openCluster, removeCluster } from './cluster.ts';
 import { isAlive } from './isAlive.ts';
 import { untilReady } from './postmaster.ts';
 
@@ -33,8 +33,7 @@ async function aCluster(watcher = silent): Promise<{ cluster: Cluster; dataDir: 
   const cluster = await openCluster(dataDir, watcher);
   closings.push(async () => {
     await cluster.close();
-    if (cluster.folder.startsWith('/var/lib/fournil/'))
-      await rm(join(cluster.folder, '..'), { recursive: true, force: true });
+    await removeCluster(dataDir);
   });
   return { cluster, dataDir, postmaster: await numberIn(cluster) };
 }

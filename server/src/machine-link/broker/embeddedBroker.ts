@@ -29,13 +29,20 @@ const readAheadBytes = 16 * 1024;
 /** The fixed header announces topic and payload together. */
 const mostBytes = linkLimits.messageBytes + 1024;
 
+export interface ConnectionWatcher {
+  /** A machine's connection has ended; `isBack`: it has another one by now. */
+  onGone(machine: LinkedMachine, session: number, isBack: () => boolean): void;
+  onTwoPlaces(machine: LinkedMachine): void;
+  /** A connection has failed before its CONNECT. */
+  onHandshakeFailed(reason: string): void;
+}
+
 /** The embedded MQTT broker: TLS with client certificates, one machine per certificate, its own topics only. */
 export async function openEmbeddedBroker(
   house: House,
   authority: Authority,
   inbox: Inbox,
-  gone: (machine: LinkedMachine, session: number, isBack: () => boolean) => void,
-  inTwoPlaces: (machine: LinkedMachine) => void,
+  watcher: ConnectionWatcher,
 ): Promise<Broker> {
   const aedes = new Aedes({
     heartbeatInterval: 60_000,
@@ -48,7 +55,7 @@ export async function openEmbeddedBroker(
   const machines: Machines = new WeakMap();
   const sessions = new WeakMap<Client, number>();
   let isClosing = false;
-  admitMachines(house, aedes, machines, inTwoPlaces);
+  admitMachines(house, aedes, machines, watcher);
   allowOwnTopics(house, aedes, machines, inbox);
   const isToForward = openDesiredOnce((client) => sessions.has(client as Client));
   aedes.authorizeForward = (client, packet) => (isToForward(client, packet.topic, packet.payload) ? packet : null);
@@ -61,13 +68,14 @@ export async function openEmbeddedBroker(
     // Another server may publish the next desired state; its birth brings the present one.
     if (!isBack()) aedes.publish(retained(topicOf(machine.machineId, 'desired'), ''), () => undefined);
     const session = sessions.get(client);
-    if (session !== undefined) gone(machine, session, isBack);
+    if (session !== undefined) watcher.onGone(machine, session, isBack);
   });
   aedes.on('clientError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
   aedes.on('connectionError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
-  const server = await openServer(house, authority, aedes, (client, bytes) =>
-    refuseSize(client, bytes, machines, inbox),
-  );
+  const server = await openServer(house, authority, aedes, {
+    onTooLarge: (client, bytes) => refuseSize(client, bytes, machines, inbox),
+    onHandshakeFailed: watcher.onHandshakeFailed,
+  });
 
   return {
     url: () => `mqtts://${house.config.mqttHost}:${server.port}`,
@@ -113,7 +121,7 @@ function admitMachines(
   house: House,
   aedes: Aedes,
   machines: Machines,
-  inTwoPlaces: (machine: LinkedMachine) => void,
+  { onTwoPlaces }: Pick<ConnectionWatcher, 'onTwoPlaces'>,
 ): void {
   const turns = watchTwoPlaces();
   const isPaused = (machine: LinkedMachine, client: Client): boolean => {
@@ -126,7 +134,7 @@ function admitMachines(
         { event: 'machine in two places', machine: machine.machineId, addresses: [from, address] },
         'security',
       );
-      inTwoPlaces(machine);
+      onTwoPlaces(machine);
     }
     return pausedMilliseconds > 0;
   };
@@ -203,7 +211,7 @@ async function openServer(
   house: House,
   authority: Authority,
   aedes: Aedes,
-  tooLarge: (client: Client, bytes: number) => void,
+  watcher: Pick<ConnectionWatcher, 'onHandshakeFailed'> & { onTooLarge(client: Client, bytes: number): void },
 ) {
   const sockets = new Set<Socket>();
   // One context for all: the server makes it once from these options, and every connection shares it.
@@ -211,7 +219,7 @@ async function openServer(
     { ...(await tlsOptions(house, authority)), handshakeTimeout: silentMilliseconds, highWaterMark: readAheadBytes },
     (socket) => {
       let client: Client | undefined;
-      limitMessageSize(socket, mostBytes, (bytes) => (client ? tooLarge(client, bytes) : socket.destroy()));
+      limitMessageSize(socket, mostBytes, (bytes) => (client ? watcher.onTooLarge(client, bytes) : socket.destroy()));
       client = aedes.handle(socket);
     },
   );
@@ -222,6 +230,7 @@ async function openServer(
   });
   server.on('tlsClientError', (error, socket) => {
     house.log.debug({ err: error.message }, 'machine connection');
+    watcher.onHandshakeFailed(error.message);
     socket.destroy();
   });
   return {

@@ -29,6 +29,12 @@ export async function checkMachineKey(certificateRequest: string): Promise<void>
     throw unprocessable({ path: 'certificateRequest', key: 'custom.validation.requestSignature', args: {} });
 }
 
+/** The key of a certificate request (PKCS #10, PEM); null for what is none. */
+export function keyOfRequest(pem: string): KeyObject | null {
+  const request = readRequest(pem);
+  return request && keyOf(request);
+}
+
 function readRequest(pem: string): Pkcs10CertificateRequest | null {
   try {
     return new Pkcs10CertificateRequest(pem);

@@ -117,7 +117,7 @@ describe('MKR-01 of a message with several entries', () => {
     expect(counted).toEqual({ faults: 1, readings: 9 });
     expect(told(oven).flatMap(({ entries }) => entries.map(({ id, code }) => [id, code]))).toEqual([
       ['f2', 'oneOf'],
-      ['f3', 'invalid'],
+      ['f3', 'instant'],
       ['b10', 'nearZero'],
       ['b11', 'nearZero'],
       ['b12', 'maxValue'],

@@ -12,9 +12,12 @@ interface Credentials {
 /**
  * A machine that does nearly everything wrong: floods the pairing call, renews nothing, sends its birth before it
  * subscribes, always with the same session and no last will, takes every program unseen and every old list, answers no
- * command, keeps no report, and measures 5,000 °C.
+ * command, keeps no report, and measures 5,000 °C. `birth`: fields that its birth has instead.
  */
-export function startBadMachine(server: string, serialNumber: string, pin: string): { stop(): void } {
+export function startBadMachine(
+  server: string,
+  { serialNumber, pin, birth = {} }: { serialNumber: string; pin: string; birth?: object },
+): { stop(): void } {
   let isStopped = false;
   let client: MqttClient | null = null;
   const run = async () => {
@@ -45,7 +48,16 @@ export function startBadMachine(server: string, serialNumber: string, pin: strin
         const at = new Date(Date.now() - 3_600_000).toISOString();
         const settings = [{ param: 'light', type: 'BOOL', value: true }];
         const held = { programs: [], desiredVersion: 0 };
-        send('birth', { id: 'b', at, session: 1, model: 'sole-4-16', softwareVersion: '0', settings, ...held });
+        send('birth', {
+          id: 'b',
+          at,
+          session: 1,
+          model: 'sole-4-16',
+          softwareVersion: '0',
+          settings,
+          ...held,
+          ...birth,
+        });
         send('readings', { entries: [aReading(at)] });
         // Late, so that it misses the answer to its birth as well.
         setTimeout(() => own.subscribe(['desired', 'programs', 'commands'].map(topic), () => undefined), 200);

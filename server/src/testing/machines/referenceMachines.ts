@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,9 @@ export function buildCMachine(): MachineCommand | null {
   if (headers.some((header) => !findProgram([header], packages))) return null;
   const gcc = findProgram(['/usr/bin/gcc'], packages);
   if (!gcc) return null;
-  const program = join(mkdtempSync(join(tmpdir(), 'fournil-machine-')), 'machine');
+  const built = mkdtempSync(join(tmpdir(), 'fournil-machine-'));
+  process.once('exit', () => rmSync(built, { recursive: true, force: true }));
+  const program = join(built, 'machine');
   const folder = join(machines, 'c');
   const sources = readdirSync(folder)
     .filter((name) => name.endsWith('.c'))
