@@ -140,7 +140,9 @@ int connect_once(void) {
   mosquitto_will_set(client, topic, (int)strlen(will), will, 1, false);
   mosquitto_tls_set(client, path[0], NULL, path[1], path[2], NULL);
   sent_at = seconds();
-  return mosquitto_connect(client, host, port, 20) == MOSQ_ERR_SUCCESS;
+  int result = mosquitto_connect(client, host, port, 20);
+  if (result == MOSQ_ERR_TLS) refusals++;
+  return result == MOSQ_ERR_SUCCESS;
 }
 
 /* False when the connection has ended. */

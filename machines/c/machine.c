@@ -104,8 +104,9 @@ int main(int count, char **words) {
   open_memory();
   activity("PowerOn", NULL, 0);
   while (!stopping) {
-    if (!kept("credentials") || refusals >= 10) pair();
+    pair_at_last();
     if (stopping) break;
+    if (refusals >= 10) pair(); /* perhaps it was released; perhaps it is only switched off for a while */
     renew();
     double renew_at = seconds() + 60;
     if (connect_once())

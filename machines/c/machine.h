@@ -27,7 +27,8 @@ void add_now(cJSON *to, const char *name);
 cJSON *headed(void);
 
 /* pairing.c */
-void pair(void);
+int pair(void);
+void pair_at_last(void);
 int renew(void);
 
 /* reports.c */

@@ -11,30 +11,36 @@ static void set_credentials(const char *body) {
   save();
 }
 
-void pair(void) {
-  double pause = 2;
+/* One call. Returns how long to wait for the next one where the server says so. */
+int pair(void) {
   if (!kept("key")) {
     char *key = new_key();
     keep("key", cJSON_CreateString(key));
     free(key);
   }
-  while (!stopping) {
-    char *request = request_for(text_of(memory, "key"), serial);
-    cJSON *body = cJSON_CreateObject();
-    cJSON_AddStringToObject(body, "serialNumber", serial);
-    cJSON_AddStringToObject(body, "pin", pin);
-    cJSON_AddStringToObject(body, "model", model);
-    cJSON_AddStringToObject(body, "certificateRequest", request);
-    free(request);
-    Answer answer = post(server, "pair", body);
-    cJSON *details = cJSON_CreateObject();
-    cJSON_AddNumberToObject(details, "status", answer.status);
-    if (answer.status == 200) set_credentials(answer.body);
-    log_event(answer.status == 200 ? "paired" : "notPaired", details);
-    free(answer.body);
-    if (answer.status == 200) { refusals = 0; return; }
-    wait_for(answer.retry_after > 0 ? answer.retry_after : pause);
-    pause = pause * 1.4 < 30 ? pause * 1.4 : 30;
+  char *request = request_for(text_of(memory, "key"), serial);
+  cJSON *body = cJSON_CreateObject();
+  cJSON_AddStringToObject(body, "serialNumber", serial);
+  cJSON_AddStringToObject(body, "pin", pin);
+  cJSON_AddStringToObject(body, "model", model);
+  cJSON_AddStringToObject(body, "certificateRequest", request);
+  free(request);
+  Answer answer = post(server, "pair", body);
+  cJSON *details = cJSON_CreateObject();
+  cJSON_AddNumberToObject(details, "status", answer.status);
+  if (answer.status == 200) {
+    set_credentials(answer.body);
+    refusals = 0;
+  }
+  log_event(answer.status == 200 ? "paired" : "notPaired", details);
+  free(answer.body);
+  return answer.retry_after;
+}
+
+void pair_at_last(void) {
+  for (double pause = 2; !kept("credentials") && !stopping; pause = pause * 1.4 < 30 ? pause * 1.4 : 30) {
+    int wait = pair();
+    if (!kept("credentials")) wait_for(wait > 0 ? wait : pause);
   }
 }
 

@@ -35,18 +35,25 @@ class Machine(Programs):
     # Pairing and renewal
 
     def pair(self):
-        pause = 2.0
+        """One call. Returns how long to wait for the next one where the server says so."""
         self.memory["key"] = self.memory["key"] or new_key()
-        while not self.stopping:
-            body = {"serialNumber": self.options.serial, "pin": self.options.pin, "model": self.options.model,
-                    "certificateRequest": request_for(self.memory["key"], self.options.serial)}
-            status, answer, wait = post(self.options.server, "pair", body)
-            if status == 200:
-                self.memory["credentials"], self.refusals = answer, 0
-                self.memory.save()
-                return log("paired", machineId=answer["machineId"])
+        body = {"serialNumber": self.options.serial, "pin": self.options.pin, "model": self.options.model,
+                "certificateRequest": request_for(self.memory["key"], self.options.serial)}
+        status, answer, wait = post(self.options.server, "pair", body)
+        if status == 200:
+            self.memory["credentials"], self.refusals = answer, 0
+            self.memory.save()
+            log("paired", machineId=answer["machineId"])
+        else:
             log("notPaired", status=status, answer=answer)
-            self.sleep(wait or pause)
+        return wait
+
+    def pair_at_last(self):
+        pause = 2.0
+        while not self.memory["credentials"] and not self.stopping:
+            wait = self.pair()
+            if not self.memory["credentials"]:
+                self.sleep(wait or pause)
             pause = min(30.0, pause * 1.4)
 
     def renew(self):
@@ -244,11 +251,12 @@ class Machine(Programs):
         self.report("activities", {"at": now(), "type": "PowerOn"})
         pause = 1.0
         while not self.stopping:
-            if not self.memory["credentials"] or self.refusals >= 10:
-                self.pair()
+            self.pair_at_last()
             if self.stopping:
                 break
             try:
+                if self.refusals >= 10:  # Perhaps it was released; perhaps it is only switched off for a while.
+                    self.pair()
                 self.renew()
                 self.connect()
                 while not self.closed and not self.stopping and self.client.loop(0.1) == mqtt.MQTT_ERR_SUCCESS:
@@ -257,6 +265,7 @@ class Machine(Programs):
                     if self.born and time.monotonic() > self.renew_at and self.renew():
                         self.client.disconnect()
             except OSError as error:
+                self.refusals += isinstance(error, ssl.SSLError)
                 log("notConnected", reason=str(error))
             if not self.stopping:
                 log("disconnected")

@@ -13,14 +13,16 @@ const other = '0197a3c2-5d1e-7b6a-9c3f-2f4d8e6a1b71';
 const command = '0197a3c2-5d1e-7b6a-9c3f-2f4d8e6a1b72';
 /** That of the body below; docs/machines/vectors.json has it too. */
 export const exampleSha256 = '3fb6bede49975577aa02da34037594634ba6e7d44eb74aa4614ddaf6cea58530';
+/** That of the text `{"v":1,`. */
+const brokenSha256 = '6f8c7dd52f59d88706375cda63bb725f722689cc227ce0b55abf69366b5f40ed';
 const otherSha256 = 'a'.repeat(64);
 
 const settings: z.input<Messages['birth']>['settings'] = [
-  { param: 'standbyTemperature', type: 'DOUBLE', value: 180, min: 0, max: 230, unit: 'Celsius' },
-  { param: 'screenName', type: 'TEXT', value: 'Oven 2', maxLength: 40 },
-  { param: 'buzzer', type: 'BOOL', value: true },
-  { param: 'timeServer', type: 'IP', value: '192.0.2.123' },
-  { param: 'screenLanguage', type: 'TEXTLIST', value: 'fr', options: ['en', 'fr'] },
+  { param: 'manual.temperature', type: 'DOUBLE', value: 220, min: 0, max: 250, unit: 'Celsius' },
+  { param: 'display.name', type: 'TEXT', value: 'Oven 2', maxLength: 40 },
+  { param: 'buzzer.enabled', type: 'BOOL', value: true },
+  { param: 'clock.timeServer', type: 'IP', value: '192.0.2.123' },
+  { param: 'display.language', type: 'TEXTLIST', value: 'fr', options: ['en', 'fr'] },
 ];
 
 export const exampleBody: z.input<Messages['programs']>['body'] = {
@@ -166,7 +168,15 @@ export const examples: { [Topic in keyof Messages]: Example<Topic>[] } = {
         id: '7-11',
         at,
         desiredVersion: 42,
-        programs: [{ id: other, revision: 1, sha256: otherSha256, state: 'changed', reason: 'Step 1: 10° less' }],
+        programs: [
+          {
+            id: other,
+            revision: 1,
+            sha256: otherSha256,
+            state: 'changed',
+            reason: { code: 'changed', values: { step: 1, fromCelsius: 250, toCelsius: 243 } },
+          },
+        ],
         softwareVersion: '4.2.1',
         settings,
       },
@@ -186,7 +196,7 @@ export const examples: { [Topic in keyof Messages]: Example<Topic>[] } = {
         at,
         commandId: command,
         done: false,
-        reason: { code: 'outOfTemperatures', values: { minCelsius: 0, maxCelsius: 230 } },
+        reason: { code: 'outOfTemperatures', values: { minCelsius: 0, maxCelsius: 250 } },
       },
     },
     {
@@ -216,7 +226,7 @@ export const examples: { [Topic in keyof Messages]: Example<Topic>[] } = {
         v: 1,
         commandId: command,
         expiresAt: '2026-03-03T04:30:00.000Z',
-        set: { param: 'standbyTemperature', type: 'DOUBLE', value: 160 },
+        set: { param: 'manual.temperature', type: 'DOUBLE', value: 210 },
       },
     },
   ],
@@ -244,7 +254,7 @@ export const examples: { [Topic in keyof Messages]: Example<Topic>[] } = {
       payload: {
         v: 1,
         topic: 'activities',
-        entries: [{ code: 'notJson', rule: 'The message is not JSON in UTF-8' }],
+        entries: [{ messageSha256: brokenSha256, code: 'notJson', rule: 'The message is not JSON in UTF-8' }],
       },
     },
   ],

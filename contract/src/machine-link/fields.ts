@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
+import { largestInteger } from '../kit/integers.ts';
 import { rule } from '../kit/validation.ts';
 import { heldReason } from './reasons.ts';
 import { linkLimits } from './topics.ts';
@@ -30,12 +31,10 @@ export const sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .describe('SHA-256 of the canonical text of the program’s body, in 64 small hexadecimal digits.');
-/** Within 32 bits, the size of the server's columns. */
-export const largest = 2_147_483_647;
 export const revision = z
   .int()
   .min(1)
-  .max(largest)
+  .max(largestInteger)
   .describe('The number under which the program was saved. It is not part of the hash.');
 /** Single precision holds nothing nearer to 0; no sensor measures less. */
 const nearestToZero = 1e-6;
@@ -59,8 +58,10 @@ export const text = (max: number) =>
 export const heldProgram = z
   .strictObject({
     id: z.uuid().describe('The program’s id, as in `desired`.'),
-    revision,
-    sha256,
+    revision: revision.describe('The revision that the machine has settled: of a refused one, that which is wanted.'),
+    sha256: sha256.describe(
+      'applied and refused: that of `desired`. changed: that of the edited body. In 64 small hexadecimal digits.',
+    ),
     state: z
       .enum(['applied', 'refused', 'changed'])
       .describe(
@@ -80,7 +81,7 @@ export const settingValue = z
 export type SettingValue = z.infer<typeof settingValue>;
 
 const param = text(64).describe(
-  'The setting’s name, for instance buzzerSeconds; names that the console knows have words.',
+  'The setting’s name, for instance buzzer.seconds. The console has words for the names in docs/machines.md, section 10, and shows others as they are.',
 );
 const type = <Name extends SettingType>(name: Name) =>
   z.literal(name).describe('The type, which decides the other fields.');
@@ -131,5 +132,5 @@ export const heldPrograms = z
 export const desiredVersion = z
   .int()
   .min(0)
-  .max(largest)
+  .max(largestInteger)
   .describe('The version of the newest `desired` that was processed; 0 for none.');

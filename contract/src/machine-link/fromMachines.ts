@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
+import { largestInteger } from '../kit/integers.ts';
 import { activityTypes, activityWords } from '../machines/activities.ts';
 import { faultCodes, faultTexts } from '../machines/faults.ts';
 import { withCodes } from './codes.ts';
@@ -9,7 +10,6 @@ import {
   entries,
   heldPrograms,
   reportId as id,
-  largest,
   machineSetting,
   revision,
   seconds,
@@ -23,7 +23,7 @@ import { answerReason } from './reasons.ts';
 const session = z
   .int()
   .min(1)
-  .max(largest)
+  .max(largestInteger)
   .describe('Counts the connections of this machine upwards, over restarts too.');
 const softwareVersion = text(32).describe('The version of the machine’s software that runs.');
 
@@ -71,11 +71,11 @@ export const activities = z.strictObject({
           totalSeconds,
         })
         .optional()
-        .describe('The program, at ProgramStart and ProgramEnd.'),
+        .describe('The program: always at ProgramStart and ProgramEnd, otherwise absent.'),
       mode: text(64)
         .optional()
         .describe(
-          'WashStart and WashEnd: short, long or stopOdor. PreheatStart and PreheatEnd: the target in whole °C. ProgramEnd: done or interrupted.',
+          'WashStart and WashEnd: short, long or stopOdor. PreheatStart and PreheatEnd: the target in whole °C. ProgramEnd: done, or interrupted when it was ended early. Otherwise absent.',
         ),
     }),
   ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
+import { largestInteger } from '../kit/integers.ts';
 import { programBody } from '../programs/programBody.ts';
 import { withCodes } from './codes.ts';
 import { reportId as id, revision, settingTypes, settingValue, sha256, text, v } from './fields.ts';
@@ -11,6 +12,7 @@ export const desired = z.strictObject({
   version: z
     .int()
     .min(0)
+    .max(largestInteger)
     .describe('Grows with every change. A message with an older version is ignored; the same one changes nothing.'),
   programs: z
     .array(
@@ -78,6 +80,13 @@ export const refused = z.strictObject({
           .describe('The list in which the refused entry stands; absent where the whole message is refused.'),
         index: z.int().min(0).optional().describe('Its place in that list, from 0.'),
         id: id.optional().describe('The id of the entry, or of the message, if it is one that `stored` can name.'),
+        messageSha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .optional()
+          .describe(
+            'Where there is no `id`: the SHA-256 of the payload of the message, in 64 small hexadecimal digits. Absent for a message that was not read.',
+          ),
         code: withCodes(z.enum(refusalCodes), 'Why. These codes are stable; new ones may be added.', refusalWords),
         field: z
           .string()

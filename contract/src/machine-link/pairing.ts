@@ -28,39 +28,42 @@ export const acceptedKeys = {
  * attempt and that its owner types to open the window.
  */
 export const pairInput = z.strictObject({
-  serialNumber: z.string().min(1).max(64),
-  pin: z.string().regex(freshPin, { error: 'custom.validation.freshPin' }),
-  model: modelCode,
-  /** PKCS#10, PEM. The private key never leaves the machine. */
-  certificateRequest: z.string().min(1).max(8192),
+  serialNumber: z.string().min(1).max(64).describe('The serial number on the plate; capitals do not matter.'),
+  pin: z
+    .string()
+    .regex(freshPin, { error: 'custom.validation.freshPin' })
+    .describe('The PIN on the plate, or the one of 4 to 8 digits that the machine shows for this pairing.'),
+  model: modelCode.describe('The code of the model, from the maker’s catalogue.'),
+  certificateRequest: z
+    .string()
+    .min(1)
+    .max(8192)
+    .describe('PKCS #10 in PEM, signed by its own key, which never leaves the machine.'),
 });
 export type PairInput = z.infer<typeof pairInput>;
 
 /** The machine's own credentials. PEM throughout. */
 export const pairAnswer = z.object({
-  machineId: z.uuid(),
-  /** Client certificate, CN = machineId. */
-  certificate: z.string(),
-  certificateExpiresAt: z.string(),
-  /** The certificate authority of this certificate and of the broker's. */
-  authority: z.string(),
-  /** `mqtts://host:port` */
-  brokerUrl: z.string(),
-  /**
-   * The address of software updates: hawkBit's DDI, with `Authorization: TargetToken …`. The token is returned only
-   * here.
-   */
-  updateUrl: z.url(),
-  updateToken: z.string(),
-  /** Ed25519, PEM: what the maker signs updates with. */
-  updateKey: z.string(),
+  machineId: z.uuid().describe('The machine’s id: MQTT client identifier, and part of its topics.'),
+  certificate: z.string().describe('The client certificate in PEM; its common name is the machine id.'),
+  certificateExpiresAt: z.string().describe('When it ends, in UTC: it is renewed in the last 30 days.'),
+  authority: z.string().describe('The only authority that the broker’s certificate is checked against, in PEM.'),
+  brokerUrl: z.string().describe('Where to connect: `mqtts://host:port`.'),
+  updateUrl: z.url().describe('The address of software updates (hawkBit’s Direct Device Integration).'),
+  updateToken: z.string().describe('For `Authorization: TargetToken …` at `updateUrl`; it is returned only here.'),
+  updateKey: z.string().describe('The public key (Ed25519, PEM) that the signatures of updates are checked with.'),
 });
 export type PairAnswer = z.infer<typeof pairAnswer>;
 
 /** POST `machine-link/renew`, signed with the present certificate's key: see the AsyncAPI document. */
 export const renewInput = z.strictObject({
-  certificate: z.string().min(1).max(8192),
-  certificateRequest: z.string().min(1).max(8192),
-  /** Base64 signature (ECDSA P-256, SHA-256, DER) of `certificateRequest` by the present certificate's key. */
-  signature: z.string().min(1).max(1024),
+  certificate: z.string().min(1).max(8192).describe('The present certificate in PEM.'),
+  certificateRequest: z.string().min(1).max(8192).describe('A request for a new key: PKCS #10 in PEM.'),
+  signature: z
+    .string()
+    .min(1)
+    .max(1024)
+    .describe(
+      'In base64, over the text of `certificateRequest` exactly as it is sent, by the key of the present certificate: ECDSA with SHA-256 in DER, for RSA keys PKCS #1 v1.5 with SHA-256.',
+    ),
 });

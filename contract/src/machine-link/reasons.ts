@@ -37,12 +37,18 @@ const plainWords = z
   .describe('Plain words, shown as they are; for reasons without a code.');
 const values = z
   .record(z.string().max(32), z.number())
-  .describe('The numbers that the words of the code contain. Names that end in Celsius are temperatures.');
+  .describe(
+    'The numbers that the words of the code contain; none by default. Names that end in Celsius are temperatures.',
+  );
 export const heldReason = z.union([
   plainWords,
   z.strictObject({
-    code: withCodes(z.enum(codes), 'A reason that people read in their language.', heldReasonWords),
-    values,
+    code: withCodes(
+      z.enum(codes),
+      'A reason that people read in their language. `changed` belongs to the state changed, the others to refused.',
+      heldReasonWords,
+    ),
+    values: values.default({}),
   }),
 ]);
 export type HeldReason = z.infer<typeof heldReason>;
@@ -87,7 +93,11 @@ const answerCodes = Object.keys(answerReasonWords) as [AnswerReasonCode, ...Answ
 export const answerReason = z.union([
   plainWords,
   z.strictObject({
-    code: withCodes(z.enum(answerCodes), 'A reason that people read in their language.', answerReasonWords),
+    code: withCodes(
+      z.enum(answerCodes),
+      'A reason that people read in their language. `superseded` and `released` are the server’s own.',
+      answerReasonWords,
+    ),
     values: values.default({}),
   }),
 ]);

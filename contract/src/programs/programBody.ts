@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { largestInteger } from '../kit/integers.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
 import { phaseGroups } from '../phases/phaseGroups.ts';
 
 /** The part of a program that an oven receives and over which its hash is computed. */
 export const programBody = z.strictObject({
   id: z.uuid().describe('The program’s id.'),
-  revision: z.int().min(1).describe('The number under which it was saved; not part of the hash.'),
+  revision: z.int().min(1).max(largestInteger).describe('The number under which it was saved; not part of the hash.'),
   name: z.string().describe('The name on the machine’s screen.'),
   category: z.enum(machineCategoryCodes).describe('The kind of machine for which it is written.'),
   phaseGroups,

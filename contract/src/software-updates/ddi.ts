@@ -49,31 +49,50 @@ export const ddiDeployment = z.object({
 export const ddiCancel = z.object({ id: z.string(), cancelAction: z.object({ stopId: z.string() }) });
 
 /** POST `deploymentBase/{n}/feedback` and `cancelAction/{n}/feedback`; other fields are ignored. */
-export const ddiFeedback = z.object({
-  status: z.object({
-    execution: z.enum([
-      'closed',
-      'proceeding',
-      'canceled',
-      'scheduled',
-      'rejected',
-      'resumed',
-      'downloaded',
-      'download',
-    ]),
-    result: z.object({
-      finished: z.enum(['success', 'failure', 'none']),
-      progress: z.object({ cnt: z.number(), of: z.number() }).partial().optional().catch(undefined),
+export const ddiFeedback = z
+  .object({
+    status: z.object({
+      execution: z
+        .enum(['closed', 'proceeding', 'canceled', 'scheduled', 'rejected', 'resumed', 'downloaded', 'download'])
+        .describe('How far it is; `closed` ends the deployment.'),
+      result: z.object({
+        finished: z
+          .enum(['success', 'failure', 'none'])
+          .describe('The outcome, when `execution` is `closed`; else `none`.'),
+        progress: z
+          .object({ cnt: z.number().describe('Of `of` parts.'), of: z.number().describe('How many parts there are.') })
+          .partial()
+          .optional()
+          .catch(undefined)
+          .describe('What share is done.'),
+      }),
+      details: z
+        .array(z.string().max(2000))
+        .max(100)
+        .optional()
+        .catch(undefined)
+        .describe('Words for people. "All Chunks Installed." says that the machine restarts now.'),
     }),
-    details: z.array(z.string().max(2000)).max(100).optional().catch(undefined),
-  }),
-});
+  })
+  .meta({
+    examples: [
+      { status: { execution: 'proceeding', result: { finished: 'none' }, details: ['All Chunks Installed.'] } },
+      { status: { execution: 'closed', result: { finished: 'success' }, details: ['Runs 4.3.0'] } },
+      { status: { execution: 'closed', result: { finished: 'failure' }, details: ['The signature is wrong'] } },
+    ],
+  });
 export type DdiFeedback = z.output<typeof ddiFeedback>;
 
 /** PUT `configData`: the attributes that the machine reports. */
-export const ddiConfigData = z.object({
-  data: z.record(z.string().max(64), z.union([z.string().max(512), z.number(), z.boolean()])),
-});
+export const ddiConfigData = z
+  .object({
+    data: z
+      .record(z.string().max(64), z.union([z.string().max(512), z.number(), z.boolean()]))
+      .describe(
+        'Names and values. Updates are offered by `hwRevision`, alone (`1.0`) or with the board before it (`sole-3-12:1.0`).',
+      ),
+  })
+  .meta({ examples: [{ data: { model: 'sole-3-12', softwareVersion: '4.2.1', hwRevision: '1.0' } }] });
 
 /** The statement that the maker signs; a machine that verifies it refuses a file made for another model. */
 export function statementOf(update: {

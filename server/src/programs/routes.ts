@@ -1,5 +1,6 @@
 import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
+import { largestInteger } from '@fournil/contract/kit/integers';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { programInput, programUpdate, programView } from '@fournil/contract/programs/program';
 import { programQuery } from '@fournil/contract/programs/programQuery';
@@ -19,7 +20,7 @@ import { listPrograms, showProgram } from './queries.ts';
 import { findRevision, listRevisions } from './revisionQueries.ts';
 
 /** A malformed revision number is answered with 404, like a revision that does not exist. */
-const revisionParams = idParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) });
+const revisionParams = idParams.extend({ revision: z.coerce.number().int().min(1).max(largestInteger) });
 
 export function programRoutes(app: App, house: House): void {
   listRoutes(app, house);

@@ -14,12 +14,14 @@ interface Operation {
   tags: string[];
   security: object[];
   responses: Record<string, object>;
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
+  requestBody?: { content: Record<string, { schema: { $ref?: string; properties?: Record<string, object> } }> };
 }
 let document: {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { examples?: unknown[] }> };
+  components: {
+    schemas: Record<string, { examples?: unknown[]; properties?: Record<string, { description?: string }> }>;
+  };
 };
 
 beforeAll(async () => {
@@ -72,6 +74,30 @@ describe('INT-02 the OpenAPI document', () => {
     expect(Object.keys(webhooks)).toEqual(expect.arrayContaining(['fault.began', 'machine.lost', 'update.failed']));
     const body = webhooks['fault.began']?.['post']?.requestBody?.content['application/json']?.schema;
     expect(body?.properties?.['type']).toMatchObject({ const: 'fault.began' });
+  });
+
+  it('MKR-02 describes each field of pairing and renewal, their refusals, and what update clients send', () => {
+    const { schemas } = document.components;
+    const post = (path: string) => document.paths[`/api/${path}`]?.['post'];
+    for (const path of ['machine-link/pair', 'machine-link/renew']) {
+      const { requestBody, responses = {} } = post(path) ?? {};
+      expect(Object.keys(responses)).toEqual(['200', '403', '409', '422', '429', '503']);
+      const answers = (responses['200'] as { content?: Record<string, { schema: { $ref: string } }> }).content ?? {};
+      expect(Object.keys(answers)).toEqual(['application/json']);
+      const taken = requestBody?.content['application/json']?.schema.$ref ?? '';
+      for (const ref of [taken, answers['application/json']?.schema.$ref ?? '']) {
+        const { properties = {} } = schemas[ref.split('/').at(-1) ?? ''] ?? {};
+        expect(Object.keys(properties).length).toBeGreaterThan(2);
+        for (const [name, field] of Object.entries(properties))
+          expect([name, field.description]).toEqual([name, expect.any(String)]);
+      }
+    }
+    const ddi = '/api/ddi/{tenant}/controller/v1/{controller}';
+    const bodyOf = (path: string, method: string) =>
+      document.paths[ddi + path]?.[method]?.requestBody?.content['application/json']?.schema.$ref;
+    expect(bodyOf('/configData', 'put')).toBe('#/components/schemas/DdiConfigData');
+    expect(bodyOf('/deploymentBase/{action}/feedback', 'post')).toBe('#/components/schemas/DdiFeedback');
+    expect(schemas['DdiFeedback']?.examples?.length).toBeGreaterThan(1);
   });
 
   it('has examples that its schemas accept', async () => {

@@ -39,7 +39,7 @@ export async function openApi(
   const schemas = documentSchemas(names, {
     input: [
       ...calls.flatMap(({ schema }) =>
-        [schema?.body, schema?.params, parametersIn(schema?.querystring)].filter(isSchema),
+        [schema?.body, schema?.reads, schema?.params, parametersIn(schema?.querystring)].filter(isSchema),
       ),
       ...messages.values(),
     ],
@@ -129,7 +129,8 @@ function operation(call: RegisteredCall, schemas: DocumentSchemas): object {
   const { tag, operationId, summary } = name;
   const rule: Rule = policy[allow];
   const parameters = parametersOf(call, schemas, parametersIn(schema?.querystring));
-  const body = isSchema(schema?.body) ? schemas.of(schema.body) : null;
+  const taken = schema?.body ?? schema?.reads;
+  const body = isSchema(taken) ? schemas.of(taken) : null;
   const takes = schema?.consumes ?? (method === 'PATCH' ? [json, 'application/merge-patch+json'] : [json, jsonLd]);
   return {
     operationId,
@@ -141,7 +142,7 @@ function operation(call: RegisteredCall, schemas: DocumentSchemas): object {
     ...(body || schema?.consumes
       ? {
           requestBody: {
-            required: isRequired(schema?.body),
+            required: isRequired(taken),
             content: Object.fromEntries(takes.map((type) => [type, { schema: body ?? binary }])),
           },
         }
@@ -243,7 +244,7 @@ function refusalsOf({ schema, method, url }: RegisteredCall, allow: Action, rule
   const isOpen = rule.who === 'anyone' && securityOf(allow).length === 0;
   return [
     ...(schema?.querystring ? ['400'] : []),
-    ...(isOpen ? [] : ['401', '403']),
+    ...(isOpen ? (schema?.refuses ?? []) : ['401', '403']),
     ...(url.includes(':') ? ['404'] : []),
     ...(method === 'GET' ? [] : ['409']),
     ...(method === 'PUT' || method === 'PATCH' ? ['412'] : []),

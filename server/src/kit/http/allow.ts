@@ -1,5 +1,6 @@
 import { type Action, can, needsProof, policy } from '@fournil/contract/rights/policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { z } from 'zod';
 import type { Caller } from '../caller.ts';
 import { forbidden, type Refusal, secondStepMissing, unauthorized } from '../errors.ts';
 
@@ -12,6 +13,10 @@ declare module 'fastify' {
     /** The media types of the answer, where it is not JSON-LD, and of the body, where it is not JSON. */
     produces?: readonly string[];
     consumes?: readonly string[];
+    /** What the body is, for the documents, where the room reads it itself. */
+    reads?: z.ZodType;
+    /** Refusals for the documents beyond those that follow from the call and its row of the policy table. */
+    refuses?: readonly string[];
     /** Left out of the documents: an address from before, for pages that are still open. */
     hide?: boolean;
   }

@@ -22,11 +22,12 @@ export async function publishRefused(broker: Broker, machineId: string, refused:
     }
 }
 
-function entryOf({ list, index, id, code, args, field }: RefusedOf): RefusedMessage['entries'][number] {
+function entryOf({ list, index, id, messageSha256, code, args, field }: RefusedOf): RefusedMessage['entries'][number] {
   return {
     ...(list === undefined ? {} : { list }),
     ...(index === undefined ? {} : { index }),
     ...(id === undefined ? {} : { id }),
+    ...(messageSha256 === undefined ? {} : { messageSha256 }),
     code,
     ...(field === undefined ? {} : { field }),
     rule: say(refusalWords[code], 'EN', args).slice(0, refusalLimits.ruleCharacters),

@@ -64,17 +64,17 @@ export async function pairMachine(
   if (outcome === 'refused' || outcome === 'repeated') {
     if (outcome === 'refused') await countTry(house, [[pairingThrottle, source]]);
     await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - started)));
-    throw notPaired('pairing refused', { serialNumber: input.serialNumber });
+    throw notPaired(input.serialNumber);
   }
   return outcome;
 }
 
 /** Unknown serial number, closed window, wrong pin and paired already: one answer. */
-export function notPaired(event: string, about: { serialNumber?: string; machine?: string }): Refusal {
+function notPaired(serialNumber: string): Refusal {
   return new Refusal(403, {
     en: 'Not paired. Check serial number and PIN, and that the pairing window is open.',
     fr: 'Non appairée. Vérifiez le numéro de série, le code PIN et que la fenêtre d’appairage est ouverte.',
-  }).loggedAs(event, about);
+  }).loggedAs('pairing refused', { serialNumber });
 }
 
 function triedBy(house: House, source: string, { serialNumber, pin }: PairInput): PinTry {

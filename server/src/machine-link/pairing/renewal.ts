@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { renewInput } from '@fournil/contract/machine-link/pairing';
 import type { z } from 'zod';
 import { linkScope, type Trx } from '../../db/database.ts';
+import { Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { Authority, IssuedCertificate } from '../broker/authority.ts';
 import { keepCertificate } from '../broker/certificates.ts';
 import { findMachineOfCertificate } from '../broker/findMachine.ts';
 import { checkMachineKey } from './machineKey.ts';
-import { notPaired, type Paired } from './pairing.ts';
+import type { Paired } from './pairing.ts';
 import { isSignedBy, readCertificate } from './signedRequest.ts';
 
 /**
@@ -28,13 +29,21 @@ export async function renewCertificate(
     expiresAt: new Date(present.validTo),
   };
   const machine = isSignedBy(present, input) ? await findMachineOfCertificate(house, machineId, shown) : null;
-  if (!machine) throw notPaired('renewal refused', { machine: machineId });
+  if (!machine) throw notRenewed(machineId);
   await checkMachineKey(input.certificateRequest);
   const requestHash = createHash('sha256').update(input.certificateRequest).digest('hex');
   const made = await authority.forMachine(input.certificateRequest, machineId, house.now());
   const issued = await house.db.as(linkScope, (trx) => enterRenewal(trx, { machineId, proven, requestHash, made }));
-  if (!issued) throw notPaired('renewal refused', { machine: machineId });
+  if (!issued) throw notRenewed(machineId);
   return { machineId, pairing: machine.pairing, ...issued };
+}
+
+/** One answer, whatever is wrong. */
+function notRenewed(machine: string): Refusal {
+  return new Refusal(403, {
+    en: 'Not renewed. The certificate has to be the present one of a machine in service, and the signature by its key.',
+    fr: 'Non renouvelé. Le certificat doit être l’actuel d’une machine en service, et la signature faite avec sa clé.',
+  }).loggedAs('renewal refused', { machine });
 }
 
 interface Renewal {

@@ -7,7 +7,8 @@ import { type Paired, pairMachine } from './pairing.ts';
 import { renewCertificate } from './renewal.ts';
 
 const config = { allow: 'machine-link.pair' } as const;
-const response = { 200: pairAnswer };
+const json = 'application/json';
+const common = { response: { 200: pairAnswer }, produces: [json], refuses: ['403'] };
 
 /** LNK-02: the two calls that a machine makes over HTTP. */
 export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
@@ -23,10 +24,14 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
     brokerUrl: brokerUrl(),
   });
 
-  app.post('/machine-link/pair', { config, schema: { body: pairInput, response } }, async ({ body, ip }) =>
-    answer(await pairMachine(house, authority, body, ip)),
-  );
-  app.post('/machine-link/renew', { config, schema: { body: renewInput, response } }, async ({ body }) =>
-    answer(await renewCertificate(house, authority, body)),
-  );
+  app.post('/machine-link/pair', { config, schema: { ...common, body: pairInput } }, async ({ body, ip }, reply) => {
+    const paired = await pairMachine(house, authority, body, ip);
+    reply.type(json);
+    return answer(paired);
+  });
+  app.post('/machine-link/renew', { config, schema: { ...common, body: renewInput } }, async ({ body }, reply) => {
+    const renewed = await renewCertificate(house, authority, body);
+    reply.type(json);
+    return answer(renewed);
+  });
 }

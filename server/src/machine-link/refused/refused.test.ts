@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { downMessages } from '@fournil/contract/machine-link/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
@@ -17,8 +17,17 @@ afterAll(() => house.close());
 
 interface Told {
   topic: string;
-  entries: { list?: string; index?: number; id?: string; code: string; field?: string; rule: string }[];
+  entries: {
+    list?: string;
+    index?: number;
+    id?: string;
+    messageSha256?: string;
+    code: string;
+    field?: string;
+    rule: string;
+  }[];
 }
+const sha256Of = (payload: string | Buffer) => createHash('sha256').update(payload).digest('hex');
 
 async function anOven(names: readonly string[] = ['stored', 'refused']) {
   const { machine, credentials } = await aPairedMachine(house, admin);
@@ -84,7 +93,15 @@ describe('MKR-01 of a message with several entries', () => {
       { index: 6, id: 'a5', code: 'unstorable', field: 'mode' },
       { index: 7, id: 'a6', code: 'unknownField', field: 'extra' },
     ]);
-    expect(told(oven)[0]?.entries[2]).not.toHaveProperty('id');
+    const messageSha256 = sha256Of(JSON.stringify({ v: 1, entries }));
+    expect(told(oven)[0]?.entries.map((one) => one.messageSha256 ?? one.id)).toEqual([
+      'a2',
+      'a3',
+      messageSha256,
+      messageSha256,
+      'a5',
+      'a6',
+    ]);
     await oven.close();
   });
 
@@ -191,6 +208,8 @@ describe('MKR-01 a message as a whole', () => {
     const [message] = await eventually(() => (told(oven).length > 0 ? told(oven) : null));
     expect(message).toMatchObject({ topic, entries: [expected] });
     expect(message?.entries[0]).not.toHaveProperty('list');
+    // None of them has an id by which the machine could find it again.
+    expect(message?.entries[0]?.messageSha256).toBe(sha256Of(payload));
     await oven.close();
   });
 
@@ -200,6 +219,7 @@ describe('MKR-01 a message as a whole', () => {
     oven.client.publish(`m/${machine.id}/activities`, 'x'.repeat(400_000), { qos: 1 });
     await ended;
     expect(told(oven)[0]?.entries[0]).toMatchObject({ code: 'messageTooLarge' });
+    expect(told(oven)[0]?.entries[0]).not.toHaveProperty('messageSha256');
     expect(told(oven)[0]?.entries[0]?.rule).toMatch(/^A message may have 262144 bytes; this one has 400\d{3}$/);
   });
 

@@ -1,3 +1,4 @@
+import { largestInteger } from '@fournil/contract/kit/integers';
 import { refusalLimits } from '@fournil/contract/machine-link/refusals';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
@@ -34,15 +35,12 @@ export async function storeRefused(trx: Trx, refused: readonly RefusedOf[]): Pro
           or (select count(*) < ${refusalLimits.kindsPerMachine} from "refusedMessages"
             where "machineId" = ${machineId}) as "hasRoom") room
         on conflict ("machineId", topic, reason) do update
-          set count = least("refusedMessages".count::bigint + excluded.count, ${mostCounted})::int, "lastAt" = now(),
+          set count = least("refusedMessages".count::bigint + excluded.count, ${largestInteger})::int, "lastAt" = now(),
             code = excluded.code, args = excluded.args, field = excluded.field, list = excluded.list,
             "entryIndex" = excluded."entryIndex", "entryId" = excluded."entryId",
             excerpt = coalesce(excluded.excerpt, "refusedMessages".excerpt)`.execute(trx);
     }
 }
-
-/** The column is an integer. */
-const mostCounted = 2_147_483_647;
 
 /** In the order of machines and kinds, so that two servers wait for each other without a deadlock. */
 function kindsByMachine(refused: readonly RefusedOf[]): Kind[][] {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { unstorableAt } from '@fournil/contract/kit/text';
 import { type Violation, violationsOf } from '@fournil/contract/kit/validation';
 import { heldProgram, machineSetting, reportId } from '@fournil/contract/machine-link/fields';
@@ -58,17 +59,17 @@ const mostIdsOfRefused = linkLimits.entriesPerMessage;
  */
 export function readMessage({ topic, payload, bytes = payload.length, ...machine }: Incoming): ReadMessage {
   let content: unknown;
-  const whole = (refusal: Refusal, ids: string[] = []): ReadMessage => ({
-    report: {
-      ...machine,
-      topic: 'refused',
-      message: {},
-      refused: [{ topic, excerpt: excerptOf(payload), ...refusal }],
-    },
+  const refusedAs = (refused: Refused[], ids: string[] = []): ReadMessage => ({
+    report: { ...machine, topic: 'refused', message: {}, refused },
     ids,
   });
-  if (bytes > linkLimits.messageBytes)
-    return whole({ code: 'messageTooLarge', args: { max: linkLimits.messageBytes, bytes } });
+  const nameOf = names(payload);
+  const whole = (refusal: Refusal, ids: string[] = [], id: string | null = null): ReadMessage =>
+    refusedAs([{ topic, excerpt: excerptOf(payload), ...refusal, ...nameOf(id) }], ids);
+  if (bytes > linkLimits.messageBytes) {
+    const args = { max: linkLimits.messageBytes, bytes };
+    return refusedAs([{ topic, excerpt: excerptOf(payload), code: 'messageTooLarge', args }]);
+  }
   if (!Object.hasOwn(upMessages, topic)) return whole({ code: 'unknownTopic', args: {} });
   if (isCrowded(payload, Number.POSITIVE_INFINITY)) return whole({ code: 'tooDeep', args: {} });
   try {
@@ -80,21 +81,28 @@ export function readMessage({ topic, payload, bytes = payload.length, ...machine
   const schema = upMessages[topic as UpMessage];
   const good = check(schema, content);
   if ('value' in good) return { report: { ...machine, topic, message: good.value } as Report, ids };
-  const { rest, refused } = apart(topic as UpMessage, content);
+  const { rest, refused } = apart(topic as UpMessage, content, nameOf);
   const kept = refused.length > 0 ? check(schema, rest) : good;
   if ('value' in kept) return { report: { ...machine, topic, message: kept.value, refused } as Report, ids };
   // Every entry is refused, and nothing else is wrong: the entries are named, not the empty list that is left.
-  if (refused.length > 0 && kept.field === 'entries')
-    return { report: { ...machine, topic: 'refused', message: {}, refused }, ids };
-  return whole({ ...kept, ...withId(idOf(content)) }, ids);
+  if (refused.length > 0 && kept.field === 'entries') return refusedAs(refused, ids);
+  return whole(kept, ids, idOf(content));
 }
 
-type Refusal = Omit<Refused, 'topic' | 'excerpt'>;
+type Refusal = Pick<Refused, 'code' | 'args' | 'field'>;
+type Name = Pick<Refused, 'id' | 'messageSha256'>;
 
-function check<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-): { value: z.infer<Schema> } | Pick<Refused, 'code' | 'args' | 'field'> {
+/** By what a machine finds again what is refused: the id, else the hash of the message. */
+function names(payload: Buffer): (id: string | null) => Name {
+  let messageSha256: string | undefined;
+  return (id) => {
+    if (id !== null) return { id };
+    messageSha256 ??= createHash('sha256').update(payload).digest('hex');
+    return { messageSha256 };
+  };
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown): { value: z.infer<Schema> } | Refusal {
   const unstorable = unstorableAt(value);
   if (unstorable !== null) return { code: 'unstorable', args: {}, ...fieldOf(unstorable) };
   const result = schema.safeParse(value);
@@ -110,7 +118,11 @@ function fieldOf(path: string): { field?: string } {
 }
 
 /** The message without the entries that break the protocol, which are named. */
-function apart(topic: UpMessage, content: unknown): { rest: unknown; refused: Refused[] } {
+function apart(
+  topic: UpMessage,
+  content: unknown,
+  nameOf: (id: string | null) => Name,
+): { rest: unknown; refused: Refused[] } {
   const refused: Refused[] = [];
   if (!isObject(content)) return { rest: content, refused };
   const rest: Record<string, unknown> = { ...content };
@@ -127,7 +139,7 @@ function apart(topic: UpMessage, content: unknown): { rest: unknown; refused: Re
         list,
         index,
         ...checked,
-        ...withId(id),
+        ...nameOf(id),
         ...(refused.length < excerptsPerMessage ? { excerpt: excerptOf(item) } : {}),
       });
       return false;
@@ -150,10 +162,6 @@ function idsIn(content: unknown): string[] {
 function idOf(item: unknown): string | null {
   const id = (item as { id?: unknown } | null)?.id;
   return reportId.safeParse(id).success ? (id as string) : null;
-}
-
-function withId(id: string | null): { id?: string } {
-  return id === null ? {} : { id };
 }
 
 /** The beginning of what was refused, for people; characters that cannot be stored are replaced. */

@@ -42,6 +42,8 @@ export interface Refused {
   list?: RefusedList;
   index?: number;
   id?: string;
+  /** Of the payload of the message, where there is no id. */
+  messageSha256?: string;
   code: RefusalCode;
   /** The variables of the code's words. */
   args: Record<string, string | number>;

@@ -1,5 +1,13 @@
+import { largestInteger } from '@fournil/contract/kit/integers';
 import { product } from '@fournil/contract/product';
-import { ddiAddress, ddiCancel, ddiConfigData, ddiDeployment, ddiRoot } from '@fournil/contract/software-updates/ddi';
+import {
+  ddiAddress,
+  ddiCancel,
+  ddiConfigData,
+  ddiDeployment,
+  ddiFeedback,
+  ddiRoot,
+} from '@fournil/contract/software-updates/ddi';
 import { deployedStates } from '@fournil/contract/software-updates/machineUpdate';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -14,7 +22,7 @@ import { askForOffer, findOpen, type Offer } from './offer.ts';
 
 const allowed = { allow: 'software-updates.ddi' } as const;
 const params = z.object({ tenant: z.string(), controller: z.string() });
-const actionParams = params.extend({ action: z.coerce.number().int().min(1).max(2_147_483_647) });
+const actionParams = params.extend({ action: z.coerce.number().int().min(1).max(largestInteger) });
 const fileParams = params.extend({ update: z.uuid(), file: z.string().max(200) });
 const isDeployed = (state: string) => (deployedStates as readonly string[]).includes(state);
 
@@ -76,7 +84,7 @@ function pollRoutes(app: App, house: House, identify: Identify): void {
 
   app.put(
     `${base}/configData`,
-    { config: allowed, schema: { params, produces, consumes: produces } },
+    { config: allowed, schema: { params, produces, consumes: produces, reads: ddiConfigData } },
     async (request, reply) => {
       const machine = await identify(request);
       const said = ddiConfigData.safeParse(readLeniently(request.body));
@@ -103,7 +111,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
 
   app.post(
     `${base}/deploymentBase/:action/feedback`,
-    { config: allowed, schema: { params: actionParams, produces, consumes: produces } },
+    { config: allowed, schema: { params: actionParams, produces, consumes: produces, reads: ddiFeedback } },
     async (request, reply) => {
       const machine = await identify(request);
       await takeFeedback(house, machine, request.params.action, readFeedback(request.body));
@@ -124,7 +132,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
 
   app.post(
     `${base}/cancelAction/:action/feedback`,
-    { config: allowed, schema: { params: actionParams, produces, consumes: produces } },
+    { config: allowed, schema: { params: actionParams, produces, consumes: produces, reads: ddiFeedback } },
     async (request, reply) => {
       const machine = await identify(request);
       await takeCancelFeedback(house, machine, request.params.action, readFeedback(request.body));
