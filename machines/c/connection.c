@@ -63,7 +63,7 @@ static void on_connect(struct mosquitto *to, void *data, int code) {
   char topics[5][128], *list[5];
   (void)data;
   if (code) {
-    refusals++;
+    refusals += code == 5; /* not authorised; 3 is for a while */
     return log_event("refusedByBroker", NULL);
   }
   refusals = 0;

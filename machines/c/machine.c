@@ -101,6 +101,7 @@ int main(int count, char **words) {
   signal(SIGPIPE, SIG_IGN);
   curl_global_init(CURL_GLOBAL_DEFAULT);
   mosquitto_lib_init();
+  srand((unsigned)time(NULL) ^ (unsigned)getpid());
   open_memory();
   activity("PowerOn", NULL, 0);
   while (!stopping) {
@@ -119,7 +120,7 @@ int main(int count, char **words) {
       }
     if (stopping) break;
     log_event("disconnected", NULL);
-    wait_for(refusals >= 10 ? 60 : pause);
+    wait_for((refusals >= 10 ? 60 : pause) * (0.75 + (double)rand() / RAND_MAX / 2));
     pause = pause * 2 < 30 ? pause * 2 : 30;
   }
   leave();

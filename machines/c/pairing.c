@@ -46,6 +46,8 @@ void pair_at_last(void) {
 
 /* In the last month; the former certificate is accepted until the new one has been used. */
 int renew(void) {
+  static double refused_until;
+  if (seconds() < refused_until) return 0;
   const char *present = text_of(kept("credentials"), "certificate");
   BIO *bio = BIO_new_mem_buf(present, -1);
   X509 *certificate = PEM_read_bio_X509(bio, NULL, NULL, NULL);
@@ -65,7 +67,7 @@ int renew(void) {
     keep("key", cJSON_CreateString(key));
     set_credentials(answer.body);
     is_done = 1;
-  }
+  } else refused_until = seconds() + (answer.status == 403 || answer.status == 422 ? 3600 : answer.retry_after);
   log_event(is_done ? "renewed" : "notRenewed", NULL);
   free(answer.body); free(signature); free(request); free(key);
   return is_done;

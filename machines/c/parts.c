@@ -227,6 +227,17 @@ static void refuse(cJSON *answer, const char *code, const char *first, double on
   if (second) cJSON_AddNumberToObject(values, second, two);
 }
 
+static int is_of(const char *type, const cJSON *value) {
+  if (!strcmp(type, "DOUBLE")) return cJSON_IsNumber(value);
+  return strcmp(type, "BOOL") ? cJSON_IsString(value) : cJSON_IsBool(value);
+}
+
+static int characters_of(const char *text) {
+  int count = 0;
+  for (; *text; text++) count += ((unsigned char)*text & 0xc0) != 0x80;
+  return count;
+}
+
 void apply_setting(cJSON *settings, const cJSON *command, cJSON *answer) {
   const cJSON *wanted = cJSON_GetObjectItemCaseSensitive(command, "set");
   cJSON *value = cJSON_GetObjectItemCaseSensitive(wanted, "value"), *setting = NULL, *one;
@@ -242,10 +253,11 @@ void apply_setting(cJSON *settings, const cJSON *command, cJSON *answer) {
   if (is_late) refuse(answer, "tooLate", NULL, 0, NULL, 0);
   else if (!setting) refuse(answer, "unknownSetting", NULL, 0, NULL, 0);
   else if (strcmp(type, text_of(wanted, "type"))) refuse(answer, "wrongType", NULL, 0, NULL, 0);
+  else if (!is_of(type, value)) refuse(answer, "invalid", NULL, 0, NULL, 0);
   else if (!strcmp(type, "DOUBLE") && (value->valuedouble < min || value->valuedouble > max))
     refuse(answer, is_heat ? "outOfTemperatures" : "outOfLimits", is_heat ? "minCelsius" : "min", min,
            is_heat ? "maxCelsius" : "max", max);
-  else if (!strcmp(type, "TEXT") && strlen(value->valuestring) > (size_t)number_of(setting, "maxLength"))
+  else if (!strcmp(type, "TEXT") && characters_of(value->valuestring) > number_of(setting, "maxLength"))
     refuse(answer, "tooLong", "maxLength", number_of(setting, "maxLength"), NULL, 0);
   else if (!strcmp(type, "TEXTLIST") && !is_offered) refuse(answer, "notOffered", NULL, 0, NULL, 0);
   else {

@@ -10,6 +10,7 @@ import datetime
 import json
 import os
 import queue
+import random
 import signal
 import ssl
 import sys
@@ -30,7 +31,7 @@ class Machine(Programs):
     def __init__(self, options):
         self.options, self.memory = options, Memory(options.state)
         self.stopping, self.client, self.lines = False, None, queue.Queue()
-        self.asked, self.reading_at, self.renew_at, self.refusals = 0.0, 0.0, 0.0, 0
+        self.asked, self.reading_at, self.renew_at, self.refused_until, self.refusals = 0.0, 0.0, 0.0, 0.0, 0
 
     # Pairing and renewal
 
@@ -58,16 +59,19 @@ class Machine(Programs):
 
     def renew(self):
         """In the last month; the former certificate is accepted until the new one has been used."""
+        if time.monotonic() < self.refused_until:
+            return False
         credentials, self.renew_at = self.memory["credentials"], time.monotonic() + 60
         expires = datetime.datetime.fromisoformat(credentials["certificateExpiresAt"].replace("Z", "+00:00"))
         if expires - datetime.datetime.now(datetime.timezone.utc) > datetime.timedelta(days=RENEW_DAYS):
             return False
         key = new_key()
         request = request_for(key, self.options.serial)
-        status, answer, _ = post(self.options.server, "renew", {
+        status, answer, wait = post(self.options.server, "renew", {
             "certificate": credentials["certificate"], "certificateRequest": request,
             "signature": signature_over(request, self.memory["key"])})
         if status != 200:
+            self.refused_until = time.monotonic() + (3600 if status in (403, 422) else wait)
             log("notRenewed", status=status, answer=answer)
             return False
         self.memory["key"], self.memory["credentials"] = key, answer
@@ -108,7 +112,7 @@ class Machine(Programs):
 
     def on_connect(self, client, _data, _flags, code, *_):
         if code != 0:
-            self.refusals += 1
+            self.refusals += code == 5  # Not authorised; 3 is for a while.
             return log("refusedByBroker", code=code)
         self.refusals = 0
         client.subscribe([(self.topic(name), 1) for name in ("desired", "programs", "commands", "stored", "refused")])
@@ -269,7 +273,7 @@ class Machine(Programs):
                 log("notConnected", reason=str(error))
             if not self.stopping:
                 log("disconnected")
-                self.sleep(60 if self.refusals >= 10 else pause)
+                self.sleep((60 if self.refusals >= 10 else pause) * random.uniform(0.75, 1.25))
                 pause = min(30.0, pause * 2)
         self.leave()
 

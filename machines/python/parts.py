@@ -123,6 +123,9 @@ def apply_setting(settings, message):
     value = wanted["value"]
     if setting["type"] != wanted["type"]:
         return no("wrongType")
+    if isinstance(value, bool) != (setting["type"] == "BOOL") or isinstance(value, str) != (
+            setting["type"] in ("TEXT", "TEXTLIST", "IP")):
+        return no("invalid")
     if setting["type"] == "DOUBLE" and not setting["min"] <= value <= setting["max"]:
         low, high = setting["min"], setting["max"]
         if setting.get("unit") == "Celsius":

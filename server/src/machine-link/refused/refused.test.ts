@@ -202,6 +202,8 @@ describe('MKR-01 a message as a whole', () => {
     ['readings', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, { code: 'tooDeep' }],
     ['nonsense', '{}', { code: 'unknownTopic' }],
     ['activities', Buffer.from([0xff, 0xfe, 0x00]), { code: 'notJson' }],
+    // JSON but for one byte of another encoding: é in Latin-1.
+    ['activities', Buffer.from('{"v":1,"entries":[{"id":"w3","type":"\xe9"}]}', 'latin1'), { code: 'notJson' }],
   ])('is told where no entry can be stored: %s %s', async (topic, payload, expected) => {
     const { machine, oven } = await anOven();
     await oven.client.publishAsync(`m/${machine.id}/${topic}`, payload, { qos: 1 });

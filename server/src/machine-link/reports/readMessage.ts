@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { unstorableAt } from '@fournil/contract/kit/text';
 import { type Violation, violationsOf } from '@fournil/contract/kit/validation';
@@ -71,6 +72,7 @@ export function readMessage({ topic, payload, bytes = payload.length, ...machine
     return refusedAs([{ topic, excerpt: excerptOf(payload), code: 'messageTooLarge', args }]);
   }
   if (!Object.hasOwn(upMessages, topic)) return whole({ code: 'unknownTopic', args: {} });
+  if (!isUtf8(payload)) return whole({ code: 'notJson', args: {} });
   if (isCrowded(payload, Number.POSITIVE_INFINITY)) return whole({ code: 'tooDeep', args: {} });
   try {
     content = JSON.parse(payload.toString('utf8'));
