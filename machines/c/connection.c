@@ -7,6 +7,7 @@
 
 struct mosquitto *client;
 static cJSON *early; /* what came before the birth was stored */
+static int answered; /* by CONNACK */
 
 /* Settings: a command that comes again is not executed again */
 
@@ -62,6 +63,7 @@ static void on_connect(struct mosquitto *to, void *data, int code) {
   static const char *names[] = {"desired", "programs", "commands", "stored", "refused"};
   char topics[5][128], *list[5];
   (void)data;
+  answered = 1;
   if (code) {
     refusals += code == 5; /* not authorised; 3 is for a while */
     return log_event("refusedByBroker", NULL);
@@ -125,7 +127,7 @@ int connect_once(void) {
   }
   write_file(folder, "key.pem", text_of(memory, "key"));
   snprintf(path[2], sizeof path[2], "%s/key.pem", folder);
-  born = closed = 0;
+  born = closed = answered = 0;
   forget_connection();
   cJSON_Delete(early);
   early = cJSON_CreateArray();
@@ -145,8 +147,12 @@ int connect_once(void) {
   return result == MOSQ_ERR_SUCCESS;
 }
 
-/* False when the connection has ended. */
-int loop_once(void) { return !closed && mosquitto_loop(client, 100, 1) == MOSQ_ERR_SUCCESS; }
+/* False when the connection has ended. With TLS 1.3 a broker that refuses the certificate ends it after the handshake. */
+int loop_once(void) {
+  if (!closed && mosquitto_loop(client, 100, 1) == MOSQ_ERR_SUCCESS) return 1;
+  refusals += !answered;
+  return 0;
+}
 
 void leave(void) {
   if (!client || closed) return;

@@ -6,8 +6,19 @@
 #include <string.h>
 #include "machine.h"
 
+/* Another entry of the console, perhaps of somebody else: nothing of the former one goes there. */
+static void forget_owner(void) {
+  cJSON_DeleteItemFromObjectCaseSensitive(memory, "desired");
+  keep("processed", cJSON_CreateNumber(0));
+  static const char *lists[] = {"held", "queue", "answers"};
+  for (int at = 0; at < 3; at++) keep(lists[at], cJSON_CreateArray());
+  keep("faults", cJSON_CreateObject());
+}
+
 static void set_credentials(const char *body) {
-  keep("credentials", cJSON_Parse(body));
+  cJSON *next = cJSON_Parse(body), *former = kept("credentials");
+  if (former && strcmp(text_of(former, "machineId"), text_of(next, "machineId"))) forget_owner();
+  keep("credentials", next);
   save();
 }
 

@@ -51,8 +51,11 @@ void on_desired(const cJSON *message) {
   if (number_of(message, "version") < number_of(kept("desired"), "version")) return cJSON_Delete(next);
   keep("desired", cJSON_Duplicate(message, 1));
   cJSON_ArrayForEach(one, wanted_list()) {
-    cJSON *held = cJSON_Duplicate(held_of(text_of(one, "id")), 1);
-    if (!held) continue;
+    cJSON *held = held_of(text_of(one, "id"));
+    /* One that was refused is asked for again in another revision. */
+    int is_refused = !strcmp(text_of(held, "state"), "refused");
+    if (!held || (is_refused && number_of(held, "revision") != number_of(one, "revision"))) continue;
+    held = cJSON_Duplicate(held, 1);
     if (!is_missing(one))
       cJSON_ReplaceItemInObject(held, "revision", cJSON_CreateNumber(number_of(one, "revision")));
     cJSON_AddItemToArray(next, held);

@@ -42,6 +42,8 @@ class Machine(Programs):
                 "certificateRequest": request_for(self.memory["key"], self.options.serial)}
         status, answer, wait = post(self.options.server, "pair", body)
         if status == 200:
+            if self.memory["credentials"] and self.memory["credentials"]["machineId"] != answer["machineId"]:
+                self.memory.forget_owner()
             self.memory["credentials"], self.refusals = answer, 0
             self.memory.save()
             log("paired", machineId=answer["machineId"])
@@ -93,7 +95,7 @@ class Machine(Programs):
         memory["session"] += 1
         memory.save()
         self.born, self.closed, self.unstored, self.sent, self.birth_id = False, False, None, time.monotonic(), None
-        self.early = []
+        self.early, self.answered = [], False
         version = [mqtt.CallbackAPIVersion.VERSION1] if hasattr(mqtt, "CallbackAPIVersion") else []
         self.client = client = mqtt.Client(*version, client_id=credentials["machineId"], clean_session=True)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -111,6 +113,7 @@ class Machine(Programs):
         client.connect(address.hostname, address.port or 8883, keepalive=20)
 
     def on_connect(self, client, _data, _flags, code, *_):
+        self.answered = True
         if code != 0:
             self.refusals += code == 5  # Not authorised; 3 is for a while.
             return log("refusedByBroker", code=code)
@@ -268,6 +271,8 @@ class Machine(Programs):
                     pause = 1.0 if self.born else pause
                     if self.born and time.monotonic() > self.renew_at and self.renew():
                         self.client.disconnect()
+                # With TLS 1.3 a broker that refuses the certificate ends the connection after the handshake.
+                self.refusals += not self.answered
             except OSError as error:
                 self.refusals += isinstance(error, ssl.SSLError)
                 log("notConnected", reason=str(error))

@@ -63,6 +63,10 @@ class Memory:
             os.fsync(file.fileno())
         os.replace(self.path + ".new", self.path)
 
+    def forget_owner(self):
+        """Another entry of the console, perhaps of somebody else: nothing of the former one goes there."""
+        self.data.update({"desired": None, "held": {}, "processed": 0, "queue": [], "answers": [], "faults": {}})
+
     def new_id(self):
         """Unique for ever: the number of the start and a counter."""
         self.data["counter"] += 1

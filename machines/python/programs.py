@@ -19,8 +19,11 @@ class Programs:
         if message is None or message["version"] < (self.memory["desired"] or {"version": 0})["version"]:
             return
         self.memory["desired"] = message
+        wanted = {one["id"]: one for one in message["programs"]}
+        # One that was refused is asked for again in another revision.
+        held = {id: one for id, one in self.memory["held"].items() if id in wanted and (
+            one["state"] != "refused" or one["revision"] == wanted[id]["revision"])}
         # In the order of the list; the same body under a new revision need not be sent again.
-        wanted, held = {one["id"]: one for one in message["programs"]}, self.memory["held"]
         self.memory["held"] = {id: {**held[id], "revision": one["revision"]} if held[id]["sha256"] == one["sha256"]
                                else held[id] for id, one in wanted.items() if id in held}
         self.ask()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
-import { instant } from '../kit/instants.ts';
+import { instant, instantInput } from '../kit/instants.ts';
 import { requiredText, searchText } from '../kit/text.ts';
 import { type Right, rights } from '../rights/rights.ts';
 
@@ -30,7 +30,7 @@ export const apiTokenInput = z.strictObject({
   name: requiredText(apiTokenLimits.name),
   rights: z.array(right).min(1, { message: 'custom.validation.tokenRights' }).max(rights.length),
   structures: z.array(reference('structures')).max(apiTokenLimits.structures).default([]),
-  endsAt: instant,
+  endsAt: instantInput,
 });
 export type ApiTokenInput = z.output<typeof apiTokenInput>;
 

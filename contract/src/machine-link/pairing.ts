@@ -50,7 +50,9 @@ export const pairAnswer = z.object({
   authority: z.string().describe('The only authority that the broker’s certificate is checked against, in PEM.'),
   brokerUrl: z.string().describe('Where to connect: `mqtts://host:port`.'),
   updateUrl: z.url().describe('The address of software updates (hawkBit’s Direct Device Integration).'),
-  updateToken: z.string().describe('For `Authorization: TargetToken …` at `updateUrl`; it is returned only here.'),
+  updateToken: z
+    .string()
+    .describe('For `Authorization: TargetToken …` at `updateUrl`; pairing and renewal answer it, nothing else.'),
   updateKey: z.string().describe('The public key (Ed25519, PEM) that the signatures of updates are checked with.'),
 });
 export type PairAnswer = z.infer<typeof pairAnswer>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newPassword } from '../accounts/password.ts';
 import { email } from '../accounts/registration.ts';
-import { instant } from '../kit/instants.ts';
+import { instantInput } from '../kit/instants.ts';
 import { optionalName } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { languages } from '../kit/words.ts';
@@ -17,6 +17,6 @@ export const technicianInput = z.strictObject({
   countryCode: z.enum(languages).default('EN'),
   temperatureUnitPreference: z.enum(temperatureUnits).default('C'),
   /** AUD-02: when the account ends. */
-  endsAt: instant.nullish(),
+  endsAt: instantInput.nullish(),
 });
 export type TechnicianInput = z.output<typeof technicianInput>;

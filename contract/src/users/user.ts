@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
 import { imageBase64 } from '../images/images.ts';
 import { embedded, node, reference } from '../kit/hydra.ts';
-import { dateDisplaySchema, instant } from '../kit/instants.ts';
+import { dateDisplaySchema, instant, instantInput } from '../kit/instants.ts';
 import { changedName, changedText, optionalText, requiredName, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
@@ -89,7 +89,7 @@ export const userInput = z
     timezone: timezoneOrUtc,
     structures: z.array(reference('structures')).max(userLimits.structures).default([]),
     /** AUD-02: when the account ends. */
-    endsAt: instant.nullish(),
+    endsAt: instantInput.nullish(),
     /** Starts with the rights of this user; without it, with all rights (RGT-03). */
     rightsOf: reference('users').nullish(),
     /** Gets this rights template (AUD-02). */
@@ -137,7 +137,7 @@ export const userUpdate = z.strictObject({
   /** IMP-06: a client admin can withdraw it for a person; only the person can give it. */
   isEuroFourControl: z.boolean().optional(),
   /** AUD-02: null for no end; set by client admins, and by the super admin for the maker's staff. */
-  endsAt: instant.nullable().optional(),
+  endsAt: instantInput.nullable().optional(),
   /** ROLE_REMOTE_PARAMS_EDIT of a technician (TEC-03). */
   remoteParamsEdit: z.boolean().optional(),
   /** PRO-05: the portrait; null deletes it. */

@@ -11,9 +11,10 @@ import { organisationScope, staffScope, type Trx } from '../db/database.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { hashOfApiToken, newApiToken, rightsToGive, tellClientAdmins } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
-import { conflict, notFound, stale, unprocessable } from '../kit/errors.ts';
+import { conflict, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
+import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { structuresNamed } from '../rights/index.ts';
 import { findToken } from './queries.ts';
 
@@ -109,11 +110,11 @@ export function renameToken(
   member: Member,
   id: string,
   { name }: ApiTokenUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<ApiTokenView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const before = await lockToken(trx, member.organisationId, id);
-    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    refuseStale(expectedVersion, before);
     if (name !== before.name) {
       await trx.updateTable('apiTokens').set({ name, version: sql`version + 1` }).where('id', '=', id).execute();
       const changes = changesBetween(before, { name });
@@ -127,11 +128,12 @@ export function renameToken(
  * In force with its commit on every server. Repeated, it changes nothing. The maker of the machines may revoke tokens
  * of every organisation.
  */
-export async function revokeToken(house: House, caller: Caller, id: string): Promise<void> {
+export async function revokeToken(house: House, caller: Caller, id: string, expected: ExpectedVersion): Promise<void> {
   const organisationId = caller.organisationId ?? (await organisationOfToken(house, id));
   await house.db.as(organisationScope(organisationId), async (trx) => {
-    const { name, revokedAt } = await lockToken(trx, organisationId, id);
+    const { name, revokedAt, version } = await lockToken(trx, organisationId, id);
     if (revokedAt) return;
+    refuseStale(expected, { version });
     await trx
       .updateTable('apiTokens')
       .set({ revokedAt: house.now(), version: sql`version + 1` })

@@ -79,7 +79,7 @@ export function apiTokenRoutes(app: App, house: House): void {
     '/api-tokens/:id',
     { config: { allow: 'apiTokens.revoke' }, schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await revokeToken(house, callerOf(request), request.params.id);
+      await revokeToken(house, callerOf(request), request.params.id, ifMatch(request));
       return reply.code(204).send(null);
     },
   );

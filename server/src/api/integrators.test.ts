@@ -18,6 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const in20Days = () => new Date(Date.now() + 20 * 86_400_000).toISOString();
+const text = { en: 'On trial', fr: 'À l’essai' };
+const aModel = {
+  ...{ code: 'sole-on-trial', category: 'deck', name: 'On trial', hardwareRevisions: [] },
+  ...{ format: text, capacity: text, type: 'electric', energyKilowatts: 1, steamTankCentilitres: 0 },
+};
 const raw = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'OPTIONS' = 'GET') =>
   house.web.server.inject({ method, url, headers: { authorization: `Bearer ${admin.token}`, ...headers } });
 
@@ -151,6 +157,85 @@ describe('INT-06 the live stream', () => {
     expect(JSON.parse((await told).data)).toMatchObject({ resource: 'tags' });
     expect(types).toEqual(['text/event-stream; charset=utf-8']);
     source.close();
+  });
+});
+
+describe('INT-06 RFC 9110', () => {
+  it('deletes a record only in the version that If-Match names', async () => {
+    const superAdmin = await aPerson(house, 'superAdmin', null);
+    const made = async (path: string, body: object) => (await admin.post(path, body)).expect(201) as { id: string };
+    const rights = ['ROLE_TAG_ACCESS'];
+    const { userId } = await aPerson(house, 'user', admin.organisationId);
+    const records: [Person, string, object][] = [
+      [admin, `/tags/${(await made('/tags', { name: 'Rye' })).id}`, { name: 'Spelt' }],
+      [admin, `/structures/${(await made('/structures', { name: 'Lyon' })).id}`, { name: 'Lyon 2' }],
+      [admin, `/programs/${(await aProgram(admin)).id}`, { name: 'Once more' }],
+      [admin, `/machines/${(await aMachine(admin)).id}?deletePrograms=0`, { name: 'Once more' }],
+      [admin, `/users/${userId}`, { firstName: 'Once' }],
+      [admin, `/rights-templates/${(await made('/rights-templates', { name: 'Bakers', rights })).id}`, { name: 'B' }],
+      [
+        admin,
+        `/api-tokens/${(await made('/api-tokens', { name: 'T', rights, endsAt: in20Days() })).id}`,
+        { name: 'Once more' },
+      ],
+      [
+        admin,
+        `/webhooks/${(await made('/webhooks', { url: 'https://erp.example/', events: ['fault.began'] })).id}`,
+        { description: 'Once more' },
+      ],
+      [
+        superAdmin,
+        `/models/${(await superAdmin.post('/models', aModel)).expect(201) && aModel.code}`,
+        { name: 'Once more' },
+      ],
+    ];
+    for (const [person, path, change] of records) {
+      const record = path.split('?')[0] ?? '';
+      const before = (await person.get(record)).headers['etag'] as string;
+      const changed = await person.put(record, change);
+      expect([record, changed.status]).toEqual([record, 200]);
+      const stale = await person.delete(path, { 'if-match': before });
+      expect([record, stale.status]).toEqual([record, 412]);
+      const now = (await person.get(record)).headers['etag'] as string;
+      expect([record, now]).not.toEqual([record, before]);
+      const right = await person.delete(path, { 'if-match': now });
+      expect([record, right.status]).toEqual([record, 204]);
+    }
+  });
+
+  it('names the methods of an address, and how a caller can say who they are', async () => {
+    const other = await admin.call('PATCH', `/tags/${machineId}`);
+    expect([other.status, other.headers['allow']]).toEqual([405, 'DELETE, GET, HEAD, PUT']);
+    expect((await admin.call('PATCH', '/nothing/of-this-name')).status).toBe(404);
+    const challenge = async (token: string | null, path = '/tags') =>
+      (await apiAs(house, token).get(path)).headers['www-authenticate'];
+    expect(await challenge(null)).toBe('Bearer');
+    expect(await challenge('ended')).toBe('Bearer error="invalid_token"');
+    expect(await challenge(null, `/ddi/fournil/controller/v1/${machineId}`)).toBe('TargetToken');
+  });
+});
+
+describe('INT-04 a program with a token', () => {
+  it('reads refusals in the language that it asks for, and why its token is refused', async () => {
+    const body = { name: 'ERP', rights: ['ROLE_TAG_ACCESS'], endsAt: '2026-12-31T23:00:00+01:00' };
+    const { token, endsAt } = (
+      await admin.post('/api-tokens', { ...body, endsAt: in20Days().replace(/\.\d+Z/, '+00:00') })
+    ).body as { token: string; endsAt: string };
+    expect(endsAt).toMatch(/\.000Z$/);
+    const detail = async (language: string | null, bearer = token) =>
+      (
+        await house.web.server.inject({
+          method: 'GET',
+          url: `/api/tags/${machineId}`,
+          headers: { authorization: `Bearer ${bearer}`, ...(language ? { 'accept-language': language } : {}) },
+        })
+      ).json().detail;
+    expect(await detail(null)).toBe('404, not found.');
+    expect(await detail('fr-FR,fr;q=0.9')).toBe('404, introuvable.');
+    expect(await detail('en')).toBe('404, not found.');
+    expect(await detail(null, `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`)).toBe(
+      'This API token does not exist.',
+    );
   });
 });
 

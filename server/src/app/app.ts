@@ -9,7 +9,7 @@ import { homeRoutes } from '../home/index.ts';
 import { currentCaller } from '../identity/index.ts';
 import { imageRoutes } from '../images/index.ts';
 import type { House } from '../kit/house.ts';
-import { guard, type RegisteredCall } from '../kit/http/allow.ts';
+import { guard, methodsAt, type RegisteredCall } from '../kit/http/allow.ts';
 import { answerByView } from '../kit/http/answer.ts';
 import type { App } from '../kit/http/app.ts';
 import { limitBodyTime, longestRequestMilliseconds } from '../kit/http/bodyTime.ts';
@@ -95,14 +95,14 @@ export async function buildApp(
   traceCalls(server, house.config.trustedProxies.length > 0);
   limitBodies(server);
   addSecurityHeaders(server);
-  answerProblems(server, house);
+  let calls: RegisteredCall[] = [];
+  answerProblems(server, house, (path) => methodsAt(calls, path));
   logRequests(server);
   await allowOrigins(server, house.config);
   const refusals = openRefusalRecord(house);
   logRefusals(server, log, refusals.add);
   server.addHook('onClose', () => refusals.written());
   const registry = watchCalls(server);
-  let calls: RegisteredCall[] = [];
   await server.register(
     async (scope) => {
       scope.setValidatorCompiler(validateByZod);

@@ -1,4 +1,5 @@
 import { unattended } from '@fournil/contract/accounts/unattended';
+import { apiTokenForm } from '@fournil/contract/api-tokens/apiToken';
 import type { FastifyRequest } from 'fastify';
 import {
   callerOfToken,
@@ -15,6 +16,7 @@ import {
 } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
 import type { Guards } from '../kit/http/allow.ts';
+import { languageAsked } from '../kit/http/problems.ts';
 
 /**
  * Who is calling: a person by the token of their session, or a program by its API token (INT-04). Both are sent as
@@ -27,8 +29,10 @@ export function callersOf(house: House): Guards {
       const token = bearerOf(request);
       if (token && isApiToken(token)) {
         const caller = await callerOfToken(house, token);
-        if (caller) await noteTokenUse(house, caller.userId, request.ip);
-        return caller;
+        if (!caller) return null;
+        await noteTokenUse(house, caller.userId, request.ip);
+        // A program has no language of its own: that of the call, else that of the token's maker.
+        return { ...caller, language: languageAsked(request) ?? caller.language };
       }
       const sessionId = await sessionOf(token);
       const caller = sessionId ? await currentCaller(house, sessionId) : null;
@@ -37,7 +41,7 @@ export function callersOf(house: House): Guards {
     },
     whyNobody: async (request) => {
       const token = bearerOf(request);
-      if (token && isApiToken(token)) return whyTokenShut(house, token);
+      if (token?.startsWith(apiTokenForm.prefix)) return whyTokenShut(house, token);
       const sessionId = await sessionOf(token);
       if (!sessionId) return null;
       return (await whySessionShut(house, sessionId)) ?? ((await isIdle(house, sessionId)) ? sessionIdle() : null);

@@ -100,13 +100,15 @@ function tokensWithMakers(trx: Trx) {
 
 /** The reason why a token is refused, told to whoever has it: only they can ask. */
 export async function whyTokenShut(house: House, token: string): Promise<Refusal> {
-  const row = await house.db.read(gateScope, (trx) =>
-    trx
-      .selectFrom('apiTokens')
-      .select(['id', 'revokedAt', 'endsAt'])
-      .where('hash', '=', hashOfApiToken(token))
-      .executeTakeFirst(),
-  );
+  const row = isApiToken(token)
+    ? await house.db.read(gateScope, (trx) =>
+        trx
+          .selectFrom('apiTokens')
+          .select(['id', 'revokedAt', 'endsAt'])
+          .where('hash', '=', hashOfApiToken(token))
+          .executeTakeFirst(),
+      )
+    : undefined;
   const why = !row ? 'unknown' : row.revokedAt ? 'revoked' : row.endsAt <= house.now() ? 'ended' : 'stopped';
   return new Refusal(401, whyWords[why], { key: 'custom.auth.api_token_refused' }).loggedAs('API token refused', {
     why,

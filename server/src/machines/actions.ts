@@ -7,10 +7,11 @@ import { isUniqueViolation } from '../db/failures.ts';
 import type { MachineRow } from '../db/tables/machines.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { conflict, forbidden, notFound, refuseOther, stale, unprocessable } from '../kit/errors.ts';
+import { conflict, forbidden, notFound, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { categoriesOf } from '../models/index.ts';
 import { requireMachine, visibleStructures } from '../rights/index.ts';
 import { countEntry } from './pairing/countEntry.ts';
@@ -115,13 +116,13 @@ export function editMachine(
   member: Member,
   id: string,
   update: MachineUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<MachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
     await requireMachine(trx, member, id);
     const before = await trx.selectFrom('machines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!before) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    refuseStale(expectedVersion, before);
     const { approved, active, ...fields } = update;
     checkEdit(member, fields);
     refuseOther('category', update.category, before.category);

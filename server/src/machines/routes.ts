@@ -167,7 +167,13 @@ function deletionRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await deleteMachine(house, memberOf(callerOf(request)), request.params.id, request.query.deletePrograms === '1');
+      await deleteMachine(
+        house,
+        memberOf(callerOf(request)),
+        request.params.id,
+        request.query.deletePrograms === '1',
+        ifMatch(request),
+      );
       return reply.code(204).send(null);
     },
   );

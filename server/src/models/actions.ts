@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
 import { changesBetween, record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
-import { conflict, notFound, refuseOther, stale, unprocessable } from '../kit/errors.ts';
+import { conflict, notFound, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { idOfName } from '../kit/ids.ts';
+import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { findModel } from './queries.ts';
 
 /** MKR-05: adds a model to the maker's range. */
@@ -29,11 +30,11 @@ export function editModel(
   by: Caller,
   code: string,
   { code: saidCode, category, ...update }: ModelUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<ModelView> {
   return house.db.as(staffScope, async (trx) => {
     const before = await lock(trx, code);
-    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    refuseStale(expectedVersion, before);
     refuseOther('code', saidCode, code);
     refuseOther('category', category, before.category);
     const isChanged = (field: keyof typeof update) =>
@@ -64,9 +65,10 @@ export function editModel(
 }
 
 /** Deletes a model that no machine has and no version is for; another one can be retired. */
-export function deleteModel(house: House, by: Caller, code: string): Promise<void> {
+export function deleteModel(house: House, by: Caller, code: string, expected: ExpectedVersion): Promise<void> {
   return house.db.as(staffScope, async (trx) => {
-    const { name } = await lock(trx, code);
+    const { name, version } = await lock(trx, code);
+    refuseStale(expected, { version });
     const { rows } = await sql<{ isUsed: boolean }>`select
       exists (select from machines where model = ${code})
         or exists (select from "softwareUpdates" where ${code} = any(models)) as "isUsed"`.execute(trx);

@@ -52,7 +52,7 @@ export function modelRoutes(app: App, house: House): void {
     '/models/:code',
     { config: { allow: 'models.manage' }, schema: { params: codeParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteModel(house, callerOf(request), request.params.code);
+      await deleteModel(house, callerOf(request), request.params.code, ifMatch(request));
       return reply.code(204).send(null);
     },
   );

@@ -4,18 +4,26 @@ import { record, uninstallEvents } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStaleIn } from '../kit/refuseStale.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin } from '../recycle-bin/index.ts';
 import { requireProgram } from '../rights/index.ts';
 import { closeGaps, tellMachines } from './programRows.ts';
 
 /** Deletes a program with its installations, so that the machines remove it. */
-export function deleteProgram(house: House, member: Member, id: string): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) => dropProgram(house, trx, member, id));
+export function deleteProgram(house: House, member: Member, id: string, expected: ExpectedVersion): Promise<void> {
+  return house.db.as(scopeOf(member), (trx) => dropProgram(house, trx, member, id, expected));
 }
 
 /** The same within a transaction. Revisions and tags stay with it in the recycle bin (AUD-03). */
-export async function dropProgram(house: House, trx: Trx, member: Member, id: string): Promise<void> {
+export async function dropProgram(
+  house: House,
+  trx: Trx,
+  member: Member,
+  id: string,
+  expected: ExpectedVersion = null,
+): Promise<void> {
   const { name } = await requireProgram(trx, member, id);
+  await refuseStaleIn(trx, 'programs', id, expected);
   const origin = { entity: 'program', id, name } as const;
   const uninstalls = await uninstallEvents(trx, 'programId', id);
   await tellMachines(house, trx, member, id);

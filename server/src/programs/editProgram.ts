@@ -7,9 +7,10 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { forbidden, notFound, refuseOther, stale } from '../kit/errors.ts';
+import { forbidden, notFound, refuseOther } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { requireProgram } from '../rights/index.ts';
 import { bodyHash } from './body.ts';
 import {
@@ -46,7 +47,7 @@ export function editProgram(
   member: Member,
   id: string,
   update: ProgramUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<ProgramView> {
   return house.db.as(scopeOf(member), async (trx) => {
     await changeProgram(house, trx, member, id, update, expectedVersion);
@@ -61,12 +62,12 @@ export async function changeProgram(
   member: Member,
   id: string,
   update: ProgramUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<boolean> {
   await requireProgram(trx, member, id);
   const before = await trx.selectFrom('programs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!before) throw notFound();
-  if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+  refuseStale(expectedVersion, before);
   refuseOther('category', update.category, before.category);
   checkRights(member, update, before);
   await checkAvatar(trx, update.avatar ?? null);

@@ -109,7 +109,7 @@ function changeRoutes(app: App, house: House): void {
     '/programs/:id',
     { config: { allow: 'programs.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteProgram(house, memberOf(callerOf(request)), request.params.id);
+      await deleteProgram(house, memberOf(callerOf(request)), request.params.id, ifMatch(request));
       return reply.code(204).send(null);
     },
   );

@@ -9,6 +9,7 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStaleIn } from '../kit/refuseStale.ts';
 import { relocateMachines } from '../machines/index.ts';
 import { putInBin } from '../recycle-bin/index.ts';
 import { announceVisibilityChange, requireStructure, visibleMachines, visibleStructures } from '../rights/index.ts';
@@ -31,8 +32,14 @@ export function previewDeletion(house: House, member: Member, id: string): Promi
  * STR-06: deletes a structure; the structures below it and the machines in it are moved or deleted as chosen, in one
  * transaction.
  */
-export function deleteStructure(house: House, member: Member, id: string, choice: DeletionChoice): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) => dropStructure(house, trx, member, id, choice));
+export function deleteStructure(
+  house: House,
+  member: Member,
+  id: string,
+  choice: DeletionChoice,
+  expected: ExpectedVersion,
+): Promise<void> {
+  return house.db.as(scopeOf(member), (trx) => dropStructure(house, trx, member, id, choice, expected));
 }
 
 /** The same within a transaction. */
@@ -42,9 +49,11 @@ export async function dropStructure(
   member: Member,
   id: string,
   choice: DeletionChoice,
+  expected: ExpectedVersion = null,
 ): Promise<void> {
   await lockTree(trx, member.organisationId);
   const structure = await requireStructure(trx, member, id);
+  await refuseStaleIn(trx, 'structures', id, expected);
   const branch = await belowOf(trx, id);
   // Locked, so that no machine is moved into a structure that is being deleted.
   await trx

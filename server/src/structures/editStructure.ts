@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { forbidden, notFound, stale } from '../kit/errors.ts';
+import { forbidden, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { announceVisibilityChange, requireStructure } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
 import { checkPersonInCharge, usersNamed } from './listPeople.ts';
@@ -20,12 +21,12 @@ export function editStructure(
   member: Member,
   id: string,
   update: StructureUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<StructureDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
     await lockTree(trx, member.organisationId);
     const before = await requireStructure(trx, member, id);
-    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    refuseStale(expectedVersion, before);
     await changeFields(house, trx, member, update, before);
     if (update.relatedUsers && !can(member, 'structures.relate')) throw forbidden();
     if (update.relatedUsers) await setRelated(house, trx, member, id, update.relatedUsers);

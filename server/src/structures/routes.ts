@@ -122,7 +122,7 @@ function deletionRoutes(app: App, house: House): void {
       schema: { params: idParams, querystring: deletionQuery, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await deleteStructure(house, memberOf(callerOf(request)), request.params.id, request.query);
+      await deleteStructure(house, memberOf(callerOf(request)), request.params.id, request.query, ifMatch(request));
       return reply.code(204).send(null);
     },
   );

@@ -5,10 +5,11 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { notFound, stale } from '../kit/errors.ts';
+import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { tagPrograms } from '../programs/index.ts';
 import { requireTag } from '../rights/index.ts';
 import { usersNamed } from '../structures/index.ts';
@@ -36,13 +37,13 @@ export function editTag(
   member: Member,
   id: string,
   update: TagUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<TagDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
     await requireTag(trx, member, id);
     const before = await trx.selectFrom('tags').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     if (!before) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    refuseStale(expectedVersion, before);
     await change(house, trx, member, before, update);
     return reread(trx, member, id);
   });

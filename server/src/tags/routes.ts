@@ -76,7 +76,7 @@ export function tagRoutes(app: App, house: House): void {
     '/tags/:id',
     { config: { allow: 'tags.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteTag(house, memberOf(callerOf(request)), request.params.id);
+      await deleteTag(house, memberOf(callerOf(request)), request.params.id, ifMatch(request));
       return reply.code(204).send(null);
     },
   );

@@ -16,7 +16,7 @@ export interface Api {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  delete(path: string): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
@@ -56,7 +56,7 @@ export function apiAs(house: TestHouse, token: string | null): Api {
     get: (path, headers) => call('GET', path, undefined, headers),
     post: (path, body, headers) => call('POST', path, body, headers),
     put: (path, body, headers) => call('PUT', path, body, headers),
-    delete: (path) => call('DELETE', path),
+    delete: (path, headers) => call('DELETE', path, undefined, headers),
     call: (method, path, body) => call(method, path, method === 'GET' || method === 'DELETE' ? undefined : body),
   };
 }

@@ -8,28 +8,30 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import { conflict, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { requireUser } from '../rights/index.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
 
 const ownWords = { en: 'You cannot delete your own account.', fr: 'Vous ne pouvez pas supprimer votre propre compte.' };
 
 /** Deletes a user; programs keep the author's name. */
-export async function deleteUser(house: House, member: Member, id: string): Promise<void> {
-  await house.db.as(scopeOf(member), (trx) => dropUser(trx, member, id));
+export async function deleteUser(house: House, member: Member, id: string, expected: ExpectedVersion): Promise<void> {
+  await house.db.as(scopeOf(member), (trx) => dropUser(trx, member, id, expected));
   forgetEverybody(house);
 }
 
 /** The same within a transaction. */
-export async function dropUser(trx: Trx, member: Member, id: string): Promise<void> {
+export async function dropUser(trx: Trx, member: Member, id: string, expected: ExpectedVersion = null): Promise<void> {
   const { organisationId } = member;
   const user = await trx
     .selectFrom('users')
-    .select(['id', 'kind', 'organisationId', 'emailVerified', 'firstName', 'lastName'])
+    .select(['id', 'kind', 'organisationId', 'emailVerified', 'firstName', 'lastName', 'version'])
     .where('id', '=', id)
     .where('organisationId', '=', organisationId)
     .forUpdate()
     .executeTakeFirst();
   if (!user) throw notFound();
+  refuseStale(expected, user);
   if (id === member.userId) throw conflict(ownWords);
   await keepOneAdmin(trx, user);
   // Deletes their sessions, rights, relations and unsent links too.

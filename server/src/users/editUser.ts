@@ -10,9 +10,10 @@ import { changesBetween, record } from '../history/index.ts';
 import { emailKey, endSessionsOf, forgetEverybody, hasProof, proofRequired } from '../identity/index.ts';
 import { withPortrait } from '../images/index.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
-import { forbidden, notFound, refuseOther, stale, unprocessable } from '../kit/errors.ts';
+import { forbidden, notFound, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { refusePast, refuseTakenAddress } from './accountChecks.ts';
 import { readUser, scopeOfUser } from './detail.ts';
 import { invite } from './invitations.ts';
@@ -27,7 +28,7 @@ export async function editUser(
   caller: Caller,
   id: string,
   { imageBase64, kind, roles, rights, emailVerified, googleAuthenticatorConfirmed, ...update }: UserChange,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<UserDetail> {
   const scope = await scopeOfUser(house, caller, id);
   const access = { kind, roles, rights, emailVerified, googleAuthenticatorConfirmed };
@@ -61,7 +62,7 @@ async function edit(
   caller: Caller,
   id: string,
   update: UserUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
   scope: Scope,
   besides: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<UserDetail> {
@@ -88,7 +89,7 @@ export async function changeUser(
   caller: Caller,
   id: string,
   update: UserUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
   isProven = false,
 ): Promise<boolean> {
   const before = await trx
@@ -104,7 +105,7 @@ export async function changeUser(
   if (refused) throw unprocessable({ path: refused, key: 'custom.validation.notYours', args: {} });
   if (before.kind !== 'technician') refuseNameless(changes);
   if (changes.email !== undefined && needsProof('users.changeEmail') && !isProven) throw proofRequired();
-  if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+  refuseStale(expectedVersion, before);
   if (Object.keys(changes).length === 0) return false;
   if (changes.active === false || changes.endsAt) await keepOneAdmin(trx, before);
   refusePast(house, changes.endsAt);

@@ -124,7 +124,7 @@ function endRoutes(app: App, house: House): void {
     '/users/:id',
     { config: { allow: 'users.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteUser(house, memberOf(callerOf(request)), request.params.id);
+      await deleteUser(house, memberOf(callerOf(request)), request.params.id, ifMatch(request));
       return reply.code(204).send(null);
     },
   );

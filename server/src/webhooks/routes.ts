@@ -81,7 +81,7 @@ export function webhookRoutes(app: App, house: House): void {
     '/webhooks/:id',
     { ...act, schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteWebhook(house, memberOf(callerOf(request)), request.params.id);
+      await deleteWebhook(house, memberOf(callerOf(request)), request.params.id, ifMatch(request));
       return reply.code(204).send(null);
     },
   );

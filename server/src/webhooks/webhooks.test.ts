@@ -341,6 +341,7 @@ describe('INT-05 the endpoints of an organisation', () => {
       `https://erp.example.com/${'x'.repeat(500)}`,
     ])
       expect(await wrong({ url }), url).toMatchObject({ propertyPath: 'url' });
+    expect(await wrong({ url: 'http://10.0.0.1/' })).toMatchObject({ key: 'custom.validation.webhookAddress' });
     expect(await wrong({ url: 'https://10.0.0.1/' })).toMatchObject({ key: 'custom.validation.webhookNetwork' });
     expect(await wrong({ events: [] })).toMatchObject({ key: 'custom.validation.webhookEvents' });
     expect(await wrong({ events: ['webhook.test'] })).toMatchObject({ propertyPath: 'events.0' });

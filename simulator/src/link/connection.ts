@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { downMessages } from '@fournil/contract/machine-link/messages';
 import { type DownTopic, linkLimits, type UpTopic } from '@fournil/contract/machine-link/topics';
 import { log } from '../log.ts';
+import { forgetOwner } from '../state/newMemory.ts';
 import { acknowledged, type Batch, nextBatch } from '../state/queue.ts';
 import type { Remembered } from '../state/store.ts';
 import type { InTurn } from '../turns.ts';
@@ -166,6 +167,7 @@ async function tryPairing(state: ConnectionState): Promise<void> {
   memory.privateKey ??= await newPrivateKey();
   const result = await pair(server, memory.plate, memory.privateKey);
   if ('credentials' in result) {
+    if (memory.credentials && memory.credentials.machineId !== result.credentials.machineId) forgetOwner(memory);
     memory.credentials = result.credentials;
     state.refusals = 0;
     state.waitMs = 0;

@@ -6,7 +6,7 @@ import {
   topic,
   type UpTopic,
 } from '@fournil/contract/machine-link/topics';
-import mqtt from 'mqtt';
+import mqtt, { type MqttClient } from 'mqtt';
 import type { Credentials } from '../state/store.ts';
 
 export interface LinkHandlers {
@@ -33,6 +33,7 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
   const lastWill = { v: linkLimits.protocolVersion, session };
   let reason = 'closed';
   let closed = false;
+  let isAnswered = false;
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   const client = mqtt.connect(credentials.brokerUrl, {
     protocolVersion: 4,
@@ -53,24 +54,19 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
     if (closed) return;
     closed = true;
     client.end(true);
-    handlers.onClosed(isRefusal(reason), reason);
+    // With TLS 1.3 a broker that refuses the certificate ends the connection after the handshake.
+    handlers.onClosed(isRefusal(reason) || (reason === 'closed' && !isAnswered), reason);
   };
   client.on('error', (error) => {
     reason = error.message || String((error as NodeJS.ErrnoException).code ?? 'error');
   });
   client.on('close', close);
   client.on('connect', () => {
-    // A server of a former version does not know it (MKR-01), and then refuses this subscription alone.
-    client.subscribe(topic(machineId, 'refused'), { qos: 1 }, () => undefined);
-    client.subscribe(
-      downTopics.filter((name) => name !== 'refused').map((name) => topic(machineId, name)),
-      { qos: 1 },
-      (error) => {
-        if (error) return client.stream.destroy();
-        settle();
-        handlers.onOpen();
-      },
-    );
+    isAnswered = true;
+    subscribe(client, machineId, () => {
+      settle();
+      handlers.onOpen();
+    });
   });
   client.on('message', (name, payload) => {
     const down = downTopics.find((one) => one === readTopic(name)?.name);
@@ -98,6 +94,19 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
       client.end(true);
     },
   };
+}
+
+function subscribe(client: MqttClient, machineId: string, onSubscribed: () => void): void {
+  // A server of a former version does not know it (MKR-01), and then refuses this subscription alone.
+  client.subscribe(topic(machineId, 'refused'), { qos: 1 }, () => undefined);
+  client.subscribe(
+    downTopics.filter((name) => name !== 'refused').map((name) => topic(machineId, name)),
+    { qos: 1 },
+    (error) => {
+      if (error) client.stream.destroy();
+      else onSubscribed();
+    },
+  );
 }
 
 function parsed(payload: Buffer): unknown {

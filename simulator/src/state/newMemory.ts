@@ -27,3 +27,11 @@ export function newMemory(plate: Plate, added: boolean): Remembered {
     workWallAt: 0,
   };
 }
+
+/** Another entry of the console, perhaps of somebody else: nothing of the former one goes there. */
+export function forgetOwner(memory: Remembered): void {
+  memory.holding = emptyHolding;
+  memory.queue = [];
+  memory.answers = [];
+  memory.update = null;
+}

@@ -19,7 +19,7 @@ export function TokenActions({ token }: { token: ApiTokenView }) {
   const may = useMay();
   const [open, setOpen] = useState<'rename' | 'revoke' | null>(null);
   const { name, state } = token;
-  if (state === 'revoked') return null;
+  if (state === 'revoked' || state === 'ended') return null;
   const close = () => setOpen(null);
   return (
     <span className="row-buttons">

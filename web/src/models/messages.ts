@@ -34,7 +34,7 @@ export const en = {
     machines: 'Machines',
     picture: 'Picture',
     noPicture: 'none yet',
-    addPicture: 'Machine pictures',
+    addPicture: 'Machine images',
     retired: 'Retired',
     retiredHint: 'A retired model cannot be chosen for new machines; those that exist go on.',
     delete: 'Delete the model',

@@ -7,8 +7,9 @@ import { type KnownUser, knownUserColumns } from '../../db/tables/accounts.ts';
 import { changesBetween, record } from '../../history/index.ts';
 import { emailKey, forgetCaller, requireProof } from '../../identity/index.ts';
 import { type Caller, memberOf, scopeOf } from '../../kit/caller.ts';
-import { forbidden, notFound, stale, unprocessable } from '../../kit/errors.ts';
+import { forbidden, notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
+import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
 import { countAsked, type Throttle } from '../../kit/throttle.ts';
 
 export const emailThrottle: Throttle = {
@@ -23,7 +24,7 @@ export async function editProfile(
   house: House,
   caller: Caller,
   update: ProfileUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<void> {
   const fields = profileFieldNames.filter((name) => update[name] !== undefined);
   if (fields.length > 0 && !can(caller, 'profile.editFields')) throw forbidden();
@@ -46,7 +47,7 @@ export async function editProfile(
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    refuseStale(expectedVersion, before);
     const { email: _, society, ...columns } = withoutMissing(update, before);
     const own = society === undefined || society === null ? {} : { society: await nameSociety(trx, caller, society) };
     await trx

@@ -45,10 +45,11 @@ export async function openApi(
     ],
     output: [problem, ...answers],
   });
+  const versioned = new Set(calls.filter(isVersioned).map(({ url }) => url));
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {
     const path = call.url.replace(/:(\w+)/g, '{$1}').replace(/(?<=.)\/$/, '');
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, schemas) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, schemas, versioned.has(call.url)) };
   }
   return {
     openapi: '3.1.1',
@@ -122,13 +123,19 @@ export function unnamedCalls(calls: readonly RegisteredCall[]): string[] {
   return [...registered].filter((call) => !named(product.slug).has(call));
 }
 
-function operation(call: RegisteredCall, schemas: DocumentSchemas): object {
+/** Whether a record is read here whose version `If-Match` can name. */
+function isVersioned({ method, schema }: RegisteredCall): boolean {
+  const answer = (schema?.response as Record<string, unknown> | undefined)?.['200'];
+  return method === 'GET' && answer instanceof z.ZodObject && 'version' in answer.shape;
+}
+
+function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: boolean): object {
   const { schema, allow, method } = call;
   const name = named(product.slug).get(callName(call));
   if (!name) throw new Error(`${callName(call)} has no name in the operations`);
   const { tag, operationId, summary } = name;
   const rule: Rule = policy[allow];
-  const parameters = parametersOf(call, schemas, parametersIn(schema?.querystring));
+  const parameters = parametersOf(call, schemas, parametersIn(schema?.querystring), hasVersion);
   const taken = schema?.body ?? schema?.reads;
   const body = isSchema(taken) ? schemas.of(taken) : null;
   const takes = schema?.consumes ?? (method === 'PATCH' ? [json, 'application/merge-patch+json'] : [json, jsonLd]);
@@ -149,7 +156,9 @@ function operation(call: RegisteredCall, schemas: DocumentSchemas): object {
       : {}),
     responses: {
       ...successes(call, schemas),
-      ...Object.fromEntries(refusalsOf(call, allow, rule).map((status) => [status, { $ref: refusalRef(status) }])),
+      ...Object.fromEntries(
+        refusalsOf(call, allow, rule, hasVersion).map((status) => [status, { $ref: refusalRef(status) }]),
+      ),
     },
   };
 }
@@ -240,14 +249,14 @@ function refusals(schemas: DocumentSchemas): Record<string, object> {
   );
 }
 
-function refusalsOf({ schema, method, url }: RegisteredCall, allow: Action, rule: Rule): string[] {
+function refusalsOf({ schema, method, url }: RegisteredCall, allow: Action, rule: Rule, hasVersion: boolean): string[] {
   const isOpen = rule.who === 'anyone' && securityOf(allow).length === 0;
   return [
     ...(schema?.querystring ? ['400'] : []),
     ...(isOpen ? (schema?.refuses ?? []) : ['401', '403']),
     ...(url.includes(':') ? ['404'] : []),
     ...(method === 'GET' ? [] : ['409']),
-    ...(method === 'PUT' || method === 'PATCH' ? ['412'] : []),
+    ...(method === 'PUT' || method === 'PATCH' || (method === 'DELETE' && hasVersion) ? ['412'] : []),
     ...(schema?.body || needsProof(allow) ? ['422'] : []),
     '429',
     '503',

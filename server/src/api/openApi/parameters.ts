@@ -11,7 +11,12 @@ export function nameOfList(answer: z.ZodType, names: ReadonlyMap<z.ZodType, stri
 }
 
 /** The parameters of a call: those in its path, its query, and the headers that matter. */
-export function parametersOf(call: RegisteredCall, schemas: DocumentSchemas, query: unknown): object[] {
+export function parametersOf(
+  call: RegisteredCall,
+  schemas: DocumentSchemas,
+  query: unknown,
+  hasVersion: boolean,
+): object[] {
   const { schema, url, method } = call;
   const params = schema?.params instanceof z.ZodType ? schemas.of(schema.params) : {};
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
@@ -29,7 +34,7 @@ export function parametersOf(call: RegisteredCall, schemas: DocumentSchemas, que
     description: json.description ?? queryWords(name),
     schema: json,
   }));
-  return [...inPath, ...inQuery, ...headersOf(method, schema?.response)];
+  return [...inPath, ...inQuery, ...headersOf(method, schema?.response, hasVersion)];
 }
 
 const pathWords: Record<string, string> = {
@@ -59,7 +64,7 @@ const comparisonWords: Record<string, string> = {
   strictly_before: 'before',
 };
 
-function headersOf(method: string, response: unknown): object[] {
+function headersOf(method: string, response: unknown, hasVersion: boolean): object[] {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -71,7 +76,8 @@ function headersOf(method: string, response: unknown): object[] {
   if (method === 'GET')
     return [header('If-None-Match', 'The `ETag` of an earlier answer: 304 when nothing has changed.')];
   if (method === 'POST') return [header('Idempotency-Key', 'Equal calls with this key are done once.')];
-  const isVersioned = answer instanceof z.ZodObject && 'version' in answer.shape;
+  const isVersioned =
+    (method === 'DELETE' && hasVersion) || (answer instanceof z.ZodObject && 'version' in answer.shape);
   return isVersioned ? [header('If-Match', 'The `ETag` that was read: 412 when it has changed since.')] : [];
 }
 

@@ -177,8 +177,10 @@ export async function tryRenewal({ findings, wire, door, running, machineId, opt
       passed: 'it asks for a new certificate, signed with the present key.',
       mend: `its call was answered ${status}: ${status === 403 ? whatWasSigned(body) : detailOf(answer)}.`,
     })
-  )
+  ) {
+    findings.notTried(step, 'a lost answer and the new certificate: they need an answer with 200 first.');
     return;
+  }
   // The former certificate is still accepted.
   await wire.cut();
   const again = await until(() => renewals().filter((call) => call.status === 200).length > 1, patience);

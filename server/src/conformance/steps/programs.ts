@@ -11,7 +11,8 @@ const momentSeconds = 5;
 const step = 'Programs';
 
 type Reported = { desiredVersion: number; programs: HeldProgram[] };
-const heldIn = ({ message }: Heard) => (message as unknown as Reported | null)?.programs ?? [];
+const reportIn = ({ message }: Heard) => (message ?? { desiredVersion: 0, programs: [] }) as unknown as Reported;
+const heldIn = (one: Heard) => reportIn(one).programs;
 const isState = ({ name, message }: Heard) => message !== null && (name === 'reported' || name === 'birth');
 
 /** LNK-06: takes what is wanted, once, only whole, and nothing old. */
@@ -19,7 +20,7 @@ export async function tryPrograms(stage: Stage): Promise<void> {
   const { admin, machineId, findings } = stage;
   await admin.put(`/machines/${machineId}`, { approved: true });
   const [desired, bodies] = [keepSent(stage, 'desired'), keepSent(stage, 'programs')];
-  const programs = [await makeProgram(stage, 'Baguette « ½ » 🥖'), await makeProgram(stage, 'Brioche')];
+  const programs = [await makeProgram(stage, 'Baguette « ½ » 🥖 "à la \\ main"'), await makeProgram(stage, 'Brioche')];
   const installed = [];
   for (const program of programs)
     installed.push((await admin.post('/programMachines', { machine: machineId, program })).body.id as string);
@@ -27,13 +28,18 @@ export async function tryPrograms(stage: Stage): Promise<void> {
     async () => (await statesOf(stage)).every((state) => state === 'synchronised'),
     settleSeconds,
   );
-  const [wanted, sent] = [desired.giveBack(), bodies.giveBack().map((payload) => JSON.parse(payload) as Programs)];
+  const wanted = desired.giveBack().at(-1) ?? null;
+  const toldTo = {
+    wanted: wanted ? (JSON.parse(wanted) as Desired) : null,
+    sent: bodies.giveBack().map((payload) => JSON.parse(payload) as Programs),
+  };
   if (!isSettled) {
-    findings.mend(step, `it did not take two programs within ${settleSeconds} seconds: ${await whyNot(stage, sent)}`);
+    findings.mend(step, `it did not take two programs within ${settleSeconds} seconds: ${await whyNot(stage, toldTo)}`);
+    findings.notTried(step, 'a doubled and an older `desired`, a damaged body and a removal need two programs first.');
     return;
   }
   findings.passed(step, 'it takes two programs, with the right hashes.');
-  await tryDoubled(stage, wanted.at(-1) ?? '');
+  await tryDoubled(stage, wanted ?? '');
   await tryDamaged(stage);
   await tryRemoval(stage, installed[1] ?? '');
 }
@@ -53,8 +59,11 @@ function keepSent({ wire }: Stage, name: string): { giveBack(): string[] } {
   };
 }
 
-async function whyNot(stage: Stage, sent: readonly Programs[]): Promise<string> {
+async function whyNot(stage: Stage, { wanted, sent }: { wanted: Desired | null; sent: readonly Programs[] }) {
   const heard = stage.wire.heardSoFar();
+  const known = Math.max(0, ...heard.filter(isState).map((one) => reportIn(one).desiredVersion));
+  if (wanted && known > wanted.version)
+    return `it says that it knows version ${known} of \`desired\`, and the console's is ${wanted.version}: when it is paired anew, forget the former one.`;
   const reported = heard.filter(isState).at(-1);
   if (!heard.some(({ name }) => name === 'requests')) return 'it asked for no bodies (m/{machineId}/requests).';
   if (!reported || reported.name === 'birth') return 'it reported nothing afterwards (m/{machineId}/reported).';
@@ -73,9 +82,10 @@ export function whatIsWrong({ sha256, body }: Programs, held: readonly HeldProgr
   const one = held.find(({ id }) => id === body.id);
   const name = JSON.stringify(body.name);
   if (!one) return `its list has no ${name}, whose body it was sent`;
-  const isOtherHash = one.sha256 !== sha256 || JSON.stringify(one.reason ?? '').includes('damaged');
-  if (isOtherHash)
-    return `of ${name} it reports the hash ${one.sha256} (${one.state}); the console computed ${sha256} over this text: ${canonicalText(body)}`;
+  const ofTheConsole = `the console computed ${sha256} over this text: ${canonicalText(body)}`;
+  if (typeof one.reason === 'object' && one.reason.code === 'damaged')
+    return `it refuses ${name} as damaged, so it has computed another hash; ${ofTheConsole}`;
+  if (one.sha256 !== sha256) return `of ${name} it reports the hash ${one.sha256} (${one.state}); ${ofTheConsole}`;
   if (one.state !== 'applied') return `it reports ${name} as ${one.state}: ${JSON.stringify(one.reason ?? null)}`;
   return one.revision === body.revision
     ? null
@@ -148,7 +158,7 @@ async function statesOf({ admin, machineId }: Stage): Promise<string[]> {
 async function makeProgram({ admin, options }: Stage, name: string): Promise<string> {
   const phaseGroups = phaseGroupsOf({
     preheatTemperatureCelsius: 30,
-    heat: [{ temperatureCelsius: 30, durationSeconds: 60, notification: false }],
+    heat: [{ temperatureCelsius: 32.5, durationSeconds: 60, notification: false }],
     fan: [{ startSeconds: 0, speedPercent: 0 }],
     steam: [],
     damper: [],

@@ -70,6 +70,17 @@ export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnprove
   return calls;
 }
 
+/** The methods of the calls that have this path; none where there is no such path. */
+export function methodsAt(calls: readonly RegisteredCall[], path: string): string[] {
+  const isAt = ({ url }: RegisteredCall) => {
+    const [parts, wanted] = [url, path].map((one) => one.replace(/(?<=.)\/$/, '').split('/'));
+    if (!parts || !wanted || parts.length !== wanted.length) return false;
+    return parts.every((part, index) => part === wanted[index] || (part.startsWith(':') && wanted[index] !== ''));
+  };
+  const methods = new Set(calls.filter(isAt).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+  return [...methods].sort();
+}
+
 /** The caller of a call for signed-in people. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw unauthorized();

@@ -10,13 +10,17 @@ import { answerOfOther, send as sendAgain, stillRunning } from './idempotency.ts
 import { InvalidInput } from './validate.ts';
 
 /** Answers every refusal (API-03): problem+json in the reader's language, without internal details. */
-export function answerProblems(app: FastifyInstance, house: House): void {
+export function answerProblems(app: FastifyInstance, house: House, methodsAt: (path: string) => string[]): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (!(error instanceof KeyInUse && request.keyed)) return send(asRefusal(error, request), request, reply);
     const repeated = await answerOfOther(house, request.keyed).catch((refusal: FastifyError) => refusal);
     return repeated instanceof Error ? send(asRefusal(repeated, request), request, reply) : sendAgain(reply, repeated);
   });
-  app.setNotFoundHandler((request, reply) => send(notFound(), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(request.url.split('?')[0] ?? '');
+    if (methods.length === 0) return send(notFound(), request, reply);
+    return send(otherMethod(methods), request, reply.header('Allow', methods.join(', ')));
+  });
 }
 
 /**
@@ -42,6 +46,12 @@ export function answerUnreadable(): Pick<FastifyServerOptions, 'frameworkErrors'
       );
     },
   };
+}
+
+/** RFC 9110, section 15.5.6. */
+function otherMethod(methods: readonly string[]): Refusal {
+  const list = methods.join(', ');
+  return new Refusal(405, { en: `This address takes ${list}.`, fr: `Cette adresse accepte ${list}.` });
 }
 
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
@@ -107,12 +117,19 @@ function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): F
     ...(violations ? { violations: violations.map((one) => inWords(one, language)) } : {}),
   };
   if (retryAfterSeconds) reply.header('Retry-After', retryAfterSeconds);
+  if (refusal.status === 401) reply.header('WWW-Authenticate', challengeOf(request));
   // Serialised here: the call's own answer schema does not apply to a refusal.
   return reply
     .code(refusal.status)
     .header('Content-Type', 'application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body);
+}
+
+/** RFC 9110, section 11.6.1, and RFC 6750, section 3; machines at the update interface have a scheme of their own. */
+function challengeOf({ headers, routeOptions }: FastifyRequest): string {
+  if (routeOptions.config.allow === 'software-updates.ddi') return 'TargetToken';
+  return headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 }
 
 function inWords(violation: Violation, language: Language): NonNullable<Problem['violations']>[number] {
@@ -127,6 +144,11 @@ function inWords(violation: Violation, language: Language): NonNullable<Problem[
 
 /** The language of the signed-in person, otherwise of the browser. */
 export function languageOf(request: FastifyRequest): Language {
-  if (request.caller) return request.caller.language;
-  return /^\s*fr\b/i.test(request.headers['accept-language'] ?? '') ? 'FR' : 'EN';
+  return request.caller?.language ?? languageAsked(request) ?? 'EN';
+}
+
+/** The first language of `Accept-Language`, if it is one of ours. */
+export function languageAsked({ headers }: FastifyRequest): Language | null {
+  const [, said = ''] = /^\s*(fr|en)\b/i.exec(headers['accept-language'] ?? '') ?? [];
+  return said === '' ? null : said.toLowerCase() === 'fr' ? 'FR' : 'EN';
 }

@@ -7,6 +7,7 @@ import { type Member, scopeOf } from '../../kit/caller.ts';
 import { conflict, forbidden } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStaleIn } from '../../kit/refuseStale.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin, undelete } from '../../recycle-bin/index.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
@@ -16,8 +17,14 @@ import { installedOnlyOn } from './queries.ts';
  * MAC-06: deletes a machine; with `destroyPrograms` also its programs that are on no other machine, if the member may
  * delete programs.
  */
-export function deleteMachine(house: House, member: Member, id: string, destroyPrograms: boolean): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) => dropMachine(house, trx, member, id, destroyPrograms));
+export function deleteMachine(
+  house: House,
+  member: Member,
+  id: string,
+  destroyPrograms: boolean,
+  expected: ExpectedVersion,
+): Promise<void> {
+  return house.db.as(scopeOf(member), (trx) => dropMachine(house, trx, member, id, destroyPrograms, expected));
 }
 
 /**
@@ -29,9 +36,11 @@ export async function dropMachine(
   member: Member,
   id: string,
   destroyPrograms: boolean,
+  expected: ExpectedVersion = null,
 ): Promise<void> {
   if (destroyPrograms && !can(member, 'programs.delete')) throw forbidden();
   const machine = await requireMachine(trx, member, id);
+  await refuseStaleIn(trx, 'machines', id, expected);
   const { organisationId } = member;
   const origin = { entity: 'machine', id, name: machine.name } as const;
   const placeId = machine.structureId;

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { staffScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import type { Caller } from '../../kit/caller.ts';
-import { conflict, notFound, stale, unprocessable } from '../../kit/errors.ts';
+import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
+import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
 import { type Maker, versionThing } from '../recorded.ts';
 import { endRollout, recall } from '../rollouts/endRollout.ts';
 import { findUpdate, isProved, openRolloutStates, type UpdateRow } from './queries.ts';
@@ -18,7 +19,7 @@ export async function editUpdate(
   caller: Maker,
   id: string,
   { description, revoked }: SoftwareUpdateEdit,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<SoftwareUpdateDetail> {
   const edited = await house.db.as(staffScope, async (trx) => {
     const before = await trx
@@ -28,7 +29,7 @@ export async function editUpdate(
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== before.editVersion) throw stale();
+    refuseStale(expectedVersion, { version: before.editVersion });
     if (revoked === false && before.revoked)
       throw unprocessable({ path: 'revoked', key: 'custom.validation.locked', args: {} });
     const isRevoking = revoked === true && !before.revoked;
@@ -109,15 +110,16 @@ const unprovedWords = {
 };
 
 /** SWU-05: deletes a version that was never offered to a machine; its number can be used again. */
-export async function deleteUpdate(house: House, caller: Caller, id: string): Promise<void> {
+export async function deleteUpdate(house: House, caller: Caller, id: string, expected: ExpectedVersion): Promise<void> {
   const { storedAs, version } = await house.db.as(staffScope, async (trx) => {
     const found = await trx
       .selectFrom('softwareUpdates')
-      .select(['storedAs', 'version'])
+      .select(['storedAs', 'version', 'editVersion'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!found) throw notFound();
+    refuseStale(expected, { version: found.editVersion });
     const detail = await required(trx, id);
     if (!detail.isDeletable) throw conflict(offeredWords);
     // Rollouts that were withdrawn, or stopped before any machine had polled.

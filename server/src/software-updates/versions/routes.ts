@@ -95,7 +95,7 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
     '/software_updates/:id',
     { config: manage, schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteUpdate(house, callerOf(request), request.params.id);
+      await deleteUpdate(house, callerOf(request), request.params.id, ifMatch(request));
       return reply.code(204).send(null);
     },
   );

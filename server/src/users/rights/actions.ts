@@ -6,9 +6,10 @@ import type { Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import { forgetEverybody, selectPeople, toCaller } from '../../identity/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
-import { conflict, notFound, Refusal, stale } from '../../kit/errors.ts';
+import { conflict, notFound, Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
 import { visibleCountsOf } from '../../rights/index.ts';
 import { readUser, rightsOf } from '../detail.ts';
 import { holdTemplate, refuseWithoutParent, rightsEvent, type Template } from './templateRights.ts';
@@ -40,7 +41,7 @@ export function setRights(
   member: Member,
   id: string,
   { rights, leaveTemplate = false }: { rights: readonly Right[]; leaveTemplate?: boolean | undefined },
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<UserDetail> {
   return keepRights(house, member, id, { expectedVersion, leaveTemplate }, () => [...new Set(rights)]);
 }
@@ -49,12 +50,12 @@ async function keepRights(
   house: House,
   member: Member,
   id: string,
-  { expectedVersion, leaveTemplate }: { expectedVersion: number | null; leaveTemplate: boolean },
+  { expectedVersion, leaveTemplate }: { expectedVersion: ExpectedVersion; leaveTemplate: boolean },
   next: (held: readonly Right[]) => Right[],
 ): Promise<UserDetail> {
   const user = await house.db.as(scopeOf(member), async (trx) => {
     const before = await lockUser(trx, member, id);
-    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    refuseStale(expectedVersion, before);
     // AUD-02: rights that come from a template change for one user only if the caller asks to leave it.
     if (before.rightsTemplateId !== null && !leaveTemplate)
       throw new Refusal(409, ofTemplateWords, { key: 'custom.rights.ofTemplate' });
@@ -77,7 +78,7 @@ export async function chooseTemplate(
   member: Member,
   id: string,
   template: string | null,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<UserDetail> {
   const user = await house.db.as(scopeOf(member), async (trx) => {
     await giveTemplate(house, trx, member, id, template, expectedVersion);
@@ -97,11 +98,11 @@ export async function giveTemplate(
   member: Member,
   id: string,
   templateId: string | null,
-  expectedVersion: number | null = null,
+  expectedVersion: ExpectedVersion = null,
 ): Promise<boolean> {
   const template = templateId === null ? null : await holdTemplate(trx, templateId, 'template');
   const before = await lockUser(trx, member, id);
-  if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+  refuseStale(expectedVersion, before);
   return settle(house, trx, member, before, template?.rights ?? (await rightsOf(trx, id)), template);
 }
 

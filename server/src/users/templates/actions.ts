@@ -11,9 +11,10 @@ import type { Tables } from '../../db/tables/index.ts';
 import { changesBetween, record } from '../../history/index.ts';
 import { forgetEverybody } from '../../identity/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
-import { notFound, stale, unprocessable } from '../../kit/errors.ts';
+import { notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
 import { changeRightsOfTemplate, dissolveTemplate, refuseWithoutParent } from '../rights/templateRights.ts';
 import { findTemplate } from './queries.ts';
 
@@ -44,13 +45,13 @@ export async function editTemplate(
   member: Member,
   id: string,
   update: RightsTemplateUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<RightsTemplateView> {
   if (update.rights) refuseWithoutParent(update.rights, 'rights');
   const template = await namedOnce(() =>
     house.db.as(scopeOf(member), async (trx) => {
       const before = await lockTemplate(trx, member, id);
-      if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+      refuseStale(expectedVersion, before);
       await change(house, trx, member, before, update);
       return findTemplate(trx, member, id);
     }),
@@ -85,9 +86,10 @@ async function change(
 }
 
 /** Users of the template keep their present rights. */
-export function deleteTemplate(house: House, member: Member, id: string): Promise<void> {
+export function deleteTemplate(house: House, member: Member, id: string, expected: ExpectedVersion): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {
-    const { name } = await lockTemplate(trx, member, id);
+    const { name, version } = await lockTemplate(trx, member, id);
+    refuseStale(expected, { version });
     await dissolveTemplate(house, trx, member, id);
     await trx.deleteFrom('rightsTemplates').where('id', '=', id).execute();
     await record(trx, member, { type: 'deletion', origin: { entity: 'rightsTemplate', id, name } });

@@ -87,7 +87,7 @@ export function rightsTemplateRoutes(app: App, house: House): void {
     '/rights-templates/:id',
     { ...change, schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteTemplate(house, memberOf(callerOf(request)), request.params.id);
+      await deleteTemplate(house, memberOf(callerOf(request)), request.params.id, ifMatch(request));
       return reply.code(204).send(null);
     },
   );

@@ -12,9 +12,10 @@ import type { Trx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../../history/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
-import { conflict, notFound, stale, unprocessable } from '../../kit/errors.ts';
+import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
 import { knownStructures, structuresNamed } from '../../rights/index.ts';
 import { isForbiddenLiteral } from '../delivery/literal.ts';
 import { giveUp, nameOfEndpoint } from '../delivery/sendWaiting.ts';
@@ -64,12 +65,12 @@ export async function editWebhook(
   member: Member,
   id: string,
   update: WebhookUpdate,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<WebhookView> {
   if (update.url !== undefined) checkAddress(house, update.url);
   const view = await house.db.as(scopeOf(member), async (trx) => {
     const before = await lockWebhook(trx, member, id);
-    if (expectedVersion !== null && expectedVersion !== before.version) throw stale();
+    refuseStale(expectedVersion, before);
     await change(trx, member, before, update);
     return findWebhook(house, trx, member, id);
   });
@@ -125,9 +126,15 @@ function tell(trx: Trx, member: Member, endpoint: Named, event: Omit<Event, 'ori
 }
 
 /** With everything that was sent to it. */
-export async function deleteWebhook(house: House, member: Member, id: string): Promise<void> {
+export async function deleteWebhook(
+  house: House,
+  member: Member,
+  id: string,
+  expected: ExpectedVersion,
+): Promise<void> {
   await house.db.as(scopeOf(member), async (trx) => {
     const endpoint = await lockWebhook(trx, member, id);
+    refuseStale(expected, endpoint);
     await trx.deleteFrom('webhooks').where('organisationId', '=', member.organisationId).where('id', '=', id).execute();
     await tell(trx, member, endpoint, { type: 'deletion' });
   });
@@ -209,8 +216,10 @@ async function tryAtOnce(trx: Trx, organisationId: string, id: string): Promise<
 }
 
 function checkAddress(house: House, url: string): void {
-  if (isForbiddenLiteral(house.config.webhookNetworks, url))
-    throw unprocessable({ path: 'url', key: 'custom.validation.webhookNetwork', args: {} });
+  if (!isForbiddenLiteral(house.config.webhookNetworks, url)) return;
+  // Without TLS only the networks are called that the operator allows.
+  const key = url.startsWith('http:') ? 'custom.validation.webhookAddress' : 'custom.validation.webhookNetwork';
+  throw unprocessable({ path: 'url', key, args: {} });
 }
 
 async function lockWebhook(trx: Trx, { organisationId }: Member, id: string): Promise<Endpoint> {

@@ -103,16 +103,23 @@ export function Notices() {
 function usePlace(count: number): CSSProperties | undefined {
   const [place, setPlace] = useState<CSSProperties>();
   useLayoutEffect(() => {
-    const foot =
-      count > 0 &&
-      matchMedia('(max-width: 599.95px)').matches &&
-      document.querySelector('.form-foot')?.getBoundingClientRect();
-    // The foot is scrolled out of view.
-    if (!foot || foot.top >= innerHeight) return setPlace(undefined);
-    const isRoomBelow = innerHeight - foot.bottom >= roomPixels.below + roomPixels.notice;
-    setPlace({ bottom: isRoomBelow ? roomPixels.below : innerHeight - foot.top + roomPixels.gap });
+    const look = () => setPlace(placeFor(count));
+    look();
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
   }, [count]);
   return place;
+}
+
+function placeFor(count: number): CSSProperties | undefined {
+  const foot =
+    count > 0 &&
+    matchMedia('(max-width: 599.95px)').matches &&
+    document.querySelector('.form-foot')?.getBoundingClientRect();
+  // The foot is scrolled out of view.
+  if (!foot || foot.top >= innerHeight) return undefined;
+  const isRoomBelow = innerHeight - foot.bottom >= roomPixels.below + roomPixels.notice;
+  return { bottom: isRoomBelow ? roomPixels.below : innerHeight - foot.top + roomPixels.gap };
 }
 
 function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice, isUndo?: boolean) => void }) {

@@ -13,7 +13,12 @@ interface FormModalProps {
   width?: 'xs' | 'sm';
 }
 
-/** A form in a dialog, sent by its last button. */
+function focusFirstField(node: HTMLElement | null): void {
+  if (!node || node.contains(document.activeElement)) return;
+  node.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+}
+
+/** A form in a dialog, sent by its last button. It begins in its first field. */
 export function FormModal({ title, form, submit, isLocked, onClose, children, width = 'xs' }: FormModalProps) {
   const t = useKitT();
   return (
@@ -32,7 +37,7 @@ export function FormModal({ title, form, submit, isLocked, onClose, children, wi
         </>
       }
     >
-      {children}
+      <div ref={focusFirstField}>{children}</div>
     </Modal>
   );
 }

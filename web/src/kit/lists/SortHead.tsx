@@ -18,6 +18,7 @@ export function SortHead({ name, label, order, isNumber, isUpright, only }: Sort
   const t = useKitT();
   const { sort, setSort } = useListContext();
   const direction = order && sort.field === order ? sort.order : undefined;
+  if (!label) return <td data-column={name} data-only={only} />;
   const aria = direction && (direction === 'ASC' ? 'ascending' : 'descending');
   return (
     <th
