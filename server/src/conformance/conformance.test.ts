@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
@@ -197,6 +197,24 @@ describe('MKR-03 the conformance run', () => {
         /^Pairing: no call to POST \/api\/machine-link\/pair came within 10 seconds: check the address\. 1 connections to the MQTT port failed at TLS .* has to be reset/,
       ),
     ]);
+  });
+
+  it.concurrent('ends when it is stopped, and leaves no folder', { timeout: 60_000 }, async () => {
+    const stop = new AbortController();
+    let folder = '';
+    const ended = runConformance({
+      options: readOptions(['--port', '0', '--mqtt-port', '0']) as Options,
+      say: () => undefined,
+      database: { url: await createDatabase(), masterKey: testMasterKey },
+      signal: stop.signal,
+      onReady: ({ running }) => {
+        folder = running.house.config.dataDir;
+        expect(existsSync(folder)).toBe(true);
+        stop.abort(new Error('stopped'));
+      },
+    });
+    await expect(ended).rejects.toThrow('stopped');
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('answers a call that comes before the console is up, and goes on', async () => {

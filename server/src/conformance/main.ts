@@ -1,3 +1,4 @@
+import { StartRefused } from '../base/config.ts';
 import { failureText } from '../kit/process/failureText.ts';
 import { readOptions, usage } from './options.ts';
 import { runConformance } from './run.ts';
@@ -10,14 +11,15 @@ async function main(): Promise<number> {
     process.stderr.write(`${args.includes('--help') ? '' : `${options}\n\n`}${usage}\n`);
     return 2;
   }
+  // The embedded database and the folder must not stay behind. A terminal's SIGINT comes twice, by the parent process
+  // too.
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stop.abort(new StartRefused('The run was stopped.')));
   const found = await runConformance({
     options,
     say: (line) => process.stdout.write(`${line}\n`),
-    onReady: ({ close }) => {
-      // The embedded database and the folder must not stay behind.
-      for (const signal of ['SIGINT', 'SIGTERM'] as const)
-        process.once(signal, () => void close().finally(() => process.exit(2)));
-    },
+    signal: stop.signal,
   });
   return found.some(({ outcome }) => outcome === 'mend') ? 1 : 0;
 }

@@ -17,20 +17,36 @@ export interface RunNeeds {
   database?: StageNeeds['database'];
   /** Called when the machine may begin. */
   onReady?: (stage: Stage) => void;
+  /** Ends the run: everything is closed and deleted, then it rejects. */
+  signal?: AbortSignal;
 }
 
 /** MKR-03: puts one machine through the protocol. Returns what was found; the last lines say it again. */
-export async function runConformance({ options, say, database, onReady }: RunNeeds): Promise<readonly Finding[]> {
+export async function runConformance({
+  options,
+  say,
+  database,
+  onReady,
+  signal,
+}: RunNeeds): Promise<readonly Finding[]> {
   const findings = openFindings(say);
   const stage = await openStage({ options, findings, say, ...(database ? { database } : {}) });
   try {
     onReady?.(stage);
-    await play(stage);
+    await Promise.race([play(stage), ...(signal ? [aborted(signal)] : [])]);
   } finally {
     await stage.close();
   }
   say(summaryOf(findings.all()));
   return findings.all();
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
 }
 
 async function play(stage: Stage): Promise<void> {

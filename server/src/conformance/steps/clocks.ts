@@ -1,9 +1,10 @@
 import type { MachineSetting } from '@fournil/contract/machine-link/fields';
-import type { Stage } from '../stage.ts';
+import { type Stage, until } from '../stage.ts';
 import { command } from './settings.ts';
 
 const step = 'Clock';
 const reconnectSeconds = 60;
+const subscribeSeconds = 5;
 const twoHours = 7200;
 
 /** LNK-05: goes on when the two clocks differ, in both directions, as after a battery that was empty. */
@@ -24,6 +25,8 @@ export async function tryClocks(stage: Stage, setting: MachineSetting | null): P
       findings.passed(step, `with a clock ${words} it comes back.`);
       continue;
     }
+    // What it subscribes to after its birth is told elsewhere.
+    await until(() => wire.takes('commands'), subscribeSeconds);
     const { param, type, value } = setting;
     const answer = await command(stage, { param, type, value }, { expiresInSeconds: 86_400 });
     findings.check(step, answer !== null, {

@@ -14,7 +14,8 @@ const reconnectSeconds = 60;
 const willSeconds = 5;
 /** Enough for a message to arrive, or for a report that is wrongly kept to come with one that is rightly kept. */
 const togetherMilliseconds = 4000;
-const goesOn = 'it goes on sending a report of which `refused` said that it will never be stored.';
+const goesOn =
+  'it goes on sending a report of which `refused` said that it will never be stored: remove it from its storage.';
 
 /**
  * SCL-01: keeps a report until it is named in `stored`, sends it again, and stops then. The reports are answers to
@@ -32,8 +33,12 @@ export async function tryLosses(stage: Stage, birth: Birth, setting: MachineSett
   const report = await provoke();
   if (!report) {
     lost.giveBack();
-    if (refused?.cameAgain()) return findings.mend('Refused', goesOn);
-    return findings.mend(step, 'a command was not answered, so nothing could be lost.');
+    if (refused?.cameAgain()) findings.mend('Refused', goesOn);
+    else findings.mend(step, 'a command was not answered, so nothing could be lost.');
+    return findings.notTried(
+      step,
+      'a report that is not named in `stored`, and a lost connection: see the line above.',
+    );
   }
   const comesAgain = cameAgain(stage, report);
   const again = comesAgain() || (await wire.next(isSame(report), againSeconds));

@@ -148,7 +148,7 @@ export async function tryBirth(stage: Stage): Promise<Heard | null> {
     mend: `at its birth it was not subscribed to ${missing.join(', ')}: subscribe first.`,
   });
   if (!wire.takes('refused'))
-    findings.notTried(step, 'it does not subscribe to `refused`, and will not learn what is refused.');
+    findings.notTried(step, 'at its birth it was not subscribed to `refused`: then it does not learn what is refused.');
   const offSeconds = Math.round(Math.abs(Date.now() - Date.parse(at)) / 1000);
   findings.check('Clock', offSeconds < 300, {
     passed: 'its clock is right.',
