@@ -4,6 +4,7 @@ export const en = {
   apiTokens: {
     title: 'API tokens',
     lead: 'With a token, a program of yours uses the console’s API without a person: an ERP, a nightly sync, a dashboard.',
+    everyCall: 'All calls of the API',
     leadOfMaker: 'The tokens with which programs of your clients use the API. You can revoke them.',
     menu: 'API tokens',
     search: 'Name',
@@ -76,6 +77,7 @@ export const fr: Same<typeof en> = {
   apiTokens: {
     title: 'Jetons d’API',
     lead: 'Avec un jeton, l’un de vos programmes utilise l’API de la console sans intervention humaine : un ERP, une synchronisation nocturne, un tableau de bord.',
+    everyCall: 'Tous les appels de l’API',
     leadOfMaker: 'Les jetons avec lesquels les programmes de vos clients utilisent l’API. Vous pouvez les révoquer.',
     menu: 'Jetons d’API',
     search: 'Nom',
