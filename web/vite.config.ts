@@ -25,6 +25,33 @@ function inlineHashes(): Plugin {
   };
 }
 
+/** Leaves out the descriptions of the contract's fields: only the documents that the server makes show them. */
+function withoutDescriptions(): Plugin {
+  return {
+    name: 'without-descriptions',
+    apply: 'build',
+    enforce: 'post',
+    transform(code, id) {
+      if (!/[\\/]contract[\\/]src[\\/]/.test(id) || !code.includes('.describe(')) return null;
+      const cuts: { from: number; to: number }[] = [];
+      const visit = (node: unknown): void => {
+        if (typeof node !== 'object' || node === null) return;
+        const { type, callee, end } = node as {
+          type?: string;
+          callee?: { type: string; property: { name?: string }; object: { end: number } };
+          end: number;
+        };
+        if (type === 'CallExpression' && callee?.type === 'MemberExpression' && callee.property.name === 'describe')
+          cuts.push({ from: callee.object.end, to: end });
+        for (const below of Object.values(node)) visit(below);
+      };
+      visit(this.parse(code));
+      cuts.sort((a, b) => b.from - a.from);
+      return cuts.reduce((text, { from, to }) => text.slice(0, from) + text.slice(to), code);
+    },
+  };
+}
+
 /** What both pages have in common. */
 const html = { cspNonce: '__NONCE__' };
 const common: BuildOptions = { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } };
@@ -61,6 +88,7 @@ const groups = [
 export default defineConfig({
   plugins: [
     react(),
+    withoutDescriptions(),
     inlineHashes(),
     apiPage(),
     ...(picture ? [visualizer({ filename: picture, brotliSize: true })] : []),
