@@ -253,7 +253,8 @@ function refusalsOf({ schema, method, url }: RegisteredCall, allow: Action, rule
   const isOpen = rule.who === 'anyone' && securityOf(allow).length === 0;
   return [
     ...(schema?.querystring ? ['400'] : []),
-    ...(isOpen ? (schema?.refuses ?? []) : ['401', '403']),
+    ...(isOpen ? [] : ['401', '403']),
+    ...(schema?.refuses ?? []),
     ...(url.includes(':') ? ['404'] : []),
     ...(method === 'GET' ? [] : ['409']),
     ...(method === 'PUT' || method === 'PATCH' || (method === 'DELETE' && hasVersion) ? ['412'] : []),

@@ -4,7 +4,7 @@ import type { Options } from '../options.ts';
 import { type Stage, until } from '../stage.ts';
 import type { Heard } from '../wire.ts';
 import { whatWasSigned } from './renewalSignature.ts';
-import { whyRefused } from './rules.ts';
+import { timesOf, whyRefused } from './rules.ts';
 
 const pairPath = '/api/machine-link/pair';
 const renewPath = '/api/machine-link/renew';
@@ -76,17 +76,19 @@ export async function tryPairing(stage: Stage): Promise<boolean> {
 /** What its call says that this run does not expect. */
 function unexpectedIn(body: string, { serialNumber, pin, model }: Options): string[] {
   const sent = fieldsOf(body);
-  const isSerial = (one: unknown) => String(one).toUpperCase() === serialNumber.toUpperCase();
-  const told = (name: string, option: string, expected: string) =>
-    `it sent the ${name} ${JSON.stringify(sent?.[option])}, and the run expects ${expected}`;
   if (!sent) return [`the body of its call is not a JSON object: ${body.slice(0, 200)}`];
+  // In whatever capitals, and also where the type is wrong: that is the console's to refuse.
+  const isExpected = (value: unknown, expected: string) => String(value).toUpperCase() === expected.toUpperCase();
   return [
-    ...(isSerial(sent['serialNumber']) ? [] : [`${told('serial number', 'serialNumber', serialNumber)} (--serial)`]),
-    ...(sent['pin'] === pin ? [] : [`${told('PIN', 'pin', pin)} (--pin)`]),
-    ...(sent['model'] === model
-      ? []
-      : [`${told('model', 'model', model)} (--model, and --category for a model that a new console does not know)`]),
-  ];
+    { name: 'serial number', value: sent['serialNumber'], expected: serialNumber, options: '--serial' },
+    { name: 'PIN', value: sent['pin'], expected: pin, options: '--pin' },
+    { name: 'model', value: sent['model'], expected: model, options: '--model, and --category if it is new' },
+  ]
+    .filter(({ value, expected }) => !isExpected(value, expected))
+    .map(
+      ({ name, value, expected, options }) =>
+        `it sent the ${name} ${JSON.stringify(value)}, and the run expects ${expected} (${options})`,
+    );
 }
 
 function fieldsOf(body: string): Record<string, unknown> | null {
@@ -103,7 +105,7 @@ function handshakesOf({ wire }: Stage): string {
   const failed = wire.failedHandshakes();
   if (failed.length === 0) return '';
   return (
-    ` ${failed.length} connections to the MQTT port failed at TLS (the last one: ${failed.at(-1)}). A machine with the ` +
+    ` TLS failed on the MQTT port ${timesOf(failed.length)} (at last: ${failed.at(-1)}). A machine with the ` +
     'certificate or the authority of another console, or of a former run, has to be reset and paired again.'
   );
 }

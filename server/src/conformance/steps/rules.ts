@@ -42,7 +42,7 @@ export async function checkRules(stage: Stage): Promise<void> {
   for (const { topic, field, reason, count, excerpt } of refused)
     findings.mend(
       step,
-      `${whereOf({ topic, field })}: ${reason} (${count} times). The last one: ${excerpt ?? 'not kept'}`,
+      `${whereOf({ topic, field })}: ${reason} (${timesOf(count)}). The last one: ${excerpt ?? 'not kept'}`,
     );
   if (refused.length === 0) findings.passed(step, 'every message and every entry follows the schemas.');
   const longest = longestSilenceSeconds(wire);
@@ -66,6 +66,10 @@ async function refusedOf({ support, machineId, wire }: Stage): Promise<RefusedMe
     return heard.every(isListed);
   }, storedSeconds);
   return listed;
+}
+
+export function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
 }
 
 /** Why a message was refused, with its field. */

@@ -18,7 +18,7 @@ export function answerProblems(app: FastifyInstance, house: House, methodsAt: (p
   });
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsAt(request.url.split('?')[0] ?? '');
-    if (methods.length === 0) return send(notFound(), request, reply);
+    if (methods.length === 0 || methods.includes(request.method)) return send(notFound(), request, reply);
     return send(otherMethod(methods), request, reply.header('Allow', methods.join(', ')));
   });
 }

@@ -1,5 +1,6 @@
 import { type PairAnswer, pairAnswer, pairInput, renewInput } from '@fournil/contract/machine-link/pairing';
 import { ddiAddress } from '@fournil/contract/software-updates/ddi';
+import type { FastifyReply } from 'fastify';
 import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import type { Authority } from '../broker/authority.ts';
@@ -12,26 +13,25 @@ const common = { response: { 200: pairAnswer }, produces: [json], refuses: ['403
 
 /** LNK-02: the two calls that a machine makes over HTTP. */
 export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
-  const answer = ({ machineId, pairing, certificate, expiresAt }: Paired): PairAnswer => ({
-    updateUrl: ddiAddress(house.config.publicUrl, machineId),
-    updateToken: house.keys.updateToken(machineId, pairing),
-    updateKey: house.keys.updateKey,
-    machineId,
-    certificate,
-    certificateExpiresAt: expiresAt.toISOString(),
-    // That of the broker's own certificate.
-    authority: house.config.mqttAuthority ?? authority.certificate,
-    brokerUrl: brokerUrl(),
-  });
+  const answer = (reply: FastifyReply, { machineId, pairing, certificate, expiresAt }: Paired): PairAnswer => {
+    reply.type(json);
+    return {
+      updateUrl: ddiAddress(house.config.publicUrl, machineId),
+      updateToken: house.keys.updateToken(machineId, pairing),
+      updateKey: house.keys.updateKey,
+      machineId,
+      certificate,
+      certificateExpiresAt: expiresAt.toISOString(),
+      // That of the broker's own certificate.
+      authority: house.config.mqttAuthority ?? authority.certificate,
+      brokerUrl: brokerUrl(),
+    };
+  };
 
-  app.post('/machine-link/pair', { config, schema: { ...common, body: pairInput } }, async ({ body, ip }, reply) => {
-    const paired = await pairMachine(house, authority, body, ip);
-    reply.type(json);
-    return answer(paired);
-  });
-  app.post('/machine-link/renew', { config, schema: { ...common, body: renewInput } }, async ({ body }, reply) => {
-    const renewed = await renewCertificate(house, authority, body);
-    reply.type(json);
-    return answer(renewed);
-  });
+  app.post('/machine-link/pair', { config, schema: { ...common, body: pairInput } }, async ({ body, ip }, reply) =>
+    answer(reply, await pairMachine(house, authority, body, ip)),
+  );
+  app.post('/machine-link/renew', { config, schema: { ...common, body: renewInput } }, async ({ body }, reply) =>
+    answer(reply, await renewCertificate(house, authority, body)),
+  );
 }
