@@ -25,14 +25,16 @@ function inlineHashes(): Plugin {
   };
 }
 
-/** Leaves out the descriptions of the contract's fields: only the documents that the server makes show them. */
+const forDocuments = new Set(['describe', 'meta']);
+
+/** Leaves out the contract's descriptions and examples: only the documents that the server makes show them. */
 function withoutDescriptions(): Plugin {
   return {
     name: 'without-descriptions',
     apply: 'build',
     enforce: 'post',
     transform(code, id) {
-      if (!/[\\/]contract[\\/]src[\\/]/.test(id) || !code.includes('.describe(')) return null;
+      if (!/[\\/]contract[\\/]src[\\/]/.test(id) || !/\.(describe|meta)\(/.test(code)) return null;
       const cuts: { from: number; to: number }[] = [];
       const visit = (node: unknown): void => {
         if (typeof node !== 'object' || node === null) return;
@@ -41,7 +43,11 @@ function withoutDescriptions(): Plugin {
           callee?: { type: string; property: { name?: string }; object: { end: number } };
           end: number;
         };
-        if (type === 'CallExpression' && callee?.type === 'MemberExpression' && callee.property.name === 'describe')
+        if (
+          type === 'CallExpression' &&
+          callee?.type === 'MemberExpression' &&
+          forDocuments.has(callee.property.name ?? '')
+        )
           cuts.push({ from: callee.object.end, to: end });
         for (const below of Object.values(node)) visit(below);
       };
