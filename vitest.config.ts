@@ -16,8 +16,8 @@ export default defineConfig({
     // A failed test runs again once, and the summary names it (decision 0015); a failed property does not, because
     // other random values might pass.
     retry: { count: 1, condition: /^(?!Property failed)/ },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     disableConsoleIntercept: true,
   },
 });

@@ -67,7 +67,7 @@ describe.skipIf(!postgres)('primary and standby (skipped where Debian’s Postgr
     });
     expect(made).toMatchObject({ status: 0 });
     await query(port, 'select pg_reload_conf()');
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const one of running) if (one.child.exitCode === null && !one.child.signalCode) await one.stop('SIGQUIT');
     rmSync(folder, { recursive: true, force: true });

@@ -16,8 +16,8 @@ export default defineConfig({
   retries: 1,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',

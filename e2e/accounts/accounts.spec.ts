@@ -28,7 +28,7 @@ async function nextCode(secret: string, used: string[]): Promise<string> {
 test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in is set up on a phone in French, required at the next sign-in, and replaced by a recovery code', async ({
   visit,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const email = await registered('deux-etapes', 'FR');
   const page = await visit({ at: '/login', locale: 'fr-FR', viewport: phone });
   await enter(page, email);

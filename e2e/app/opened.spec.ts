@@ -100,7 +100,7 @@ const groups: [username: string, addresses: () => Promise<string[]>][] = [
 for (const [username, addresses] of groups) {
   test(`every address has its styles when it is the first one opened: ${username}`, async ({ openAs }) => {
     // Some forty pages at one or two seconds each.
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const styled = classesOfAll();
     expect(styled.length).toBeGreaterThan(300);
     const page = await openAs(username);

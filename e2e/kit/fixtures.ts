@@ -124,7 +124,7 @@ export async function searchFor(page: Page, words: string): Promise<void> {
  * thousand times.
  */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(isSettled, undefined, { timeout: 15_000 }).catch(async (error: unknown) => {
+  await page.waitForFunction(isSettled, undefined, { timeout: 30_000 }).catch(async (error: unknown) => {
     // Fails with the reason: no heading, or progress that is still shown.
     await expect(page.locator('h1').first()).toBeVisible({ timeout: 1000 });
     await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0, { timeout: 1000 });

@@ -243,7 +243,7 @@ describe('INT-04 a revoked token', () => {
     const list = (await owner.get('/api-tokens?state=revoked')).body['hydra:totalItems'];
     expect(list).toBe(100);
     await second.close();
-  }, 60_000);
+  });
 });
 
 describe('INT-04 a token whose maker', () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
     servers.push({ process: startProcess(settings), url: `http://127.0.0.1:${port}/api`, brokerUrl });
   }
   await Promise.all(servers.map(({ process }) => process.ready));
-}, 60_000);
+});
 afterAll(async () => {
   for (const { process } of servers) process.child.kill('SIGTERM');
   await Promise.all(servers.map(({ process }) => process.exited));
@@ -159,4 +159,4 @@ it('RUN-06 several servers on one database run each job once, and take over the 
   await eventually(async () => (await mails()).length >= 13);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(await mails()).toHaveLength(13);
-}, 60_000);
+});

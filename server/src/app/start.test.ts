@@ -48,7 +48,7 @@ describe('RUN-01 the start of the product', () => {
       code: 1,
       lines: [expect.stringContaining('was made by PostgreSQL 15')],
     });
-  }, 60_000);
+  });
 
   it.each([
     [{ PORT: 'eighty' }, 'The setting PORT is wrong'],
@@ -186,4 +186,4 @@ it('RUN-01 demonstration accounts that were created on a loopback address cannot
     return status;
   };
   expect([await statusOf('on'), await statusOf('off'), await statusOf('on')]).toEqual([200, 401, 200]);
-}, 60_000);
+});

@@ -107,7 +107,7 @@ beforeAll(async () => {
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=tests',
   });
   await server.ready;
-}, 60_000);
+});
 afterAll(async () => {
   server.child.kill('SIGTERM');
   await server.exited;

@@ -20,7 +20,7 @@ describe.skipIf(process.platform !== 'linux')('SEC-07 with a database that hangs
     cluster = await openCluster(folder);
     house = await openHouse({ LOG_LEVEL: 'error' }, cluster.url);
     admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  }, 60_000);
+  });
   afterAll(async () => {
     await signal('SIGCONT');
     await house.close();
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('SEC-07 with a database that hangs
     // Logged once, not by every caller.
     expect(house.logged.filter(({ event }) => event === 'database away')).toHaveLength(1);
     expect(house.logged.length).toBeLessThan(20);
-  }, 60_000);
+  });
 });
 
 describe('PostgreSQL errors and the connection queue:', () => {

@@ -141,7 +141,7 @@ it('SEC-05 two installations on one cluster run side by side, and neither reads 
   } finally {
     for (const house of houses) await house.close();
   }
-}, 60_000);
+});
 
 it('SEC-05 a database of the previous version, whose roles were shared on the cluster, gets its own roles with the same rights', async () => {
   const url = await ownDatabase();
@@ -177,7 +177,7 @@ it('SEC-05 a database of the previous version, whose roles were shared on the cl
   const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
   expect((await admin.get('/machines')).status).toBe(200);
   await house.close();
-}, 60_000);
+});
 
 it('SEC-05 the server starts with another master key only after rotate-key has sealed the keys with it', async () => {
   const url = await ownDatabase();
@@ -201,7 +201,7 @@ it('SEC-05 the server starts with another master key only after rotate-key has s
   const again = await signedIn(second, admin.email, password);
   expect((await again.get('/profile')).body.homeInfos.securityCode).toMatch(/^\d{8}$/);
   await second.close();
-}, 60_000);
+});
 
 it('SEC-05 an empty or truncated key file stops the start, and a new key file is written whole', async () => {
   const [empty, fresh] = [join(folder, 'empty-key'), join(folder, 'fresh-key')];

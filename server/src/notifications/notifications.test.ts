@@ -75,7 +75,7 @@ describe('people who ask for mails about faults get one mail each', () => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(smtp.accepted).toHaveLength(0);
     smtp.away(false);
-    await eventually(() => smtp.accepted.length === 2, 25);
+    await eventually(() => smtp.accepted.length === 2);
     await settle();
     expect(smtp.accepted).toHaveLength(2);
   });

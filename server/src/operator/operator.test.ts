@@ -110,7 +110,7 @@ describe('RUN-05 the operators’ command line', () => {
     }
     const refused = call('restore', join(folder, 'none'));
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('cannot be read (ENOENT)')]);
-  }, 60_000);
+  });
 
   it('creates a super admin, who sets a password by the printed link', async () => {
     const { said } = await run(['create-super-admin', 'boss@maker.test']);
@@ -183,7 +183,7 @@ it('RUN-05 seed fills a new database with the demonstration or with a load, and 
   });
   expect(tryDemo.status).toBe(401);
   await server.close();
-}, 60_000);
+});
 
 describe('RUN-05 backup and restore', () => {
   let credentials: Credentials;
@@ -256,7 +256,7 @@ describe('RUN-05 backup and restore', () => {
     await writeFile(join(dataDir, 'storage', 'pictures', name), 'not this');
     const faulty = await run(['verify'], settings);
     expect(faulty).toMatchObject({ code: 1, said: expect.stringContaining(`pictures/${name} is not what was stored`) });
-  }, 60_000);
+  });
 
   it('refuse a file that is truncated, changed or no backup, before anything is changed', async () => {
     const url = await newDatabase();
@@ -286,7 +286,7 @@ it('RUN-05 commands work on the embedded database beside a running product, and 
   await started.exited;
   await expect(run(['two-step-off', 'first@maker.test'], settings as never)).rejects.toThrow('off already');
   expect((await run(['migrate'], settings as never)).said).toContain('migrations');
-}, 60_000);
+});
 
 describe('RUN-03 RUN-05 an operator’s mistake is explained in one sentence without a stack trace:', () => {
   const away = { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none' };

@@ -51,7 +51,7 @@ beforeAll(async () => {
     `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
       select gen_random_uuid(), id, "organisationId", 'r', 'PowerOn', now() from machines returning id`,
   );
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();

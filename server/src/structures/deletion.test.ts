@@ -94,5 +94,5 @@ describe('STR-06 deleting a structure', () => {
       );
       expect(left).toEqual([]);
     }
-  }, 60_000);
+  });
 });

@@ -112,7 +112,7 @@ export async function connectOven(credentials: Credentials, options: mqtt.IClien
 /** Waits until `read` returns a truthy value; fails with its last value. */
 export async function eventually<Result>(
   read: () => Promise<Result> | Result,
-  seconds = 20,
+  seconds = 40,
 ): Promise<NonNullable<Result>> {
   const until = Date.now() + seconds * 1000;
   for (;;) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const document = (await admin.get('/openapi.json')).body;
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-}, 60_000);
+});
 afterAll(async () => {
   await house.close();
   await rm(folder, { recursive: true, force: true });
@@ -82,7 +82,7 @@ describe('INT-02 a client generated', () => {
       `,
     );
     expect(printed).toBe('0 off notSent dark 422 name');
-  }, 60_000);
+  });
 
   it('by openapi-typescript is used with openapi-fetch by path and method', async () => {
     const types = astToString(await openapiTypescript(pathToFileURL(join(folder, 'openapi.json'))));
@@ -112,5 +112,5 @@ describe('INT-02 a client generated', () => {
       `,
     );
     expect(printed).toBe('Lyon 1 2 "2" 204 404');
-  }, 60_000);
+  });
 });

@@ -69,4 +69,4 @@ it('SEC-03 the migration keeps serial numbers distinct that differ only in capit
       [other, 'alone'],
     ]),
   );
-}, 60_000);
+});

@@ -37,4 +37,4 @@ it('MAC-01 the migration counts existing machines, also where the owner of the t
     await client.query('rollback');
     expect(await totals(client)).toEqual([0, 7]);
   });
-}, 60_000);
+});

@@ -80,4 +80,4 @@ it('SWU-06 the migration keeps the first of parallel rollouts of a version, and 
   ]);
   expect(await rows('select id from "softwareUpdates" where "offeredAt" is null')).toEqual([[untouched]]);
   expect(await rows('select size from "rolloutRings" where "doneAt" is null')).toEqual([[0], [0]]);
-}, 60_000);
+});

@@ -59,7 +59,7 @@ beforeAll(async () => {
         or update ${name === 'public.sessions' ? 'of "endedAt", "provenAt"' : ''}
         on ${name} for each row execute function fail_now()`,
     );
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const setFailing = (on: boolean) => house.ownerQuery('update failing set are_on = $1', [on]);

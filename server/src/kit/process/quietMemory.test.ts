@@ -23,4 +23,4 @@ it('SEC-06 memory that load has allocated is returned to the system when the pro
   } finally {
     child.kill('SIGKILL');
   }
-}, 60_000);
+});

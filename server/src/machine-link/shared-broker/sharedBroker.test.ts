@@ -209,7 +209,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
     await broker.kill('SIGKILL');
     await oven.close();
     house.advance(linkLimits.silenceSeconds + 10);
-    await eventually(async () => !(await isConnected()), 30);
+    await eventually(async () => !(await isConnected()));
     await broker.start();
     const again = await eventually(() => connectOven(credentials).catch(() => null));
     // It has not heard that it counts as away, so it sends no birth.
@@ -218,7 +218,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
       return isConnected();
     });
     await again.close();
-  }, 60_000);
+  });
 
   it('asks who may connect, and gets the revoked certificates', async () => {
     const { machine } = await aPairedMachine(house, admin);

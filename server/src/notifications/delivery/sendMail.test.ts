@@ -110,7 +110,7 @@ describe('SEC-07 a mail that cannot be delivered', () => {
     const row = await eventually(() => rowOf(person.email));
     await house.ownerQuery(`delete from "accountTokens" where "userId" = $1`, [person.userId]);
     smtp.away(false);
-    await eventually(async () => (await rowOf(person.email))?.failedAt ?? null, 30);
+    await eventually(async () => (await rowOf(person.email))?.failedAt ?? null);
     expect(await rowOf(person.email)).toMatchObject({
       id: row.id,
       sentAt: null,

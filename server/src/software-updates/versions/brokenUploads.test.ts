@@ -118,7 +118,7 @@ describe('SEC-06 an upload that is no complete form is answered and leaves nothi
     expect(statusOf(await call.says('\r\n\r\n{'))).toBe(422);
     await call.ended;
     await nothingIsLeft('no version');
-  }, 20_000);
+  });
 
   it.each([
     ['a small one', swu('6.0.1', 8)],

@@ -26,4 +26,4 @@ it('the tests’ mail server keeps the header of a mail as it arrived, and no ma
   await mails.close();
   expect(mails.accepted.map(({ text }) => /^message-id:\s*(\S+)/im.exec(text)?.[1])).toEqual(['<one@fournil>']);
   expect(mails.accepted[0]?.text).toContain(`${'so long a line '.repeat(9)}= été`);
-}, 60_000);
+});

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const paired = await aPairedMachine(house, admin, { name: 'Four 1', structure: shop });
   machine = paired.machine;
   oven = await connectOven(paired.credentials);
-}, 60_000);
+});
 afterAll(async () => {
   await oven.close();
   await house.close();
@@ -219,7 +219,7 @@ describe('INT-05 a storm of events', () => {
     expect(jobs.length).toBeLessThan(20);
     release();
     await tellingOf('machine.lost', slow, 40);
-  }, 60_000);
+  });
 
   it('costs an organisation without an endpoint no job at all', async () => {
     const silent = await anOrganisation(house);
