@@ -32,8 +32,11 @@ export interface RollingResult {
   longestInterruptionMilliseconds: number;
 }
 
-/** HAProxy's checks need two seconds to notice that a server is not ready. */
-const drainSeconds = 4;
+/**
+ * HAProxy's checks need two seconds to notice that a server is not ready; on a slow computer two checks were seen to
+ * take four.
+ */
+const drainSeconds = 8;
 
 /**
  * SCL-02: two servers with embedded brokers behind HAProxy, under calls, event streams and reports of machines, while
