@@ -18,6 +18,8 @@ export default defineConfig({
     retry: { count: 1, condition: /^(?!Property failed)/ },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // No test waits for a time: what it waits for may take longer on a slow computer.
+    expect: { poll: { timeout: 40_000 } },
     disableConsoleIntercept: true,
   },
 });

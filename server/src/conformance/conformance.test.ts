@@ -159,7 +159,7 @@ describe('MKR-03 the conformance run', () => {
     ]);
   });
 
-  it.concurrent('names the field for which a birth is refused', { timeout: 60_000 }, async () => {
+  it.concurrent('names the field for which a birth is refused', async () => {
     const at = '2026-03-02T04:30:00Z';
     expect(toMend(await judgeBad([], { birth: { at } }))).toEqual([
       expect.stringMatching(/^Pairing: it called/),
@@ -171,14 +171,14 @@ describe('MKR-03 the conformance run', () => {
     ]);
   });
 
-  it.concurrent('says which PIN and which model the machine has sent', { timeout: 60_000 }, async () => {
+  it.concurrent('says which PIN and which model the machine has sent', async () => {
     expect(toMend(await judgeBad(['--pin', '0815', '--model', 'sole-4-16']))).toEqual([
       'Pairing: it sent the PIN "4711", and the run expects 0815 (--pin); it sent the model "sole-3-12", and the run ' +
         'expects sole-4-16 (--model, and --category if it is new)',
     ]);
   });
 
-  it.concurrent('says that nothing has called, and that TLS has failed', { timeout: 60_000 }, async () => {
+  it.concurrent('says that nothing has called, and that TLS has failed', async () => {
     let ended: Promise<unknown> = Promise.resolve();
     const found = await runConformance({
       options: readOptions(['--port', '0', '--mqtt-port', '0', '--patience', '10']) as Options,
@@ -199,7 +199,7 @@ describe('MKR-03 the conformance run', () => {
     ]);
   });
 
-  it.concurrent('ends when it is stopped, and leaves no folder', { timeout: 60_000 }, async () => {
+  it.concurrent('ends when it is stopped, and leaves no folder', async () => {
     const stop = new AbortController();
     let folder = '';
     const ended = runConformance({

@@ -48,7 +48,7 @@ describe.each(['as', 'read'] as const)('RGT-06 a transaction opened with %s', (w
       const { open, idle, waiting } = db.connections();
       return { waiting, busy: open - idle };
     };
-    await expect.poll(inUse, { timeout: 10_000 }).toEqual({ waiting: 0, busy: 0 });
+    await expect.poll(inUse).toEqual({ waiting: 0, busy: 0 });
   });
 
   it('reports the original error to Promise.all, however long the chain of promises', async () => {

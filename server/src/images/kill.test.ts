@@ -48,7 +48,7 @@ it('after kill -9 during uploads and a sweep, every row has its files and every 
       const urls = imageSizes.map((size) => imageInSize(imageUrl, size));
       return Promise.all(urls.map(async (url) => (await prepared.web.server.inject({ url })).statusCode));
     };
-    for (const person of people) await expect.poll(() => answersOf(person), { timeout: 5000 }).toEqual([200, 200, 200]);
+    for (const person of people) await expect.poll(() => answersOf(person)).toEqual([200, 200, 200]);
   }
   const pictures = join(folder, 'pictures');
   const past = new Date(Date.now() - 61_000);

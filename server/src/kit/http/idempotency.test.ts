@@ -204,7 +204,7 @@ describe('SEC-08 a POST that is repeated while the first one still runs', () => 
     await other.query('begin; lock table tags in exclusive mode');
     const first = post(baker, '/tags', tag, key);
     await expect
-      .poll(async () => (await hasty.ownerQuery('select from pg_locks where not granted')).length, { timeout: 5000 })
+      .poll(async () => (await hasty.ownerQuery('select from pg_locks where not granted')).length)
       .toBeGreaterThan(0);
     isTold(await post(baker, '/tags', tag, key));
     expect((await post(baker, '/tags', { name: 'Other' }, key)).status).toBe(422);

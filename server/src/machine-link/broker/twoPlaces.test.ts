@@ -73,14 +73,14 @@ it('SEC-04 a machine that is switched out of service is disconnected, and can co
 describe('SEC-06 silent connections to the broker', () => {
   const ended = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
-  it.concurrent('are closed: without a TLS handshake', { timeout: 40_000 }, async () => {
+  it.concurrent('are closed: without a TLS handshake', async () => {
     const { credentials } = await aPairedMachine(house, admin);
     const bare = createConnection(Number(new URL(credentials.brokerUrl).port), '127.0.0.1');
     bare.on('error', () => undefined).resume();
     await ended(bare);
   });
 
-  it.concurrent('are closed: without a first MQTT packet', { timeout: 40_000 }, async () => {
+  it.concurrent('are closed: without a first MQTT packet', async () => {
     const { credentials } = await aPairedMachine(house, admin);
     const port = Number(new URL(credentials.brokerUrl).port);
     const silent = connect({

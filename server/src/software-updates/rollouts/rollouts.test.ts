@@ -215,7 +215,7 @@ describe('SWU-04 a rollout in rings', () => {
     const first = await fleet.clients[0]?.poll();
     expect(first?.['deploymentBase']).toBeDefined();
     house.advance(61 * 60);
-    await expect.poll(async () => (await now(rollout)).state, { timeout: 10_000 }).toBe('paused');
+    await expect.poll(async () => (await now(rollout)).state).toBe('paused');
     expect(await now(rollout)).toMatchObject({ reason: 'silence' });
     expect((await fleet.clients[1]?.poll())?.['deploymentBase']).toBe(undefined);
     expect((await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'pause' })).status).toBe(409);

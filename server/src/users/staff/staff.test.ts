@@ -234,17 +234,14 @@ describe('USR-10 deleting a client', () => {
   /** A job that fails is tried again after some seconds; the failure of the test shows what is left, and why. */
   const allRowsAreGone = (organisation: string) =>
     expect
-      .poll(
-        async () => ({
-          left: await rowsOf(organisation),
-          jobs: await house.ownerQuery(
-            `select state, retry_count as retries, output from pgboss.job
+      .poll(async () => ({
+        left: await rowsOf(organisation),
+        jobs: await house.ownerQuery(
+          `select state, retry_count as retries, output from pgboss.job
               where name = 'organisation.deleted' and data->>'organisationId' = $1 and state <> 'completed'`,
-            [organisation],
-          ),
-        }),
-        { timeout: 60_000 },
-      )
+          [organisation],
+        ),
+      }))
       .toEqual({ left: [], jobs: [] });
 
   it('names what is deleted, requires the name to be typed, leaves no row, and frees the serial numbers at once', async () => {
