@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../db/embedded/cluster.ts';
-import { anOrganisation, aPerson, password } from '../testing/builders.ts';
+import { anOrganisation, aPerson, password, userFields } from '../testing/builders.ts';
 import { createDatabase, openHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, type Credentials, connectOven, eventually, type Oven } from '../testing/oven.ts';
 import { type ServerProcess, startProcess } from '../testing/process.ts';
@@ -138,24 +138,11 @@ it('RUN-06 several servers on one database run each job once, and take over the 
   const mails = async () =>
     (await Promise.all(['one', 'two'].map((name) => mailsIn(join(folder, name, 'mailbox'))))).flat();
   const { token } = (await call(one, 'POST', '/login', { username: email, password })).body;
-  const person = (index: number) => ({
-    email: `new-${index}@house.test`,
-    firstName: 'Noé',
-    lastName: 'Petit',
-    society: 'Maison Petit',
-    street: '1 rue du Four',
-    zipcode: '75011',
-    city: 'Paris',
-    country: 'FR',
-    timezone: 'Europe/Paris',
-    countryCode: 'FR',
-    temperatureUnitPreference: 'C',
-  });
   for (let index = 0; index < 12; index += 1)
-    expect((await call(index % 2 ? one : two, 'POST', '/users', person(index), token)).status).toBe(201);
+    expect((await call(index % 2 ? one : two, 'POST', '/users', userFields(), token)).status).toBe(201);
   await eventually(async () => (await mails()).length >= 12);
   servers[0]?.process.child.kill('SIGKILL');
-  expect((await call(two, 'POST', '/users', person(12), token)).status).toBe(201);
+  expect((await call(two, 'POST', '/users', userFields(), token)).status).toBe(201);
   await eventually(async () => (await mails()).length >= 13);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(await mails()).toHaveLength(13);

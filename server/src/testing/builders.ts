@@ -53,6 +53,24 @@ export async function aPerson(
   return { ...(await signedIn(house, email, password)), userId, email, organisationId };
 }
 
+/** The body with which a client admin creates a user. */
+export function userFields(fields: Record<string, unknown> = {}) {
+  return {
+    email: `new-${++count}@house.test`,
+    firstName: 'Noé',
+    lastName: 'Petit',
+    society: 'Maison Petit',
+    street: '1 rue du Four',
+    zipcode: '75011',
+    city: 'Paris',
+    country: 'FR',
+    timezone: 'Europe/Paris',
+    countryCode: 'FR',
+    temperatureUnitPreference: 'C',
+    ...fields,
+  };
+}
+
 /** A structure, with an assigned person when one is given. */
 export async function aStructure(
   house: TestHouse,
