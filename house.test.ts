@@ -50,6 +50,8 @@ const owners: Record<string, string[]> = {
   machineCommands: ['machines', 'machine-link'],
   activities: ['machine-link'],
   machineErrors: ['machine-link'],
+  heldLists: ['machine-link'],
+  machineContents: ['machine-link'],
   readings: ['machine-link'],
   packedReadings: ['machine-link'],
   machineDays: ['machine-link'],

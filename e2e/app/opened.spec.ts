@@ -43,12 +43,12 @@ async function ofClients(username: string): Promise<string[]> {
     '/',
     '/machines',
     '/machines/create',
-    ...['/show', '/show/history', '/show/defaults', '/show/stats', '', '/settings'].map(
+    ...['/show', '/show/history', '/show/defaults', '/show/stats', '', '/settings', '/contents'].map(
       (part) => `/machines/${machine}${part}`,
     ),
     '/programs',
     '/programs/create',
-    ...['/show', '/show/revisions/1', '', '/1'].map((part) => `/programs/${program}${part}`),
+    ...['/show', '/show/revisions/1', '', '/1', '/bakes'].map((part) => `/programs/${program}${part}`),
     `/programs/compare?left=${program}&right=${program}`,
     '/structures',
     '/structures/create',

@@ -14,6 +14,7 @@ static void add_program(cJSON *entry) {
   cJSON_AddStringToObject(program, "name", held ? text_of(body, "name") : "Own");
   if (held) cJSON_AddNumberToObject(program, "revision", number_of(held, "revision"));
   else cJSON_AddNullToObject(program, "revision");
+  if (held) cJSON_AddStringToObject(program, "sha256", text_of(held, "sha256"));
   cJSON_AddNumberToObject(program, "totalSeconds", 60);
 }
 
@@ -22,6 +23,7 @@ void activity(const char *type, const char *mode, int has_program) {
   cJSON_AddStringToObject(entry, "type", type);
   if (mode) cJSON_AddStringToObject(entry, "mode", mode);
   if (has_program) add_program(entry);
+  if (has_program) cJSON_AddStringToObject(entry, "softwareVersion", software);
   report("activities", entry);
 }
 

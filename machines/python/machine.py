@@ -209,8 +209,10 @@ class Machine(Programs):
         if word == "bake":
             applied = [one for one in self.memory["held"].values() if one.get("body")]
             program = {"program": {"id": applied[0]["id"], "name": applied[0]["body"]["name"],
-                                   "revision": applied[0]["revision"], "totalSeconds": 60}} if applied else {
+                                   "revision": applied[0]["revision"], "sha256": applied[0]["sha256"],
+                                   "totalSeconds": 60}} if applied else {
                 "program": {"id": None, "name": "Own", "revision": None, "totalSeconds": 60}}
+            program["softwareVersion"] = self.options.software
             self.report("activities", {"at": now(), "type": "ProgramStart", **program})
             self.report("activities", {"at": now(), "type": "ProgramEnd", "mode": "done", **program})
         elif word == "fault" and rest[0] not in faults:

@@ -198,6 +198,8 @@ export const historyFieldWords: Record<string, Words> = {
   isEuroFourControl: { en: 'sign-in as this user', fr: 'connexion en son nom' },
   activities: { en: 'activities as a file', fr: 'activités en fichier' },
   errors: { en: 'faults as a file', fr: 'défauts en fichier' },
+  bakes: { en: 'bakes as a file', fr: 'cuissons en fichier' },
+  contents: { en: 'programs on the oven as a file', fr: 'programmes du four en fichier' },
   history: { en: 'history as a file', fr: 'historique en fichier' },
   everything: { en: 'everything as a file', fr: 'tout en fichier' },
   failures: { en: 'too many failures', fr: 'trop d’échecs' },

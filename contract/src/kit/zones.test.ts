@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateAfter, dateOf, datesBetween, startOfDate, wallTime } from './zones.ts';
+import { dateAfter, dateOf, datesBetween, instantOf, startOfDate, wallTime } from './zones.ts';
 
 describe('GEN-07 a date in a time zone:', () => {
   it.each([
@@ -17,6 +17,15 @@ describe('GEN-07 a date in a time zone:', () => {
     expect((startOfDate(dateAfter(date), zone) - startOfDate(date, zone)) / 3_600_000).toBe(hours);
     expect(dateOf(startOfDate(date, zone), zone)).toBe(date);
     expect(dateOf(startOfDate(date, zone) - 1, zone)).toBe(dateAfter(date, -1));
+  });
+
+  it.each([
+    ['2026-11-14T03:00', 'Europe/Paris', '2026-11-14T02:00:00.000Z'],
+    ['2026-11-14T03:00', 'Asia/Kathmandu', '2026-11-13T21:15:00.000Z'],
+    // Clocks go from 02:00 to 03:00 here, so the next time that exists.
+    ['2026-03-29T02:30', 'Europe/Paris', '2026-03-29T01:00:00.000Z'],
+  ])('MNU-04 clocks show %s in %s at %s', (local, zone, at) => {
+    expect(new Date(instantOf(local, zone)).toISOString()).toBe(at);
   });
 
   it('the dates between two instants are listed without a gap, the first instant’s date included', () => {

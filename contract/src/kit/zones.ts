@@ -34,13 +34,26 @@ export function dateOf(at: number, zone: string): string {
 
 /** The first instant of a date. Searched for, because midnight itself may not exist. */
 export function startOfDate(date: string, zone: string): number {
-  const utc = Date.parse(`${date}T00:00:00.000Z`);
+  return firstMinute(Date.parse(`${date}T00:00:00.000Z`), (at) => dateOf(at, zone) >= date);
+}
+
+/**
+ * The instant at which clocks in a zone show `YYYY-MM-DDTHH:MM`: the next one that exists, where clocks skip it, and one
+ * of the two where they show it twice.
+ */
+export function instantOf(local: string, zone: string): number {
+  const wanted = local.replace('T', ' ');
+  return firstMinute(Date.parse(`${local}:00.000Z`), (at) => wallTime(at, zone).slice(0, 16) >= wanted);
+}
+
+/** The first minute near `utc` from which `isReached` is true. */
+function firstMinute(utc: number, isReached: (at: number) => boolean): number {
   let before = utc - 16 * hour;
   let at = utc + 16 * hour;
   while (at - before > minute) {
     const middle = before + Math.floor((at - before) / 2 / minute) * minute;
-    if (dateOf(middle, zone) < date) before = middle;
-    else at = middle;
+    if (isReached(middle)) at = middle;
+    else before = middle;
   }
   return at;
 }

@@ -14,6 +14,7 @@ import {
   revision,
   seconds,
   settings,
+  sha256,
   temperatureCelsius,
   text,
   v,
@@ -68,6 +69,12 @@ export const activities = z.strictObject({
           id: programId,
           name: programName,
           revision: revision.nullable().describe('The revision that ran; null for a program of the machine’s own.'),
+          sha256: sha256
+            .nullable()
+            .optional()
+            .describe(
+              'The hash of the body that ran, as in `reported`: of a program changed at the machine that of the edited body. It proves what was baked; null or absent for a program of the machine’s own.',
+            ),
           totalSeconds,
         })
         .optional()
@@ -76,6 +83,11 @@ export const activities = z.strictObject({
         .optional()
         .describe(
           'WashStart and WashEnd: short, long or stopOdor. PreheatStart and PreheatEnd: the target in whole °C. ProgramEnd: done, or interrupted when it was ended early. Otherwise absent.',
+        ),
+      softwareVersion: softwareVersion
+        .optional()
+        .describe(
+          'The version of the machine’s software at that time. Absent: the one that the machine last reported before.',
         ),
     }),
   ),

@@ -6,6 +6,7 @@ import { rule } from '../kit/validation.ts';
 import { isTimezone } from '../kit/zones.ts';
 import { modelCode } from '../models/modelCode.ts';
 import { activityTypes, machineOccupations } from './activities.ts';
+import { bakedProgram } from './bakes.ts';
 import { machineCategoryCodes } from './catalogue.ts';
 import { faultCodes } from './faults.ts';
 
@@ -205,7 +206,9 @@ export const activityView = z.object({
   id: z.string(),
   type: z.enum(activityTypes),
   date: instant,
-  program: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
+  program: bakedProgram.nullable(),
+  /** MNU-04: of a program's start and end, the oven's software at that time; null where it is not known. */
+  softwareVersion: z.string().nullable(),
   mode: z.string().nullable(),
   /**
    * For what has a start and an end: time and kind of its end. Null while it lasts, or when its end was not reported.

@@ -94,6 +94,8 @@ export const policy = {
   'machines.history': right('ROLE_MACHINE_ACCESS'),
   /** MAC-08 */
   'machines.extract': right('ROLE_MACHINE_ACCESS'),
+  /** MNU-04: names programs and machines. */
+  'bakes.list': allOf('ROLE_PROGRAM_ACCESS', 'ROLE_MACHINE_ACCESS'),
   /** HIS-03 */
   'machines.exportActivities': kinds('clientAdmin'),
   /**

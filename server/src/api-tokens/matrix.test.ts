@@ -41,6 +41,7 @@ describe('INT-04 the policy table', () => {
     const rooms = new Set(open.map((action) => action.split('.')[0]));
     expect([...rooms].sort()).toEqual([
       'api',
+      'bakes',
       'categories',
       'images',
       'machines',

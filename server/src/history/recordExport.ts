@@ -4,7 +4,7 @@ import type { House } from '../kit/house.ts';
 import { type RecordedObject, record } from './record.ts';
 
 /** The content of a file, as the record names it. */
-export type Exported = 'activities' | 'errors' | 'history' | 'everything';
+export type Exported = 'activities' | 'errors' | 'bakes' | 'contents' | 'history' | 'everything';
 
 /**
  * AUD-01: a person downloads data as a file; recorded before the first byte is sent. Of one record, or of an

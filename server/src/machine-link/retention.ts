@@ -8,6 +8,7 @@ import { type Retention, retentionOfRows } from '../kit/retention.ts';
 import { certificateRetention } from './broker/certificates.ts';
 import { daysKeeping, isUncounted } from './kept-days/keepDays.ts';
 import { keepEnergy } from './kept-days/keepEnergy.ts';
+import { contentsRetention } from './reports/contentsRetention.ts';
 import { recount } from './reports/storeFaults.ts';
 
 const rowsPerChunk = 5000;
@@ -140,6 +141,7 @@ async function recountAll(house: House, before: Date): Promise<void> {
 
 export const linkRetention: Retention[] = [
   ...reported.map(retentionOfReports),
+  contentsRetention,
   certificateRetention,
   retentionOfRows({
     name: 'outages',

@@ -39,6 +39,8 @@ import { envelope, writtenEnvelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { requireMachine } from '../rights/index.ts';
 import { createMachine, editMachine } from './actions.ts';
+import { bakeRoutes } from './bakes/routes.ts';
+import { contentsRoutes } from './contents/routes.ts';
 import { deleteMachine, restoreMachine } from './deletion/dropMachine.ts';
 import { findDeletion } from './deletion/queries.ts';
 import { extractRoutes } from './extract/routes.ts';
@@ -65,6 +67,8 @@ export function machineRoutes(app: App, house: House): void {
   settingsRoutes(app, house);
   statsRoutes(app, house);
   extractRoutes(app, house);
+  bakeRoutes(app, house);
+  contentsRoutes(app, house);
 }
 
 function categoryRoutes(app: App): void {

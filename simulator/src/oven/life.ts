@@ -29,7 +29,7 @@ export function openLife(state: OvenState, { pastDays, runnablePrograms, cut, on
       if (untilMs > Date.now()) cut(untilMs);
       return;
     }
-    queueReport(state, reportOf(event, newId(state), instant));
+    queueReport(state, reportOf(event, newId(state), instant, state.memory.softwareVersion));
     if (event.kind === 'activity' && event.type === 'ProgramEnd') onProgramEnd();
   };
   const instant = (ownMs: number) => instantOf(state, ownMs);
@@ -48,7 +48,8 @@ export function openLife(state: OvenState, { pastDays, runnablePrograms, cut, on
     if (pastDays > 0) {
       const from = nowMs - pastReadings.lastMs;
       const report = (event: WorkEvent) => {
-        if (isOfPast(event, from)) queueReport(state, reportOf(event, newId(state), isoOf));
+        if (isOfPast(event, from))
+          queueReport(state, reportOf(event, newId(state), isoOf, state.memory.softwareVersion));
       };
       advance(work, { ...world, readingEveryMs: pastReadings.everyMs, instant: isoOf, emit: report }, nowMs);
       work.nextReadingAt = nowMs;

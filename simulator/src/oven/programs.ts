@@ -1,7 +1,16 @@
 import { downMessages } from '@fournil/contract/machine-link/messages';
 import type { Connection } from '../link/connection.ts';
 import { log } from '../log.ts';
-import { applyDesired, changeAtOven, type Holding, heldPrograms, missing, receive, settle } from '../state/memory.ts';
+import {
+  applyDesired,
+  changeAtOven,
+  type Holding,
+  heldPrograms,
+  missing,
+  receive,
+  settle,
+  sha256Of,
+} from '../state/memory.ts';
 import { type RunnableProgram, runnableOf } from '../work/runnableProgram.ts';
 import { envelope, type OvenState, queueReport, runningProgramId } from './ovenState.ts';
 
@@ -83,7 +92,10 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
 }
 
 function runnablesOf({ held }: Holding): RunnableProgram[] {
-  return held.flatMap((one) => (one.body ? [runnableOf(one.body)] : []));
+  return held.flatMap(({ body, state, sha256 }) =>
+    // Of a refused revision the hash is that of `desired`, and the body the former one.
+    body ? [runnableOf(body, state === 'refused' ? sha256Of(body) : sha256)] : [],
+  );
 }
 
 function reportHeld(state: OvenState): void {

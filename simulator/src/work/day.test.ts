@@ -12,7 +12,7 @@ const start = Date.UTC(2026, 0, 5);
 
 function anOven(serialNumber: string) {
   const events: WorkEvent[] = [];
-  const program = runnableOf(aBody({ id: '00000000-0000-4000-8000-000000000001' }));
+  const program = runnableOf(aBody({ id: '00000000-0000-4000-8000-000000000001' }), 'a'.repeat(64));
   const world = worldFor(serialNumber, {
     model: aModel('sole-3-12'),
     runnablePrograms: () => [program],
@@ -58,7 +58,7 @@ describe('LNK-07 the simulated day of an oven:', () => {
     let at = 0;
     for (const event of events) {
       if (event.kind === 'lostLink') continue;
-      const { topic, entry } = reportOf(event, 'one', (own) => new Date(Math.round(own)).toISOString());
+      const { topic, entry } = reportOf(event, 'one', (own) => new Date(Math.round(own)).toISOString(), '3.4.1');
       if (topic === 'activities' || topic === 'errors' || topic === 'readings')
         expect(upMessages[topic].safeParse({ v: 1, entries: [entry] }).error).toBeUndefined();
       if (event.kind === 'error') continue;

@@ -7,17 +7,20 @@ export interface RunnableProgram {
   id: string;
   name: string;
   revision: number;
+  /** Of the body that runs, changed at the oven or not. */
+  sha256: string;
   preheatCelsius: number;
   totalSeconds: number;
   spans: HeatSpan[];
 }
 
-export function runnableOf(body: ProgramBody): RunnableProgram {
+export function runnableOf(body: ProgramBody, sha256: string): RunnableProgram {
   const settings = settingsOf(body.phaseGroups);
   return {
     id: body.id,
     name: body.name,
     revision: body.revision,
+    sha256,
     preheatCelsius: settings.preheatTemperatureCelsius,
     totalSeconds: totalSeconds(settings),
     spans: heatSpans(settings),

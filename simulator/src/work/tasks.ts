@@ -44,8 +44,8 @@ function detailsOf(task: Task) {
   if (task.kind === 'preheat') return { mode: String(Math.round(task.targetCelsius)) };
   if (task.kind === 'wash') return { mode: task.mode };
   if (task.kind !== 'program') return {};
-  const { id, name, revision, totalSeconds } = task.program;
-  return { program: { id, name, revision, totalSeconds } };
+  const { id, name, revision, sha256, totalSeconds } = task.program;
+  return { program: { id, name, revision, sha256, totalSeconds } };
 }
 
 export function openDoor(work: Work, forMs: number): void {

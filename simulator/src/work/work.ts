@@ -63,7 +63,7 @@ export type WorkEvent =
       kind: 'activity';
       at: number;
       type: ActivityType;
-      program?: { id: string; name: string; revision: number; totalSeconds: number };
+      program?: Pick<RunnableProgram, 'id' | 'name' | 'revision' | 'sha256' | 'totalSeconds'>;
       mode?: string;
     }
   | { kind: 'error'; at: number; code: FaultCode; dateStart: string; ended: boolean }

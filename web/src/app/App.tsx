@@ -50,6 +50,8 @@ const CreateTechnician = page(() => import('../users/staff/CreateStaff.tsx'), 'C
 const SharedMachines = page(() => import('../users/sharing/SharedMachines.tsx'), 'SharedMachines');
 const UserEdit = page(() => import('../users/forms/UserEdit.tsx'), 'UserEdit');
 const SettingsPage = page(() => import('../machines/settings/SettingsPage.tsx'), 'SettingsPage');
+const ContentsPage = page(() => import('../machines/contents/ContentsPage.tsx'), 'ContentsPage');
+const BakesPage = page(() => import('../programs/bakes/BakesPage.tsx'), 'BakesPage');
 const CreateAccountPage = page(() => import('../accounts/gate/CreateAccountPage.tsx'), 'CreateAccountPage');
 const ActivatePage = page(() => import('../accounts/gate/ActivatePage.tsx'), 'ActivatePage');
 const ResetPage = page(() => import('../accounts/gate/ResetPage.tsx'), 'ResetPage');
@@ -158,6 +160,8 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/webhooks/:id/edit" element={<WebhookEdit />} />
             <Route path="/recycle-bin" element={<RecycleBinPage />} />
             <Route path="/machines/:id/settings" element={<SettingsPage />} />
+            <Route path="/machines/:id/contents" element={<ContentsPage />} />
+            <Route path="/programs/:id/bakes" element={<BakesPage />} />
             <Route path="/select-user" element={<SelectUser />} />
             <Route path={`/create-${product.slug}-admin`} element={<CreateAdmin />} />
             <Route path={`/create-${product.slug}-tech`} element={<CreateTechnician />} />

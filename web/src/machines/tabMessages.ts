@@ -37,6 +37,8 @@ export const en = {
     lasted: '%{span}',
     ribbon: 'Seven days of this machine, one line per day; the list below shows the chosen day.',
     ownProgram: 'written on the oven',
+    revision: 'revision %{revision}',
+    changed: 'changed on the oven',
     clockWrong: 'the oven’s clock was wrong: time of receipt',
   },
   defaults: {
@@ -120,6 +122,8 @@ export const fr: Same<typeof en> = {
     lasted: '%{span}',
     ribbon: 'Sept jours de cette machine, une ligne par jour ; la liste ci-dessous montre le jour choisi.',
     ownProgram: 'écrit sur le four',
+    revision: 'révision %{revision}',
+    changed: 'modifié sur le four',
     clockWrong: 'l’horloge du four était mal réglée : heure de réception',
   },
   defaults: {

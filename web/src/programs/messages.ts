@@ -1,4 +1,5 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
+import * as bakes from './bakes/bakeMessages.ts';
 import * as edit from './edit/editMessages.ts';
 import * as files from './files/messages.ts';
 import * as list from './list/listMessages.ts';
@@ -7,11 +8,15 @@ import * as show from './show/showMessages.ts';
 import * as wizard from './wizard/wizardMessages.ts';
 
 export const en = {
-  resources: { programs: { ...list.en, ...show.en, ...edit.en, ...wizard.en, ...files.en, ...revisions.en } },
+  resources: {
+    programs: { ...list.en, ...show.en, ...edit.en, ...wizard.en, ...files.en, ...revisions.en, ...bakes.en },
+  },
 } as const;
 
 export const fr: Same<typeof en> = {
-  resources: { programs: { ...list.fr, ...show.fr, ...edit.fr, ...wizard.fr, ...files.fr, ...revisions.fr } },
+  resources: {
+    programs: { ...list.fr, ...show.fr, ...edit.fr, ...wizard.fr, ...files.fr, ...revisions.fr, ...bakes.fr },
+  },
 };
 
 export const useT = translatorFor<typeof en>();

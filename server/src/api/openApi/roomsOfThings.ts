@@ -26,6 +26,10 @@ export const roomsOfThings: readonly Room[] = [
       'GET /machines/:id/refused': ['listRefusedMessages', 'List what a machine sent and the server refused'],
       'GET /machines/:id/outages': ['listMachineOutages', 'List the lost connections of a machine'],
       'GET /machines/:id/stats': ['getMachineStatistics', 'Read the usage of a machine over time'],
+      'GET /machines/:id/contents': ['getMachineContents', 'Read what was on a machine at a moment'],
+      'GET /machines/:id/contents.csv': ['exportMachineContents', 'Download what was on a machine at a moment'],
+      'GET /bakes': ['listBakes', 'List the bakes of a program, by revision'],
+      'GET /bakes.csv': ['exportBakes', 'Download the bakes of a program'],
       'GET /machines/usage.csv': ['exportUsage', 'Download activities or faults of many machines'],
       'GET /users/:id/export_machines_activities': [
         'exportAllActivities',

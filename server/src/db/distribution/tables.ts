@@ -12,6 +12,8 @@ export const distributedTables = [
   'readings',
   'packedReadings',
   'machineErrors',
+  'machineContents',
+  'heldLists',
   'machineDays',
   'outages',
   'outageMachines',

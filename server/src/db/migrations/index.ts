@@ -54,6 +54,7 @@ import { refusedEntries } from './0080-refused-entries.ts';
 import { repeatedRenewals } from './0081-repeated-renewals.ts';
 import { machineModels } from './0090-machine-models.ts';
 import { loggedNoteIds } from './0091-logged-note-ids.ts';
+import { proof } from './0092-proof.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0081-repeated-renewals': repeatedRenewals,
   '0090-machine-models': machineModels,
   '0091-logged-note-ids': loggedNoteIds,
+  '0092-proof': proof,
 };

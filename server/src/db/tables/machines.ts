@@ -1,4 +1,4 @@
-import type { MachineSetting, SettingType, SettingValue } from '@fournil/contract/machine-link/fields';
+import type { HeldProgram, MachineSetting, SettingType, SettingValue } from '@fournil/contract/machine-link/fields';
 import type { AnswerReason, HeldReason } from '@fournil/contract/machine-link/reasons';
 import type { RefusalCode, RefusedList } from '@fournil/contract/machine-link/refusals';
 import type { ActivityType, MachineOccupation } from '@fournil/contract/machines/activities';
@@ -30,9 +30,26 @@ export interface MachineTables {
     programName: string | null;
     totalSeconds: number | null;
     mode: string | null;
+    /** MNU-04: of a program's start and end; null from before they were kept. */
+    programRevision: number | null;
+    programSha256: string | null;
+    /** The body that ran is not that of the revision. */
+    programChanged: boolean | null;
+    softwareVersion: string | null;
     /** The time that the machine reported, when its clock was wrong; `at` is then the server's. */
     saidAt: Generated<string | null>;
     receivedAt: Generated<Date>;
+  };
+  /** MNU-04: lists of programs that machines hold, each once for its organisation, by its hash. */
+  heldLists: { organisationId: string; sha256: string; programs: Json<ListedProgram[]>; createdAt: Generated<Date> };
+  /** MNU-04: what a machine held from `at`, by its reports; `confirmedAt` is the last report that said the same. */
+  machineContents: {
+    organisationId: string;
+    machineId: string;
+    at: Date;
+    confirmedAt: Date;
+    softwareVersion: string | null;
+    listSha256: string;
   };
   machineErrors: {
     id: string;
@@ -100,6 +117,9 @@ export interface MachineTables {
     excerpt: string | null;
   };
 }
+
+/** A program of such a list, with the name of its revision; null where the console does not know it. */
+export type ListedProgram = HeldProgram & { name: string | null };
 
 /** SCL-03: the readings of a machine and hour; `"unpackReadings"` gives them one by one (migration 0061). */
 export interface PackedReadingsRow {

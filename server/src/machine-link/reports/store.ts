@@ -12,6 +12,7 @@ import type { Report, ReportOf } from './report.ts';
 import { storeActivities } from './storeActivities.ts';
 import { storeAnswers } from './storeAnswers.ts';
 import { storeClockFaults } from './storeClockFaults.ts';
+import { storeContents } from './storeContents.ts';
 import { storeFaults } from './storeFaults.ts';
 import { storeHeld } from './storeHeld.ts';
 import { storeReadings } from './storeReadings.ts';
@@ -40,6 +41,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   await storeBirths(trx, births, now);
   await storeWills(trx, of('will'), now);
   const back = await storeSigns(trx, reports.filter(isSign), now);
+  await storeContents(trx, held);
   await storeActivities(house, trx, of('activities'), periods);
   await storeReadings(house, trx, of('readings'), periods);
   await storeFaults(house, trx, of('errors'), periods);

@@ -58,7 +58,10 @@ function rowsOf(reports: ReportOf<'activities'>[]) {
       saidAt: entry.saidAt ?? null,
       programId: entry.program?.id ?? null,
       programName: entry.program?.name ?? null,
+      programRevision: entry.program?.revision ?? null,
+      programSha256: entry.program?.sha256 ?? null,
       totalSeconds: entry.program?.totalSeconds ?? null,
+      softwareVersion: entry.softwareVersion ?? null,
       mode: entry.mode ?? null,
       occupation: occupationAfter(entry.type),
       wins: report.arrivalWins ?? false,
@@ -78,17 +81,34 @@ async function insert(trx: Trx, rows: readonly Row[]): Promise<Set<string>> {
     'at',
     'programId',
     'programName',
+    'programRevision',
+    'programSha256',
     'totalSeconds',
+    'softwareVersion',
     'mode',
     'saidAt',
   );
   const { rows: inserted } = await sql<{ id: string }>`insert into activities
       (id, "machineId", "organisationId", "reportId", type, at, "programId", "programName", "totalSeconds", mode,
-        "saidAt")
-    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
-      ${all.reportId}::text[], ${all.type}::text[],
-      ${all.at}::timestamptz[], ${all.programId}::uuid[], ${all.programName}::text[], ${all.totalSeconds}::float8[],
-        ${all.mode}::text[], ${all.saidAt}::text[])
+        "saidAt", "programRevision", "programSha256", "programChanged", "softwareVersion")
+    select told.id, told."machineId", told."organisationId", "reportId", type, told.at, told."programId",
+      "programName", "totalSeconds", mode, "saidAt", "programRevision", "programSha256",
+      "programSha256" <> revision.sha256, case when "programName" is not null
+        then coalesce(told."softwareVersion", contents."softwareVersion") end
+    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+      ${all.reportId}::text[], ${all.type}::text[], ${all.at}::timestamptz[], ${all.programId}::uuid[],
+      ${all.programName}::text[], ${all.totalSeconds}::float8[], ${all.mode}::text[], ${all.saidAt}::text[],
+      ${all.programRevision}::int[], ${all.programSha256}::text[], ${all.softwareVersion}::text[])
+      as told (id, "machineId", "organisationId", "reportId", type, at, "programId", "programName", "totalSeconds",
+        mode, "saidAt", "programRevision", "programSha256", "softwareVersion")
+    left join "programRevisions" revision on revision."organisationId" = told."organisationId"
+      and revision."programId" = told."programId" and revision.revision = told."programRevision"
+    left join lateral (
+      select "softwareVersion" from "machineContents" contents
+      where contents."organisationId" = told."organisationId" and contents."machineId" = told."machineId"
+        and contents.at <= told.at
+      order by contents.at desc limit 1
+    ) contents on told."programName" is not null
     on conflict do nothing returning id`.execute(trx);
   return new Set(inserted.map(({ id }) => id));
 }

@@ -1,5 +1,6 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import { type ActivityType, activityTypes, endOf } from '@fournil/contract/machines/activities';
+import type { BakedProgram } from '@fournil/contract/machines/bakes';
 import type { ActivityView, FaultView, ReadingView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
@@ -29,7 +30,7 @@ const endings = activityTypes.flatMap((start) => {
 });
 
 /** The time and kind of the end: the next event of the same kind, if it is an end and not another start. */
-const endOfActivity = sql<{ date: string; mode: string | null } | null>`(
+export const endOfActivity = sql<{ date: string; mode: string | null } | null>`(
   select case when next.type = ending.end then jsonb_build_object('date', to_char(next.at at time zone 'UTC',
     'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mode', next.mode) end
   from (values ${sql.join(
@@ -92,12 +93,30 @@ export async function listActivities(
     id: row.id,
     type: row.type,
     date: row.at.toISOString(),
-    program: row.programName === null ? null : { id: row.programId, name: row.programName },
+    program: row.programName === null ? null : bakedProgramOf({ ...row, programName: row.programName }),
+    softwareVersion: row.softwareVersion,
     mode: row.mode,
     end: row.end,
     clockWrong: row.saidAt !== null,
   }));
   return { items, total };
+}
+
+/** MNU-04: the program of a start or end, as the oven reported it. */
+export function bakedProgramOf(row: {
+  programId: string | null;
+  programName: string;
+  programRevision: number | null;
+  programSha256: string | null;
+  programChanged: boolean | null;
+}): BakedProgram {
+  return {
+    id: row.programId,
+    name: row.programName,
+    revision: row.programRevision,
+    sha256: row.programSha256,
+    changed: row.programChanged,
+  };
 }
 
 export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPage, order, filters }: ErrorSlice) {

@@ -209,6 +209,8 @@ export const tablesOfOrganisation = [
   'machineDays',
   'outageMachines',
   'outages',
+  'machineContents',
+  'heldLists',
   'machineStates',
   'machines',
   'machineTotals',

@@ -4,10 +4,12 @@ import { useKitT } from '../messages.ts';
 import { Icon } from '../signs/Icon.tsx';
 import './lists.css';
 
-/** The pager of a list. */
-export function Pager() {
+/** The pager of a list; an unlimited one is counted up to `countedItems` only. */
+export function Pager({ isUnlimited = false }: { isUnlimited?: boolean | undefined }) {
   const { page, perPage, total, setPage, isFetching } = useListContext();
-  return total ? <Pages page={page} perPage={perPage} total={total} isFetching={isFetching} onGo={setPage} /> : null;
+  if (!total) return null;
+  const hasMore = isUnlimited && total > countedItems;
+  return <Pages page={page} perPage={perPage} total={total} isFetching={isFetching} hasMore={hasMore} onGo={setPage} />;
 }
 
 interface PagesProps {

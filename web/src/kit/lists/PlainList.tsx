@@ -39,6 +39,10 @@ interface PlainListProps<Row> {
   search?: string;
   /** Beside the search: the active filters. */
   filters?: ReactNode;
+  /** Filters of the page that the reader cannot remove. */
+  fixed?: Record<string, unknown>;
+  /** An unlimited list, which is counted up to `countedItems` only. */
+  isUnlimited?: boolean;
   /** Filters that are active until the reader removes them. */
   filterDefaults?: Record<string, unknown>;
   /** Between the head and the table. */
@@ -67,6 +71,8 @@ export function PlainList<Row extends RaRecord>({
   search,
   filters,
   filterDefaults,
+  fixed,
+  isUnlimited,
   above,
   empty,
   actions,
@@ -80,6 +86,7 @@ export function PlainList<Row extends RaRecord>({
     perPage,
     sort: { field: sort, order },
     ...(filterDefaults ? { filterDefaultValues: filterDefaults } : {}),
+    ...(fixed ? { filter: fixed, storeKey: false } : {}),
     disableAuthentication: true,
     // Live events about these do not reach every reader, so they are read whenever they are opened.
     queryOptions: { refetchOnMount: 'always', ...(everyMilliseconds ? { refetchInterval: everyMilliseconds } : {}) },
@@ -88,11 +95,12 @@ export function PlainList<Row extends RaRecord>({
     <ListFrame
       list={list}
       title={title}
+      {...(isUnlimited ? { count: null } : {})}
       head={
         <>
           {search && <SearchBox label={search} />}
           {filters}
-          <Pager />
+          <Pager isUnlimited={isUnlimited} />
           {actions && <div className="page__actions">{actions}</div>}
         </>
       }

@@ -160,6 +160,8 @@ function ActivityLine({ activity, machine, now, isDated }: ActivityLineProps) {
         {[
           activity.end?.mode === 'interrupted' && t('machines.history.interrupted'),
           activity.program && !activity.program.id && t('machines.history.ownProgram'),
+          activity.program?.revision && t('machines.history.revision', { revision: activity.program.revision }),
+          activity.program?.changed && t('machines.history.changed'),
           activity.clockWrong && t('machines.history.clockWrong'),
         ]
           .filter(Boolean)

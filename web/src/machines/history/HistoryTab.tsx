@@ -1,6 +1,7 @@
 import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
@@ -72,6 +73,9 @@ function Week({ machine }: { machine: MachineView }) {
           <Icon name="right" />
         </button>
         <span className="soft">{t('machines.history.zone', { zone: dates.zone })}</span>
+        <Link className="link" to={`/machines/${machine.id}/contents`}>
+          {t('machines.contents.open')}
+        </Link>
         <May act="machines.extract">
           <ExtractButton machine={machine} kind="activities" />
         </May>

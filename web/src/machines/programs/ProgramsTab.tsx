@@ -1,6 +1,7 @@
 import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useRead } from '../../data/index.ts';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
@@ -58,6 +59,11 @@ function Installed({ machine }: { machine: MachineView }) {
         )}
       </div>
       {installations?.length === 0 ? <NoProgram /> : <Rows machine={machine} installations={installations ?? []} />}
+      <p>
+        <Link className="link" to={`/machines/${machine.id}/contents`}>
+          {t('machines.contents.open')}
+        </Link>
+      </p>
       {isAdding && (
         <InstallDialog
           machines={[machine]}

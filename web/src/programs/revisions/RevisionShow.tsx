@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { isGone, useRead } from '../../data/index.ts';
 import { useTemperature } from '../../kit/format/temperature.ts';
 import { When } from '../../kit/format/When.tsx';
+import { listLink } from '../../kit/lists/listLink.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May } from '../../kit/session/May.tsx';
@@ -69,6 +70,11 @@ function Revision({ program, revision: one }: { program: ProgramView; revision: 
               </Link>
             </>
           )}
+          <May act="bakes.list">
+            <Link className="button" to={listLink(`programs/${program.id}/bakes`, { revision: one.revision })}>
+              {t('resources.programs.bakes.ofRevision')}
+            </Link>
+          </May>
           <button type="button" className="button" onClick={() => window.print()}>
             {t('resources.programs.show.print')}
           </button>

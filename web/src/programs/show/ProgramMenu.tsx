@@ -39,6 +39,11 @@ export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; on
       act: () => duplicate(program),
     },
     { icon: 'sheet', label: phasesT('phases.tools.print'), act: () => window.print() },
+    may('bakes.list') && {
+      icon: 'machines',
+      label: t('resources.programs.bakes.open'),
+      act: () => navigate(`/programs/${program.id}/bakes`),
+    },
     may('programs.export') && {
       icon: 'download',
       label: t('resources.programs.files.export'),

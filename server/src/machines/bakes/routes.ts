@@ -1,0 +1,73 @@
+import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
+import { collection } from '@fournil/contract/kit/hydra';
+import { listQuery } from '@fournil/contract/kit/listQuery';
+import { say, type Words } from '@fournil/contract/kit/words';
+import { type BakeView, bakeFilters, bakeLimits, bakeView } from '@fournil/contract/machines/bakes';
+import { z } from 'zod';
+import { recordExport } from '../../history/index.ts';
+import { type Member, memberOf, scopeOf } from '../../kit/caller.ts';
+import type { House } from '../../kit/house.ts';
+import { callerOf } from '../../kit/http/allow.ts';
+import type { App } from '../../kit/http/app.ts';
+import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
+import { exporting } from '../../kit/http/exports.ts';
+import { envelope } from '../../kit/http/list.ts';
+import { bakeColumns, bakeKeys } from './columns.ts';
+import { type BakeFilters, bakesAfter, listBakes } from './queries.ts';
+
+const bakeQuery = listQuery({ filters: bakeFilters, order: ['start'], itemsPerPage: bakeLimits.listPageSize });
+const fileQuery = z.strictObject({ ...bakeFilters, ...csvFormatQuery });
+const fileWords: Words = { en: 'Bakes', fr: 'Cuissons' };
+const revisionWords: Words = { en: 'revision %{revision}', fr: 'révision %{revision}' };
+const rowsPerPage = 500;
+
+/** MNU-04: which bakes were made with a program and revision, where, as a list and as a file. */
+export function bakeRoutes(app: App, house: House): void {
+  app.get(
+    '/bakes',
+    { config: { allow: 'bakes.list' }, schema: { querystring: bakeQuery, response: { 200: collection(bakeView) } } },
+    async (request) => {
+      const member = memberOf(callerOf(request));
+      const found = await house.db.as(scopeOf(member), (trx) => listBakes(trx, member, request.query));
+      return envelope(request, 'Bake', found);
+    },
+  );
+
+  app.get(
+    '/bakes.csv',
+    { config: { allow: 'bakes.list' }, ...exporting, schema: { querystring: fileQuery } },
+    async (request, reply) => {
+      const member = memberOf(callerOf(request));
+      const { format, ...filters } = request.query;
+      const columns = format === 'keys' ? bakeKeys : bakeColumns(member);
+      await recordExport(house, member, 'bakes', { organisationId: member.organisationId });
+      const { language } = member;
+      const { revision: number } = filters;
+      const revision = number === undefined ? '' : ` ${say(revisionWords, language, { revision: number })}`;
+      return sendCsv(reply, {
+        name: `${say(fileWords, language)}${revision} ${house.now().toISOString().slice(0, 10)}`,
+        head: columns.head,
+        pages: pagesOf(house, member, { ...filters, to: filters.to ?? house.now().toISOString() }, columns.cells),
+        language: csvLanguage(format, language),
+      });
+    },
+  );
+}
+
+/** A page at a time, each in a transaction of its own: a slow reader keeps no connection. */
+async function* pagesOf(
+  house: House,
+  member: Member,
+  filters: BakeFilters,
+  cells: (bake: BakeView) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  for (let last: BakeView | null = null; ; ) {
+    const after: BakeView | null = last;
+    const page: BakeView[] = await house.db.readLate(scopeOf(member), (trx) =>
+      bakesAfter(trx, member, filters, after, rowsPerPage),
+    );
+    yield page.map(cells);
+    last = page.at(-1) ?? null;
+    if (page.length < rowsPerPage) return;
+  }
+}

@@ -1,0 +1,249 @@
+import { idOf } from '@fournil/contract/kit/addresses';
+import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
+import { type BakeView, bakeLimits } from '@fournil/contract/machines/bakes';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { useListContext } from 'ra-core';
+import { useId } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { fetchFile, useDownload, useRead, useRecord } from '../../data/index.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { type PlainColumn, PlainList } from '../../kit/lists/PlainList.tsx';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
+import { PageFor } from '../../kit/session/May.tsx';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { StructureFilter } from '../../kit/structures/StructureFilter.tsx';
+import { useT } from '../messages.ts';
+import { revisionAddress } from '../revisions/addresses.ts';
+import { revisionChoicesReading } from '../revisions/revisionQueries.ts';
+import './bakes.css';
+
+/**
+ * MNU-04: which bakes were made with a program and revision, and where; also of a program that is deleted. The filters
+ * are kept in the address. Printed, it is a sheet for others.
+ */
+export function BakesPage() {
+  return (
+    <PageFor act="bakes.list">
+      <Bakes />
+    </PageFor>
+  );
+}
+
+function Bakes() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const { data: program } = useRecord<ProgramView>('programs', id);
+  const columns = useColumns();
+  return (
+    <PlainList<BakeView>
+      resource="bakes"
+      fixed={{ program: id }}
+      isUnlimited
+      title={
+        program
+          ? t('resources.programs.bakes.title', { name: program.name })
+          : t('resources.programs.bakes.titleUnknown')
+      }
+      lead={t('resources.programs.bakes.lead')}
+      sort="start"
+      order="DESC"
+      perPage={bakeLimits.listPageSize}
+      filters={<Filters program={id} isThere={program !== undefined} />}
+      actions={<Files program={id} />}
+      empty={<NoBake />}
+      columns={columns}
+    />
+  );
+}
+
+function useColumns(): PlainColumn<BakeView>[] {
+  const t = useT();
+  const dates = useDates();
+  return [
+    {
+      name: 'machine',
+      label: t('resources.programs.bakes.machine'),
+      cell: (bake) => (
+        <span className="bakes__machine">
+          <Link className="clamp" to={`/machines/${idOf(bake.machine)}/show`} title={bake.machineName}>
+            {bake.machineName}
+          </Link>
+          <small className="soft clamp">{bake.structureName ?? bake.serialNumber}</small>
+        </span>
+      ),
+    },
+    {
+      name: 'start',
+      label: t('resources.programs.bakes.start'),
+      order: 'start',
+      cell: (bake) => <Start bake={bake} />,
+    },
+    {
+      name: 'lasted',
+      label: t('resources.programs.bakes.lasted'),
+      isNumber: true,
+      cell: ({ start, end }) => (end ? dates.span((Date.parse(end) - Date.parse(start)) / 1000) : '–'),
+    },
+    {
+      name: 'ended',
+      label: t('resources.programs.bakes.ended'),
+      cell: ({ ended }) =>
+        ended ? t(`resources.programs.bakes.ends.${ended}`) : t('resources.programs.bakes.endUnknown'),
+    },
+    {
+      name: 'revision',
+      label: t('resources.programs.bakes.revision'),
+      isNumber: true,
+      cell: ({ program: { id, revision } }) =>
+        id && revision ? <Link to={revisionAddress(id, revision)}>{revision}</Link> : revision,
+    },
+    {
+      name: 'changed',
+      label: t('resources.programs.bakes.changed'),
+      cell: ({ program: { changed } }) => (
+        <span className="state">
+          {changed && <StateSign sign="changedOnMachine" />}
+          {t(`resources.programs.bakes.as.${changed === null ? 'null' : changed ? 'true' : 'false'}`)}
+        </span>
+      ),
+    },
+    {
+      name: 'software',
+      label: t('resources.programs.bakes.software'),
+      cell: ({ softwareVersion }) => softwareVersion ?? '–',
+    },
+    {
+      name: 'hash',
+      label: t('resources.programs.bakes.hash'),
+      only: 'roomy',
+      cell: ({ program: { sha256 } }) => (sha256 ? <code title={sha256}>{sha256.slice(0, 12)}…</code> : '–'),
+    },
+  ];
+}
+
+/** In the zone that the reader prefers, which may be that of the machine. */
+function Start({ bake }: { bake: BakeView }) {
+  const t = useT();
+  const dates = useDates({ timezone: bake.timezone });
+  return (
+    <span className="bakes__machine">
+      <time dateTime={bake.start} title={dates.date(bake.start, 'exact')}>
+        {`${dates.date(bake.start, 'day')}, ${dates.date(bake.start, 'time')}`}
+      </time>
+      {bake.clockWrong && <small className="soft">{t('resources.programs.bakes.clockWrong')}</small>}
+    </span>
+  );
+}
+
+function Filters({ program, isThere }: { program: string; isThere: boolean }) {
+  const t = useT();
+  const { filterValues, setFilters } = useListContext();
+  const { data: revisions } = useRead({ ...revisionChoicesReading(program), enabled: isThere });
+  const choose = (name: string, value: string) => {
+    const { [name]: _, ...others } = filterValues;
+    setFilters(value ? { ...others, [name]: value } : others);
+  };
+  const chosen = filterValues['revision'] === undefined ? '' : String(filterValues['revision']);
+  const numbers = [...new Set([...(revisions?.data.map(({ revision }) => String(revision)) ?? []), chosen])];
+  return (
+    <div className="bakes__filters">
+      <select
+        className="control"
+        aria-label={t('resources.programs.bakes.revision')}
+        value={chosen}
+        onChange={(event) => choose('revision', event.target.value)}
+      >
+        <option value="">{t('resources.programs.bakes.everyRevision')}</option>
+        {numbers.filter(Boolean).map((revision) => (
+          <option key={revision} value={revision}>
+            {t('resources.programs.bakes.revisionNumber', { revision })}
+          </option>
+        ))}
+      </select>
+      <select
+        className="control"
+        aria-label={t('resources.programs.bakes.changed')}
+        value={filterValues['changed'] === undefined ? '' : String(filterValues['changed'])}
+        onChange={(event) => choose('changed', event.target.value)}
+      >
+        <option value="">{t('resources.programs.bakes.everyBake')}</option>
+        <option value="true">{t('resources.programs.bakes.changedOnly')}</option>
+        <option value="false">{t('resources.programs.bakes.unchangedOnly')}</option>
+      </select>
+      <StructureFilter
+        label={t('resources.programs.bakes.structure')}
+        every={t('resources.programs.bakes.everyStructure')}
+        value={filterValues['structure'] ?? ''}
+        onChange={(value) => choose('structure', value)}
+      />
+      <Day name="from" value={filterValues['from']} onChoose={choose} />
+      <Day name="to" value={filterValues['to']} onChoose={choose} />
+    </div>
+  );
+}
+
+interface DayProps {
+  name: 'from' | 'to';
+  value: string | undefined;
+  onChoose: (name: string, value: string) => void;
+}
+
+/** The first day of the period, or its last: whole days of the reader's zone. */
+function Day({ name, value, onChoose }: DayProps) {
+  const t = useT();
+  const id = useId();
+  const { zone } = useDates();
+  const days = name === 'to' ? 1 : 0;
+  return (
+    <span className="bakes__day">
+      <label htmlFor={id}>{t(`resources.programs.bakes.${name}`)}</label>
+      <input
+        id={id}
+        type="date"
+        className="control"
+        defaultValue={value && dateAfter(dateOf(Date.parse(value), zone), -days)}
+        key={value}
+        onChange={({ target: { value: date } }) =>
+          onChoose(name, date && new Date(startOfDate(dateAfter(date, days), zone)).toISOString())
+        }
+      />
+    </span>
+  );
+}
+
+function Files({ program }: { program: string }) {
+  const t = useT();
+  const { filterValues } = useListContext();
+  const { act, isPending } = useDownload(() => fetchFile('/bakes.csv', { ...filterValues, program }));
+  return (
+    <>
+      <button type="button" className="button" disabled={isPending} onClick={() => act()}>
+        <Icon name="download" size={16} />
+        {t('resources.programs.bakes.file')}
+      </button>
+      <button type="button" className="button" onClick={() => window.print()}>
+        <Icon name="sheet" size={16} />
+        {t('resources.programs.bakes.print')}
+      </button>
+    </>
+  );
+}
+
+function NoBake() {
+  const t = useT();
+  const { setFilters, filterValues } = useListContext();
+  return (
+    <EmptyState
+      sign={<Icon name="programs" size={40} />}
+      title={t('resources.programs.bakes.none')}
+      body={t('resources.programs.bakes.noneBody')}
+    >
+      {Object.keys(filterValues).length > 0 && (
+        <button type="button" className="button" onClick={() => setFilters({})}>
+          {t('resources.programs.bakes.showAll')}
+        </button>
+      )}
+    </EmptyState>
+  );
+}
