@@ -43,9 +43,11 @@ export const proof: Migration = {
     await sql`create index "machineContents_list" on "machineContents" ("organisationId", "listSha256")`.execute(db);
     await protect(db, 'heldLists', { link: 'select, insert', gate: 'all' });
     await protect(db, 'machineContents', { link: 'select, insert, update', gate: 'all' });
-    // Only bakes from now on have a revision, so the index begins empty; the table is read once.
+    // Only bakes from now on have a revision, so these indexes begin empty; the table is read for each.
     await sql`set local lock_timeout = 0`.execute(db);
     await sql`create index activities_bakes on activities ("organisationId", "programId", "programRevision", type,
       at desc, id desc) where "programRevision" is not null`.execute(db);
+    await sql`create index activities_changed_bakes on activities ("organisationId", "programId", "programRevision",
+      at desc, id desc) where "programChanged"`.execute(db);
   },
 };

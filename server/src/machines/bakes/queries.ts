@@ -1,16 +1,14 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import { countedItems } from '@fournil/contract/kit/hydra';
 import type { Page } from '@fournil/contract/kit/listQuery';
-import { type BakeView, bakeEnds, type bakeFilters } from '@fournil/contract/machines/bakes';
+import { type BakeView, bakeEnds } from '@fournil/contract/machines/bakes';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
 import type { Trx } from '../../db/database.ts';
 import type { Member } from '../../kit/caller.ts';
 import { listed, type Slice } from '../../kit/page.ts';
-import { structureAndBelow, visibleMachines } from '../../rights/index.ts';
 import { bakedProgramOf, endOfActivity } from '../log/queries.ts';
+import { type BakeFilters, type BakeStarts, findStarts } from './starts.ts';
 
-export type BakeFilters = z.output<z.ZodObject<typeof bakeFilters>>;
 type BakePage = Page<BakeFilters, 'start'>;
 
 const counted: Slice = { limit: countedItems + 1, offset: 0, direction: 'desc' };
@@ -21,16 +19,17 @@ export async function listBakes(
   member: Member,
   { page, itemsPerPage, order, filters }: BakePage,
 ): Promise<{ items: BakeView[]; total: number }> {
+  const starts = await findStarts(trx, member, filters);
   const [items, { rows }] = await Promise.all([
     listed(page, itemsPerPage, () =>
-      readBakes(trx, member, filters, {
+      readBakes(trx, starts, {
         limit: itemsPerPage,
         offset: (page - 1) * itemsPerPage,
         direction: order?.direction ?? 'desc',
       }),
     ),
     sql<{ total: number }>`select count(*)::int as total from (
-      ${startsOf(member, filters, counted)} limit ${sql.lit(counted.limit)}) as counted`.execute(trx),
+      ${starts(counted)} limit ${sql.lit(counted.limit)}) as counted`.execute(trx),
   ]);
   return { items, total: rows[0]?.total ?? 0 };
 }
@@ -39,7 +38,7 @@ export async function listBakes(
 export type BakePlace = Pick<BakeView, 'start' | 'id'>;
 
 /** The next bakes after a place of the list. */
-export function bakesAfter(
+export async function bakesAfter(
   trx: Trx,
   member: Member,
   filters: BakeFilters,
@@ -47,69 +46,26 @@ export function bakesAfter(
   limit: number,
 ): Promise<BakeView[]> {
   const isAfter = place ? sql`(at, id) < (${place.start}::timestamptz, ${place.id}::uuid)` : sql`true`;
-  return readBakes(trx, member, filters, { limit, offset: 0, direction: 'desc' }, isAfter);
+  return readBakes(trx, await findStarts(trx, member, filters), { limit, offset: 0, direction: 'desc' }, isAfter);
 }
 
 async function readBakes(
   trx: Trx,
-  member: Member,
-  filters: BakeFilters,
+  startsOf: BakeStarts,
   slice: Slice,
   condition?: RawBuilder<unknown>,
 ): Promise<BakeView[]> {
   const { limit, offset, direction } = slice;
   const by = (id: string) => sql.raw(`at ${direction}, ${id} ${direction}`);
-  const starts = startsOf(member, filters, slice, condition);
   const { rows } = await sql<Row>`select activities.*, machines.name as "machineName", machines."serialNumber",
       machines.timezone, machines."structureId", structures.name as "structureName", ${endOfActivity} as "end"
-    from (${starts} order by ${by('id')} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) as activities
+    from (${startsOf(slice, condition)} order by ${by('id')} limit ${sql.lit(limit)} offset ${sql.lit(offset)})
+      as activities
     join machines on machines."organisationId" = activities."organisationId" and machines.id = activities."machineId"
     left join structures on structures."organisationId" = machines."organisationId"
       and structures.id = machines."structureId"
     order by ${by('activities.id')}`.execute(trx);
   return rows.map(toView);
-}
-
-/**
- * The first starts of each revision, as the index gives them, perhaps more than the caller needs: a revision of which
- * there are few bakes among a million is found as quickly as any other.
- */
-function startsOf(
-  member: Member,
-  { program, revision, changed, machine, structure, from, to }: BakeFilters,
-  { limit, offset, direction }: Slice,
-  condition: RawBuilder<unknown> = sql`true`,
-): RawBuilder<unknown> {
-  const { organisationId } = member;
-  const ofProgram = sql`"organisationId" = ${organisationId} and "programId" = ${program}`;
-  const isInStructure =
-    structure === undefined ? sql`true` : sql`machines."structureId" in (${structureAndBelow(member, structure)})`;
-  const isSeen = sql`exists (select from machines where machines."organisationId" = activities."organisationId"
-    and machines.id = activities."machineId" and ${visibleMachines(member)} and ${isInStructure})`;
-  const conditions = [
-    isSeen,
-    condition,
-    ...(changed === undefined ? [] : [sql`"programChanged" is not distinct from ${changed}`]),
-    ...(machine === undefined ? [] : [sql`"machineId" = ${machine}`]),
-    ...(from === undefined ? [] : [sql`at >= ${from}::timestamptz`]),
-    ...(to === undefined ? [] : [sql`at < ${to}::timestamptz`]),
-  ];
-  const next = (after: RawBuilder<unknown>) => sql`(select min("programRevision") from activities
-    where ${ofProgram} and "programRevision" > ${after})`;
-  const revisions =
-    revision === undefined
-      ? sql`(with recursive known (revision) as (
-          select ${next(sql`0`)} union all select ${next(sql`known.revision`)} from known where known.revision is not null
-        ) select revision from known where revision is not null)`
-      : sql`(select ${revision}::int as revision)`;
-  return sql`select starts.* from ${revisions} as revisions cross join lateral (
-    select id, "organisationId", "machineId", at, type, "programId", "programName", "programRevision",
-      "programSha256", "programChanged", "softwareVersion", "saidAt"
-    from activities
-    where ${ofProgram} and "programRevision" = revisions.revision and type = 'ProgramStart'
-      and ${sql.join(conditions, sql` and `)}
-    order by at ${sql.raw(direction)}, id ${sql.raw(direction)} limit ${sql.lit(offset + limit)}
-  ) as starts`;
 }
 
 interface Row {

@@ -13,7 +13,8 @@ import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { envelope } from '../../kit/http/list.ts';
 import { bakeColumns, bakeKeys } from './columns.ts';
-import { type BakeFilters, bakesAfter, listBakes } from './queries.ts';
+import { bakesAfter, listBakes } from './queries.ts';
+import type { BakeFilters } from './starts.ts';
 
 const bakeQuery = listQuery({ filters: bakeFilters, order: ['start'], itemsPerPage: bakeLimits.listPageSize });
 const fileQuery = z.strictObject({ ...bakeFilters, ...csvFormatQuery });
