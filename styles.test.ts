@@ -13,7 +13,7 @@ function loadedWith(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known;
   known.add(file);
   if (file.endsWith('.css')) return known;
-  for (const [, path = ''] of read(file).matchAll(/(?:from|^import) '(\.[^']+)'/gm))
+  for (const [, path = ''] of read(file).matchAll(/(?:from|^import) '(\.[^'?]+)[^']*'/gm))
     loadedWith(join(dirname(file), path), known);
   return known;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { visualizer } from 'rollup-plugin-visualizer';
-import { type BuildOptions, build, defineConfig, type Plugin } from 'vite';
+import { type BuildOptions, build, defineConfig, type ESTree, type Plugin } from 'vite';
 
 /** Writes the CSP hash of each inline script beside index.html, for the server's script-src. */
 function inlineHashes(): Plugin {
@@ -58,6 +58,40 @@ function withoutDescriptions(): Plugin {
   };
 }
 
+const messagesFile = /[\\/]\w*[mM]essages\.ts$/;
+const languages = ['en', 'fr'];
+
+/**
+ * GEN-01: the browser loads the texts of one language, though a file of messages has both, where the French is checked
+ * against the English. `messages.ts?only=fr` is that file with its export `fr` alone, and so are the files of messages
+ * that it imports; `messages.ts` is the file without `en` and `fr`. Tests, which do without this plugin, get all of it.
+ */
+function oneLanguage(): Plugin {
+  return {
+    name: 'one-language',
+    enforce: 'post',
+    transform(code, id) {
+      const [file = '', only] = id.split('?only=');
+      if (!messagesFile.test(file)) return null;
+      const isKept = (name = '') => (only ? name === only : !languages.includes(name));
+      const changes: { from: number; to: number; text: string }[] = [];
+      for (const part of this.parse(code).body) {
+        if (part.type === 'ExportNamedDeclaration' && !isKept(exportedName(part)))
+          changes.push({ from: part.start, to: part.end, text: '' });
+        if (only && part.type === 'ImportDeclaration' && messagesFile.test(part.source.value))
+          changes.push({ from: part.source.end - 1, to: part.source.end - 1, text: `?only=${only}` });
+      }
+      return changes.reduceRight((text, { from, to, text: put }) => text.slice(0, from) + put + text.slice(to), code);
+    },
+  };
+}
+
+/** The name in `export const name = …`. */
+function exportedName({ declaration }: ESTree.ExportNamedDeclaration): string | undefined {
+  const first = declaration?.type === 'VariableDeclaration' ? declaration.declarations[0] : undefined;
+  return first?.id.type === 'Identifier' ? first.id.name : undefined;
+}
+
 /** What both pages have in common. */
 const html = { cspNonce: '__NONCE__' };
 const common: BuildOptions = { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } };
@@ -87,14 +121,21 @@ const picture = process.env['BUNDLE_PICTURE'];
 const groups = [
   // What the sign-in page needs.
   { name: 'gate', tags: ['$initial' as const], priority: 2 },
-  // The texts of all rooms come together.
-  { name: 'words', test: /[\\/]\w*[mM]essages\.ts$/, priority: 1 },
+  // What components need of the files of messages: the functions that look texts up.
+  { name: 'translators', test: messagesFile, priority: 1 },
 ];
+
+/** The texts of a language are in a file `words-fr-….js`. */
+function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const [, language] = facadeModuleId?.split('?only=') ?? [];
+  return language ? `assets/words-${language}-[hash].js` : 'assets/[name]-[hash].js';
+}
 
 export default defineConfig({
   plugins: [
     react(),
     withoutDescriptions(),
+    oneLanguage(),
     inlineHashes(),
     apiPage(),
     ...(picture ? [visualizer({ filename: picture, brotliSize: true })] : []),
@@ -111,6 +152,6 @@ export default defineConfig({
     // It says which files a page needs: scripts/bundle.mjs holds them to a budget.
     manifest: true,
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } },
   },
 });

@@ -24,6 +24,36 @@ test('GEN-02 the chosen language is kept, and can be reset to the browser’s', 
   await expect(inside.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible();
 });
 
+// In a browser, because it checks which files are loaded, and a load that fails.
+test('GEN-01 GEN-02 a page loads the texts of one language; another one is shown when its texts are there', async ({
+  openAs,
+}) => {
+  const reader = await apiFor('user@levain.test');
+  await reader.send('PUT', '/profile', { countryCode: 'EN' });
+  const page = await openAs('user@levain.test', { at: '/tags/create', locale: 'en-GB' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(...(/words-\w\w(?=-)/.exec(request.url()) ?? [])));
+  await page.reload();
+  const description = page.getByLabel('Description');
+  await description.fill('What is sold at the market');
+  expect(asked).toEqual(['words-en']);
+
+  await page.route(/words-fr-/, (route) => route.abort());
+  await pickLanguage(page, 'Français');
+  await expect(page.getByText('Cannot load the translations for the specified language').first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.unroute(/words-fr-/);
+
+  const slow = Promise.withResolvers<void>();
+  await page.route(/words-fr-/, (route) => slow.promise.then(() => route.continue()));
+  await pickLanguage(page, 'Français');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create a tag');
+  slow.resolve();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(description).toHaveValue('What is sold at the market');
+  await reader.send('PUT', '/profile', { countryCode: 'EN' });
+});
+
 async function pickLanguage(page: Page, language: string): Promise<void> {
   const stored = page.waitForResponse(
     (response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT',

@@ -1,5 +1,5 @@
 import { product } from '@fournil/contract/product';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource, useLocale } from 'ra-core';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource, useLocale, useNotify } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { SignInPage } from '../accounts/SignInPage.tsx';
@@ -11,13 +11,14 @@ import { Door } from './Door.tsx';
 import { HistoryOrder } from './HistoryOrder.tsx';
 import { resources } from './resources.ts';
 import { listStore } from './store.ts';
+import { AllWords } from './words/AllWords.tsx';
 import { setDocumentLanguage, useI18nOf } from './words/i18nProvider.ts';
+import { withLocale } from './words/localeStore.ts';
+import { allTexts } from './words/texts.ts';
 
 const frame = () => import('./frame/Layout.tsx');
-const words = () => import('./words/AllWords.tsx');
 const Layout = lazy(async () => ({ default: (await frame()).Layout }));
 const Styled = lazy(async () => ({ default: (await import('./theme/Styled.tsx')).Styled }));
-const AllWords = lazy(async () => ({ default: (await words()).AllWords }));
 const Notices = page(() => import('./frame/Notices.tsx'), 'Notices');
 const HomePage = page(() => import('../home/HomePage.tsx'), 'HomePage');
 const RecycleBinPage = page(() => import('../recycle-bin/RecycleBinPage.tsx'), 'RecycleBinPage');
@@ -94,15 +95,15 @@ const stepPages: Record<string, ReactNode> = {
   ),
 };
 
-const store = listStore();
+const store = withLocale(listStore());
 
 /**
- * Starts loading the code of the frame around the pages of signed-in people, and of the page at this path if it is the
- * home page or one of a resource.
+ * Starts loading the texts, the code of the frame around the pages of signed-in people, and that of the page at this
+ * path if it is the home page or one of a resource.
  */
 export function loadInside(path: string): void {
   // A failure is reported by the component that needs the code.
-  for (const load of [frame, words]) load().catch(() => undefined);
+  for (const load of [allTexts(store.locale()), frame()]) load.catch(() => undefined);
   const [, name = '', below = ''] = path.replace(/\?.*/, '').split('/');
   const resource = resources.find((one) => one.name === name);
   if (name === '') loadPage(HomePage);
@@ -219,6 +220,8 @@ function Nothing() {
 
 function DocumentLanguage() {
   const locale = useLocale();
+  const notify = useNotify();
   useEffect(() => setDocumentLanguage(locale), [locale]);
+  useEffect(() => store.watchFailures(() => notify('ra.notification.i18n_error', { type: 'error' })), [notify]);
   return null;
 }

@@ -1,8 +1,8 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
-import { rolloutEnglish, rolloutFrench } from './rollouts/rolloutMessages.ts';
+import * as rollout from './rollouts/rolloutMessages.ts';
 
 export const en = {
-  ...rolloutEnglish,
+  ...rollout.en,
   updates: {
     title: 'Software updates',
     lead: 'Versions of the ovens’ software: those that the fleet runs, and those that come next.',
@@ -131,7 +131,7 @@ export const en = {
 } as const;
 
 export const fr: Same<typeof en> = {
-  ...rolloutFrench,
+  ...rollout.fr,
   updates: {
     title: 'Mises à jour',
     lead: 'Les versions du logiciel des fours : celles que le parc utilise, et celles qui suivront.',

@@ -1,5 +1,5 @@
 import Drawer from '@mui/material/Drawer';
-import { useNotify, useSetLocale } from 'ra-core';
+import { useLocaleState, useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Proof } from '../../accounts/proof/Proof.tsx';
@@ -14,6 +14,7 @@ import { profileReading } from '../../kit/session/profileReading.ts';
 import { useT } from '../messages.ts';
 import { session } from '../session.ts';
 import { Styled } from '../theme/Styled.tsx';
+import { allTexts } from '../words/texts.ts';
 import { AppBar } from './AppBar.tsx';
 import { Crashed } from './Crashed.tsx';
 import { menuFor } from './menu.ts';
@@ -41,10 +42,10 @@ function Frame({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // In a control session the master's own language stays.
-  useProfileLocale(profile?.master ? undefined : profile?.countryCode);
+  const isInItsLanguage = useProfileLocale(profile?.master ? undefined : profile?.countryCode);
   useLeftNotice();
   if (error && !profile) return <Failed onRetry={() => void refetch()} />;
-  if (!profile) return <div className="frame" aria-busy="true" />;
+  if (!profile || !isInItsLanguage) return <div className="frame" aria-busy="true" />;
   const entries = menuFor(profile, may);
   return (
     <div className="frame">
@@ -91,13 +92,21 @@ function PageSkeleton() {
   );
 }
 
-/** GEN-02: for signed-in people the profile's language applies. */
-function useProfileLocale(countryCode: 'EN' | 'FR' | undefined): void {
-  const setLocale = useRef(useSetLocale());
+/**
+ * GEN-02: for signed-in people the profile's language applies. False at first if the page is in another one, until its
+ * texts are loaded or cannot be.
+ */
+function useProfileLocale(countryCode: 'EN' | 'FR' | undefined): boolean {
+  const [shown, setShown] = useLocaleState();
+  const [isSettled, setSettled] = useState(false);
+  const change = useRef(setShown);
+  const locale = countryCode && (countryCode === 'FR' ? 'fr' : 'en');
   useEffect(() => {
-    if (!countryCode) return;
-    const locale = countryCode === 'FR' ? 'fr' : 'en';
+    if (!locale) return;
     session.pickLocale(locale);
-    void setLocale.current(locale);
-  }, [countryCode]);
+    change.current(locale);
+    const settle = () => setSettled(true);
+    allTexts(locale).then(settle, settle);
+  }, [locale]);
+  return isSettled || !locale || locale === shown;
 }

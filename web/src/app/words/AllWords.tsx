@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
-import { messages } from './allMessages.ts';
-import { registerMessages } from './i18nProvider.ts';
+import { useLocale } from 'ra-core';
+import { type ReactNode, use } from 'react';
+import type { Locale } from '../session.ts';
+import { allTexts } from './texts.ts';
 
-// Registered when this file is loaded, which is with the first page after signing in.
-registerMessages(messages);
-
-/** Renders its children once all texts are loaded; a file of its own, so that it is in the same chunk as the texts. */
+/** Renders its children once all texts of the present language are loaded. */
 export function AllWords({ children }: { children?: ReactNode }) {
+  use(allTexts(useLocale() as Locale));
   return children;
 }

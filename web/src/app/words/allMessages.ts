@@ -23,7 +23,7 @@ import * as structures from '../../structures/messages.ts';
 import * as tags from '../../tags/messages.ts';
 import * as users from '../../users/messages.ts';
 import * as webhooks from '../../webhooks/messages.ts';
-import { branch, gateMessages, messagesOf, type Tree } from './gateMessages.ts';
+import { type Tree, treeFrom } from './tree.ts';
 
 /** The texts of every feature that needs a session, one line each. */
 const features = [
@@ -51,24 +51,13 @@ const features = [
   webhooks,
 ];
 
-const libraries = { en: raEnglish, fr: raFrench };
+/** The texts of the pages behind the sign-in page, with those of ra-core and of the validation rules, by language. */
+export const en: readonly Tree[] = [raEnglish as Tree, ...features.map((feature) => feature.en), rulesIn('en')];
+export const fr: readonly Tree[] = [raFrench as Tree, ...features.map((feature) => feature.fr), rulesIn('fr')];
 
-/** All texts of the page, with those of the validation rules. */
-export const messages = messagesOf((language) => [
-  libraries[language] as unknown as Tree,
-  gateMessages[language],
-  ...features.map((feature) => feature[language] as unknown as Tree),
-  rulesIn(language),
-]);
+/** Both, for tests. */
+export const messages = { en, fr };
 
 function rulesIn(language: 'en' | 'fr'): Tree {
-  const tree: Tree = {};
-  for (const [key, words] of Object.entries(validationWords)) put(tree, key.split('.'), words[language]);
-  return tree;
-}
-
-function put(tree: Tree, path: string[], text: string): void {
-  const [key = '', ...rest] = path;
-  if (rest.length === 0) tree[key] = text;
-  else put(branch(tree, key), rest, text);
+  return treeFrom(Object.entries(validationWords).map(([key, words]) => [key, words[language]] as const));
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from './allMessages.ts';
+import * as all from './allMessages.ts';
+import * as gate from './gateMessages.ts';
+import { type Tree, treeOf } from './tree.ts';
 
-type Tree = { [key: string]: string | Tree };
+const messages = { en: treeOf('en', [...all.en, ...gate.en]), fr: treeOf('fr', [...all.fr, ...gate.fr]) };
 function textsOf(tree: Tree): string[] {
   return Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
 }

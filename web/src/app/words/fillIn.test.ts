@@ -2,12 +2,16 @@ import type { Language } from '@fournil/contract/kit/words';
 import type { TranslationMessages } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { expect, it } from 'vitest';
-import { messages } from './allMessages.ts';
+import * as all from './allMessages.ts';
 import { fillInFor } from './fillIn.ts';
+import { treeOf } from './tree.ts';
+
+const messages = { en: treeOf('en', all.en), fr: treeOf('fr', all.fr) };
 
 function speaking(language: Language) {
-  const texts = messages[language === 'FR' ? 'fr' : 'en'] as unknown as TranslationMessages;
-  return polyglotI18nProvider(() => texts, language.toLowerCase(), [], { replace: fillInFor(language) }).translate;
+  const locale = language === 'FR' ? 'fr' : 'en';
+  const texts = messages[locale] as unknown as TranslationMessages;
+  return polyglotI18nProvider(() => texts, locale, [], { replace: fillInFor(language) }).translate;
 }
 
 it('GEN-07 numbers inside texts are written in the form of the language, and the plural is still chosen correctly', () => {

@@ -6,13 +6,14 @@ import { afterEach, expect, it } from 'vitest';
 import { PasskeySignIn } from '../../accounts/PasskeySignIn.tsx';
 import { SignInPage } from '../../accounts/SignInPage.tsx';
 import { dataProvider } from '../../data/index.ts';
-import { gateMessages } from './gateMessages.ts';
+import { en, fr } from './gateMessages.ts';
+import { treeOf } from './tree.ts';
 
 afterEach(cleanup);
 
 it.each(['en', 'fr'] as const)('the sign-in page has each of its texts before the others are loaded (%s)', (locale) => {
   const missing: string[] = [];
-  const texts = gateMessages[locale] as unknown as TranslationMessages;
+  const texts = treeOf(locale, { en, fr }[locale]) as unknown as TranslationMessages;
   const i18nProvider = polyglotI18nProvider(() => texts, locale, [], {
     onMissingKey: (key: string) => {
       missing.push(key);

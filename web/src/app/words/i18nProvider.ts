@@ -3,23 +3,32 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Locale, session } from '../session.ts';
 import { fillInFor } from './fillIn.ts';
-import { gateMessages, type Messages } from './gateMessages.ts';
+import { en } from './gateMessages.ts?only=en';
+import { fr } from './gateMessages.ts?only=fr';
+import { type Tree, treeOf } from './tree.ts';
 
-let messages: Messages = gateMessages;
+/** The texts of the sign-in page are loaded in both languages: those of one are 3 kB, and the page need not wait. */
+const gate = { en, fr };
+const parts: Record<Locale, readonly Tree[]> = { ...gate };
 const providers = new Map<Locale, I18nProvider>();
 const watchers = new Set<() => void>();
 
-/** Registers further texts. */
-export function registerMessages(all: Messages): void {
-  messages = all;
-  providers.clear();
+/** Registers further texts, of one language or of both. */
+export function registerMessages(more: Partial<Record<Locale, readonly Tree[]>>): void {
+  for (const locale of ['en', 'fr'] as const) {
+    const added = more[locale];
+    if (!added) continue;
+    // The page's own texts replace those of ra-core, which come with the further ones.
+    parts[locale] = [...added, ...gate[locale]];
+    providers.delete(locale);
+  }
   for (const changed of watchers) changed();
 }
 
 /** GEN-01, GEN-02. A missing text is shown as its key; tests check that none is missing. */
 function providerIn(locale: Locale): I18nProvider {
   return polyglotI18nProvider(
-    (one) => messages[one as Locale] as unknown as TranslationMessages,
+    (one) => treeOf(one as Locale, parts[one as Locale]) as unknown as TranslationMessages,
     locale,
     [
       { locale: 'en', name: 'English' },

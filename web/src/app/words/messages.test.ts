@@ -1,9 +1,11 @@
 import type { TranslationMessages } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { describe, expect, it } from 'vitest';
-import { messages } from './allMessages.ts';
+import * as all from './allMessages.ts';
+import * as gate from './gateMessages.ts';
+import { type Tree, treeOf } from './tree.ts';
 
-type Tree = { [key: string]: string | Tree };
+const messages = { en: treeOf('en', [...all.en, ...gate.en]), fr: treeOf('fr', [...all.fr, ...gate.fr]) };
 
 function leaves(tree: Tree, prefix = ''): Map<string, string> {
   const found = new Map<string, string>();

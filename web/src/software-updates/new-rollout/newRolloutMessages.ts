@@ -1,7 +1,7 @@
 import type { Same } from '../../kit/useT.ts';
 
 /** Texts of a new rollout, and of its dry run. */
-export const newRolloutEnglish = {
+export const en = {
   create: {
     title: 'New rollout of %{version}',
     lead: 'Which machines get it first, which ones next, and when the rollout stops by itself.',
@@ -80,7 +80,7 @@ export const newRolloutEnglish = {
   },
 } as const;
 
-export const newRolloutFrench: Same<typeof newRolloutEnglish> = {
+export const fr: Same<typeof en> = {
   create: {
     title: 'Nouveau déploiement de %{version}',
     lead: 'Les machines qui la reçoivent d’abord, celles qui suivent, et quand le déploiement s’arrête de lui-même.',

@@ -1,7 +1,7 @@
 import { type Same, translatorFor } from '../../kit/useT.ts';
-import { newRolloutEnglish, newRolloutFrench } from '../new-rollout/newRolloutMessages.ts';
+import * as newRollout from '../new-rollout/newRolloutMessages.ts';
 
-export const rolloutEnglish = {
+export const en = {
   rollouts: {
     title: 'Rollouts',
     lead: 'How versions are offered to the fleet, ring by ring. A rollout with too many failures stops by itself.',
@@ -91,11 +91,11 @@ export const rolloutEnglish = {
       none: 'No machine matches.',
       percent: '%{percent} %',
     },
-    ...newRolloutEnglish,
+    ...newRollout.en,
   },
 } as const;
 
-export const rolloutFrench: Same<typeof rolloutEnglish> = {
+export const fr: Same<typeof en> = {
   rollouts: {
     title: 'Déploiements',
     lead: 'Comment les versions sont proposées au parc, palier par palier. Un déploiement avec trop d’échecs s’arrête de lui-même.',
@@ -185,8 +185,8 @@ export const rolloutFrench: Same<typeof rolloutEnglish> = {
       none: 'Aucune machine ne correspond.',
       percent: '%{percent} %',
     },
-    ...newRolloutFrench,
+    ...newRollout.fr,
   },
 };
 
-export const useRolloutT = translatorFor<typeof rolloutEnglish>();
+export const useRolloutT = translatorFor<typeof en>();
