@@ -41,6 +41,7 @@ async function screens(admin: Api): Promise<Record<string, string>> {
     'machine, settings': `${ofMachine}/settings`,
     'machine, contents': `${ofMachine}/contents`,
     'machine, create': '/machines/create',
+    differences: '/differences',
     programs: '/programs',
     program: `${ofProgram}/show`,
     'program, identification': ofProgram,

@@ -46,6 +46,7 @@ async function ofClients(username: string): Promise<string[]> {
     ...['/show', '/show/history', '/show/defaults', '/show/stats', '', '/settings', '/contents'].map(
       (part) => `/machines/${machine}${part}`,
     ),
+    '/differences',
     '/programs',
     '/programs/create',
     ...['/show', '/show/revisions/1', '', '/1', '/bakes'].map((part) => `/programs/${program}${part}`),

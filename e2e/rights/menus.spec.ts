@@ -21,10 +21,10 @@ const menus: Record<string, string[]> = {
     'Software updates',
   ],
   'tech@fournil.test': ['Accueil', 'Clients'],
-  'admin@levain.test': ['Accueil', 'Utilisateurs', 'Structures', 'Étiquettes', 'Programmes', 'Machines'],
-  'user@levain.test': ['Home', 'Structures', 'Tags', 'Programs', 'Machines'],
-  'limited@levain.test': ['Accueil', 'Structures', 'Étiquettes', 'Programmes', 'Machines'],
-  'admin@epi.test': ['Home', 'Users', 'Structures', 'Tags', 'Programs', 'Machines'],
+  'admin@levain.test': ['Accueil', 'Utilisateurs', 'Structures', 'Étiquettes', 'Programmes', 'Machines', 'Différences'],
+  'user@levain.test': ['Home', 'Structures', 'Tags', 'Programs', 'Machines', 'Differences'],
+  'limited@levain.test': ['Accueil', 'Structures', 'Étiquettes', 'Programmes', 'Machines', 'Différences'],
+  'admin@epi.test': ['Home', 'Users', 'Structures', 'Tags', 'Programs', 'Machines', 'Differences'],
 };
 
 /**
@@ -91,6 +91,7 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
     [`/machines/${machine?.id}/show`, 'machines.show'],
     [`/machines/${machine?.id}/show/history`, 'machines.show'],
     [`/machines/${machine?.id}`, 'machines.edit'],
+    ['/differences', 'programMachines.list'],
     ['/programs', 'programs.list'],
     ['/programs/create', 'programs.create'],
     [`/programs/${program?.id}/show`, 'programs.show'],

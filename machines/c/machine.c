@@ -1,5 +1,5 @@
 /* A complete machine for the Fournil machine link, as an example: see docs/machines.md. The oven itself is only played:
- * lines on standard input such as "bake", "fault E03", "end E03" are what happens to it. */
+ * lines on standard input such as "bake", "change", "fault E03", "end E03" are what happens to it. */
 #include <mosquitto.h>
 #include <time.h>
 #include <unistd.h>

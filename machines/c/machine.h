@@ -45,6 +45,7 @@ cJSON *held_list(void);
 void ask(void);
 void on_desired(const cJSON *message);
 void on_programs(const cJSON *message);
+void change_program(void);
 
 /* connection.c */
 int connect_once(void);

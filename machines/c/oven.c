@@ -55,6 +55,7 @@ void listen_to_oven(void) {
       char word[16] = "", code[16] = "";
       sscanf(one, "%15s %15s", word, code);
       if (!strcmp(word, "bake")) { activity("ProgramStart", NULL, 1); activity("ProgramEnd", "done", 1); }
+      else if (!strcmp(word, "change")) change_program();
       else if (!strcmp(word, "fault") || !strcmp(word, "end")) fault(code, !strcmp(word, "end"));
     }
   }

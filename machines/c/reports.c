@@ -47,7 +47,7 @@ void flush_queue(void) {
   if (!born || unstored || !oldest) return;
   const char *topic = text_of(oldest, "topic");
   cJSON *ids = cJSON_CreateArray();
-  int is_batch = strcmp(topic, "reported") && strcmp(topic, "answers");
+  int is_batch = strcmp(topic, "reported") && strcmp(topic, "changed") && strcmp(topic, "answers");
   cJSON *message = is_batch ? cJSON_CreateObject() : cJSON_Duplicate(cJSON_GetObjectItem(oldest, "entry"), 1);
   cJSON *entries = is_batch ? cJSON_AddArrayToObject(message, "entries") : NULL;
   cJSON_ArrayForEach(one, queue) {

@@ -2,8 +2,8 @@
 """A complete machine for the Fournil machine link, as an example: see docs/machines.md.
 
 Needs Python 3.9, paho-mqtt and cryptography (Debian: python3-paho-mqtt, python3-cryptography). The oven itself is only
-played: lines on standard input such as "bake", "fault E03", "end E03" are what happens to it. One JSON line for each
-event goes to standard output.
+played: lines on standard input such as "bake", "change", "fault E03", "end E03" are what happens to it. One JSON line
+for each event goes to standard output.
 """
 import argparse
 import datetime
@@ -220,6 +220,8 @@ class Machine(Programs):
             self.report("errors", {"code": rest[0], "dateStart": faults[rest[0]]})
         elif word == "end" and rest[0] in faults:
             self.report("errors", {"code": rest[0], "dateStart": faults.pop(rest[0]), "dateEnd": now()})
+        elif word == "change":
+            self.change()
         elif word == "cut":
             self.client.socket().close()
 

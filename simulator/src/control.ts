@@ -94,7 +94,7 @@ const actions: Record<string, Act> = {
   change: action(
     z.strictObject({ programId: z.uuid() }),
     (oven, { programId }) => oven.change(programId),
-    'This oven does not hold this program.',
+    'This oven does not hold this program, or its first temperature is 0.',
   ),
 };
 

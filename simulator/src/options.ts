@@ -19,6 +19,7 @@ export type Options = {
 export const plateSchema = pairInput.omit({ certificateRequest: true }).extend({
   timezone: z.string().min(1).max(64).default('Europe/Paris'),
   softwareVersion: z.string().min(1).max(32).default('3.4.1'),
+  isChanged: z.boolean().optional(),
 });
 const fleetFile = z.object({ ovens: z.array(plateSchema) });
 

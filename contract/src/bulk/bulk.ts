@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adoptMany, keepMany, restoreMany } from '../differences/differences.ts';
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import type { Action } from '../rights/policy.ts';
@@ -56,6 +57,9 @@ const verbs = {
   'programs.tag': { args: z.strictObject({ tags: several('tags') }), allow: 'tags.assign' },
   'programs.untag': { args: z.strictObject({ tags: several('tags') }), allow: 'tags.assign' },
   'programs.delete': { args: nothing, allow: 'programs.delete' },
+  'programMachines.restore': { args: restoreMany, allow: 'programMachines.edit' },
+  'programMachines.keep': { args: keepMany, allow: 'programMachines.edit' },
+  'programMachines.adopt': { args: adoptMany, allow: 'programMachines.adopt' },
   'structures.relate': { args: z.strictObject({ users: several('users') }), allow: 'structures.relate' },
   'structures.unrelate': { args: z.strictObject({ users: several('users') }), allow: 'structures.relate' },
   'structures.delete': { args: deletionQuery, allow: 'structures.delete' },

@@ -10,6 +10,18 @@ export const historyWords: Record<HistoryType, Words> = {
   restoration: { en: '%{actor} restored %{origin}', fr: '%{actor} a restauré %{origin}' },
   install: { en: '%{actor} installed %{origin} on %{target}', fr: '%{actor} a installé %{origin} sur %{target}' },
   uninstall: { en: '%{actor} removed %{origin} from %{target}', fr: '%{actor} a retiré %{origin} de %{target}' },
+  oursBack: {
+    en: '%{actor} put the approved %{origin} back on %{target}',
+    fr: '%{actor} a remis %{origin} tel qu’approuvé sur %{target}',
+  },
+  theirsKept: {
+    en: '%{actor} let %{target} keep its own %{origin}',
+    fr: '%{actor} a laissé à %{target} son propre %{origin}',
+  },
+  theirsAdopted: {
+    en: '%{actor} adopted %{origin} as it was changed on %{target}',
+    fr: '%{actor} a repris %{origin} tel que modifié sur %{target}',
+  },
   addToStructure: { en: '%{actor} placed %{origin} in %{target}', fr: '%{actor} a placé %{origin} dans %{target}' },
   removeFromStructure: {
     en: '%{actor} removed %{origin} from %{target}',
@@ -119,6 +131,9 @@ export const historyTypeWords: Record<HistoryType, Words> = {
   restoration: { en: 'Restoration', fr: 'Restauration' },
   install: { en: 'Installation', fr: 'Installation' },
   uninstall: { en: 'Removal', fr: 'Retrait' },
+  oursBack: { en: 'Approved program put back', fr: 'Programme approuvé remis' },
+  theirsKept: { en: 'Oven’s own program kept', fr: 'Programme du four gardé' },
+  theirsAdopted: { en: 'Oven’s change adopted', fr: 'Modification du four reprise' },
   addToStructure: { en: 'Added to a structure', fr: 'Ajout à une structure' },
   removeFromStructure: { en: 'Removed from a structure', fr: 'Retrait d’une structure' },
   approval: { en: 'Approval', fr: 'Approbation' },
@@ -207,6 +222,9 @@ export const historyFieldWords: Record<string, Words> = {
   nothingProved: { en: 'no machine installed it', fr: 'aucune machine ne l’a installée' },
   done: { en: 'all rings succeeded', fr: 'tous les paliers réussis' },
   revision: { en: 'revision', fr: 'révision' },
+  reason: { en: 'reason', fr: 'raison' },
+  keptUntil: { en: 'kept until', fr: 'gardé jusqu’au' },
+  changesAtOvens: { en: 'changes at ovens', fr: 'modifications sur les fours' },
   remoteParamsEdit: { en: 'remote settings', fr: 'réglages à distance' },
   rights: { en: 'rights', fr: 'droits' },
   rightsTemplate: { en: 'rights template', fr: 'modèle de droits' },

@@ -39,6 +39,8 @@ export const homeInfos = z.object({
   waitingMachines: z.array(z.object({ id: z.string(), name: z.string(), paired: z.boolean() })),
   /** `createdBy`: the author of the revision that waits. */
   waitingPrograms: z.array(z.object({ id: z.string(), name: z.string(), createdBy: z.string().nullable() })),
+  /** MNU-02: programs that were changed at ovens, and about which nobody has decided: one for each oven. */
+  differences: z.int(),
   refusedPrograms: z.array(z.object({ id: z.string(), name: z.string(), machines: z.int(), reason: z.string() })),
 });
 export type HomeInfos = z.infer<typeof homeInfos>;

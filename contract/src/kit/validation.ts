@@ -32,6 +32,7 @@ export const validationWords = {
     en: 'This day has passed: choose a later one, or disable the account',
     fr: 'Ce jour est passé : choisissez-en un autre, ou désactivez le compte',
   },
+  'custom.validation.keptUntil': { en: 'Must be in the future', fr: 'Doit être dans l’avenir' },
   'custom.validation.tokenRights': {
     en: 'Choose at least one right: without any, the token can do nothing',
     fr: 'Choisissez au moins un droit : sans aucun, le jeton ne peut rien faire',

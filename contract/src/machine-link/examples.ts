@@ -16,6 +16,8 @@ export const exampleSha256 = '3fb6bede49975577aa02da34037594634ba6e7d44eb74aa461
 /** That of the text `{"v":1,`. */
 const brokenSha256 = '6f8c7dd52f59d88706375cda63bb725f722689cc227ce0b55abf69366b5f40ed';
 const otherSha256 = 'a'.repeat(64);
+/** That of `changedBody` below; docs/machines/vectors.json has it too. */
+export const changedSha256 = '7d5580d01cbf3932c366736380ed67461826ae807e7442f929eebbf48794d221';
 
 const settings: z.input<Messages['birth']>['settings'] = [
   { param: 'manual.temperature', type: 'DOUBLE', value: 220, min: 0, max: 250, unit: 'Celsius' },
@@ -43,6 +45,22 @@ export const exampleBody: z.input<Messages['programs']>['body'] = {
     { phaseGroupType: 'steam', phases: [{ position: 1, values: { start: 0, volume: 8 } }] },
     { phaseGroupType: 'damper', phases: [{ position: 1, values: { start: 1080, duration: 240 } }] },
   ],
+};
+
+/** As a person has left it at the machine: the first phase at 243 °C. */
+const changedBody: z.input<Messages['changed']>['body'] = {
+  ...exampleBody,
+  phaseGroups: exampleBody.phaseGroups.map((group) =>
+    group.phaseGroupType === 'heat'
+      ? {
+          ...group,
+          phases: group.phases.map(({ position, values }) => ({
+            position,
+            values: { ...values, temperature: position === 1 ? 243 : values.temperature },
+          })),
+        }
+      : group,
+  ),
 };
 
 /** MKR-02: at least one example of every message; together they contain every field. */
@@ -177,9 +195,9 @@ export const examples: { [Topic in keyof Messages]: Example<Topic>[] } = {
         desiredVersion: 42,
         programs: [
           {
-            id: other,
-            revision: 1,
-            sha256: otherSha256,
+            id: program,
+            revision: 3,
+            sha256: changedSha256,
             state: 'changed',
             reason: { code: 'changed', values: { step: 1, fromCelsius: 250, toCelsius: 243 } },
           },
@@ -188,6 +206,9 @@ export const examples: { [Topic in keyof Messages]: Example<Topic>[] } = {
         settings,
       },
     },
+  ],
+  changed: [
+    { name: 'a lower temperature', payload: { v: 1, id: '7-15', at, sha256: changedSha256, body: changedBody } },
   ],
   requests: [{ name: 'one body', payload: { v: 1, id: '7-10', at, programs: [{ id: program, revision: 3 }] } }],
   answers: [
@@ -220,7 +241,7 @@ export const examples: { [Topic in keyof Messages]: Example<Topic>[] } = {
         version: 42,
         programs: [
           { id: program, revision: 3, sha256: exampleSha256 },
-          { id: other, revision: 1, sha256: otherSha256, overwrite: true },
+          { id: other, revision: 1, sha256: otherSha256, overwrite: true, overwrites: brokenSha256 },
         ],
       },
     },

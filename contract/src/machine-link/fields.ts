@@ -65,7 +65,7 @@ export const heldProgram = z
     state: z
       .enum(['applied', 'refused', 'changed'])
       .describe(
-        'applied: it is on the machine as wanted. refused: the machine does not take this revision, and holds its former one or none. changed: a person has edited it at the machine, and `sha256` is that of the edited body.',
+        'applied: it is on the machine as wanted. refused: the machine does not take this revision, and holds its former one or none. changed: a person has edited it at the machine, `sha256` is that of the edited body, and the body itself was sent in `changed`.',
       ),
     reason: heldReason.optional().describe('Why it is refused, or what was changed at the machine.'),
   })

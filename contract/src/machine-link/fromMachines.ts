@@ -3,6 +3,7 @@ import { instant } from '../kit/instants.ts';
 import { largestInteger } from '../kit/integers.ts';
 import { activityTypes, activityWords } from '../machines/activities.ts';
 import { faultCodes, faultTexts } from '../machines/faults.ts';
+import { changedBody } from '../programs/programBody.ts';
 import { withCodes } from './codes.ts';
 import {
   at,
@@ -157,6 +158,17 @@ export const reported = z.strictObject({
   settings: settings.optional().describe('The settings that have changed; absent for none.'),
 });
 export type Reported = z.infer<typeof reported>;
+
+export const changed = z.strictObject({
+  v,
+  id,
+  at: at.describe('When it was changed at the machine.'),
+  sha256: sha256.describe('The hash of this body, as in `reported`.'),
+  body: changedBody.describe(
+    'The program as it is at the machine now. Its `revision` is the one that was changed. Its hash is computed as that of any body.',
+  ),
+});
+export type Changed = z.infer<typeof changed>;
 
 export const requests = z.strictObject({
   v,

@@ -24,6 +24,11 @@ export const desired = z.strictObject({
           .boolean()
           .optional()
           .describe('true: a person decided that a change made at the machine gives way to this revision.'),
+        overwrites: sha256
+          .optional()
+          .describe(
+            'With `overwrite`: the hash of the change that gives way. A machine that has another one by now keeps it, and reports it.',
+          ),
       }),
     )
     .max(linkLimits.programsPerMachine)
@@ -61,7 +66,7 @@ export const stored = z.strictObject({
     .min(1)
     .max(linkLimits.idsPerStored)
     .describe(
-      'Of `birth`, `reported` and `answers` their own ids, of batches those of their entries: stored, or refused for ever.',
+      'Of `birth`, `reported`, `changed` and `answers` their own ids, of batches those of their entries: stored, or refused for ever.',
     ),
 });
 

@@ -44,6 +44,12 @@ export const messageTexts: Record<UpTopic | DownTopic, MessageText> = {
     description:
       'Sent once all of `desired` is settled, or after a few seconds when bodies are missing. The list of programs is whole.',
   },
+  changed: {
+    title: 'Changed program',
+    summary: 'The body of a program that a person has edited at the machine, as it is there now.',
+    description:
+      'Sent before the `reported` that names it with state `changed` and the same hash. The machine keeps it, whatever revision is wanted, until `overwrite` is true. A message whose hash is not that of its body is refused with the code `otherHash`.',
+  },
   requests: {
     title: 'Requests',
     summary: 'Asks for the bodies of programs that the machine lacks.',

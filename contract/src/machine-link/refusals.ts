@@ -46,6 +46,10 @@ export const refusalWords = {
     en: 'The server has sent this machine no such command',
     fr: 'Le serveur n’a pas envoyé cette commande à cette machine',
   },
+  otherHash: {
+    en: 'Is not the hash of this body',
+    fr: 'N’est pas l’empreinte de ce contenu',
+  },
   database: {
     en: 'The database cannot hold a value of this entry (%{sqlState})',
     fr: 'La base de données ne peut pas contenir une valeur de cette entrée (%{sqlState})',

@@ -6,6 +6,7 @@ export const upTopics = [
   'errors',
   'readings',
   'reported',
+  'changed',
   'requests',
   'answers',
   'alive',

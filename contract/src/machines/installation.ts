@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeAtOven } from '../differences/differences.ts';
 import { embedded, link, node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { phaseGroup } from '../phases/phaseGroups.ts';
@@ -31,6 +32,8 @@ export const programMachineView = z.object({
   reason: z.string().nullable(),
   /** The time at which this state began. */
   since: instant,
+  /** MNU-02: what was changed at the oven, where the state is `changedOnMachine`. */
+  change: changeAtOven.nullable(),
   wantedRevision: z.int().nullable(),
   reportedRevision: z.int().nullable(),
 });

@@ -1,7 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { reference, references } from '../kit/hydra.ts';
 import { listQuery } from '../kit/listQuery.ts';
 import { programMachineView } from './installation.ts';
+
+const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 /** GET `programMachines`. */
 export const programMachineQuery = listQuery({
@@ -10,6 +12,12 @@ export const programMachineQuery = listQuery({
     id: references('programMachines').optional(),
     machine: reference('machines').optional(),
     program: reference('programs').optional(),
+    /** With everything below it. */
+    structure: reference('structures').optional(),
+    /** MNU-02: changed at the oven. */
+    changed: flag.optional(),
+    /** With `changed=true`: somebody has decided that the oven keeps its own, or nobody has. */
+    kept: flag.optional(),
   },
   itemsPerPage: 100,
 });

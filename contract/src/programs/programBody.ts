@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { largestInteger } from '../kit/integers.ts';
+import { rule } from '../kit/validation.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
-import { phaseGroups } from '../phases/phaseGroups.ts';
+import { limits, phaseGroupNames } from '../phases/limits.ts';
+import { type PhaseGroup, phaseGroup, phaseGroups } from '../phases/phaseGroups.ts';
 
 /** The part of a program that an oven receives and over which its hash is computed. */
 export const programBody = z.strictObject({
@@ -12,6 +14,25 @@ export const programBody = z.strictObject({
   phaseGroups,
 });
 export type ProgramBody = z.infer<typeof programBody>;
+
+/**
+ * MNU-02: a body as somebody has left it at a machine. Whole, but not by the rules of programs: those are applied when
+ * it is adopted, and until then it is shown as it is.
+ */
+export const changedBody = programBody.extend({
+  phaseGroups: z
+    .array(phaseGroup)
+    .min(1)
+    .max(phaseGroupNames.length)
+    .refine(isWhole, rule('custom.phases.count', { min: 1, max: limits.phasesPerGroup }))
+    .describe('The groups as they are at the machine: each at most once, and heat with a phase at least.'),
+});
+
+function isWhole(groups: readonly PhaseGroup[]): boolean {
+  const names = new Set(groups.map(({ phaseGroupType }) => phaseGroupType));
+  const heat = groups.find(({ phaseGroupType }) => phaseGroupType === 'heat');
+  return names.size === groups.length && (heat?.phases.length ?? 0) > 0;
+}
 
 /**
  * The canonical text of a body, for SHA-256 on both ends: JSON without white space, keys in alphabetical order at

@@ -121,6 +121,8 @@ export const policy = {
   'programMachines.list': right('ROLE_MACHINE_ACCESS'),
   'programMachines.create': right('ROLE_MACHINE_INSTALL_PROGRAM'),
   'programMachines.edit': right('ROLE_MACHINE_INSTALL_PROGRAM'),
+  /** MNU-02: what was changed at an oven becomes the program's next revision. */
+  'programMachines.adopt': allOf('ROLE_MACHINE_ACCESS', 'ROLE_PROGRAM_EDITOR'),
   'programMachines.delete': right('ROLE_MACHINE_INSTALL_PROGRAM'),
 
   'programs.list': right('ROLE_PROGRAM_ACCESS'),

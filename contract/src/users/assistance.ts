@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changePolicies } from '../differences/differences.ts';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { searchText } from '../kit/text.ts';
@@ -11,10 +12,16 @@ export const organisationView = z.object({
   assistanceSharing: z.boolean(),
   /** SEC-03: every person of the organisation needs a second step. */
   requiresSecondStep: z.boolean(),
+  /** MNU-02: what is to happen to programs that are changed at ovens; nothing is decided while one bakes. */
+  changesAtOvens: z.enum(changePolicies),
 });
 export type OrganisationView = z.infer<typeof organisationView>;
 export const organisationUpdate = z
-  .strictObject({ assistanceSharing: z.boolean(), requiresSecondStep: z.boolean() })
+  .strictObject({
+    assistanceSharing: z.boolean(),
+    requiresSecondStep: z.boolean(),
+    changesAtOvens: z.enum(changePolicies),
+  })
   .partial();
 export type OrganisationUpdate = z.infer<typeof organisationUpdate>;
 

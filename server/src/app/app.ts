@@ -4,6 +4,7 @@ import { accountRoutes } from '../accounts/index.ts';
 import { apiRoutes, healthRoutes } from '../api/index.ts';
 import { apiTokenRoutes } from '../api-tokens/index.ts';
 import { bulkRoutes } from '../bulk/index.ts';
+import { differenceRoutes } from '../differences/index.ts';
 import { historyRoutes, openRefusalRecord } from '../history/index.ts';
 import { homeRoutes } from '../home/index.ts';
 import { currentCaller } from '../identity/index.ts';
@@ -138,6 +139,7 @@ function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls
   accountRoutes(app, house);
   homeRoutes(app, house);
   machineRoutes(app, house);
+  differenceRoutes(app, house);
   programRoutes(app, house);
   programFileRoutes(app, house);
   modelRoutes(app, house);

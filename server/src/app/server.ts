@@ -6,6 +6,7 @@ import { type Config, StartRefused } from '../base/config.ts';
 import { continueBulk } from '../bulk/index.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folderLock.ts';
+import { watchDifferences } from '../differences/index.ts';
 import { keptPictures, pictureFolder } from '../images/index.ts';
 import type { House } from '../kit/house.ts';
 import { endsWithin } from '../kit/process/endsWithin.ts';
@@ -95,10 +96,8 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await continueBulk(house);
     const keepers = { [pictureFolder]: keptPictures(house), [updateFolder]: keptUpdates(house) };
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (one) => one.close());
-    await opened(Promise.resolve(watchRollouts(house)), (one) => one.close());
-    await opened(Promise.resolve(watchChanges(house)), (one) => one.close());
-    await opened(Promise.resolve(watchOverdue(house)), (one) => one.close());
-    await opened(Promise.resolve(deleteRegularly(house)), (one) => one.close());
+    for (const watch of [watchRollouts, watchChanges, watchDifferences, watchOverdue, deleteRegularly])
+      await opened(Promise.resolve(watch(house)), (one) => one.close());
     await continueDeletions(house);
     describeMachines(house);
     const link = await opened(openMachineLink(house, authority, choices.wire), (one) => one.close());

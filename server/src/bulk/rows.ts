@@ -1,6 +1,7 @@
 import { type BulkResource, type BulkSelection, bulkLimits } from '@fournil/contract/bulk/bulk';
 import { violationsOf } from '@fournil/contract/kit/validation';
 import { machineQuery } from '@fournil/contract/machines/machineQuery';
+import { programMachineQuery } from '@fournil/contract/machines/programMachineQuery';
 import { programQuery } from '@fournil/contract/programs/programQuery';
 import { structureQuery } from '@fournil/contract/structures/structureQuery';
 import { tagQuery } from '@fournil/contract/tags/tagQuery';
@@ -10,7 +11,7 @@ import type { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { badRequest, unprocessable } from '../kit/errors.ts';
-import { machineIds } from '../machines/index.ts';
+import { installationIds, machineIds } from '../machines/index.ts';
 import { programIds } from '../programs/index.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
 import { structureIds } from '../structures/index.ts';
@@ -22,6 +23,8 @@ type Filters = Extract<BulkSelection, { filters: unknown }>['filters'];
 const name = sql.ref<string>('name');
 
 interface Rows {
+  /** Where it has another name than the resource. */
+  table?: 'installations';
   name: RawBuilder<string>;
   visible: (member: Member) => RawBuilder<boolean>;
   /** The ids of all matching rows, by the filters of the resource's list. */
@@ -38,6 +41,14 @@ const rows: Record<BulkResource, Rows> = {
     name,
     visible: visiblePrograms,
     matching: (trx, member, filters, limit) => programIds(trx, member, read(filters, programQuery), limit),
+  },
+  programMachines: {
+    table: 'installations',
+    name: sql<string>`(select programs.name || ' · ' || machines.name from programs, machines
+      where programs.id = installations."programId" and machines.id = installations."machineId")`,
+    visible: (member) => sql<boolean>`exists (select from machines where ${visibleMachines(member)}
+      and machines.id = installations."machineId")`,
+    matching: (trx, member, filters, limit) => installationIds(trx, member, read(filters, programMachineQuery), limit),
   },
   structures: {
     name,
@@ -95,11 +106,8 @@ export async function namesOf(
   resource: BulkResource,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await trx
-    .selectFrom(resource)
-    .select(['id', rows[resource].name.as('name')])
-    .where(rows[resource].visible(member))
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .execute();
-  return new Map(found.map(({ id, name }) => [id, name]));
+  const { table = resource, name: nameIn, visible } = rows[resource];
+  const { rows: found } = await sql<{ id: string; name: string }>`select id, ${nameIn} as name from ${sql.table(table)}
+    where ${visible(member)} and id = any(${[...ids]}::uuid[])`.execute(trx);
+  return new Map(found.map((row) => [row.id, row.name]));
 }

@@ -1,5 +1,6 @@
 import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
 import { can } from '@fournil/contract/rights/policy';
+import { adopt, keep, putBack } from '../differences/index.ts';
 import { forbidden } from '../kit/errors.ts';
 import { dropMachine, installOn, uninstallFrom } from '../machines/index.ts';
 import { changeProgram, dropProgram } from '../programs/index.ts';
@@ -59,6 +60,16 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
   'programs.untag': (at, id, { tags }) => tagging(at, id, tags, false),
   'programs.delete': async ({ house, trx, member }, id) => {
     await dropProgram(house, trx, member, id);
+    return changed;
+  },
+  'programMachines.restore': async ({ house, trx, member }, id, decision) => ({
+    changed: await putBack(house, trx, member, id, decision),
+  }),
+  'programMachines.keep': async ({ house, trx, member }, id, decision) => ({
+    changed: await keep(house, trx, member, id, decision),
+  }),
+  'programMachines.adopt': async ({ house, trx, member }, id, decision) => {
+    await adopt(house, trx, member, id, decision);
     return changed;
   },
   'structures.relate': (at, id, { users }) => relating(at, [id], users, true, 'structures'),

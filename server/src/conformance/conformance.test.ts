@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const serial = 'TRIAL-1';
 
 /** What somebody at the machine does when asked; by the first words of the request. */
-type AtOven = (machine: RunningMachine, asked: 'bake' | 'fault' | 'end' | 'off') => unknown;
+type AtOven = (machine: RunningMachine, asked: 'bake' | 'fault' | 'end' | 'change' | 'off') => unknown;
 
 async function conform(
   name: string,
@@ -47,14 +47,13 @@ async function conform(
   const say = (line: string) => {
     said.push(line);
     if (!machine || !atOven || !line.startsWith('Please')) return;
-    const asked = line.includes('run a program')
-      ? 'bake'
-      : line.includes('cause')
-        ? 'fault'
-        : line.includes('end')
-          ? 'end'
-          : 'off';
-    void atOven(machine, asked);
+    const requests = [
+      ['run a program', 'bake'],
+      ['edit a program', 'change'],
+      ['cause', 'fault'],
+      ['end', 'end'],
+    ] as const;
+    void atOven(machine, requests.find(([words]) => line.includes(words))?.[1] ?? 'off');
   };
   const found = await runConformance({
     options,
@@ -77,7 +76,7 @@ const notTried = (found: readonly Finding[]) =>
 
 const byWords: AtOven = (machine, asked) => {
   if (asked === 'off') return machine.stop();
-  return machine.happens({ bake: 'bake', fault: 'fault E03', end: 'end E03' }[asked]);
+  return machine.happens({ bake: 'bake', fault: 'fault E03', end: 'end E03', change: 'change' }[asked]);
 };
 
 describe('MKR-03 the conformance run', () => {
@@ -98,16 +97,21 @@ describe('MKR-03 the conformance run', () => {
 
   it.concurrent('is passed by a simulated oven', { timeout: 400_000 }, async () => {
     const control = await freePort();
+    const ovens = `http://127.0.0.1:${control}/ovens`;
     const act = (path: string, body: object) =>
-      fetch(`http://127.0.0.1:${control}/ovens/${serial}/${path}`, {
+      fetch(`${ovens}/${serial}/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
     const { found, said } = await conform('simulator', [process.execPath, '--no-warnings', simulator], {
       more: { 'control-port': String(control), speed: '60' },
-      atOven: (_machine, asked) => {
+      atOven: async (_machine, asked) => {
         if (asked === 'bake') return act('run', {});
+        if (asked === 'change') {
+          const [oven] = (await (await fetch(ovens)).json()) as { programs: { id: string }[] }[];
+          return act('change', { programId: oven?.programs[0]?.id });
+        }
         return asked === 'off' ? act('power', { on: false }) : act('error', { code: 'E03', on: asked === 'fault' });
       },
     });
@@ -134,9 +138,14 @@ describe('MKR-03 the conformance run', () => {
     const found = await judgeBad(['--at-oven']);
     expect(found).toContainEqual(expect.objectContaining({ step: 'Lost messages', outcome: 'notTried' }));
     // Nobody is at this machine.
-    for (const words of ['no ProgramStart came', 'no fault came', 'its connection did not end'])
+    for (const [step, words] of [
+      ['At the machine', 'no ProgramStart came'],
+      ['At the machine', 'no fault came'],
+      ['A change at the machine', 'no change of a program came'],
+      ['At the machine', 'its connection did not end'],
+    ])
       expect(found).toContainEqual({
-        step: 'At the machine',
+        step,
         outcome: 'notTried',
         words: `${words} within 10 seconds (--patience): nobody did what was asked, or the machine does not report it.`,
       });

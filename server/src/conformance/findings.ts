@@ -18,6 +18,11 @@ export interface Findings {
 
 const labels: Record<Outcome, string> = { passed: 'passed   ', mend: 'TO MEND  ', notTried: 'not tried' };
 
+/** Why something was not tried that a person was asked to do. */
+export function nobody(what: string, { patienceSeconds }: { patienceSeconds: number }): string {
+  return `${what} within ${patienceSeconds} seconds (--patience): nobody did what was asked, or the machine does not report it.`;
+}
+
 /** Collects what was found, and says each at once. */
 export function openFindings(say: (line: string) => void): Findings {
   const found: Finding[] = [];

@@ -25,7 +25,7 @@ export const usage = [
   'Starts a console of its own, and puts your machine through the protocol: docs/machines.md, "Trying your machine".',
   '--category is needed for a model that a new console does not know, such as one that you are about to make.',
   '--address is where the machine finds this computer, such as http://192.168.1.20:8080, with --host 0.0.0.0.',
-  '--at-oven asks for what has to be done at the machine: a bake, a fault, switching it off.',
+  '--at-oven asks for what has to be done at the machine: a bake, a fault, a change of a program, switching it off.',
 ].join('\n');
 
 /** The options, or a sentence about the wrong one. */

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { StartRefused } from '../base/config.ts';
 import { migrations } from './migrations/index.ts';
 import { openPool } from './openPool.ts';
+import { indexPartitions } from './partitions/indexPartitions.ts';
 import { patiently, preparePartitions } from './partitions/prepare.ts';
 import { roleName } from './roles.ts';
 import { withClient } from './withClient.ts';
@@ -26,6 +27,7 @@ export async function migrateTo(url: string, last: string | null): Promise<void>
     });
     await admitKeeper(db);
   });
+  await indexPartitions(url);
 }
 
 /**

@@ -79,6 +79,8 @@ export interface DemoMachine {
   structure: string | null;
   /** `fleet`: paired and approved; `waiting`: paired, not approved; `entered`: not paired. */
   state: 'fleet' | 'waiting' | 'entered';
+  /** MNU-02: its baker changes a program. */
+  isChanged?: boolean;
 }
 
 const sites: [site: string, region: string | null, models: string[]][] = [
@@ -106,6 +108,7 @@ const kinds: Record<string, string> = {
 };
 const waiting = new Set(['Four à sole 2 – Grenoble']);
 const entered = new Set(['Four ventilé 2 – Chambéry']);
+const changed = new Set(['Four rotatif – Annecy', 'Four ventilé – Roanne', 'Four à pizza – Dijon']);
 
 /** "Four à sole 2 – Lyon Bellecour": numbered where a shop has several of a category. */
 function machinesOf(site: string, models: string[]): DemoMachine[] {
@@ -122,6 +125,7 @@ function machinesOf(site: string, models: string[]): DemoMachine[] {
       model,
       structure: site,
       state: waiting.has(name) ? 'waiting' : entered.has(name) ? 'entered' : 'fleet',
+      ...(changed.has(name) ? { isChanged: true } : {}),
     };
   });
 }

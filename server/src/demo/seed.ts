@@ -21,7 +21,15 @@ import { seedVersions } from './versions.ts';
 
 /** The data that the simulated ovens need, and the machines to approve and fill once they have paired. */
 export interface DemoFleet {
-  ovens: { serialNumber: string; pin: string; model: string; timezone: string; softwareVersion: string }[];
+  ovens: {
+    serialNumber: string;
+    pin: string;
+    model: string;
+    timezone: string;
+    softwareVersion: string;
+    /** Its baker changes a program (MNU-02). */
+    isChanged?: boolean;
+  }[];
   machines: { machineId: string; admin: string; approve: boolean }[];
   commissioned: boolean;
 }
@@ -98,7 +106,7 @@ async function fill(
   await giveTemplates(house, admin, organisation, members);
   const structures = await makeStructures(house, admin, organisation, members);
   const programs = await makePrograms(house, admin, author, organisation, avatars);
-  for (const { name, model, structure, state } of organisation.machines) {
+  for (const { name, model, structure, state, isChanged } of organisation.machines) {
     const category = seedModelByCode(model)?.category ?? 'deck';
     const serialNumber = serialOf(name + organisation.society);
     const pin = String(1000 + (Number.parseInt(hex(serialNumber).slice(0, 6), 16) % 9000));
@@ -128,7 +136,8 @@ async function fill(
       );
     if (state === 'entered') continue;
     await openPairing(house, admin, machine.id, { address: '127.0.0.1' });
-    fleet.ovens.push({ serialNumber, pin, model, timezone: 'Europe/Paris', softwareVersion: versionOf(serialNumber) });
+    const plate = { serialNumber, pin, model, timezone: 'Europe/Paris', softwareVersion: versionOf(serialNumber) };
+    fleet.ovens.push({ ...plate, ...(isChanged ? { isChanged } : {}) });
     fleet.machines.push({ machineId: machine.id, admin: admin.email, approve: state === 'fleet' });
   }
 }

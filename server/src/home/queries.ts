@@ -6,6 +6,7 @@ import { staffScope, type Trx } from '../db/database.ts';
 import { isInFleet } from '../db/predicates.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { isUndecided } from '../machines/index.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
 
 const shown = 5;
@@ -24,6 +25,7 @@ export async function findHomeInfos(house: House, member: Member): Promise<HomeI
       programs,
       waitingPrograms,
       refusedPrograms,
+      differences,
       person,
     ] = await Promise.all([
       countMachines(trx, member),
@@ -34,6 +36,7 @@ export async function findHomeInfos(house: House, member: Member): Promise<HomeI
       countPrograms(trx, member),
       can(member, 'programs.approve') ? listWaitingPrograms(trx, member) : [],
       seesMachines && seesPrograms ? listRefused(trx, member) : [],
+      countDifferences(trx, member),
       findPerson(trx, member),
     ]);
     return {
@@ -46,6 +49,7 @@ export async function findHomeInfos(house: House, member: Member): Promise<HomeI
       waitingMachines,
       waitingPrograms,
       refusedPrograms,
+      differences,
     };
   });
 }
@@ -199,6 +203,19 @@ async function listRefused(trx: Trx, member: Member): Promise<HomeInfos['refused
     ...row,
     reason: row.reason ? reasonText(row.reason, member.language, member.temperatureUnit) : '',
   }));
+}
+
+async function countDifferences(trx: Trx, member: Member): Promise<number> {
+  if (!can(member, 'programMachines.list')) return 0;
+  const { count } = await trx
+    .selectFrom('installations')
+    .innerJoin('machines', 'machines.id', 'installations.machineId')
+    .innerJoin('programs', 'programs.id', 'installations.programId')
+    .where(visibleMachines(member))
+    .where(isUndecided)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function findPerson(trx: Trx, member: Member) {

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type PhaseGroup, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMachine, anOrganisation, aPerson, aProgram, install, type Person } from '../testing/builders.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, install, type Person, preheatedTo } from '../testing/builders.ts';
 import {
   buildCMachine,
   findPythonMachine,
@@ -12,6 +13,13 @@ import {
 } from '../testing/machines/referenceMachines.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+
+interface Held {
+  state: string;
+  revision: number;
+  sha256: string;
+  isSettled: boolean;
+}
 
 const machines: [string, MachineCommand | null][] = [
   ['Python', findPythonMachine()],
@@ -118,6 +126,57 @@ for (const [language, command] of machines)
       (await support.post('/machine/update-machine-settings', { ...change, value: 800 })).expect(202);
       await eventually(async () => (await now())?.command?.state === 'refused');
       expect((await now())?.command?.reason).toBe('The oven accepts 0 °C to 250 °C');
+    });
+
+    it('MNU-02 sends what was changed at it, keeps it, and gives it up only when a person decides so', async () => {
+      const list = '/programMachines?machine=';
+      const { body } = await admin.get(`${list}${id}`);
+      const [{ id: link, program }] = body['hydra:member'] as [{ id: string; program: { '@id': string } }];
+      const programId = program['@id'].split('/').at(-1) ?? '';
+      const held = async () =>
+        (
+          await house.ownerQuery<Held>(
+            `select "reportedState" as state, "reportedRevision" as revision, "reportedSha256" as sha256,
+              reported."reportedDesiredVersion" = machines."desiredVersion" as "isSettled"
+            from installations join machines on machines.id = "machineId"
+              join "machineStates" reported on reported."machineId" = machines.id where installations.id = $1`,
+            [link],
+          )
+        )[0];
+      const isHeld = (state: string, revision: number) =>
+        eventually(async () => {
+          const now = await held();
+          return now?.isSettled && now.state === state && now.revision === revision ? now : undefined;
+        });
+      const groups = async () =>
+        (
+          await house.ownerQuery<{ phaseGroups: PhaseGroup[] }>(
+            'select "phaseGroups" from "changedBodies" where "programId" = $1 and sha256 = $2',
+            [programId, (await held())?.sha256],
+          )
+        )[0]?.phaseGroups;
+      const save = async (phaseGroups: PhaseGroup[]) =>
+        (await admin.put(`/programs/${programId}`, { phaseGroups, approved: true })).expect(200);
+
+      machine.happens('change');
+      const first = await isHeld('changed', 1);
+      expect(settingsOf((await groups()) ?? []).heat.map((one) => one.temperatureCelsius)).toEqual([243, 220]);
+      await machine.stop('SIGKILL');
+      machine = start();
+      await eventually(() => has(machine, 'born'));
+      await save(preheatedTo(230));
+      expect(await isHeld('changed', 1)).toEqual(first);
+      (await admin.post(`/programMachines/${link}/restore`)).expect(200);
+      await isHeld('applied', 2);
+
+      machine.happens('change');
+      await isHeld('changed', 2);
+      const taken = count(machine, 'program');
+      expect(taken).toBeGreaterThan(0);
+      await save((await groups()) ?? []);
+      await isHeld('applied', 3);
+      expect(count(machine, 'program'), 'the machine holds the body that was adopted').toBe(taken);
+      expect((await installations()).map(({ state }) => state)).toEqual(['synchronised', 'synchronised']);
     });
 
     it('breaks no rule of the protocol, and leaves in good order', async () => {

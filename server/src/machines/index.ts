@@ -3,6 +3,8 @@ export { dropMachine } from './deletion/dropMachine.ts';
 export { hideMachines, unhideMachines } from './deletion/hideMachines.ts';
 export { desiredChanged } from './desiredChanged.ts';
 export { installOn, uninstallFrom } from './installations/actions.ts';
+export { isUndecided } from './installations/columns.ts';
+export { findInstallation, installationIds } from './installations/queries.ts';
 export { describeMachines } from './liveData.ts';
 export { freshPinOf, openPairing } from './pairing/actions.ts';
 export { placeMachines, relocateMachines } from './placeMachines.ts';

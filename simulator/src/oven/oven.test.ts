@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { upMessages } from '@fournil/contract/machine-link/messages';
 import { type DownTopic, readTopic, type UpTopic } from '@fournil/contract/machine-link/topics';
+import { settingsOf } from '@fournil/contract/phases/phaseGroups';
+import type { ProgramBody } from '@fournil/contract/programs/programBody';
 import {
   BasicConstraintsExtension,
   Pkcs10CertificateRequest,
@@ -238,6 +240,7 @@ test('LNK-07 the control interface can run a program, raise a fault, change a pr
     dateEnd: expect.any(String),
   });
   await post('/ovens/SOLE-0001/speed', { speed });
+  const before = received.length;
   await post('/ovens/SOLE-0001/change', { programId: id });
   await vi.waitFor(
     () =>
@@ -249,6 +252,7 @@ test('LNK-07 the control interface can run a program, raise a fault, change a pr
       }),
     soon,
   );
+  expect(received.slice(before).filter(({ name }) => name === 'changed' || name === 'reported')).toHaveLength(2);
   await post('/ovens/SOLE-0001/link', { on: false });
   await vi.waitFor(() => expect(last('will')).toMatchObject({ session: 1 }), soon);
   await post('/ovens/SOLE-0001/link', { on: true });
@@ -259,6 +263,36 @@ test('LNK-07 the control interface can run a program, raise a fault, change a pr
     occupation: 'off',
   });
   await vi.waitFor(() => expect(last('will')).toMatchObject({ session: 2 }), soon);
+});
+
+test('MNU-02 an oven sends the body of a program that was changed at it, before its list names the change, until it is stored', {
+  timeout: 60_000,
+}, async () => {
+  const id = bodies[0]?.id;
+  await post('/ovens/SOLE-0001/power', { on: true });
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().connected).toBe(true), soon);
+  await vi.waitFor(() => expect(fleet.list()[0]?.view().unacknowledged).toBe(0), soon);
+  storesReports = false;
+  const from = received.length;
+  await post('/ovens/SOLE-0001/change', { programId: id });
+  const since = () => received.slice(from).filter(({ name }) => name === 'changed' || name === 'reported');
+  await vi.waitFor(() => expect(since()).toHaveLength(1), soon);
+  storesReports = true;
+  await post('/ovens/SOLE-0001/link', { on: false });
+  await post('/ovens/SOLE-0001/link', { on: true });
+  await vi.waitFor(() => expect(since()).toHaveLength(3), soon);
+  const [first, again, reported] = since();
+  const message = first?.message as unknown as { sha256: string; body: ProgramBody };
+  expect([first?.name, reported?.name]).toEqual(['changed', 'reported']);
+  expect(again).toEqual(first);
+  expect(message.sha256).toBe(sha256Of(message.body));
+  expect(message.body).toMatchObject({ id, revision: 1 });
+  expect(settingsOf(message.body.phaseGroups).heat[0]?.temperatureCelsius).toBe(236);
+  expect(reported?.message).toMatchObject({
+    desiredVersion: 7,
+    programs: [{ id, revision: 1, state: 'changed', sha256: message.sha256 }, {}],
+  });
+  await post('/ovens/SOLE-0001/power', { on: false });
 });
 
 test('LNK-05 the control interface sets an oven’s clock wrong and right again', async () => {

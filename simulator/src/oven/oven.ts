@@ -5,6 +5,7 @@ import { heldPrograms } from '../state/memory.ts';
 import type { UpdateOutcome } from '../state/store.ts';
 import type { InTurn } from '../turns.ts';
 import { runNow, setFault, switchPower } from '../work/advance.ts';
+import { changeAsPlated } from './baker.ts';
 import { answerCommand } from './commands.ts';
 import { openLife } from './life.ts';
 import { envelope, loadState, type OvenState, type StateNeeds, save } from './ovenState.ts';
@@ -94,6 +95,7 @@ function ovenOf(parts: Parts) {
       connection.tick(nowMs);
       updates.tick(nowMs);
       programs.tick(nowMs, connection.isConnected());
+      if (connection.isConnected()) changeAsPlated(state, programs.change);
       if (state.dirty && nowMs - state.savedMs > saveEveryMs)
         save(state).catch((error: Error) => log('notSaved', { serialNumber, reason: error.message }));
     },

@@ -34,7 +34,7 @@ export async function loadState({ plate, added, store, speed }: StateNeeds): Pro
   // Files of older simulators lack these fields.
   memory.softwareVersion ??= plate.softwareVersion;
   memory.update ??= null;
-  memory.stored ??= noneStored();
+  memory.stored = { ...noneStored(), ...memory.stored };
   memory.boot += 1;
   await store.save(memory);
   const anchor = { ownMs: memory.work?.nowAt ?? 0, wallMs: memory.workWallAt };

@@ -30,7 +30,8 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
 
   const report = () => {
     changedMs = 0;
-    reportHeld(state);
+    const { holding } = memory;
+    queueHeaded(state, 'reported', { desiredVersion: holding.processedVersion, programs: heldPrograms(holding) });
     connection().flush();
   };
   /** Reports at once when everything is processed, a little later when bodies are missing. */
@@ -80,15 +81,22 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
       if (isConnected && nowMs - askedMs > askAgainMs) ask(nowMs);
       if (changedMs && nowMs - changedMs > slowReportMs) report();
     },
-    /** A person edits a program at the oven; false when the oven does not hold it. */
+    /** A person edits a program at the oven; false when that is impossible. */
     change: (programId: string) => {
-      const changed = changeAtOven(memory.holding, programId);
-      if (!changed) return false;
-      hold(changed);
-      report();
-      return true;
+      const changed = edit(state, programId);
+      if (changed) hold(changed);
+      if (changed && changedMs) report();
+      return changed !== null;
     },
   };
+}
+
+/** MNU-02: the body of the changed program is sent before the list that names it. */
+function edit(state: OvenState, programId: string): Holding | null {
+  const changed = changeAtOven(state.memory.holding, programId);
+  if (!changed) return null;
+  queueHeaded(state, 'changed', { sha256: changed.sha256, body: changed.body });
+  return settle(changed.holding, runningProgramId(state));
 }
 
 function runnablesOf({ held }: Holding): RunnableProgram[] {
@@ -98,9 +106,7 @@ function runnablesOf({ held }: Holding): RunnableProgram[] {
   );
 }
 
-function reportHeld(state: OvenState): void {
-  const { holding } = state.memory;
+function queueHeaded(state: OvenState, topic: 'reported' | 'changed', fields: object): void {
   const { v: _version, ...head } = envelope(state);
-  const entry = { ...head, desiredVersion: holding.processedVersion, programs: heldPrograms(holding) };
-  queueReport(state, { topic: 'reported', entry });
+  queueReport(state, { topic, entry: { ...head, ...fields } });
 }

@@ -55,7 +55,7 @@ export function receive(holding: Holding, message: unknown, model: MachineModel,
 /** The bodies that still have to be requested. */
 export function missing(holding: Holding): DesiredProgram[] {
   return (holding.desired?.programs ?? []).filter(
-    (desired) => !isSettled(holding, desired) && !waitingFor(holding, desired),
+    (desired) => !isSettled(holding, desired) && !heldWith(holding, desired) && !waitingFor(holding, desired),
   );
 }
 
@@ -78,11 +78,7 @@ export function settle(holding: Holding, runningId: string | null): Holding {
 function heldFor(holding: Holding, desired: DesiredProgram, runningId: string | null): Held[] {
   const present = holding.held.find((one) => one.id === desired.id);
   if (isSettled(holding, desired) || (present && desired.id === runningId)) return present ? [present] : [];
-  // The same body under a new revision need not be sent again.
-  if (present?.body && present.state !== 'refused' && present.sha256 === desired.sha256) {
-    return [applied({ ...present.body, revision: desired.revision }, desired)];
-  }
-  const body = waitingFor(holding, desired);
+  const body = heldWith(holding, desired) ?? waitingFor(holding, desired);
   if (body) return [applied(body, desired)];
   return present ? [present] : [];
 }
@@ -91,12 +87,22 @@ function applied(body: ProgramBody, { id, revision, sha256 }: DesiredProgram): H
   return { id, revision, sha256, state: 'applied', body };
 }
 
-/** A program changed at the oven is kept until another revision is desired, or a person has it overwritten. */
+/** MNU-02: a program changed at the oven is kept, whatever revision is desired, until a person has it overwritten. */
 function isSettled(holding: Holding, desired: DesiredProgram): boolean {
   const held = holding.held.find((one) => one.id === desired.id);
-  if (!held || held.revision !== desired.revision) return false;
-  if (held.state === 'changed' && held.sha256 !== desired.sha256) return desired.overwrite !== true;
-  return held.sha256 === desired.sha256;
+  if (held?.state === 'changed') return held.sha256 !== desired.sha256 && !givesWay(held, desired);
+  return held?.revision === desired.revision && held.sha256 === desired.sha256;
+}
+
+/** A decision names the change that it is about; one that was made since then is kept. */
+function givesWay(held: Held, { overwrite, overwrites }: DesiredProgram): boolean {
+  return overwrite === true && (overwrites ?? held.sha256) === held.sha256;
+}
+
+/** The desired body where the oven holds it, under another revision or as its own change: it need not be sent. */
+function heldWith({ held }: Holding, { id, revision, sha256 }: DesiredProgram): ProgramBody | undefined {
+  const one = held.find((program) => program.id === id && program.state !== 'refused' && program.sha256 === sha256);
+  return one?.body ? { ...one.body, revision } : undefined;
 }
 
 function isFor(body: ProgramBody, desired: DesiredProgram): boolean {
@@ -129,12 +135,18 @@ function idIn(message: unknown): unknown {
   return (message as { body?: { id?: unknown } } | null)?.body?.id;
 }
 
-/** A person at the oven lowers the temperature of the first heat phase. */
-export function changeAtOven(holding: Holding, id: string): Holding | null {
+/**
+ * A person at the oven lowers the temperature of the first heat phase. Null where the program is not held, or the
+ * temperature is 0. A request to overwrite was about a former change, so it ends.
+ */
+export function changeAtOven(
+  holding: Holding,
+  id: string,
+): { holding: Holding; body: ProgramBody; sha256: string } | null {
   const program = holding.held.find((one) => one.id === id);
   const settings = program?.body && settingsOf(program.body.phaseGroups);
   const first = settings?.heat[0];
-  if (!program?.body || !settings || !first) return null;
+  if (!program?.body || !settings || !first?.temperatureCelsius) return null;
   const before = first.temperatureCelsius;
   first.temperatureCelsius = Math.max(0, before - 7);
   const body = { ...program.body, phaseGroups: phaseGroupsOf(settings) };
@@ -142,8 +154,16 @@ export function changeAtOven(holding: Holding, id: string): Holding | null {
     code: 'changed',
     values: { step: 1, fromCelsius: before, toCelsius: first.temperatureCelsius },
   };
-  const changed: Held = { ...program, sha256: sha256Of(body), state: 'changed', reason, body };
-  return { ...holding, held: holding.held.map((one) => (one === program ? changed : one)) };
+  const sha256 = sha256Of(body);
+  const changed: Held = { id, revision: body.revision, sha256, state: 'changed', reason, body };
+  const desired = holding.desired && {
+    ...holding.desired,
+    programs: holding.desired.programs.map(({ overwrite, ...one }) =>
+      overwrite === undefined || one.id === id ? one : { ...one, overwrite },
+    ),
+  };
+  const held = holding.held.map((one) => (one === program ? changed : one));
+  return { holding: { ...holding, desired, held }, body, sha256 };
 }
 
 /** The form on the wire. */

@@ -43,5 +43,5 @@ test('SCL-05 of the waiting readings of one instant an oven sends only the newes
   const queue = [report(1), ofOneInstant(2), report(3), ofOneInstant(4)].reduce<Report[]>(enqueue, []);
   expect(queue.map((one) => one.entry.id)).toEqual(['1-1', '1-3', '1-4']);
   expect(acknowledged(acknowledged(queue, ['1-1', '1-4'], stored), ['1-4'], stored)).toEqual([report(3)]);
-  expect(stored).toEqual({ activities: 0, errors: 0, readings: 2, reported: 0, answers: 0 });
+  expect(stored).toEqual({ activities: 0, errors: 0, readings: 2, reported: 0, changed: 0, answers: 0 });
 });

@@ -3,7 +3,7 @@ import { linkLimits } from '@fournil/contract/machine-link/topics';
 
 /** A report that the server has not named in `stored` yet. */
 export interface Report {
-  topic: Extract<UpTopic, 'activities' | 'errors' | 'readings' | 'reported' | 'answers'>;
+  topic: Extract<UpTopic, 'activities' | 'errors' | 'readings' | 'reported' | 'changed' | 'answers'>;
   entry: { id: string } & Record<string, unknown>;
 }
 
@@ -71,5 +71,5 @@ export function acknowledged(
 }
 
 export function noneStored(): Record<Report['topic'], number> {
-  return { activities: 0, errors: 0, readings: 0, reported: 0, answers: 0 };
+  return { activities: 0, errors: 0, readings: 0, reported: 0, changed: 0, answers: 0 };
 }

@@ -13,6 +13,8 @@ export interface Plate {
   model: string;
   timezone: string;
   softwareVersion: string;
+  /** Its baker changes the first program that it holds, once. */
+  isChanged?: boolean | undefined;
 }
 
 /** The machine's credentials, as the server has sent them at pairing. */
@@ -57,6 +59,8 @@ export interface Remembered {
   update: UpdateAtWork | null;
   /** The wall clock time that corresponds to `work.nowAt`. */
   workWallAt: number;
+  /** Its baker has changed a program, as its plate says. */
+  hasChanged?: boolean;
   /** The error of its clock, added to every instant that it reports. */
   clockOffMs?: number;
 }

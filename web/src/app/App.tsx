@@ -53,6 +53,7 @@ const UserEdit = page(() => import('../users/forms/UserEdit.tsx'), 'UserEdit');
 const SettingsPage = page(() => import('../machines/settings/SettingsPage.tsx'), 'SettingsPage');
 const ContentsPage = page(() => import('../machines/contents/ContentsPage.tsx'), 'ContentsPage');
 const BakesPage = page(() => import('../programs/bakes/BakesPage.tsx'), 'BakesPage');
+const DifferencesPage = page(() => import('../differences/DifferencesPage.tsx'), 'DifferencesPage');
 const CreateAccountPage = page(() => import('../accounts/gate/CreateAccountPage.tsx'), 'CreateAccountPage');
 const ActivatePage = page(() => import('../accounts/gate/ActivatePage.tsx'), 'ActivatePage');
 const ResetPage = page(() => import('../accounts/gate/ResetPage.tsx'), 'ResetPage');
@@ -159,6 +160,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/webhooks/create" element={<WebhookCreate />} />
             <Route path="/webhooks/:id" element={<WebhookShow />} />
             <Route path="/webhooks/:id/edit" element={<WebhookEdit />} />
+            <Route path="/differences" element={<DifferencesPage />} />
             <Route path="/recycle-bin" element={<RecycleBinPage />} />
             <Route path="/machines/:id/settings" element={<SettingsPage />} />
             <Route path="/machines/:id/contents" element={<ContentsPage />} />

@@ -7,7 +7,14 @@ import { Waiting } from './Waiting.tsx';
 
 afterEach(cleanup);
 
-const nothing = { failing: [], outages: [], waitingMachines: [], waitingPrograms: [], refusedPrograms: [] };
+const nothing = {
+  failing: [],
+  outages: [],
+  waitingMachines: [],
+  waitingPrograms: [],
+  refusedPrograms: [],
+  differences: 0,
+};
 const infosWith = (outages: HomeInfos['outages']) => ({ ...nothing, outages }) as unknown as HomeInfos;
 const since = () => new Date(Date.now() - 37 * 60_000).toISOString();
 const site = { id: 's1', name: 'Lyon' };
@@ -44,4 +51,10 @@ it.each<
   const link = screen.getByText(said).closest('a');
   expect(link?.getAttribute('href')).toBe(to);
   expect(link?.textContent).toContain('for 37');
+});
+
+it('MNU-02 on the home page the programs that were changed at ovens are one line, which leads to the differences', () => {
+  showPage(<Waiting infos={{ ...nothing, differences: 3 } as unknown as HomeInfos} />, { server: {} });
+  const link = screen.getByText('3 programs were changed at ovens').closest('a');
+  expect(link?.getAttribute('href')).toBe('/differences');
 });

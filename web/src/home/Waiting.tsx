@@ -11,13 +11,14 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { type Sign, StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
 
-/** The number of items: each oven with a fault, each outage, each refused program, and one for each kind of approval. */
+/** The number of items: each oven with a fault, each outage, each refused program, one for each kind of approval, and one for what was changed. */
 export function waitingCount(infos: HomeInfos): number {
-  const { failing, outages, waitingMachines, waitingPrograms, refusedPrograms } = infos;
+  const { failing, outages, waitingMachines, waitingPrograms, refusedPrograms, differences } = infos;
   return (
     failing.length +
     outages.length +
     refusedPrograms.length +
+    Number(differences > 0) +
     Number(waitingMachines.length > 0) +
     Number(waitingPrograms.length > 0)
   );
@@ -39,6 +40,7 @@ export function Waiting({ infos }: { infos: HomeInfos }) {
           <Lost infos={infos} />
           <WaitingMachines infos={infos} />
           <WaitingPrograms infos={infos} />
+          <Differences infos={infos} />
           {infos.refusedPrograms.map(({ id, name, machines, reason }) => (
             <Row
               key={id}
@@ -152,6 +154,22 @@ function WaitingPrograms({ infos }: { infos: HomeInfos }) {
       to={listLink('programs', { approved: false })}
     >
       {names.join(' · ')}
+    </Row>
+  );
+}
+
+/** MNU-02 */
+function Differences({ infos: { differences } }: { infos: HomeInfos }) {
+  const t = useT();
+  if (differences === 0) return null;
+  return (
+    <Row
+      sign="changedOnMachine"
+      title={t('home.waiting.differences', { smart_count: differences })}
+      verb={t('home.waiting.compare')}
+      to="/differences"
+    >
+      {t('home.waiting.differencesHint')}
     </Row>
   );
 }

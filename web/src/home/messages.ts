@@ -46,6 +46,9 @@ export const en = {
       review: 'Review',
       refused: '%{name} is refused by %{smart_count} oven |||| %{name} is refused by %{smart_count} ovens',
       correct: 'Correct',
+      differences: '%{smart_count} program was changed at an oven |||| %{smart_count} programs were changed at ovens',
+      differencesHint: 'Nothing is overwritten before somebody decides.',
+      compare: 'Compare',
     },
     code: {
       title: 'Security code',
@@ -140,6 +143,10 @@ export const fr: Same<typeof en> = {
       review: 'Vérifier',
       refused: '%{name} est refusé par %{smart_count} four |||| %{name} est refusé par %{smart_count} fours',
       correct: 'Corriger',
+      differences:
+        '%{smart_count} programme a été modifié sur un four |||| %{smart_count} programmes ont été modifiés sur des fours',
+      differencesHint: 'Rien n’est écrasé avant que quelqu’un décide.',
+      compare: 'Comparer',
     },
     code: {
       title: 'Code de sécurité',

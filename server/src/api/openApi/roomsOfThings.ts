@@ -58,6 +58,8 @@ export const roomsOfThings: readonly Room[] = [
       'POST /programMachines': ['installProgram', 'Install a program on a machine'],
       'PUT /programMachines/:id': ['moveInstallation', 'Move a program in the order of its machine'],
       'POST /programMachines/:id/restore': ['restoreInstallation', 'Put the approved revision back on a machine'],
+      'POST /programMachines/:id/keep': ['keepChange', 'Let an oven keep its own change of a program'],
+      'POST /programMachines/:id/adopt': ['adoptChange', 'Make a change at an oven the next revision of its program'],
       'DELETE /programMachines/:id': ['uninstallProgram', 'Remove a program from a machine'],
     },
   },

@@ -1,7 +1,8 @@
 import type { Activities, Errors } from '@fournil/contract/machine-link/fromMachines';
-import type { Options } from '../options.ts';
+import { nobody } from '../findings.ts';
 import type { Stage } from '../stage.ts';
 import type { Heard } from '../wire.ts';
+import { tryChange } from './change.ts';
 
 const step = 'At the machine';
 type Activity = Activities['entries'][number];
@@ -13,16 +14,14 @@ const entriesIn = <Entry>({ message }: Heard) => (message as { entries?: Entry[]
 export async function tryAtOven(stage: Stage): Promise<void> {
   const { options, findings } = stage;
   if (!options.atOven) {
-    findings.notTried(step, 'a bake, readings, a fault and switching off: with --at-oven.');
+    findings.notTried(step, 'a bake, readings, a fault, a change of a program and switching off: with --at-oven.');
     return;
   }
   await tryBake(stage);
   await tryFault(stage);
+  await tryChange(stage);
   await tryLeaving(stage);
 }
-
-const nobody = (what: string, { patienceSeconds }: Options) =>
-  `${what} within ${patienceSeconds} seconds (--patience): nobody did what was asked, or the machine does not report it.`;
 
 async function tryBake({ say, wire, options, findings }: Stage): Promise<void> {
   const seen: Activity[] = [];

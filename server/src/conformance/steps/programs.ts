@@ -1,19 +1,19 @@
 import type { HeldProgram } from '@fournil/contract/machine-link/fields';
 import type { Desired, Programs } from '@fournil/contract/machine-link/fromServer';
-import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
+import { type PhaseGroup, phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
 import { canonicalText } from '@fournil/contract/programs/programBody';
 import { type Stage, until } from '../stage.ts';
 import type { Heard } from '../wire.ts';
 
-const settleSeconds = 90;
+export const settleSeconds = 90;
 /** What a machine does at once, if it does it at all. */
 const momentSeconds = 5;
 const step = 'Programs';
 
 type Reported = { desiredVersion: number; programs: HeldProgram[] };
-const reportIn = ({ message }: Heard) => (message ?? { desiredVersion: 0, programs: [] }) as unknown as Reported;
+export const reportIn = ({ message }: Heard) => (message ?? { desiredVersion: 0, programs: [] }) as unknown as Reported;
 const heldIn = (one: Heard) => reportIn(one).programs;
-const isState = ({ name, message }: Heard) => message !== null && (name === 'reported' || name === 'birth');
+export const isState = ({ name, message }: Heard) => message !== null && (name === 'reported' || name === 'birth');
 
 /** LNK-06: takes what is wanted, once, only whole, and nothing old. */
 export async function tryPrograms(stage: Stage): Promise<void> {
@@ -155,19 +155,22 @@ async function statesOf({ admin, machineId }: Stage): Promise<string[]> {
   return (body['hydra:member'] as { state: string }[]).map(({ state }) => state);
 }
 
-/** One that every model can run. */
-async function makeProgram({ admin, options }: Stage, name: string): Promise<string> {
-  const phaseGroups = phaseGroupsOf({
+/** Those of a program that every model can run. */
+export function simplePhases(durationSeconds = 60): PhaseGroup[] {
+  return phaseGroupsOf({
     preheatTemperatureCelsius: 30,
-    heat: [{ temperatureCelsius: 32.5, durationSeconds: 60, notification: false }],
+    heat: [{ temperatureCelsius: 32.5, durationSeconds, notification: false }],
     fan: [{ startSeconds: 0, speedPercent: 0 }],
     steam: [],
     damper: [],
   });
+}
+
+async function makeProgram({ admin, options }: Stage, name: string): Promise<string> {
   const { status, body } = await admin.post('/programs', {
     name,
     category: options.category,
-    phaseGroups,
+    phaseGroups: simplePhases(),
     approved: true,
   });
   if (status !== 201) throw new Error(`The program cannot be created: ${JSON.stringify(body)}`);

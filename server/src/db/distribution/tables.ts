@@ -14,6 +14,7 @@ export const distributedTables = [
   'machineErrors',
   'machineContents',
   'heldLists',
+  'changedBodies',
   'machineDays',
   'outages',
   'outageMachines',

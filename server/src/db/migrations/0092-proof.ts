@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { protect, rolesOf } from './protect.ts';
 
@@ -21,6 +21,8 @@ export const proof: Migration = {
     await sql`set local lock_timeout = '150ms'`.execute(db);
     for (const [name, type] of added)
       await sql`alter table activities add column ${sql.id(name)} ${sql.raw(type)}`.execute(db);
+    // The time of its newest row below.
+    await sql`alter table "machineStates" add column "contentsAt" timestamptz`.execute(db);
     const { app } = await rolesOf(db);
     await sql`grant select (${sql.join(added.map(([name]) => sql.id(name)))}) on activities to ${app}`.execute(db);
     await sql`create table "heldLists" (
@@ -43,11 +45,19 @@ export const proof: Migration = {
     await sql`create index "machineContents_list" on "machineContents" ("organisationId", "listSha256")`.execute(db);
     await protect(db, 'heldLists', { link: 'select, insert', gate: 'all' });
     await protect(db, 'machineContents', { link: 'select, insert, update', gate: 'all' });
-    // Only bakes from now on have a revision, so these indexes begin empty; the table is read for each.
-    await sql`set local lock_timeout = 0`.execute(db);
-    await sql`create index activities_bakes on activities ("organisationId", "programId", "programRevision", type,
-      at desc, id desc) where "programRevision" is not null`.execute(db);
-    await sql`create index activities_changed_bakes on activities ("organisationId", "programId", "programRevision",
-      at desc, id desc) where "programChanged"`.execute(db);
+    // In a large database their parts are built later, beside the running product (`indexPartitions`).
+    const only = sql.raw((await isLarge(db)) ? 'only' : '');
+    await sql`create index activities_bakes on ${only} activities ("organisationId", "programId", "programRevision",
+      type, at desc, id desc) where "programRevision" is not null`.execute(db);
+    await sql`create index activities_changed_bakes on ${only} activities ("organisationId", "programId",
+      "programRevision", at desc, id desc) where "programChanged"`.execute(db);
   },
 };
+
+/** One with rows. In a distributed one the nodes build the indexes, which keeps its machines waiting meanwhile. */
+async function isLarge(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select to_regclass('pg_dist_partition') is null
+    and exists (select from pg_inherits where inhparent = 'activities'::regclass and pg_relation_size(inhrelid) > 0)
+    as is`.execute(db);
+  return rows[0]?.is ?? false;
+}

@@ -55,6 +55,7 @@ import { repeatedRenewals } from './0081-repeated-renewals.ts';
 import { machineModels } from './0090-machine-models.ts';
 import { loggedNoteIds } from './0091-logged-note-ids.ts';
 import { proof } from './0092-proof.ts';
+import { differences } from './0093-differences.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0090-machine-models': machineModels,
   '0091-logged-note-ids': loggedNoteIds,
   '0092-proof': proof,
+  '0093-differences': differences,
 };

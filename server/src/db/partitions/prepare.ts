@@ -30,7 +30,7 @@ export async function preparePartitions(url: string): Promise<void> {
  * as pgbouncer does not keep a session. The lock is tried and not waited for: `create index concurrently` waits for
  * every open statement, a waiting one included.
  */
-async function inTurn(url: string, work: () => Promise<void>): Promise<void> {
+export async function inTurn(url: string, work: () => Promise<void>): Promise<void> {
   await withClient(url, async (keeper) => {
     for (;;) {
       await keeper.query('begin');

@@ -1,4 +1,5 @@
 import type { TokenKind } from '@fournil/contract/accounts/password';
+import type { ChangePolicy } from '@fournil/contract/differences/differences';
 import type { TemperatureUnit } from '@fournil/contract/kit/units';
 import type { Language } from '@fournil/contract/kit/words';
 import type { DateDisplay } from '@fournil/contract/kit/zones';
@@ -12,6 +13,8 @@ export interface AccountTables {
     name: string;
     assistanceSharing: Generated<boolean>;
     requiresSecondStep: Generated<boolean>;
+    /** MNU-02: what is to happen to programs that are changed at ovens. */
+    changesAtOvens: Generated<ChangePolicy>;
     createdAt: Generated<Date>;
     deletedAt: Generated<Date | null>;
     /** The time of the final deletion; until then the maker can restore it (AUD-03). */

@@ -5,6 +5,7 @@ import type { HistoryTables } from './history.ts';
 import type { IdempotencyTables } from './idempotency.ts';
 import type { ImageTables } from './images.ts';
 import type { LiveTables } from './live.ts';
+import type { MachineContentsTables } from './machineContents.ts';
 import type { MachineTables } from './machines.ts';
 import type { ModelTables } from './models.ts';
 import type { ProgramTables } from './programs.ts';
@@ -20,6 +21,7 @@ export interface Tables
     StructureTables,
     ProgramTables,
     MachineTables,
+    MachineContentsTables,
     HistoryTables,
     BulkTables,
     IdempotencyTables,

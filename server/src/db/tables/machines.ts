@@ -1,4 +1,4 @@
-import type { HeldProgram, MachineSetting, SettingType, SettingValue } from '@fournil/contract/machine-link/fields';
+import type { MachineSetting, SettingType, SettingValue } from '@fournil/contract/machine-link/fields';
 import type { AnswerReason, HeldReason } from '@fournil/contract/machine-link/reasons';
 import type { RefusalCode, RefusedList } from '@fournil/contract/machine-link/refusals';
 import type { ActivityType, MachineOccupation } from '@fournil/contract/machines/activities';
@@ -39,17 +39,6 @@ export interface MachineTables {
     /** The time that the machine reported, when its clock was wrong; `at` is then the server's. */
     saidAt: Generated<string | null>;
     receivedAt: Generated<Date>;
-  };
-  /** MNU-04: lists of programs that machines hold, each once for its organisation, by its hash. */
-  heldLists: { organisationId: string; sha256: string; programs: Json<ListedProgram[]>; createdAt: Generated<Date> };
-  /** MNU-04: what a machine held from `at`, by its reports; `confirmedAt` is the last report that said the same. */
-  machineContents: {
-    organisationId: string;
-    machineId: string;
-    at: Date;
-    confirmedAt: Date;
-    softwareVersion: string | null;
-    listSha256: string;
   };
   machineErrors: {
     id: string;
@@ -117,9 +106,6 @@ export interface MachineTables {
     excerpt: string | null;
   };
 }
-
-/** A program of such a list, with the name of its revision; null where the console does not know it. */
-export type ListedProgram = HeldProgram & { name: string | null };
 
 /** SCL-03: the readings of a machine and hour; `"unpackReadings"` gives them one by one (migration 0061). */
 export interface PackedReadingsRow {
@@ -269,6 +255,8 @@ export interface MachineStateRow {
   /** The first and the last of the times that the server gave to its reports while its clock was wrong. */
   misdatedFrom: Date | null;
   misdatedUntil: Date | null;
+  /** MNU-04: the time of its newest row in `machineContents`. */
+  contentsAt: Generated<Date | null>;
   /** Every day of its log has a row in `machineDays`. */
   daysFilled: Generated<boolean>;
 }
@@ -286,6 +274,13 @@ export interface InstallationRow {
   reportedState: ColumnType<'applied' | 'refused' | 'changed' | null>;
   reportedReason: Json<HeldReason> | null;
   reportedAt: Date | null;
-  /** A person has decided that this revision replaces the change made at the machine. */
+  /** Used by the former version only; `overwriteSha256` says which change gives way. */
   overwriteChanged: Generated<boolean>;
+  /** MNU-02: the change made at the machine that the approved revision replaces. */
+  overwriteSha256: Generated<string | null>;
+  /** MNU-02: the change that the oven may keep, until then or for good (null). */
+  keptSha256: Generated<string | null>;
+  keptUntil: Generated<Date | null>;
+  /** MNU-02: the revision that the kept change has become; it gives way when that or a later one is approved. */
+  adoptedRevision: Generated<number | null>;
 }

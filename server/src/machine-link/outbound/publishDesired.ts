@@ -2,11 +2,20 @@ import type { Requests } from '@fournil/contract/machine-link/fromMachines';
 import { desired, programs } from '@fournil/contract/machine-link/fromServer';
 import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
+import { givesWay } from '../../db/changesAtOvens.ts';
 import { linkScope } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import type { House } from '../../kit/house.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
+
+/**
+ * MNU-02: somebody has changed the program at the oven, and nobody has decided that the change gives way. The oven is
+ * asked for the revision that was changed, because one that follows an earlier rule of the protocol would take another
+ * revision in its place. A change that was adopted is what is wanted.
+ */
+const isHeldBack = sql<boolean>`installations."reportedState" = 'changed' and not ${givesWay}
+  and installations."reportedSha256" is distinct from wanted.sha256`;
 
 /**
  * Publishes the desired state of this machine as it is in the database now. The message is complete: a lost or repeated
@@ -41,11 +50,23 @@ export async function publishDesired(
           .onRef('wanted.programId', '=', 'programs.id')
           .onRef('wanted.revision', '=', 'programs.approvedRevision'),
       )
-      .select(['programs.id', 'wanted.revision', 'wanted.sha256', 'installations.overwriteChanged as overwrite'])
+      .leftJoin('programRevisions as edited', (join) =>
+        join
+          .onRef('edited.organisationId', '=', 'programs.organisationId')
+          .onRef('edited.programId', '=', 'programs.id')
+          .onRef('edited.revision', '=', 'installations.reportedRevision')
+          .on(isHeldBack),
+      )
+      .select((eb) => [
+        'programs.id',
+        eb.fn.coalesce('edited.revision', 'wanted.revision').as('revision'),
+        eb.fn.coalesce('edited.sha256', 'wanted.sha256').as('sha256'),
+        sql<string | null>`(case when ${givesWay} then installations."reportedSha256" end)`.as('overwrites'),
+      ])
       .where('installations.machineId', '=', machineId)
       .orderBy('installations.position')
       .execute();
-    const list = rows.map(({ overwrite, ...row }) => (overwrite ? { ...row, overwrite } : row));
+    const list = rows.map(({ overwrites, ...row }) => (overwrites ? { ...row, overwrite: true, overwrites } : row));
     return desired.parse({ v: linkLimits.protocolVersion, version: machine.desiredVersion, programs: list });
   });
   await broker.publish(topic(machineId, 'desired'), wanted ? JSON.stringify(wanted) : '', {

@@ -7,15 +7,19 @@ const rowsPerChunk = 5000;
 const dayMilliseconds = 86_400_000;
 
 /** Of each machine the newest of these rows stays, because it says what was there at the beginning of what is kept. */
-const isReplaced = (before: Date) => sql`contents.at < ${before} and exists (
-  select from "machineContents" later where later."organisationId" = contents."organisationId"
-    and later."machineId" = contents."machineId" and later.at > contents.at and later.at <= ${before})`;
+const isReplaced = (before: Date) => sql`one.at < ${before} and exists (
+  select from "machineContents" later where later."organisationId" = one."organisationId"
+    and later."machineId" = one."machineId" and later.at > one.at and later.at <= ${before})`;
 
-const isUnused = (before: Date) => sql`list."createdAt" < ${before} and not exists (
-  select from "machineContents" contents where contents."organisationId" = list."organisationId"
-    and contents."listSha256" = list.sha256)`;
+const isForgotten = (before: Date) => sql`one."createdAt" < ${before} and not exists (
+  select from installations where installations."organisationId" = one."organisationId"
+    and installations."reportedState" = 'changed' and installations."reportedSha256" = one.sha256)`;
 
-/** MNU-04: what machines held is kept as long as the log of what they did. */
+const isUnused = (before: Date) => sql`one."createdAt" < ${before} and not exists (
+  select from "machineContents" contents where contents."organisationId" = one."organisationId"
+    and contents."listSha256" = one.sha256)`;
+
+/** MNU-04: what machines held is kept as long as the log of what they did, and so are bodies changed there (MNU-02). */
 export const contentsRetention: Retention = {
   name: 'contents of machines',
   keptFor: 'ACTIVITIES_KEPT_DAYS, for ever without it',
@@ -23,7 +27,7 @@ export const contentsRetention: Retention = {
     const before = keptSince(house);
     if (before === null) return 0;
     return house.db.read(gateScope, async (trx) => {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from "machineContents" contents
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from "machineContents" one
         where ${isReplaced(before)}`.execute(trx);
       return rows[0]?.count ?? 0;
     });
@@ -31,19 +35,9 @@ export const contentsRetention: Retention = {
   remove: async (house, isStopped = () => false) => {
     const before = keptSince(house);
     if (before === null) return 0;
-    const removed = await inChunks(
-      house,
-      isStopped,
-      (limit) => sql`delete from "machineContents"
-      where ("organisationId", "machineId", at) in (select "organisationId", "machineId", at
-        from "machineContents" contents where ${isReplaced(before)} limit ${limit})`,
-    );
-    await inChunks(
-      house,
-      isStopped,
-      (limit) => sql`delete from "heldLists" where ("organisationId", sha256) in (
-      select "organisationId", sha256 from "heldLists" list where ${isUnused(before)} limit ${limit})`,
-    );
+    const removed = await drop(house, isStopped, 'machineContents', ['machineId', 'at'], isReplaced(before));
+    await drop(house, isStopped, 'heldLists', ['sha256'], isUnused(before));
+    await drop(house, isStopped, 'changedBodies', ['sha256'], isForgotten(before));
     return removed;
   },
 };
@@ -53,15 +47,22 @@ function keptSince(house: House): Date | null {
   return days === undefined ? null : new Date(house.now().getTime() - days * dayMilliseconds);
 }
 
-async function inChunks(
+/** Deletes the rows of `one` for which this is true, in chunks; returns how many. */
+async function drop(
   house: House,
   isStopped: () => boolean,
-  work: (limit: number) => RawBuilder<unknown>,
+  table: 'machineContents' | 'heldLists' | 'changedBodies',
+  key: readonly string[],
+  isDue: RawBuilder<unknown>,
 ): Promise<number> {
+  const columns = ['organisationId', ...key].map((name) => sql.id(name));
+  const isSame = columns.map((column) => sql`kept.${column} = old.${column}`);
   let removed = 0;
   for (let some = rowsPerChunk; some === rowsPerChunk && !isStopped(); removed += some)
     some = await house.db.as(gateScope, async (trx) => {
-      const { numAffectedRows } = await work(rowsPerChunk).execute(trx);
+      const { numAffectedRows } = await sql`with old as materialized (
+          select ${sql.join(columns)} from ${sql.table(table)} as one where ${isDue} limit ${rowsPerChunk})
+        delete from ${sql.table(table)} kept using old where ${sql.join(isSame, sql` and `)}`.execute(trx);
       return Number(numAffectedRows ?? 0n);
     });
   return removed;

@@ -78,6 +78,7 @@ function judge(report: Report, clock: Clock, now: Date): { report: Report; clock
     case 'birth':
       return judgeBirth(report, clock, now);
     case 'reported':
+    case 'changed':
     case 'answers': {
       const next = clockAfter(report.message.at, clock, now);
       return { report: { ...report, ...atMost(report, next, now) } as Report, clock: next };
@@ -157,7 +158,7 @@ function isWrongTime(said: string, clock: Clock, now: Date): boolean {
 }
 
 /** The time of the message, never in the server's future, where it would hide later reports. */
-function atMost(report: ReportOf<'birth'> | ReportOf<'reported'> | ReportOf<'answers'>, clock: Clock, now: Date) {
+function atMost(report: ReportOf<'birth' | 'reported' | 'changed' | 'answers'>, clock: Clock, now: Date) {
   const arrival = now.toISOString();
   const isEarlier = !clock.isWrong && report.message.at < arrival;
   return { arrivalWins: clock.isWrong, message: { ...report.message, at: isEarlier ? report.message.at : arrival } };

@@ -2,6 +2,7 @@ import type {
   Activities,
   Answers,
   Birth,
+  Changed,
   Errors,
   Readings,
   Reported,
@@ -24,6 +25,7 @@ export type Report = LinkedMachine & {
     | { topic: 'errors'; message: Timed<Errors, { saidStart?: string }> }
     | { topic: 'readings'; message: Timed<Readings, { saidAt?: string }> }
     | { topic: 'reported'; message: Reported }
+    | { topic: 'changed'; message: Changed }
     | { topic: 'requests'; message: Requests }
     | { topic: 'answers'; message: Answers }
     | { topic: 'alive'; message: { v: 1 } }

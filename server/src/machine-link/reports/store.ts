@@ -11,6 +11,7 @@ import { excerptOf } from './readMessage.ts';
 import type { Report, ReportOf } from './report.ts';
 import { storeActivities } from './storeActivities.ts';
 import { storeAnswers } from './storeAnswers.ts';
+import { storeChanged } from './storeChanged.ts';
 import { storeClockFaults } from './storeClockFaults.ts';
 import { storeContents } from './storeContents.ts';
 import { storeFaults } from './storeFaults.ts';
@@ -46,11 +47,12 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   await storeReadings(house, trx, of('readings'), periods);
   await storeFaults(house, trx, of('errors'), periods);
   await storeClockFaults(house, trx, { wrong: reportersOf(wrong), right: reportersOf(right) });
+  const otherHash = await storeChanged(trx, of('changed'));
   await storeHeld(house, trx, held);
   await storeSoftware(trx, of('reported'));
   await storeSettings(house, trx, held.flatMap(settingsOf), now);
   const unknown = await storeAnswers(house, trx, of('answers'), now);
-  const refused = [...reports.flatMap(refusedOf), ...unknown.map(refusedAnswer)];
+  const refused = [...reports.flatMap(refusedOf), ...unknown.map(refusedAnswer), ...otherHash];
   await storeRefused(trx, refused);
   await watched.announce();
   await tellBrowsers(trx, 'machines', [
@@ -63,7 +65,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
     ...of('answers'),
     ...reportersOf([...wrong, ...right]),
   ]);
-  await tellBrowsers(trx, 'programMachines', held);
+  await tellBrowsers(trx, 'programMachines', [...held, ...of('changed')]);
   return {
     born: births.map(({ machineId, organisationId, pairing, message: { session } }) => ({
       machineId,

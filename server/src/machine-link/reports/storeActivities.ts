@@ -6,9 +6,11 @@ import { newId } from '../../kit/ids.ts';
 import { markDays } from '../kept-days/markDays.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
+import { findRevisions } from './findRevisions.ts';
 import { knownByNumber, knownByTime, type MisdatedPeriods, rememberMisdated } from './misdated.ts';
 import { isNewer } from './newer.ts';
 import type { ReportOf } from './report.ts';
+import { contentsAt, newestContents } from './storeContents.ts';
 
 type Row = ReturnType<typeof rowsOf>[number];
 
@@ -33,7 +35,10 @@ export async function storeActivities(
   ]);
   const isFirst = await insert(
     trx,
-    rows.filter(({ id }) => !isKnown.has(id)),
+    await proven(
+      trx,
+      rows.filter(({ id }) => !isKnown.has(id)),
+    ),
   );
   await rememberMisdated(
     trx,
@@ -69,8 +74,38 @@ function rowsOf(reports: ReportOf<'activities'>[]) {
   );
 }
 
+/**
+ * MNU-04: of a program's start or end, whether the body that ran is that of the revision, and the machine's software:
+ * what the entry says, else what the machine had reported by then.
+ */
+async function proven(trx: Trx, rows: readonly Row[]) {
+  const bakes = rows.filter(({ programName }) => programName !== null);
+  const revisions = await findRevisions(
+    trx,
+    bakes.flatMap(({ organisationId, programId, programRevision: revision }) =>
+      programId && revision ? [{ organisationId, programId, revision }] : [],
+    ),
+  );
+  const unsaid = bakes.filter(({ softwareVersion }) => softwareVersion === null);
+  const newest = unsaid.length > 0 ? await newestContents(trx, unsaid) : new Map<string, never>();
+  const proved = [];
+  for (const row of rows) {
+    const known = revisions.get(row.programId ?? '', row.programRevision ?? 0);
+    const programChanged = known && row.programSha256 ? known.sha256 !== row.programSha256 : null;
+    let { softwareVersion } = row;
+    if (row.programName !== null && softwareVersion === null) {
+      const last = newest.get(row.machineId);
+      const at = new Date(row.at);
+      const contents = last && last.at > at ? await contentsAt(trx, row, at) : last;
+      softwareVersion = contents?.softwareVersion ?? null;
+    }
+    proved.push({ ...row, programChanged, softwareVersion });
+  }
+  return proved;
+}
+
 /** Returns the ids of those that were not stored before: for a right clock, key and time are the same every time. */
-async function insert(trx: Trx, rows: readonly Row[]): Promise<Set<string>> {
+async function insert(trx: Trx, rows: Awaited<ReturnType<typeof proven>>): Promise<Set<string>> {
   const all = columnsOf(
     rows,
     'id',
@@ -83,6 +118,7 @@ async function insert(trx: Trx, rows: readonly Row[]): Promise<Set<string>> {
     'programName',
     'programRevision',
     'programSha256',
+    'programChanged',
     'totalSeconds',
     'softwareVersion',
     'mode',
@@ -91,24 +127,11 @@ async function insert(trx: Trx, rows: readonly Row[]): Promise<Set<string>> {
   const { rows: inserted } = await sql<{ id: string }>`insert into activities
       (id, "machineId", "organisationId", "reportId", type, at, "programId", "programName", "totalSeconds", mode,
         "saidAt", "programRevision", "programSha256", "programChanged", "softwareVersion")
-    select told.id, told."machineId", told."organisationId", "reportId", type, told.at, told."programId",
-      "programName", "totalSeconds", mode, "saidAt", "programRevision", "programSha256",
-      "programSha256" <> revision.sha256, case when "programName" is not null
-        then coalesce(told."softwareVersion", contents."softwareVersion") end
-    from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+    select * from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
       ${all.reportId}::text[], ${all.type}::text[], ${all.at}::timestamptz[], ${all.programId}::uuid[],
       ${all.programName}::text[], ${all.totalSeconds}::float8[], ${all.mode}::text[], ${all.saidAt}::text[],
-      ${all.programRevision}::int[], ${all.programSha256}::text[], ${all.softwareVersion}::text[])
-      as told (id, "machineId", "organisationId", "reportId", type, at, "programId", "programName", "totalSeconds",
-        mode, "saidAt", "programRevision", "programSha256", "softwareVersion")
-    left join "programRevisions" revision on revision."organisationId" = told."organisationId"
-      and revision."programId" = told."programId" and revision.revision = told."programRevision"
-    left join lateral (
-      select "softwareVersion" from "machineContents" contents
-      where contents."organisationId" = told."organisationId" and contents."machineId" = told."machineId"
-        and contents.at <= told.at
-      order by contents.at desc limit 1
-    ) contents on told."programName" is not null
+      ${all.programRevision}::int[], ${all.programSha256}::text[], ${all.programChanged}::boolean[],
+      ${all.softwareVersion}::text[])
     on conflict do nothing returning id`.execute(trx);
   return new Set(inserted.map(({ id }) => id));
 }

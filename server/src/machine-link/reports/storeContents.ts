@@ -2,16 +2,24 @@ import { createHash } from 'node:crypto';
 import type { HeldProgram } from '@fournil/contract/machine-link/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf } from './columns.ts';
+import { findRevisions } from './findRevisions.ts';
 import type { ReportOf } from './report.ts';
 
 type HeldReport = ReportOf<'birth'> | ReportOf<'reported'>;
 
-interface Said extends LinkedMachine {
-  at: string;
+/** What a report says: the list by its hash; the software is null where it does not say. */
+interface Said {
+  machineId: string;
+  organisationId: string;
+  at: Date;
   softwareVersion: string | null;
   listSha256: string;
+}
+
+/** A row: from `at`, and so said again until `confirmedAt`. */
+interface Contents extends Said {
+  confirmedAt: Date;
 }
 
 /**
@@ -27,10 +35,10 @@ export async function storeContents(trx: Trx, reports: readonly HeldReport[]): P
   for (const some of inTurns(said)) await storeTurn(trx, some);
 }
 
-function saidBy({ machineId, organisationId, pairing, message }: HeldReport): Said {
+function saidBy({ machineId, organisationId, message }: HeldReport): Said {
   const { at, softwareVersion = null, programs } = message;
   const listSha256 = createHash('sha256').update(heldListText(programs)).digest('hex');
-  return { machineId, organisationId, pairing, at, softwareVersion, listSha256 };
+  return { machineId, organisationId, at: new Date(at), softwareVersion, listSha256 };
 }
 
 /** What a list's hash is made of: the programs in the order of the machine. */
@@ -41,8 +49,8 @@ function heldListText(programs: readonly HeldProgram[]): string {
 }
 
 /**
- * The lists that are not known yet. One that is deleted as unused at the same moment makes the batch fail, by its
- * foreign key, and it is stored again.
+ * The lists that are not known yet, with the names of their revisions. One that is deleted as unused at the same moment
+ * makes the batch fail, by its foreign key, and it is stored again.
  */
 async function storeLists(trx: Trx, reports: readonly HeldReport[], said: readonly Said[]): Promise<void> {
   const lists = new Map(
@@ -51,84 +59,140 @@ async function storeLists(trx: Trx, reports: readonly HeldReport[], said: readon
       return [`${organisationId} ${sha256}`, { organisationId, sha256, programs: message.programs }] as const;
     }),
   );
-  const keys = [...lists.keys()].sort();
-  const asked = columnsOf(
-    keys.flatMap((key) => lists.get(key) ?? []),
-    'organisationId',
-    'sha256',
-  );
+  const asked = columnsOf([...lists.values()], 'organisationId', 'sha256');
   const { rows: known } = await sql<{ organisationId: string; sha256: string }>`
     select list."organisationId", list.sha256 from "heldLists" list
-    where (list."organisationId", list.sha256) in (
-      select * from unnest(${asked.organisationId}::uuid[], ${asked.sha256}::text[]))
-    order by list."organisationId", list.sha256`.execute(trx);
+      join unnest(${asked.organisationId}::uuid[], ${asked.sha256}::text[]) as asked ("organisationId", sha256)
+        on asked."organisationId" = list."organisationId" and asked.sha256 = list.sha256`.execute(trx);
   for (const { organisationId, sha256 } of known) lists.delete(`${organisationId} ${sha256}`);
+  if (lists.size === 0) return;
+  // In one order, so that two servers with the same lists wait for each other without a deadlock.
   const fresh = [...lists.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
-  const all = columnsOf(
-    fresh.map((list) => ({ ...list, programs: JSON.stringify(list.programs) })),
-    'organisationId',
-    'sha256',
-    'programs',
+  const revisions = await findRevisions(
+    trx,
+    fresh.flatMap(({ organisationId, programs }) =>
+      programs.map(({ id, revision }) => ({ organisationId, programId: id, revision })),
+    ),
   );
-  if (fresh.length === 0) return;
+  const named = fresh.map(({ programs, ...list }) => ({
+    ...list,
+    programs: JSON.stringify(
+      programs.map((held) => ({ ...held, name: revisions.get(held.id, held.revision)?.name ?? null })),
+    ),
+  }));
+  const all = columnsOf(named, 'organisationId', 'sha256', 'programs');
   await sql`insert into "heldLists" ("organisationId", sha256, programs)
-    select list."organisationId", list.sha256, (
-      select coalesce(jsonb_agg(held.program || jsonb_build_object('name', revision.name) order by held.place), '[]')
-      from jsonb_array_elements(list.programs) with ordinality as held (program, place)
-      left join "programRevisions" revision on revision."organisationId" = list."organisationId"
-        and revision."programId" = (held.program ->> 'id')::uuid
-        and revision.revision = (held.program ->> 'revision')::int)
-    from unnest(${all.organisationId}::uuid[], ${all.sha256}::text[], ${all.programs}::jsonb[])
-      as list ("organisationId", sha256, programs)
+    select * from unnest(${all.organisationId}::uuid[], ${all.sha256}::text[], ${all.programs}::jsonb[])
     on conflict do nothing`.execute(trx);
 }
 
 function inTurns(said: readonly Said[]): Said[][] {
   const turns: Said[][] = [];
   for (const ofMachine of Map.groupBy(said, ({ machineId }) => machineId).values()) {
-    const inOrder = ofMachine.sort((a, b) => (a.at < b.at ? -1 : 1));
+    const inOrder = ofMachine.sort((a, b) => a.at.getTime() - b.at.getTime());
     for (const [turn, one] of inOrder.entries()) turns[turn] = [...(turns[turn] ?? []), one];
   }
   return turns;
 }
 
-/**
- * One report of each machine. Where a late one says something else in the middle of a confirmed time, that time is
- * confirmed no more up to it, and goes on from its end.
- */
+/** One report of each machine. */
 async function storeTurn(trx: Trx, said: readonly Said[]): Promise<void> {
-  const all = columnsOf(said, 'organisationId', 'machineId', 'at', 'softwareVersion', 'listSha256');
-  await sql`with said as (
-      select told."organisationId", told."machineId", told.at, told."listSha256",
-        coalesce(told."softwareVersion", before."softwareVersion") as "softwareVersion", before.at as "beforeAt",
-        before."confirmedAt", before."listSha256" as "beforeList", before."softwareVersion" as "beforeSoftware",
-        before."listSha256" = told."listSha256"
-          and coalesce(told."softwareVersion", before."softwareVersion") is not distinct from before."softwareVersion"
-          as "isSame"
-      from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.at}::timestamptz[],
-        ${all.softwareVersion}::text[], ${all.listSha256}::text[])
-        as told ("organisationId", "machineId", at, "softwareVersion", "listSha256")
-      left join lateral (
-        select * from "machineContents" contents
-        where contents."organisationId" = told."organisationId" and contents."machineId" = told."machineId"
-          and contents.at <= told.at
-        order by contents.at desc limit 1
-      ) before on true
-    ), confirmed as (
-      update "machineContents" contents
-      set "confirmedAt" = case when said."isSame" then said.at else contents.at end
-      from said
-      where contents."organisationId" = said."organisationId" and contents."machineId" = said."machineId"
-        and contents.at = said."beforeAt"
-        and case when said."isSame" then contents."confirmedAt" < said.at
-          else contents.at < said.at and contents."confirmedAt" > said.at end
-    )
-    insert into "machineContents" ("organisationId", "machineId", at, "confirmedAt", "softwareVersion", "listSha256")
-    select "organisationId", "machineId", at, at, "softwareVersion", "listSha256" from said where "isSame" is not true
-    union all
-    select "organisationId", "machineId", "confirmedAt", "confirmedAt", "beforeSoftware", "beforeList"
-    from said where "isSame" is not true and "confirmedAt" > at
-    on conflict ("organisationId", "machineId", at) do update
-      set "listSha256" = excluded."listSha256", "softwareVersion" = excluded."softwareVersion",
-        "confirmedAt" = excluded."confirmedAt"`.execute(trx);
+  const newest = await newestContents(trx, said);
+  const changes: Changes[] = [];
+  for (const one of said) {
+    const last = newest.get(one.machineId);
+    const before = last && last.at > one.at ? await contentsAt(trx, one, one.at) : last;
+    changes.push(changesBy(one, before));
+  }
+  await confirm(
+    trx,
+    changes.flatMap(({ confirmed }) => confirmed),
+  );
+  await add(
+    trx,
+    changes.flatMap(({ added }) => added),
+  );
+}
+
+interface Changes {
+  /** Rows that exist, with another `confirmedAt`. */
+  confirmed: Contents[];
+  added: Contents[];
+}
+
+/** What a report changes, compared with the row that holds at its time. */
+function changesBy(said: Said, before: Contents | undefined): Changes {
+  const softwareVersion = said.softwareVersion ?? before?.softwareVersion ?? null;
+  const now = { ...said, softwareVersion, confirmedAt: said.at };
+  if (!before) return { confirmed: [], added: [now] };
+  if (before.listSha256 === now.listSha256 && before.softwareVersion === softwareVersion)
+    return { confirmed: said.at > before.confirmedAt ? [{ ...before, confirmedAt: said.at }] : [], added: [] };
+  if (before.confirmedAt <= said.at) return { confirmed: [], added: [now] };
+  // In the middle of a confirmed time: that is confirmed no more up to this report, and goes on from its end.
+  return {
+    confirmed: before.at < said.at ? [{ ...before, confirmedAt: before.at }] : [],
+    added: [now, { ...before, at: before.confirmedAt }],
+  };
+}
+
+/** The newest row of each machine, found by its time in the machine's state. */
+export async function newestContents(
+  trx: Trx,
+  machines: readonly Pick<Said, 'machineId' | 'organisationId'>[],
+): Promise<ReadonlyMap<string, Contents>> {
+  const asked = columnsOf(machines, 'machineId', 'organisationId');
+  const { rows } = await sql<Contents>`
+    select contents."organisationId", contents."machineId", contents.at, contents."confirmedAt",
+      contents."softwareVersion", contents."listSha256"
+    from "machineContents" contents
+      join "machineStates" state on state."organisationId" = contents."organisationId"
+        and state."machineId" = contents."machineId" and state."contentsAt" = contents.at
+      join unnest(${asked.organisationId}::uuid[], ${asked.machineId}::uuid[])
+        as asked ("organisationId", "machineId") on asked."organisationId" = contents."organisationId"
+        and asked."machineId" = contents."machineId"`.execute(trx);
+  return new Map(rows.map((row) => [row.machineId, row]));
+}
+
+/** What a machine held at a moment. */
+export async function contentsAt(
+  trx: Trx,
+  { machineId, organisationId }: Pick<Said, 'machineId' | 'organisationId'>,
+  at: Date,
+): Promise<Contents | undefined> {
+  return trx
+    .selectFrom('machineContents')
+    .selectAll()
+    .where('organisationId', '=', organisationId)
+    .where('machineId', '=', machineId)
+    .where('at', '<=', at)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function confirm(trx: Trx, rows: readonly Contents[]): Promise<void> {
+  if (rows.length === 0) return;
+  const all = columnsOf(rows, 'organisationId', 'machineId', 'at', 'confirmedAt');
+  await sql`update "machineContents" contents set "confirmedAt" = told."confirmedAt"
+    from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.at}::timestamptz[],
+      ${all.confirmedAt}::timestamptz[]) as told ("organisationId", "machineId", at, "confirmedAt")
+    where contents."organisationId" = told."organisationId" and contents."machineId" = told."machineId"
+      and contents.at = told.at`.execute(trx);
+}
+
+async function add(trx: Trx, rows: readonly Contents[]): Promise<void> {
+  if (rows.length === 0) return;
+  const all = columnsOf(rows, 'organisationId', 'machineId', 'at', 'confirmedAt', 'softwareVersion', 'listSha256');
+  await sql`insert into "machineContents" ("organisationId", "machineId", at, "confirmedAt", "softwareVersion",
+      "listSha256")
+    select * from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.at}::timestamptz[],
+      ${all.confirmedAt}::timestamptz[], ${all.softwareVersion}::text[], ${all.listSha256}::text[])
+    on conflict ("organisationId", "machineId", at) do update set "confirmedAt" = excluded."confirmedAt",
+      "softwareVersion" = excluded."softwareVersion", "listSha256" = excluded."listSha256"`.execute(trx);
+  await sql`update "machineStates" state set "contentsAt" = told.at
+    from (select "organisationId", "machineId", max(at) as at
+      from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.at}::timestamptz[])
+        as told ("organisationId", "machineId", at) group by 1, 2) as told
+    where state."organisationId" = told."organisationId" and state."machineId" = told."machineId"
+      and (state."contentsAt" is null or state."contentsAt" < told.at)`.execute(trx);
 }

@@ -63,7 +63,6 @@ export async function storeHeld(
         where held."machineId" = installations."machineId" and held."programId" = installations."programId")`.execute(
     trx,
   );
-  await endOverwriting(house, trx, newest, held);
   await sql`update installations set "reportedRevision" = held.revision, "reportedSha256" = held.sha256,
     "reportedState" = held.state, "reportedReason" = held.reason,
       "reportedAt" = case when (installations."reportedSha256", installations."reportedState",
@@ -76,6 +75,7 @@ export async function storeHeld(
     where installations."machineId" = held."machineId" and installations."programId" = held."programId"
       and (held.wins or installations."reportedAt" is null or installations."reportedAt" <= held.at
         or installations."reportedAt" > ${now}::timestamptz)`.execute(trx);
+  await endDecisions(house, trx, newest);
   await sql`update "machineStates" state set "reportedDesiredVersion" = greatest(state."reportedDesiredVersion",
     report.version)
     from unnest(${heads.machineId}::uuid[], ${heads.version}::int[]) as report ("machineId", version)
@@ -83,21 +83,22 @@ export async function storeHeld(
 }
 
 /**
- * A program that was edited on the oven holds the console's version again: the request to overwrite it is withdrawn, or
- * the next edit on the oven would be overwritten without asking.
+ * MNU-02: the change about which somebody decided is gone, or another one has taken its place: the decision ends, or a
+ * change that nobody has seen would be overwritten, or kept, by it.
  */
-async function endOverwriting(
-  house: House,
-  trx: Trx,
-  reports: LinkedMachine[],
-  held: { machineId: string[]; programId: string[]; state: string[] },
-): Promise<void> {
-  const { rows } = await sql<{ machineId: string }>`update installations set "overwriteChanged" = false
-    from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[], ${held.state}::text[]) as held ("machineId",
-      "programId", state)
-    where installations."machineId" = held."machineId" and installations."programId" = held."programId"
-      and installations."overwriteChanged" and held.state <> 'changed'
-    returning installations."machineId"`.execute(trx);
+async function endDecisions(house: House, trx: Trx, reports: LinkedMachine[]): Promise<void> {
+  const all = columnsOf(reports, 'organisationId', 'machineId');
+  const ofReports = sql`from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[])
+      as report ("organisationId", "machineId")
+    where installations."organisationId" = report."organisationId"
+      and installations."machineId" = report."machineId"`;
+  const isOver = (hash: string) => sql`${sql.id(hash)} is not null
+    and ("reportedState" is distinct from 'changed' or "reportedSha256" is distinct from ${sql.id(hash)})`;
+  await sql`update installations set "keptSha256" = null, "keptUntil" = null, "adoptedRevision" = null
+    ${ofReports} and ${isOver('keptSha256')}`.execute(trx);
+  const { rows } = await sql<{ machineId: string }>`update installations
+    set "overwriteSha256" = null, "overwriteChanged" = false
+    ${ofReports} and ${isOver('overwriteSha256')} returning installations."machineId"`.execute(trx);
   const changed = new Set(rows.map((row) => row.machineId));
   const byOrganisation = Map.groupBy(
     reports.filter(({ machineId }) => changed.has(machineId)),

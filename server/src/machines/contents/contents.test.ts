@@ -137,6 +137,7 @@ describe('MNU-04 what was on a machine at a moment', () => {
     await fc.assert(
       fc.asyncProperty(timeline, fc.infiniteStream(fc.nat(2)), async (changes, choices) => {
         await house.ownerQuery('delete from "machineContents" where "machineId" = $1', [machineId]);
+        await house.ownerQuery('update "machineStates" set "contentsAt" = null where "machineId" = $1', [machineId]);
         const choose = () => choices.next().value ?? 0;
         const arriving = inSomeOrder(reportsOf(machineId, changes), choose);
         for (let left = arriving; left.length > 0; ) {

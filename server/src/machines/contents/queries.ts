@@ -4,7 +4,7 @@ import type { ContentsProgram, ContentsView } from '@fournil/contract/machines/c
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import type { ListedProgram } from '../../db/tables/machines.ts';
+import type { ListedProgram } from '../../db/tables/machineContents.ts';
 import type { Member } from '../../kit/caller.ts';
 
 /** MNU-04: what a machine held at a moment, by its reports. The caller has checked that the reader sees the machine. */

@@ -188,18 +188,3 @@ export async function uninstallProgram(house: House, member: Member, id: string)
     await remove(house, trx, member, [await requireInstallation(trx, member, id)]);
   });
 }
-
-/** A person has decided that the program edited on the oven is replaced by the console's version. */
-export async function restoreInstallation(house: House, member: Member, id: string): Promise<ProgramMachineView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const { machineId } = await requireInstallation(trx, member, id);
-    await trx
-      .updateTable('installations')
-      .set({ overwriteChanged: true })
-      .where('id', '=', id)
-      .where('reportedState', '=', 'changed')
-      .execute();
-    await desiredChanged(house, trx, member.organisationId, [machineId]);
-    return findInstallation(trx, member, id);
-  });
-}

@@ -1,5 +1,6 @@
 import type { ProgramMachinePage } from '@fournil/contract/machines/programMachineQuery';
 import { type RawBuilder, sql } from 'kysely';
+import { givesWay, isKept } from '../../db/changesAtOvens.ts';
 import type { FieldColumns } from '../../db/fields.ts';
 import { isInFleet } from '../../db/predicates.ts';
 
@@ -17,11 +18,19 @@ const state = sql`(case
   when installations."reportedState" = 'applied' then
     case when installations."reportedSha256" is not distinct from ${wanted('sha256')} then 'synchronised'
       else 'pending' end
-  when installations."reportedRevision" is distinct from programs."approvedRevision"
-    or installations."overwriteChanged" then 'pending'
-  when installations."reportedState" = 'refused' then 'refused'
-  when installations."reportedState" = 'changed' then 'changedOnMachine'
+  when installations."reportedState" = 'changed' then
+    case when ${givesWay} or installations."reportedSha256" is not distinct from ${wanted('sha256')} then 'pending'
+      else 'changedOnMachine' end
+  when installations."reportedState" = 'refused'
+    and installations."reportedRevision" = programs."approvedRevision" then 'refused'
   else 'pending' end)`;
+/** MNU-02 */
+export const isChanged = sql<boolean>`(${state} = 'changedOnMachine')`;
+/**
+ * MNU-02: changed at the oven, and nobody has decided about it. Joined with `machines` and `programs`; the first
+ * condition is that of an index.
+ */
+export const isUndecided = sql<boolean>`(installations."reportedState" = 'changed' and ${isChanged} and not ${isKept})`;
 const isReported = sql`${state} not in ('pending', 'notSent')`;
 
 /** INT-01: what the list of installations sorts and filters by; the reason by its code. */

@@ -1,3 +1,4 @@
+import type { ChangeAtOven } from '@fournil/contract/differences/differences';
 import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
 import { unfiltered } from '@fournil/contract/kit/listQuery';
@@ -7,6 +8,7 @@ import type { ProgramMachinePage } from '@fournil/contract/machines/programMachi
 import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
+import { givesWay, isKept } from '../../db/changesAtOvens.ts';
 import type { Trx } from '../../db/database.ts';
 import { matchesFields } from '../../db/fields.ts';
 import { isInFleet } from '../../db/predicates.ts';
@@ -14,27 +16,17 @@ import type { InstallationRow } from '../../db/tables/machines.ts';
 import type { Member } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
 import { pageOf } from '../../kit/page.ts';
-import { isWriter, visibleMachines } from '../../rights/index.ts';
-import { installationColumns } from './columns.ts';
+import { isWriter, structureAndBelow, visibleMachines } from '../../rights/index.ts';
+import { installationColumns, isChanged } from './columns.ts';
 import { type InstallationFacts, installationState } from './state.ts';
 
 /** The programs of a machine in their order, or the machines of a program. */
 export async function listInstallations(
   trx: Trx,
   member: Member,
-  { page, itemsPerPage, order, filters, fields }: ProgramMachinePage,
+  { page, itemsPerPage, order, ...selection }: ProgramMachinePage,
 ) {
-  const query = trx
-    .selectFrom('installations')
-    .innerJoin('machines', 'machines.id', 'installations.machineId')
-    .innerJoin('programs', 'programs.id', 'installations.programId')
-    .where(visibleMachines(member))
-    .where(matchesFields(installationColumns, fields))
-    .$if(filters.machine !== undefined, (qb) => qb.where('installations.machineId', '=', filters.machine ?? ''))
-    .$if(filters.program !== undefined, (qb) => qb.where('installations.programId', '=', filters.program ?? ''))
-    .$if(filters.id !== undefined, (qb) =>
-      qb.where(sql<boolean>`installations.id = any(${[filters.id ?? []].flat()}::uuid[])`),
-    );
+  const query = filteredInstallations(trx, member, selection);
   const [rows, { total }] = await Promise.all([
     query
       .leftJoin('programRevisions', (join) =>
@@ -52,6 +44,16 @@ export async function listInstallations(
         'programs.approvedRevision as wantedRevision',
         sql<string | null>`(select "pictureId" from "programImages" where id = programs.avatar::uuid)`.as('pictureId'),
         'programRevisions.sha256 as wantedSha256',
+        isKept.as('kept'),
+        givesWay.as('givesWay'),
+        // For the few that were changed at their ovens.
+        sql<Row['changed']>`(case when installations."reportedState" = 'changed' then json_build_object(
+          'approved', "programRevisions"."phaseGroups", 'found', (select "phaseGroups" from "changedBodies" body
+            where body."organisationId" = installations."organisationId"
+              and body.sha256 = installations."reportedSha256"),
+          'baking', (select occupation in ('preheat', 'program', 'manual') from "machineStates" state
+            where state."organisationId" = installations."organisationId"
+              and state."machineId" = installations."machineId")) end)`.as('changed'),
         'programRevisions.createdAt as wantedSince',
         isWriter(member).as('isWriter'),
         isInFleet.as('receives'),
@@ -67,6 +69,44 @@ export async function listInstallations(
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { items: rows.map((row) => toView(row, member)), total };
+}
+
+/** The ids of all matching installations, for a bulk action. */
+export async function installationIds(
+  trx: Trx,
+  member: Member,
+  selection: Selection,
+  limit: number,
+): Promise<string[]> {
+  const rows = await filteredInstallations(trx, member, selection).select('installations.id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+type Selection = Pick<ProgramMachinePage, 'filters' | 'fields'>;
+
+function filteredInstallations(trx: Trx, member: Member, { filters, fields }: Selection) {
+  return (
+    trx
+      .selectFrom('installations')
+      .innerJoin('machines', 'machines.id', 'installations.machineId')
+      .innerJoin('programs', 'programs.id', 'installations.programId')
+      .where(visibleMachines(member))
+      .where(matchesFields(installationColumns, fields))
+      .$if(filters.structure !== undefined, (qb) =>
+        qb.where(sql<boolean>`machines."structureId" in (${structureAndBelow(member, filters.structure ?? '')})`),
+      )
+      // The first condition is that of the index.
+      .$if(filters.changed === true, (qb) =>
+        qb.where(sql<boolean>`installations."reportedState" = 'changed' and ${isChanged}`),
+      )
+      .$if(filters.changed === false, (qb) => qb.where(sql<boolean>`not ${isChanged}`))
+      .$if(filters.kept !== undefined, (qb) => qb.where(sql<boolean>`${isKept} = ${filters.kept}`))
+      .$if(filters.machine !== undefined, (qb) => qb.where('installations.machineId', '=', filters.machine ?? ''))
+      .$if(filters.program !== undefined, (qb) => qb.where('installations.programId', '=', filters.program ?? ''))
+      .$if(filters.id !== undefined, (qb) =>
+        qb.where(sql<boolean>`installations.id = any(${[filters.id ?? []].flat()}::uuid[])`),
+      )
+  );
 }
 
 /** One installation; 404 when the reader does not see its machine. */
@@ -86,6 +126,8 @@ type Row = Selectable<InstallationRow> &
     pictureId: string | null;
     isWriter: boolean | null;
     wantedSince: Date | null;
+    kept: boolean;
+    changed: { approved: PhaseGroup[]; found: PhaseGroup[] | null; baking: boolean | null } | null;
   };
 
 function toView(row: Row, member: Member): ProgramMachineView {
@@ -100,14 +142,19 @@ function toView(row: Row, member: Member): ProgramMachineView {
     program: programOf(row, member),
     state,
     reason: reasonOf(row, state, member),
+    change: state === 'changedOnMachine' ? changeOf(row, member) : null,
     since: sinceOf(row, state).toISOString(),
     wantedRevision: row.wantedRevision,
     reportedRevision: row.reportedRevision,
   };
 }
 
+function isRestricted({ approved, isWriter: wrote }: Pick<Row, 'approved' | 'isWriter'>, member: Member): boolean {
+  return !approved && !wrote && !can(member, 'programs.seeUnapproved');
+}
+
 function programOf(row: Row, member: Member): ProgramMachineView['program'] {
-  const restricted = !row.approved && !row.isWriter && !can(member, 'programs.seeUnapproved');
+  const restricted = isRestricted(row, member);
   const shown = restricted
     ? { name: null, totalSeconds: 0, phaseGroups: [], imageUrl: null }
     : {
@@ -120,8 +167,23 @@ function programOf(row: Row, member: Member): ProgramMachineView['program'] {
   return { '@id': iri('programs', row.programId), id: row.programId, approved: row.approved, restricted, ...shown };
 }
 
+/** MNU-02: the settings need the right to see programs (decision 0020). */
+function changeOf({ changed, ...row }: Row, member: Member): ChangeAtOven {
+  const mayRead = can(member, 'programs.show') && !isRestricted(row, member);
+  return {
+    sha256: row.reportedSha256 ?? '',
+    revision: row.reportedRevision ?? 0,
+    phaseGroups: (mayRead && changed?.found) || null,
+    approved: { revision: row.wantedRevision ?? 0, phaseGroups: (mayRead && changed?.approved) || [] },
+    kept: row.kept,
+    keptUntil: row.kept ? (row.keptUntil?.toISOString() ?? null) : null,
+    baking: changed?.baking ?? false,
+  };
+}
+
 function reasonOf(row: Row, state: InstallationState, member: Member): string | null {
   if (!row.reportedReason || (state !== 'refused' && state !== 'changedOnMachine')) return null;
+  if (state === 'changedOnMachine' && isRestricted(row, member)) return null;
   return reasonText(row.reportedReason, member.language, member.temperatureUnit);
 }
 

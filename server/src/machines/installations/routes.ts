@@ -9,7 +9,7 @@ import type { App } from '../../kit/http/app.ts';
 import { withContext } from '../../kit/http/etag.ts';
 import { envelope } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
-import { installProgram, moveInstallation, restoreInstallation, uninstallProgram } from './actions.ts';
+import { installProgram, moveInstallation, uninstallProgram } from './actions.ts';
 import { findInstallation, listInstallations } from './queries.ts';
 
 /** The documents' `programMachines`: the programs installed on each machine, with their state. */
@@ -57,12 +57,6 @@ export function installationRoutes(app: App, house: House): void {
     },
     async (request) =>
       withContext(await moveInstallation(house, memberOf(callerOf(request)), request.params.id, request.body.position)),
-  );
-
-  app.post(
-    '/programMachines/:id/restore',
-    { config: { allow: 'programMachines.edit' }, schema: { params: idParams, response: { 200: programMachineView } } },
-    (request) => restoreInstallation(house, memberOf(callerOf(request)), request.params.id),
   );
 
   app.delete(

@@ -6,18 +6,22 @@ export interface InstallationFacts {
   receives: boolean;
   wantedRevision: number | null;
   wantedSha256: string | null;
-  overwriteChanged: boolean;
+  /** MNU-02: the change at the oven gives way to the approved revision. */
+  givesWay: boolean;
   reportedRevision: number | null;
   reportedSha256: string | null;
   reportedState: 'applied' | 'refused' | 'changed' | null;
 }
 
-/** LNK-06: desired and reported state are stored separately; the state on screens follows from both. */
+/**
+ * LNK-06: desired and reported state are stored separately; the state on screens follows from both. MNU-02: a change at
+ * the oven stays one when another revision is approved, until somebody decides.
+ */
 export function installationState(facts: InstallationFacts): InstallationState {
   if (!facts.receives || facts.wantedRevision === null) return 'notSent';
   if (facts.reportedState === 'applied')
     return facts.reportedSha256 === facts.wantedSha256 ? 'synchronised' : 'pending';
-  if (facts.reportedRevision !== facts.wantedRevision || facts.overwriteChanged) return 'pending';
-  if (facts.reportedState === 'refused') return 'refused';
-  return facts.reportedState === 'changed' ? 'changedOnMachine' : 'pending';
+  if (facts.reportedState === 'changed')
+    return facts.givesWay || facts.reportedSha256 === facts.wantedSha256 ? 'pending' : 'changedOnMachine';
+  return facts.reportedState === 'refused' && facts.reportedRevision === facts.wantedRevision ? 'refused' : 'pending';
 }

@@ -47,7 +47,7 @@ export function buildCMachine(): MachineCommand | null {
 export interface RunningMachine {
   /** Its lines so far, as objects; what is no line of its own has the event `words`. */
   said(): Record<string, unknown>[];
-  /** Something happens at the oven: `bake`, `fault E03`, `end E03`. */
+  /** Something happens at the oven: `bake`, `change`, `fault E03`, `end E03`. */
   happens(line: string): void;
   /** Ends it in good order, or at once as a power cut does. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;

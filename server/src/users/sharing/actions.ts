@@ -22,7 +22,7 @@ export function findOrganisation(house: House, member: Member): Promise<Organisa
 function readOrganisation(trx: Trx, { organisationId }: Member): Promise<OrganisationView> {
   return trx
     .selectFrom('organisations')
-    .select(['name', 'assistanceSharing', 'requiresSecondStep'])
+    .select(['name', 'assistanceSharing', 'requiresSecondStep', 'changesAtOvens'])
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow();
 }
@@ -52,7 +52,7 @@ export async function changeOrganisation(
   return view;
 }
 
-const organisationFields = ['assistanceSharing', 'requiresSecondStep'] as const;
+const organisationFields = ['assistanceSharing', 'requiresSecondStep', 'changesAtOvens'] as const;
 
 function setUpYoursFirst() {
   return conflict({

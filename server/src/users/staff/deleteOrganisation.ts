@@ -211,6 +211,7 @@ export const tablesOfOrganisation = [
   'outages',
   'machineContents',
   'heldLists',
+  'changedBodies',
   'machineStates',
   'machines',
   'machineTotals',

@@ -1,4 +1,5 @@
 import { NavLink, useLocation } from 'react-router-dom';
+import { useDifferencesT } from '../../differences/index.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import type { MenuEntry } from './menu.ts';
@@ -14,6 +15,7 @@ export function Rail({
   onGo?: () => void;
 }) {
   const t = useT();
+  const differencesT = useDifferencesT();
   const { pathname } = useLocation();
   return (
     <nav className={kind} aria-label={t('app.menu.main')}>
@@ -27,7 +29,7 @@ export function Rail({
               onClick={onGo}
             >
               <Icon name={icon} size={24} />
-              <span>{t(`app.menu.${label}`)}</span>
+              <span>{label === 'differences' ? differencesT('differences.title') : t(`app.menu.${label}`)}</span>
             </NavLink>
           </li>
         ))}

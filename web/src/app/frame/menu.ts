@@ -12,6 +12,7 @@ export interface MenuEntry {
     | 'tags'
     | 'programs'
     | 'machines'
+    | 'differences'
     | 'technicians'
     | 'clients'
     | 'programImages'
@@ -34,6 +35,7 @@ const menuOfOrganisation: MenuEntry[] = [
   { to: '/tags', label: 'tags', icon: 'tags', act: 'tags.open' },
   { to: '/programs', label: 'programs', icon: 'programs', act: 'programs.list', often: true },
   { to: '/machines', label: 'machines', icon: 'machines', act: 'machines.list', often: true },
+  { to: '/differences', label: 'differences', icon: 'copy', act: 'programMachines.list' },
 ];
 
 /** NAV-02 */

@@ -5,6 +5,7 @@ import * as accessReview from '../../access-review/messages.ts';
 import * as profile from '../../accounts/profile/messages.ts';
 import * as apiTokens from '../../api-tokens/messages.ts';
 import * as control from '../../control/messages.ts';
+import * as differences from '../../differences/messages.ts';
 import * as history from '../../history/messages.ts';
 import * as home from '../../home/messages.ts';
 import * as images from '../../images/messages.ts';
@@ -40,6 +41,7 @@ const features = [
   models,
   phases,
   programs,
+  differences,
   structures,
   tags,
   users,

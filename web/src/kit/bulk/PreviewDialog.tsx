@@ -15,6 +15,8 @@ interface PreviewDialogProps {
   isDeletion: boolean;
   /** The deleted records can be restored from the recycle bin. */
   isBinned: boolean;
+  /** No other action reverses it. */
+  isFinal: boolean;
   isPending: boolean;
   onGo: () => void;
   onClose: () => void;
@@ -27,6 +29,7 @@ export function PreviewDialog({
   preview,
   isDeletion,
   isBinned,
+  isFinal,
   isPending,
   onGo,
   onClose,
@@ -61,7 +64,7 @@ export function PreviewDialog({
     >
       {children}
       {preview ? (
-        <Numbers preview={preview} isDeletion={isDeletion} isBinned={isBinned} />
+        <Numbers preview={preview} isDeletion={isDeletion} isBinned={isBinned} isFinal={isFinal} />
       ) : (
         <p className="soft" role="status">
           {t('bulk.preview.looking')}
@@ -71,7 +74,9 @@ export function PreviewDialog({
   );
 }
 
-function Numbers({ preview, isDeletion, isBinned }: { preview: BulkPreview; isDeletion: boolean; isBinned: boolean }) {
+type NumbersProps = Pick<PreviewDialogProps, 'isDeletion' | 'isBinned' | 'isFinal'> & { preview: BulkPreview };
+
+function Numbers({ preview, isDeletion, isBinned, isFinal }: NumbersProps) {
   const { changed, unchanged, refused, refusals, names, looked, total, canUndo } = preview;
   const unnamed = changed + (total - looked) - names.length;
   const t = useBulkT();
@@ -98,7 +103,7 @@ function Numbers({ preview, isDeletion, isBinned }: { preview: BulkPreview; isDe
       <Refusals refusals={refusals} total={refused + partly} />
       {changed > 0 && isBinned && <BinHint />}
       {changed > 0 && !canUndo && !isBinned && (
-        <p className="soft">{t(isDeletion ? 'bulk.preview.noUndo' : 'bulk.preview.opposite')}</p>
+        <p className="soft">{t(isDeletion || isFinal ? 'bulk.preview.noUndo' : 'bulk.preview.opposite')}</p>
       )}
     </div>
   );

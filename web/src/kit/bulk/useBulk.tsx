@@ -68,6 +68,7 @@ export function useBulk(selection: BulkSelection) {
       preview={found}
       isDeletion={asked.verb.endsWith('.delete')}
       isBinned={/^(programs|machines|structures|tags)\.delete$/.test(asked.verb)}
+      isFinal={asked.verb === 'programMachines.restore' || asked.verb === 'programMachines.adopt'}
       isPending={start.isPending}
       onGo={() => found && start.act({ asked, total: found.total })}
       onClose={() => setAsked(null)}

@@ -3,8 +3,10 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
+import { useDifferencesT, useOwnProgramWords } from '../../differences/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
+import { listLink } from '../../kit/lists/listLink.ts';
 import { MoreMenu } from '../../kit/MoreMenu.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -38,7 +40,11 @@ export function InstalledRow({ installation, machine, isLast, isDragged, offset,
       <ProgramPicture program={installation.program} />
       <ProgramName installation={installation} />
       <InstallationState installation={installation} machine={machine} />
-      <OneThingToDo installation={installation} />
+      {installation.state === 'changedOnMachine' ? (
+        <Decide installation={installation} machine={machine} />
+      ) : (
+        <OneThingToDo installation={installation} />
+      )}
       {may('programMachines.delete') && <RowMenu installation={installation} machine={machine} />}
     </li>
   );
@@ -102,12 +108,13 @@ function InstallationState({ installation, machine }: { installation: ProgramMac
   const t = useT();
   const dates = useDates(machine);
   const now = useNow(30_000);
-  const { state, since } = installation;
+  const ownProgram = useOwnProgramWords();
+  const { state, since, change } = installation;
   return (
     <span className={`installed__state installed__state--${state}`}>
       <StateSign sign={state} />
       <span>
-        <strong>{t(`machines.installed.states.${state}`)}</strong>
+        <strong>{ownProgram(change) ?? t(`machines.installed.states.${state}`)}</strong>
         <small title={dates.date(since, 'exact')}>
           {state === 'synchronised' ? dates.ago(since, now) : <Reason installation={installation} machine={machine} />}
         </small>
@@ -138,25 +145,43 @@ function Reason({
   return null;
 }
 
+/** MNU-02: the comparison with what was changed at the oven, and the approved program back. */
+function Decide({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
+  const t = useT();
+  const differencesT = useDifferencesT();
+  const may = useMay();
+  const restore = useRestore();
+  const { program } = installation;
+  const name = program.name ?? '';
+  return (
+    <span className="installed__decide">
+      <Link
+        className="button button--small"
+        aria-label={`${differencesT('differences.compare.open')}, ${name}`}
+        to={listLink('differences', { machine: machine.id, program: program.id })}
+      >
+        {differencesT('differences.compare.open')}
+      </Link>
+      {may('programMachines.edit') && (
+        <button
+          type="button"
+          className="button button--small"
+          disabled={restore.isPending}
+          aria-label={`${t('machines.installed.restore')}, ${name}`}
+          onClick={() => restore.act(installation)}
+        >
+          {t('machines.installed.restore')}
+        </button>
+      )}
+    </span>
+  );
+}
+
 function OneThingToDo({ installation }: { installation: ProgramMachineView }) {
   const t = useT();
   const may = useMay();
-  const restore = useRestore();
-  const { state, program, id } = installation;
+  const { state, program } = installation;
   const name = program.name ?? '';
-  if (state === 'changedOnMachine' && may('programMachines.edit')) {
-    return (
-      <button
-        type="button"
-        className="button button--small"
-        disabled={restore.isPending}
-        aria-label={`${t('machines.installed.restore')}, ${name}`}
-        onClick={() => restore.act(id)}
-      >
-        {t('machines.installed.restore')}
-      </button>
-    );
-  }
   if (program.restricted || !may('programs.show')) return null;
   if (state === 'refused' && may('programs.edit')) {
     return (
@@ -211,6 +236,11 @@ function RowMenu({ installation, machine }: { installation: ProgramMachineView; 
 function useRestore() {
   return useAct({
     changes: 'programMachines',
-    send: (id: string) => call<ProgramMachineView>(`/programMachines/${id}/restore`, { method: 'POST' }),
+    // With the change that was shown, so that a later one is not overwritten with it.
+    send: ({ id, change }: ProgramMachineView) =>
+      call<ProgramMachineView>(`/programMachines/${id}/restore`, {
+        method: 'POST',
+        ...(change ? { body: { sha256: change.sha256 } } : {}),
+      }),
   });
 }

@@ -2,6 +2,7 @@ import { idOf } from '@fournil/contract/kit/addresses';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
+import { DifferencesLink } from '../../differences/index.ts';
 import { When } from '../../kit/format/When.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -24,6 +25,7 @@ export function HoldingMachines({ programId }: { programId: string }) {
       <h2>
         {t('resources.programs.show.machines')} {data && <small className="soft">{data.total}</small>}
       </h2>
+      <DifferencesLink of={{ program: programId }} />
       {error && <Failed onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="soft">{t('resources.programs.show.noMachine')}</p>}
       <ul className="holding">

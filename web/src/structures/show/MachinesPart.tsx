@@ -4,6 +4,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
+import { DifferencesLink } from '../../differences/index.ts';
 import { listLink } from '../../kit/lists/listLink.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { May } from '../../kit/session/May.tsx';
@@ -56,6 +57,7 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
           </button>
         </May>
       </div>
+      <DifferencesLink of={{ structure: structure.id }} />
       {error && <Failed onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="soft part__none">{t('structures.show.noMachines')}</p>}
       <ul className="part__list" aria-busy={!data && !error}>

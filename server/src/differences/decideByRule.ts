@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { gateScope, organisationScope, type Trx } from '../db/database.ts';
+import { theServer } from '../history/index.ts';
+import type { House } from '../kit/house.ts';
+import { isUndecided } from '../machines/index.ts';
+import { type Changed, keepTheirs, overwrite } from './decide.ts';
+
+const intervalMilliseconds = 15_000;
+const changesPerStep = 50;
+
+/** Nothing is decided while an oven preheats or bakes. */
+const isOpen = sql`${isUndecided} and state.occupation not in ('preheat', 'program', 'manual')`;
+
+const changedInstallations = sql`installations
+  join machines on machines."organisationId" = installations."organisationId"
+    and machines.id = installations."machineId"
+  join "machineStates" state on state."organisationId" = installations."organisationId"
+    and state."machineId" = installations."machineId"
+  join programs on programs."organisationId" = installations."organisationId"
+    and programs.id = installations."programId"`;
+
+/** MNU-02: decides about changes at ovens by the rule of their organisation; nothing while an oven bakes. */
+export function watchDifferences(house: House): { close(): Promise<void> } {
+  let running = Promise.resolve();
+  let isClosing = false;
+  const timer = setInterval(() => {
+    running = running
+      .then(() => (isClosing ? undefined : decideByRule(house)))
+      .catch((error) => house.log.error({ err: error }, 'differences'));
+  }, intervalMilliseconds).unref();
+  return {
+    close: () => {
+      isClosing = true;
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
+
+/** Works off what is open now; several servers may do it at once. */
+export async function decideByRule(house: House): Promise<void> {
+  const organisations = await house.db.read(gateScope, async (trx) => {
+    const { rows } = await sql<{ id: string }>`select distinct installations."organisationId" as id from installations
+      join organisations on organisations.id = installations."organisationId" and "changesAtOvens" <> 'ask'
+      where "reportedState" = 'changed'`.execute(trx);
+    return rows.map(({ id }) => id);
+  });
+  for (const id of organisations)
+    await decideFor(house, id).catch((error) => house.log.error({ err: error, organisation: id }, 'differences'));
+}
+
+async function decideFor(house: House, id: string): Promise<void> {
+  for (let count = changesPerStep; count === changesPerStep; )
+    count = await house.db.as(organisationScope(id), (trx) => decideSome(house, trx, id));
+}
+
+async function decideSome(house: House, trx: Trx, organisationId: string): Promise<number> {
+  const organisation = await trx
+    .selectFrom('organisations')
+    .select('changesAtOvens')
+    .where('id', '=', organisationId)
+    .executeTakeFirst();
+  const rule = organisation?.changesAtOvens ?? 'ask';
+  if (rule === 'ask') return 0;
+  const { rows } = await sql<Changed>`select installations.id, installations."organisationId",
+      installations."machineId", machines.name as "machineName", programs.id as "programId",
+      programs.name as "programName", installations."reportedSha256" as sha256
+    from ${changedInstallations}
+    where installations."organisationId" = ${organisationId} and ${isOpen}
+    order by installations."machineId", installations.id limit ${sql.lit(changesPerStep)}
+    for no key update of installations skip locked`.execute(trx);
+  const actor = { ...theServer, organisationId };
+  for (const change of rows)
+    if (rule === 'ours') await overwrite(house, trx, actor, change);
+    else await keepTheirs(house, trx, actor, change, { until: null });
+  return rows.length;
+}
