@@ -142,6 +142,8 @@ const oneTransaction = [
   '/machines/:id/release',
   '/machine/update-machine-settings',
   '/programMachines/:id/restore',
+  '/programMachines/:id/keep',
+  '/programMachines/:id/adopt',
   '/programs/import',
   '/tags',
   '/rights-templates',

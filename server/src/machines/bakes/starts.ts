@@ -12,7 +12,7 @@ export type BakeFilters = z.output<z.ZodObject<typeof bakeFilters>>;
 export type BakeStarts = (slice: Slice, condition?: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** Up to this many machines are read one by one, each by its own index. */
-const fewMachines = 200;
+const fewMachines = 1000;
 
 const columns = sql`id, "organisationId", "machineId", at, type, "programId", "programName", "programRevision",
   "programSha256", "programChanged", "softwareVersion", "saidAt"`;
