@@ -2,18 +2,12 @@ import { z } from 'zod';
 import { link } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { optionalText } from '../kit/text.ts';
-import type { Words } from '../kit/words.ts';
+import { sha256 } from '../machine-link/fields.ts';
 import { phaseGroup } from '../phases/phaseGroups.ts';
 
 /** MNU-02: what an organisation wants to happen to programs that are changed at its ovens. */
 export const changePolicies = ['ask', 'ours', 'theirs'] as const;
 export type ChangePolicy = (typeof changePolicies)[number];
-
-export const changePolicyWords: Record<ChangePolicy, Words> = {
-  ask: { en: 'ask', fr: 'demander' },
-  ours: { en: 'put the approved program back', fr: 'remettre le programme approuvé' },
-  theirs: { en: 'let each oven keep its own', fr: 'laisser à chaque four le sien' },
-};
 
 export const differenceLimits = { listPageSize: 50, reason: 300 } as const;
 
@@ -37,10 +31,7 @@ export const changeAtOven = z.object({
 export type ChangeAtOven = z.infer<typeof changeAtOven>;
 
 /** The hash of the change that the person has seen: one made since then is not decided with it. */
-const seen = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .optional();
+const seen = sha256.optional();
 const reason = optionalText(differenceLimits.reason);
 
 /** POST `programMachines/{id}/restore`: ours back. */

@@ -136,7 +136,8 @@ const instantFilter = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .transform((text) => new Date(text).toISOString())
   .pipe(instant);
-const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+/** A filter that is true or false. */
+export const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 function kindOf(field: z.ZodType | undefined): FieldFilter['kind'] {
   if (field instanceof z.ZodISODateTime) return 'instant';

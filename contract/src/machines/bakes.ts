@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { link, node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { flag } from '../kit/listQuery.ts';
 
 /**
  * MNU-04: the program of a bake, as the oven reported it. `id` is null for one that was written on the oven; `revision`
@@ -41,8 +42,6 @@ export const bakeView = z.object({
   clockWrong: z.boolean(),
 });
 export type BakeView = z.infer<typeof bakeView>;
-
-const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 /** GET `bakes`: those of one program, also of one that is deleted. `structure` includes everything below it. */
 export const bakeFilters = {

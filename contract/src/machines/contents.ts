@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { link, node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
-
-/** How an oven holds a program: see `heldProgram` of the machine link. */
-export const heldStates = ['applied', 'changed', 'refused'] as const;
+import { heldProgram } from '../machine-link/fields.ts';
 
 /**
  * MNU-04: a program as an oven reported it. `refused`: it did not take this revision, and held its former one or none.
@@ -16,7 +14,8 @@ export const contentsProgram = z.object({
   program: link('programs').nullable(),
   revision: z.int(),
   sha256: z.string(),
-  state: z.enum(heldStates),
+  /** As the machine link says it. */
+  state: heldProgram.shape.state,
   /** What was changed at the oven, or why it was refused, in the reader's words. */
   reason: z.string().nullable(),
 });

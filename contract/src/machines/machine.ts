@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { link, node, reference, references } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { flag } from '../kit/listQuery.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { isTimezone } from '../kit/zones.ts';
@@ -160,7 +161,6 @@ export function machineStateOf(
   return machine.openErrorCount > 0 ? 'failing' : 'connected';
 }
 
-const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 /** Filters of machines. `structure` includes everything below it; `failing` and others are parts of `machineStateOf`. */
 export const machineFilters = {
   q: searchText(),

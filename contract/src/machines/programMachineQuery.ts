@@ -1,9 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { reference, references } from '../kit/hydra.ts';
-import { listQuery } from '../kit/listQuery.ts';
+import { flag, listQuery } from '../kit/listQuery.ts';
 import { programMachineView } from './installation.ts';
-
-const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 /** GET `programMachines`. */
 export const programMachineQuery = listQuery({

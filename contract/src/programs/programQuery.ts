@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reference, references } from '../kit/hydra.ts';
-import { listQuery } from '../kit/listQuery.ts';
+import { flag, listQuery } from '../kit/listQuery.ts';
 import { searchText } from '../kit/text.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
 import { programLimits, programView } from './program.ts';
@@ -12,7 +12,7 @@ export const programQuery = listQuery({
     q: searchText(),
     id: references('programs').optional(),
     category: z.union([z.enum(machineCategoryCodes), z.array(z.enum(machineCategoryCodes)).max(10)]).optional(),
-    approved: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+    approved: flag.optional(),
     tags: references('tags').optional(),
     structure: reference('structures').optional(),
     machine: reference('machines').optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reference, references } from '../kit/hydra.ts';
-import { listQuery } from '../kit/listQuery.ts';
+import { flag, listQuery } from '../kit/listQuery.ts';
 import { searchText } from '../kit/text.ts';
 import { structureLimits, structureView } from './structure.ts';
 
@@ -10,14 +10,14 @@ export const structureQuery = listQuery({
   filters: {
     lvl: z.coerce.number().int().min(0).max(64).optional(),
     /** The same as `lvl=0`. */
-    lvl0Only: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+    lvl0Only: flag.optional(),
     parent: reference('structures').optional(),
     id: references('structures').optional(),
     /** Without this structure and everything below it: the possible parents. */
     notUnder: reference('structures').optional(),
     relatedUser: reference('users').optional(),
     /** Structures that directly contain a machine that the reader sees. */
-    withMachines: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+    withMachines: flag.optional(),
     q: searchText(),
   },
   order: ['path'],

@@ -1,19 +1,11 @@
-import { differenceLimits } from '@fournil/contract/differences/differences';
 import type { Problem } from '@fournil/contract/kit/problem';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { Form } from 'ra-core';
-import { useId } from 'react';
 import { useRecord, useViolationText } from '../data/index.ts';
-import { FormModal } from '../kit/dialogs/FormModal.tsx';
-import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { useMay } from '../kit/session/profile.ts';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { phaseViolationOf, usePhasesT } from '../phases/index.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
 import { useT } from './messages.ts';
-
-interface Values {
-  reason: string | null;
-}
 
 interface AdoptDialogProps {
   title: string;
@@ -29,34 +21,17 @@ interface AdoptDialogProps {
 /** Says what the change becomes, and asks why it is adopted. */
 export function AdoptDialog({ title, programId, isPending, violations = [], onAdopt, onClose }: AdoptDialogProps) {
   const t = useT();
-  const form = useId();
   return (
-    <FormModal
+    <DecisionDialog
       title={title}
-      form={form}
       submit={t('differences.adopt.submit')}
-      isLocked={isPending}
+      isPending={isPending}
+      onDecide={({ reason }) => onAdopt(reason)}
       onClose={onClose}
-      width="sm"
+      below={violations.length > 0 && <Against violations={violations} />}
     >
-      <Form
-        noValidate
-        id={form}
-        className="differences__form"
-        defaultValues={{ reason: '' }}
-        onSubmit={(values: object) => onAdopt((values as Values).reason || null)}
-      >
-        {programId === null ? <SeveralOutcomes /> : <Outcome programId={programId} />}
-        <TextInput
-          source="reason"
-          label={t('differences.reason')}
-          hint={t('differences.reasonHint')}
-          max={differenceLimits.reason}
-          isLong
-        />
-        {violations.length > 0 && <Against violations={violations} />}
-      </Form>
-    </FormModal>
+      {programId === null ? <SeveralOutcomes /> : <Outcome programId={programId} />}
+    </DecisionDialog>
   );
 }
 

@@ -17,7 +17,10 @@ export const differences: Migration = {
       add column "keptUntil" timestamptz,
       -- The revision that the kept change has become: when it or a later one is approved, the change gives way.
       add column "adoptedRevision" int`.execute(db);
+    // Row-level security applies to the owner as well, who would see no row.
+    await sql`alter table installations no force row level security`.execute(db);
     await sql`update installations set "overwriteSha256" = "reportedSha256" where "overwriteChanged"`.execute(db);
+    await sql`alter table installations force row level security`.execute(db);
     await sql`alter table organisations add column "changesAtOvens" text not null default 'ask'
       check ("changesAtOvens" in ('ask', 'ours', 'theirs'))`.execute(db);
     await sql`create index installations_changed on installations ("organisationId", "programId")

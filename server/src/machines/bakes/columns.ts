@@ -3,18 +3,12 @@ import { type DateDisplay, wallTime, zoneFor } from '@fournil/contract/kit/zones
 import type { BakeView } from '@fournil/contract/machines/bakes';
 import type { Caller } from '../../kit/caller.ts';
 import type { Cell } from '../../kit/http/csv.ts';
+import { columnWords } from '../columnWords.ts';
 
 const words = {
-  machine: { en: 'Machine', fr: 'Machine' },
-  serial: { en: 'Serial number', fr: 'Numéro de série' },
+  ...columnWords,
   structure: { en: 'Structure', fr: 'Structure' },
-  zone: { en: 'Timezone', fr: 'Fuseau horaire' },
-  start: { en: 'Start', fr: 'Début' },
-  end: { en: 'End', fr: 'Fin' },
-  program: { en: 'Program', fr: 'Programme' },
-  revision: { en: 'Revision', fr: 'Révision' },
   changed: { en: 'Changed on the oven', fr: 'Modifié sur le four' },
-  hash: { en: 'SHA-256 of the body', fr: 'SHA-256 du contenu' },
   software: { en: 'Oven’s software', fr: 'Logiciel du four' },
   ended: { en: 'Ended', fr: 'Fin de cuisson' },
   done: { en: 'completed', fr: 'terminée' },

@@ -28,7 +28,6 @@ export async function findContents(trx: Trx, member: Member, machineId: string, 
     '@type': 'Contents',
     at: at.toISOString(),
     reportedAt: row?.at.toISOString() ?? null,
-    // A confirmation that came later says nothing about what the reader asks for, except that it was still so.
     confirmedAt: row?.confirmedAt.toISOString() ?? null,
     softwareVersion: row?.softwareVersion ?? null,
     programs: row?.programs.map((program) => programOf(program, new Set(row.known), member)) ?? [],

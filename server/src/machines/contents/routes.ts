@@ -13,16 +13,13 @@ import { withContext } from '../../kit/http/etag.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { requireMachine } from '../../rights/index.ts';
+import { columnWords } from '../columnWords.ts';
 import { findContents } from './queries.ts';
 
 const fileWords: Words = { en: 'programs', fr: 'programmes' };
 const words = {
+  ...columnWords,
   position: { en: 'Position', fr: 'Position' },
-  program: { en: 'Program', fr: 'Programme' },
-  revision: { en: 'Revision', fr: 'Révision' },
-  state: { en: 'State', fr: 'État' },
-  reason: { en: 'Detail', fr: 'Détail' },
-  hash: { en: 'SHA-256 of the body', fr: 'SHA-256 du contenu' },
   reported: { en: 'Reported by the oven (UTC)', fr: 'Déclaré par le four (UTC)' },
   confirmed: { en: 'Last confirmed (UTC)', fr: 'Dernière confirmation (UTC)' },
   applied: { en: 'as sent', fr: 'tel qu’envoyé' },
@@ -80,7 +77,7 @@ export function contentsRoutes(app: App, house: House): void {
       return sendCsv(reply, {
         name: `${machine.name} ${say(fileWords, language)} ${contents.at.slice(0, 16).replace(':', '-')}`,
         head: isForPeople
-          ? (['position', 'program', 'revision', 'state', 'reason', 'hash', 'reported', 'confirmed'] as const).map(
+          ? (['position', 'program', 'revision', 'state', 'detail', 'hash', 'reported', 'confirmed'] as const).map(
               (name) => say(words[name], language),
             )
           : keyHead,

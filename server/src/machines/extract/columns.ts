@@ -5,6 +5,7 @@ import { type ActivityType, activityWords, washModes, washWords } from '@fournil
 import { type FaultCode, faultTexts } from '@fournil/contract/machines/faults';
 import type { Caller } from '../../kit/caller.ts';
 import type { Cell } from '../../kit/http/csv.ts';
+import { columnWords } from '../columnWords.ts';
 
 /** The machine of a line. */
 export interface ExtractedMachine {
@@ -30,21 +31,14 @@ interface ExtractedError {
 }
 
 const words = {
-  machine: { en: 'Machine', fr: 'Machine' },
-  serial: { en: 'Serial number', fr: 'Numéro de série' },
+  ...columnWords,
   date: { en: 'Date', fr: 'Date' },
-  start: { en: 'Start', fr: 'Début' },
-  end: { en: 'End', fr: 'Fin' },
   ownZone: { en: 'the machine’s timezone', fr: 'fuseau de la machine' },
-  zone: { en: 'Timezone', fr: 'Fuseau horaire' },
   event: { en: 'Event', fr: 'Événement' },
-  program: { en: 'Program', fr: 'Programme' },
-  detail: { en: 'Detail', fr: 'Détail' },
   target: { en: 'Preheat temperature', fr: 'Température de préchauffe' },
   code: { en: 'Code', fr: 'Code' },
   error: { en: 'Fault', fr: 'Défaut' },
   minutes: { en: 'Duration (min)', fr: 'Durée (min)' },
-  state: { en: 'State', fr: 'État' },
   resolved: { en: 'resolved', fr: 'résolu' },
   notResolved: { en: 'not resolved', fr: 'non résolu' },
   done: { en: 'completed', fr: 'terminé' },

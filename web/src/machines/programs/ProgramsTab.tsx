@@ -59,7 +59,7 @@ function Installed({ machine }: { machine: MachineView }) {
         )}
       </div>
       {installations?.length === 0 ? <NoProgram /> : <Rows machine={machine} installations={installations ?? []} />}
-      <p>
+      <p className="installed__proof">
         <Link className="link" to={`/machines/${machine.id}/contents`}>
           {t('machines.contents.open')}
         </Link>
