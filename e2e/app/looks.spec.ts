@@ -1,4 +1,5 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
+import type { MenuView } from '@fournil/contract/menus/menu';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import type { StructureView } from '@fournil/contract/structures/structure';
 import type { TagView } from '@fournil/contract/tags/tag';
@@ -28,6 +29,7 @@ async function screens(admin: Api): Promise<Record<string, string>> {
     await admin.get('/structures?lvl=0&itemsPerPage=1&order[nbMachine]=desc'),
   );
   const [tag] = membersOf<TagView>(await admin.get('/tags?itemsPerPage=1'));
+  const [menu] = membersOf<MenuView>(await admin.get('/menus?itemsPerPage=1'));
   const ofMachine = `/machines/${machine?.id}`;
   const ofProgram = `/programs/${program?.id}`;
   return {
@@ -42,6 +44,11 @@ async function screens(admin: Api): Promise<Record<string, string>> {
     'machine, contents': `${ofMachine}/contents`,
     'machine, create': '/machines/create',
     differences: '/differences',
+    menus: '/menus',
+    'menus, calendar': '/menus/calendar',
+    'menu, create': '/menus/create',
+    menu: `/menus/${menu?.id}/show`,
+    'menu, edit': `/menus/${menu?.id}`,
     programs: '/programs',
     program: `${ofProgram}/show`,
     'program, identification': ofProgram,

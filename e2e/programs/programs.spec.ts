@@ -161,7 +161,7 @@ test('PRG-05 programs on a machine are reordered by pointer and by keyboard, and
   const start = await order();
   const page = await openAs('admin@levain.test', { at: `/machines/${machine}/show` });
   await settled(page);
-  const grips = page.locator('.installed__grip');
+  const grips = page.locator('.order__grip');
   await grips.first().hover();
   await page.mouse.down();
   await grips.nth(2).hover();

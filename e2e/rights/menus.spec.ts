@@ -1,5 +1,6 @@
 import { type ProfileView, profileAnswer } from '@fournil/contract/accounts/profile';
 import type { MachineView } from '@fournil/contract/machines/machine';
+import type { MenuView } from '@fournil/contract/menus/menu';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { type Action, can } from '@fournil/contract/rights/policy';
 import type { StructureView } from '@fournil/contract/structures/structure';
@@ -21,10 +22,19 @@ const menus: Record<string, string[]> = {
     'Software updates',
   ],
   'tech@fournil.test': ['Accueil', 'Clients'],
-  'admin@levain.test': ['Accueil', 'Utilisateurs', 'Structures', 'Étiquettes', 'Programmes', 'Machines', 'Différences'],
-  'user@levain.test': ['Home', 'Structures', 'Tags', 'Programs', 'Machines', 'Differences'],
-  'limited@levain.test': ['Accueil', 'Structures', 'Étiquettes', 'Programmes', 'Machines', 'Différences'],
-  'admin@epi.test': ['Home', 'Users', 'Structures', 'Tags', 'Programs', 'Machines', 'Differences'],
+  'admin@levain.test': [
+    'Accueil',
+    'Utilisateurs',
+    'Structures',
+    'Étiquettes',
+    'Programmes',
+    'Gammes',
+    'Machines',
+    'Différences',
+  ],
+  'user@levain.test': ['Home', 'Structures', 'Tags', 'Programs', 'Menus', 'Machines', 'Differences'],
+  'limited@levain.test': ['Accueil', 'Structures', 'Étiquettes', 'Programmes', 'Gammes', 'Machines', 'Différences'],
+  'admin@epi.test': ['Home', 'Users', 'Structures', 'Tags', 'Programs', 'Menus', 'Machines', 'Differences'],
 };
 
 /**
@@ -79,6 +89,7 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
   const api = await apiFor(kind === 'superAdmin' || kind === 'technician' ? 'admin@levain.test' : username);
   const [machine] = membersOf<MachineView>(await api.get('/machines?itemsPerPage=1'));
   const [program] = membersOf<ProgramView>(await api.get('/programs?itemsPerPage=1'));
+  const [menu] = membersOf<MenuView>(await api.get('/menus?itemsPerPage=1'));
   const [structure] = membersOf<StructureView>(await api.get('/structures?itemsPerPage=1'));
   const [tag] = membersOf<TagView>(await api.get('/tags?itemsPerPage=1'));
   const [person] = membersOf<{ id: string }>(await (await apiFor('admin@levain.test')).get('/users?itemsPerPage=1'));
@@ -94,6 +105,11 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
     ['/differences', 'programMachines.list'],
     ['/programs', 'programs.list'],
     ['/programs/create', 'programs.create'],
+    ['/menus', 'menus.list'],
+    ['/menus/calendar', 'menus.list'],
+    ['/menus/create', 'menus.create'],
+    [`/menus/${menu?.id}/show`, 'menus.list'],
+    [`/menus/${menu?.id}`, 'menus.change'],
     [`/programs/${program?.id}/show`, 'programs.show'],
     [`/programs/${program?.id}`, 'programs.edit'],
     [`/programs/${program?.id}/1`, 'programs.edit'],

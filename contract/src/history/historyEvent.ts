@@ -13,6 +13,7 @@ export const historyTypes = [
   'oursBack',
   'theirsKept',
   'theirsAdopted',
+  'menusFollowed',
   'addToStructure',
   'removeFromStructure',
   'approval',
@@ -61,6 +62,7 @@ export const workTypes = historyTypes.filter((type) => !accountTypes.includes(ty
 export const historyEntities = [
   'machine',
   'program',
+  'menu',
   'tag',
   'structure',
   'user',

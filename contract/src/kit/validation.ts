@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { menuRuleWords } from '../menus/menuRuleWords.ts';
 import { swuWords } from '../software-updates/swuWords.ts';
 import type { Words } from './words.ts';
 
@@ -168,6 +169,7 @@ export const validationWords = {
     en: 'Its sw-description is larger than %{max} kB',
     fr: 'Son sw-description dépasse %{max} ko',
   },
+  ...menuRuleWords,
   ...swuWords,
   'custom.validation.fileVersion': {
     en: 'The file says that it is version %{version}',

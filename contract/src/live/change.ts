@@ -5,7 +5,15 @@ import { z } from 'zod';
  * values that change often (`connection`, `now`, `lastError`, `openErrorCount`), so that lists need no call; every
  * other event only says that the page should read again.
  */
-export const liveResources = ['machines', 'programs', 'programMachines', 'tags', 'structures', 'users'] as const;
+export const liveResources = [
+  'machines',
+  'programs',
+  'programMachines',
+  'menus',
+  'tags',
+  'structures',
+  'users',
+] as const;
 export const change = z.object({
   resource: z.enum(liveResources),
   op: z.enum(['create', 'update', 'delete']),

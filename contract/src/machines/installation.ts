@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeAtOven } from '../differences/differences.ts';
 import { embedded, link, node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { placeKinds } from '../menus/holding.ts';
 import { phaseGroup } from '../phases/phaseGroups.ts';
 
 /**
@@ -27,6 +28,16 @@ export const programMachineView = z.object({
     phaseGroups: z.array(phaseGroup),
     imageUrl: z.string().nullable(),
   }),
+  /**
+   * MNU-01: the menu that puts it there, and the place through which the menu reaches the machine; the name of the
+   * place is null for a reader who does not see it. Null for a program that was only added by hand.
+   */
+  menu: embedded('menus', {
+    name: z.string(),
+    place: z.object({ kind: z.enum(placeKinds), id: z.string(), name: z.string().nullable() }),
+  }).nullable(),
+  /** MNU-01: it stays when it leaves the menu. */
+  addedByHand: z.boolean(),
   state: z.enum(installationStates),
   /** The machine's reason for its refusal. */
   reason: z.string().nullable(),

@@ -173,6 +173,8 @@ export const machineFilters = {
   failing: flag.optional(),
   paired: flag.optional(),
   programs: reference('programs').optional(),
+  /** MNU-01: that follow it, in or out of its season. */
+  menu: reference('menus').optional(),
 };
 
 /** GET `machines/counts`, with the filters of the list: the numbers beside its title. */

@@ -12,6 +12,8 @@ export const programMachineQuery = listQuery({
     program: reference('programs').optional(),
     /** With everything below it. */
     structure: reference('structures').optional(),
+    /** MNU-01: that a menu puts there. */
+    menu: reference('menus').optional(),
     /** MNU-02: changed at the oven. */
     changed: flag.optional(),
     /** With `changed=true`: somebody has decided that the oven keeps its own, or nobody has. */

@@ -10,6 +10,7 @@ export const recycleBinLimits = { days: 30, organisationDays: 7, pageSize: 30 } 
 /** The kinds of records that can be restored, with the right that deleting and restoring need. */
 export const binnedKinds = {
   program: { act: 'programs.delete', path: 'programs' },
+  menu: { act: 'menus.delete', path: 'menus' },
   machine: { act: 'machines.delete', path: 'machines' },
   structure: { act: 'structures.delete', path: 'structures' },
   tag: { act: 'tags.delete', path: 'tags' },
@@ -38,6 +39,7 @@ export type DeletedOrganisation = z.infer<typeof deletedOrganisation>;
 
 export const binnedKindWords: Record<BinnedKind, Words> = {
   program: { en: 'Program', fr: 'Programme' },
+  menu: { en: 'Menu', fr: 'Gamme' },
   machine: { en: 'Machine', fr: 'Machine' },
   structure: { en: 'Structure', fr: 'Structure' },
   tag: { en: 'Tag', fr: 'Étiquette' },

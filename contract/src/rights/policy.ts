@@ -139,6 +139,26 @@ export const policy = {
   'programs.import': allOf('ROLE_PROGRAM_IMPORT_EXPORT', 'ROLE_PROGRAM_CREATE'),
   'programs.history': right('ROLE_PROGRAM_ACCESS'),
 
+  /** MNU-01: menus are written and approved with the rights of programs, and given with that of installing them. */
+  'menus.list': right('ROLE_PROGRAM_ACCESS'),
+  'menus.create': right('ROLE_PROGRAM_CREATE'),
+  'menus.edit': right('ROLE_PROGRAM_EDITOR'),
+  'menus.approve': right('ROLE_PROGRAM_APPROVE_ACTION'),
+  'menus.give': allOf('ROLE_PROGRAM_ACCESS', 'ROLE_MACHINE_INSTALL_PROGRAM'),
+  /** PUT: content, approval and places need different rights; the action checks each field. */
+  'menus.change': right('ROLE_PROGRAM_EDITOR', 'ROLE_PROGRAM_APPROVE_ACTION', 'ROLE_MACHINE_INSTALL_PROGRAM'),
+  /** What saving would change: for those who write menus, approve them or give them. */
+  'menus.preview': right(
+    'ROLE_PROGRAM_CREATE',
+    'ROLE_PROGRAM_EDITOR',
+    'ROLE_PROGRAM_APPROVE_ACTION',
+    'ROLE_MACHINE_INSTALL_PROGRAM',
+  ),
+  'menus.delete': right('ROLE_PROGRAM_DELETE'),
+  'menus.history': right('ROLE_PROGRAM_ACCESS'),
+  /** Names machines, as the list of their programs does. */
+  'menus.ofMachine': right('ROLE_MACHINE_ACCESS'),
+
   /** NAV-03: the page and its menu entry; the list alone also serves the pick lists of other pages. */
   'tags.open': right('ROLE_TAG_ACCESS'),
   'tags.list': right('ROLE_TAG_ACCESS', 'ROLE_PROGRAM_CREATE', 'ROLE_PROGRAM_EDITOR'),

@@ -45,6 +45,7 @@ describe('INT-04 the policy table', () => {
       'categories',
       'images',
       'machines',
+      'menus',
       'models',
       'phase_group_types',
       'programMachines',

@@ -32,6 +32,7 @@ import { newId } from '../kit/ids.ts';
 import { liveRoutes } from '../live/index.ts';
 import { type Authority, brokerRoutes, outageRoutes, pairingRoutes, refusedRoutes } from '../machine-link/index.ts';
 import { machineRoutes } from '../machines/index.ts';
+import { menuRoutes } from '../menus/index.ts';
 import { metricsRoutes, watchCalls } from '../metrics/index.ts';
 import { modelRoutes } from '../models/index.ts';
 import { mailboxRoutes } from '../notifications/index.ts';
@@ -140,6 +141,7 @@ function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls
   homeRoutes(app, house);
   machineRoutes(app, house);
   differenceRoutes(app, house);
+  menuRoutes(app, house);
   programRoutes(app, house);
   programFileRoutes(app, house);
   modelRoutes(app, house);

@@ -13,6 +13,7 @@ import { endsWithin } from '../kit/process/endsWithin.ts';
 import { openLog } from '../kit/process/log.ts';
 import { openMachineLink, type Wire } from '../machine-link/index.ts';
 import { describeMachines } from '../machines/index.ts';
+import { subscribeMenus, watchMenus } from '../menus/index.ts';
 import { openMailer, subscribe, watchChanges } from '../notifications/index.ts';
 import { keptUpdates, updateFolder, watchRollouts } from '../software-updates/index.ts';
 import { sweepRegularly } from '../storage/index.ts';
@@ -92,11 +93,12 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     const mailer = openMailer(config);
     await mailer.check();
     await subscribe(house, mailer);
+    await subscribeMenus(house);
     await subscribeWebhooks(house);
     await continueBulk(house);
     const keepers = { [pictureFolder]: keptPictures(house), [updateFolder]: keptUpdates(house) };
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (one) => one.close());
-    for (const watch of [watchRollouts, watchChanges, watchDifferences, watchOverdue, deleteRegularly])
+    for (const watch of [watchRollouts, watchChanges, watchDifferences, watchMenus, watchOverdue, deleteRegularly])
       await opened(Promise.resolve(watch(house)), (one) => one.close());
     await continueDeletions(house);
     describeMachines(house);

@@ -123,6 +123,8 @@ const settings = z.object({
   /** A session ends after this time without activity. */
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).max(720).default(240),
   ...keptDays,
+  /** The date by which the demonstration's menus follow their seasons; by default today. */
+  DEMO_DATE: z.iso.date().optional(),
   /** The speed of the demonstration's simulated ovens. */
   SIMULATOR_SPEED: z.coerce.number().min(0.1).max(3600).default(1),
   SIMULATOR_PORT: port.default(8090),
@@ -184,6 +186,8 @@ export interface Config extends BrokerConfig {
   historyKeptDays: number;
   /** Days; undefined: for ever. */
   reportsKeptDays: ReportsKeptDays;
+  /** How far the clock of the seasons is ahead of today, in the demonstration. */
+  seasonsAheadMilliseconds: number;
   simulatorSpeed: number;
   simulatorPort: number;
   updatePollSeconds: number;
@@ -253,6 +257,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
     historyKeptDays: data.HISTORY_KEPT_DAYS,
     reportsKeptDays: reportsKeptDaysOf(data),
+    seasonsAheadMilliseconds:
+      demo && data.DEMO_DATE ? Date.parse(data.DEMO_DATE) - Date.parse(new Date().toISOString().slice(0, 10)) : 0,
     simulatorSpeed: data.SIMULATOR_SPEED,
     simulatorPort: data.SIMULATOR_PORT,
     // Shorter in the demonstration, so that an update begins within seconds.

@@ -30,8 +30,8 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
     );
   },
   'machines.uninstall': async ({ house, trx, member }, id, { programs }) => {
-    const gone = await uninstallFrom(house, trx, member, [id], programs);
-    return { changed: gone.length > 0 };
+    const { gone, refused } = await uninstallFrom(house, trx, member, [id], programs);
+    return { changed: gone.length > 0, refusals: refused.map(({ reason }) => reason) };
   },
   'machines.delete': async ({ house, trx, member }, id, { deletePrograms }) => {
     await dropMachine(house, trx, member, id, deletePrograms);
@@ -53,8 +53,11 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
     );
   },
   'programs.uninstall': async ({ house, trx, member }, id, { machines }) => {
-    const gone = await uninstallFrom(house, trx, member, machines, [id]);
-    return { changed: gone.length > 0 };
+    const { gone, refused } = await uninstallFrom(house, trx, member, machines, [id]);
+    return {
+      changed: gone.length > 0,
+      refusals: refused.map(({ machineName, reason }) => `${machineName}: ${reason}`),
+    };
   },
   'programs.tag': (at, id, { tags }) => tagging(at, id, tags, true),
   'programs.untag': (at, id, { tags }) => tagging(at, id, tags, false),

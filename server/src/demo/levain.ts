@@ -1,4 +1,6 @@
 import type { Language } from '@fournil/contract/kit/words';
+import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
+import type { Season } from '@fournil/contract/menus/season';
 import type { Right } from '@fournil/contract/rights/rights';
 import { rights } from '@fournil/contract/rights/rights';
 import type { PersonKind } from '@fournil/contract/rights/roles';
@@ -71,6 +73,20 @@ export interface DemoOrganisation {
   /** The categories for which programs are created. */
   programs: 'all' | number;
   templates: { name: string; description: string; rights: readonly Right[] }[];
+  /** MNU-01 */
+  menus: DemoMenu[];
+}
+
+export interface DemoMenu {
+  name: string;
+  note: string;
+  category: MachineCategoryCode;
+  /** The names of its programs, in their order. */
+  programs: readonly string[];
+  season: Season | null;
+  additions: number | null;
+  /** The name of the structure to which it is given. */
+  structure: string;
 }
 
 export interface DemoMachine {
@@ -174,6 +190,26 @@ export const levain: DemoOrganisation = {
   ],
   machines: sites.flatMap(([site, , models]) => machinesOf(site, models)),
   programs: 'all',
+  menus: [
+    {
+      name: 'Pâtisserie de tous les jours',
+      note: 'La même dans toutes les boutiques de Rhône-Alpes ; chacune peut y ajouter trois programmes.',
+      category: 'convection',
+      programs: ['Éclairs', 'Choux et chouquettes', 'Tarte aux pommes', 'Flan pâtissier', 'Quiche lorraine'],
+      season: null,
+      additions: 3,
+      structure: 'Rhône-Alpes',
+    },
+    {
+      name: 'Noël',
+      note: 'En tête de liste sur les fours, du 1er décembre à l’Épiphanie.',
+      category: 'convection',
+      programs: ['Biscuit roulé pour bûche', 'Pain d’épices', 'Meringue suisse'],
+      season: { from: '2026-12-01', until: '2027-01-06', everyYear: true },
+      additions: null,
+      structure: 'Rhône-Alpes',
+    },
+  ],
   templates: [
     {
       name: 'Boulanger',
@@ -209,4 +245,5 @@ export const epi: DemoOrganisation = {
   ],
   programs: 6,
   templates: [],
+  menus: [],
 };

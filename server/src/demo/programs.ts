@@ -183,6 +183,18 @@ const convection = programsFor('convection', [
     { preheat: 120, heat: '100×90 80×60!', fan: '0:30', damper: '2:148' },
   ],
   [
+    'Biscuit roulé pour bûche',
+    'Feuille de 60 × 40 cm, rouler tiède.',
+    ['Pâtisserie', 'Saison'],
+    { preheat: 230, heat: '220×6 200×3!', fan: '0:40' },
+  ],
+  [
+    'Pain d’épices',
+    'Moules de 1 kg, miel de châtaignier.',
+    ['Pâtisserie', 'Saison'],
+    { preheat: 180, heat: '165×40 150×20!', fan: '0:30' },
+  ],
+  [
     'Tarte aux pommes',
     'Cercle de 24 cm, fond cru. Napper à la sortie.',
     ['Pâtisserie'],

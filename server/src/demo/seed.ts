@@ -10,6 +10,7 @@ import { findMember } from '../identity/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { createMachine, installOn, openPairing } from '../machines/index.ts';
+import { createMenu } from '../menus/index.ts';
 import { createProgram } from '../programs/index.ts';
 import { makeStructure, relateUsers } from '../structures/index.ts';
 import { createTag } from '../tags/index.ts';
@@ -106,6 +107,7 @@ async function fill(
   await giveTemplates(house, admin, organisation, members);
   const structures = await makeStructures(house, admin, organisation, members);
   const programs = await makePrograms(house, admin, author, organisation, avatars);
+  await giveMenus(house, admin, organisation, structures, programs);
   for (const { name, model, structure, state, isChanged } of organisation.machines) {
     const category = seedModelByCode(model)?.category ?? 'deck';
     const serialNumber = serialOf(name + organisation.society);
@@ -121,7 +123,8 @@ async function fill(
       timezone: 'Europe/Paris',
     });
     const fitting = programs.filter((program) => program.category === category);
-    const count = 3 + (Number.parseInt(hex(name).slice(0, 2), 16) % 6);
+    const hasMenus = organisation.menus.some((menu) => menu.category === category);
+    const count = hasMenus ? 1 : 3 + (Number.parseInt(hex(name).slice(0, 2), 16) % 6);
     const start = Number.parseInt(hex(name).slice(2, 4), 16) % Math.max(1, fitting.length);
     const chosen = [...fitting.slice(start), ...fitting.slice(0, start)].slice(0, count);
     if (state !== 'entered' && chosen.length > 0)
@@ -153,6 +156,22 @@ async function giveTemplates(
     const theirs = members.filter((_, index) => people[index]?.template === template.name);
     for (const { userId } of theirs) await chooseTemplate(house, admin, userId, id, null);
   }
+}
+
+async function giveMenus(
+  house: House,
+  admin: Member,
+  { menus }: DemoOrganisation,
+  structures: ReadonlyMap<string, string>,
+  programs: readonly { id: string; name: string }[],
+): Promise<void> {
+  for (const { structure, programs: names, ...menu } of menus)
+    await createMenu(house, admin, {
+      ...menu,
+      programs: names.flatMap((name) => programs.find((program) => program.name === name)?.id ?? []),
+      places: [{ kind: 'structure', id: structures.get(structure) ?? '' }],
+      approved: true,
+    });
 }
 
 /** A person who is assigned to a structure is in charge of it as well. */
@@ -193,7 +212,7 @@ async function makePrograms(
     organisation.programs === 'all'
       ? demoPrograms
       : demoPrograms.filter((program) => program.approved).slice(0, organisation.programs);
-  const made: { id: string; category: string }[] = [];
+  const made: { id: string; name: string; category: string }[] = [];
   for (const [index, { settings, tags: names, ...program }] of wanted.entries()) {
     const by = program.approved && index % 3 !== 0 ? admin : author;
     const tagIds = names.flatMap((name) => tags.get(name) ?? []);

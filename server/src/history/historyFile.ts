@@ -1,5 +1,6 @@
 import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
-import { historyFieldWords, historyTypeWords, reasonOf } from '@fournil/contract/history/historyWords';
+import { historyFieldWords } from '@fournil/contract/history/historyFieldWords';
+import { historyTypeWords, reasonOf } from '@fournil/contract/history/historyWords';
 import type { CsvFormat } from '@fournil/contract/kit/csvFormat';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { wallTime, zoneFor } from '@fournil/contract/kit/zones';

@@ -2,7 +2,7 @@ import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Caller, Member } from '../kit/caller.ts';
-import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { visibleMachines, visibleMenus, visiblePrograms, visibleStructures } from '../rights/index.ts';
 import { namesOfGonePrograms } from './goneNames.ts';
 
 /** The reader's access to a record that an event names. */
@@ -21,6 +21,7 @@ const namesPeople = ['users.list', 'structures.edit', 'tags.edit'] as const;
 const readings = [
   ['machine', 'machines', visibleMachines, 'machines.show'],
   ['program', 'programs', visiblePrograms, 'programs.show'],
+  ['menu', 'menus', visibleMenus, 'menus.list'],
   ['structure', 'structures', visibleStructures, 'structures.show'],
   ['tag', 'tags', () => sql<boolean>`true`, 'tags.show'],
 ] as const;

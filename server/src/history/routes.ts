@@ -25,6 +25,7 @@ import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import {
   requireMachine,
+  requireMenu,
   requireProgram,
   requireStructure,
   requireTag,
@@ -100,6 +101,7 @@ function thingRoutes(app: App, house: House): void {
   for (const [entity, allow, require] of [
     ['machine', 'machines.history', requireMachine],
     ['program', 'programs.history', requireProgram],
+    ['menu', 'menus.history', requireMenu],
     ['structure', 'structures.history', requireStructure],
     ['tag', 'tags.history', requireTag],
     ['user', 'users.history', requireUser],

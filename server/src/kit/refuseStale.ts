@@ -13,7 +13,7 @@ export function refuseStale(expected: ExpectedVersion, { version }: { version: n
 /** The same for a record that this transaction has not locked yet. */
 export async function refuseStaleIn(
   trx: Trx,
-  table: 'machines' | 'programs' | 'structures' | 'tags',
+  table: 'machines' | 'menus' | 'programs' | 'structures' | 'tags',
   id: string,
   expected: ExpectedVersion,
 ): Promise<void> {

@@ -38,6 +38,7 @@ export function createMachine(house: House, member: Member, input: MachineInput)
       notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] }),
       showMachine(house, trx, member, id),
       house.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id }),
+      house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] }),
     ]);
     return machine;
   });
@@ -177,6 +178,9 @@ async function changeFields(
     changes: changesBetween(before, set, ['name', 'description', 'serialNumber', 'timezone']),
   });
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
+  // Seasons begin and end in its zone.
+  if (set.timezone !== undefined)
+    await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] });
   if (set.serialNumber !== undefined)
     await house.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id });
 }

@@ -67,6 +67,7 @@ export async function relocateMachines(
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids });
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: structures });
   await announceVisibilityChange(trx, organisationId, structures);
+  await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: ids });
   return ids;
 }
 

@@ -114,7 +114,7 @@ export async function countMachines(trx: Trx, member: Member, selection: Machine
 }
 
 export function filteredMachines(trx: Trx, member: Member, { filters, fields }: MachineSelection) {
-  const { q, id, category, structure, approved, active, connected, failing, paired, programs } = filters;
+  const { q, id, category, structure, approved, active, connected, failing, paired, programs, menu } = filters;
   const categories = category === undefined ? undefined : [category].flat();
   const state = (condition: ReturnType<typeof sql>) =>
     sql<boolean>`exists (select from "machineStates" where "machineId" = machines.id and ${condition})`;
@@ -136,6 +136,12 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
     .$if(connected !== undefined, (qb) => qb.where(state(sql`connected = ${connected}`)))
     .$if(failing !== undefined, (qb) =>
       qb.where(state(failing ? sql`"openErrorCount" > 0` : sql`"openErrorCount" = 0`)),
+    )
+    .$if(menu !== undefined, (qb) =>
+      qb.where(
+        sql<boolean>`machines.id in (select "machineId" from "machineMenus"
+          where "organisationId" = ${member.organisationId} and "menuId" = ${menu ?? ''})`,
+      ),
     )
     .$if(programs !== undefined, (qb) =>
       qb.where(

@@ -76,7 +76,7 @@ export async function checkAvatar(trx: Trx, avatar: string | null): Promise<void
   if (!known) throw unprocessable({ path: 'avatar', key: 'custom.validation.notFound', args: {} });
 }
 
-/** Increases the desired version of the machines that have this program, and announces it. */
+/** Increases the desired version of the machines that have this program, and announces it, for menus as well. */
 export async function tellMachines(house: House, trx: Trx, member: Member, programId: string): Promise<void> {
   const holding = await trx
     .selectFrom('installations')
@@ -89,6 +89,7 @@ export async function tellMachines(house: House, trx: Trx, member: Member, progr
     member.organisationId,
     holding.map(({ machineId }) => machineId),
   );
+  await house.jobs.announce(trx, 'menus.affected', { organisationId: member.organisationId, programId });
 }
 
 export async function reread(trx: Trx, member: Member, id: string): Promise<ProgramView> {

@@ -15,7 +15,13 @@ export interface BinnedRow {
   kept: Kept;
 }
 
-const tables = { program: 'programs', machine: 'machines', structure: 'structures', tag: 'tags' } as const;
+const tables = {
+  program: 'programs',
+  menu: 'menus',
+  machine: 'machines',
+  structure: 'structures',
+  tag: 'tags',
+} as const;
 
 /**
  * AUD-03: marks these records as deleted, which hides them, and inserts the entry of the first one into the recycle

@@ -5,8 +5,8 @@ import type { Event } from '../history/index.ts';
 import { newId } from '../kit/ids.ts';
 
 /**
- * Removes and returns the installations of this machine or program, in the order of their positions: a record in the
- * recycle bin has no installations.
+ * Removes the installations of this machine or program: a record in the recycle bin has none. Returns those that were
+ * added by hand, in the order of their positions; menus put theirs there again (MNU-01).
  */
 export async function removeInstallations(
   trx: Trx,
@@ -16,9 +16,12 @@ export async function removeInstallations(
   const rows = await trx
     .deleteFrom('installations')
     .where(column, '=', id)
-    .returning(['machineId', 'programId', 'position'])
+    .returning(['machineId', 'programId', 'position', 'menuId', 'handPosition'])
     .execute();
-  return rows.sort((a, b) => a.position - b.position).map(({ machineId, programId }) => ({ machineId, programId }));
+  return rows
+    .filter(({ menuId, handPosition }) => menuId === null || handPosition !== null)
+    .sort((a, b) => a.position - b.position)
+    .map(({ machineId, programId }) => ({ machineId, programId }));
 }
 
 /**

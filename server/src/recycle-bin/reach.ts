@@ -2,7 +2,7 @@ import type { BinnedKind } from '@fournil/contract/recycle-bin/recycleBin';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { visibleMachines, visibleMenus, visiblePrograms, visibleStructures } from '../rights/index.ts';
 import { withBin } from './withBin.ts';
 
 /**
@@ -13,6 +13,7 @@ export function inReach(member: Member, kinds: readonly BinnedKind[]): RawBuilde
   const readings: Record<BinnedKind, RawBuilder<unknown>> = {
     machine: sql`select id from machines where ${visibleMachines(member)}`,
     program: sql`select id from programs where ${visiblePrograms(member)}`,
+    menu: sql`select id from menus where ${visibleMenus(member)}`,
     structure: sql`select id from structures where ${visibleStructures(member)}`,
     tag: sql`select id from tags where "organisationId" = ${member.organisationId}`,
   };

@@ -10,11 +10,11 @@ const dayMilliseconds = 86_400_000;
 const rowsPerChunk = 1000;
 
 /** In an order that foreign keys allow; the reports of a machine are deleted before it, in chunks. */
-const things = ['machines', 'programs', 'tags', 'structures'] as const;
+const things = ['machines', 'menus', 'programs', 'tags', 'structures'] as const;
 
 /** AUD-03: after 30 days, deleted records are removed from the database. */
 export const recycleBinRetention: Retention = {
-  name: 'deleted programs, machines, structures and tags',
+  name: 'deleted programs, menus, machines, structures and tags',
   keptFor: '30 days',
   due: (house) =>
     house.db.read(gateScope, async (trx) => {

@@ -1,6 +1,6 @@
 export { announceVisibilityChange } from './announceVisibilityChange.ts';
 export { reachMachine } from './reach.ts';
-export { requireMachine, requireProgram, requireStructure, requireTag, requireUser } from './require.ts';
+export { requireMachine, requireMenu, requireProgram, requireStructure, requireTag, requireUser } from './require.ts';
 export { isLimited, type SeenTable, seenIds } from './seenIds.ts';
 export { knownStructures, structuresNamed } from './structuresNamed.ts';
 export {
@@ -8,6 +8,7 @@ export {
   seesEveryMachine,
   structureAndBelow,
   visibleMachines,
+  visibleMenus,
   visiblePrograms,
   visibleStructures,
 } from './visible.ts';

@@ -32,6 +32,9 @@ beforeAll(async () => {
   ) as { id: string };
   const structure = (await other.post('/structures', { name: 'Theirs' })).expect(201) as { id: string };
   const tag = (await other.post('/tags', { name: 'Theirs' })).expect(201) as { id: string };
+  const menu = (
+    await other.post('/menus', { name: 'Theirs', category: program.category, programs: [program.id] })
+  ).expect(201) as { id: string };
   const template = (await other.post('/rights-templates', { name: 'Theirs', rights: [] })).expect(201) as {
     id: string;
   };
@@ -56,6 +59,8 @@ beforeAll(async () => {
     'history/program': program.id,
     structures: structure.id,
     tags: tag.id,
+    menus: menu.id,
+    'history/menu': menu.id,
     'history/structure': structure.id,
     'history/tag': tag.id,
     'history/user': other.userId,
@@ -106,6 +111,7 @@ const bodies: Record<string, unknown> = {
   '/api/programMachines/:id/keep': { until: null },
   '/api/programMachines/:id/adopt': {},
   tags: {},
+  menus: { name: 'Taken over' },
   structures: {},
   '/api/users/:id/rights': { rights: [] },
   '/api/users/:id/rights/preview': { rights: [] },
@@ -143,6 +149,9 @@ describe('RGT-06 a record of another organisation', () => {
       `/programs?machine=${foreign['machines']}`,
       `/programMachines?machine=${foreign['machines']}`,
       `/programMachines?program=${foreign['programs']}`,
+      `/programMachines?menu=${foreign['menus']}`,
+      `/machines?menu=${foreign['menus']}`,
+      `/menus?program=${foreign['programs']}`,
       '/machines?q=Oven',
       '/programs?q=Bread',
       '/machines?itemsPerPage=0',

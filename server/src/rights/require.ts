@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import { visibleMachines, visiblePrograms, visibleStructures } from './visible.ts';
+import { visibleMachines, visibleMenus, visiblePrograms, visibleStructures } from './visible.ts';
 
 /** The machine, or 404 when the person does not see it. */
 export async function requireMachine(trx: Trx, member: Member, id: string) {
@@ -23,6 +23,18 @@ export async function requireProgram(trx: Trx, member: Member, id: string) {
     .selectAll()
     .where('id', '=', id)
     .where(visiblePrograms(member))
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The menu, or 404 when the person does not see it. */
+export async function requireMenu(trx: Trx, member: Member, id: string) {
+  const row = await trx
+    .selectFrom('menus')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleMenus(member))
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;

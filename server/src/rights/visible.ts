@@ -67,6 +67,13 @@ export function visiblePrograms(member: Member, reader: ReaderId = idOf(member))
   return sql<boolean>`(${mine} and (programs.approved or ${isWriter(member, reader)}))`;
 }
 
+/** MNU-01: the same for menus. */
+export function visibleMenus(member: Member): RawBuilder<boolean> {
+  const mine = sql<boolean>`menus."organisationId" = ${member.organisationId}`;
+  if (seesEveryProgram(member)) return mine;
+  return sql<boolean>`(${mine} and (menus.approved or ${idOf(member)} in (menus."createdById", menus."editedById")))`;
+}
+
 export function seesEveryProgram(member: Member): boolean {
   return can(member, 'programs.seeUnapproved');
 }

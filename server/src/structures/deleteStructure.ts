@@ -198,6 +198,11 @@ async function moveChildren(
     origin: { entity: 'structure', id, name },
     fields: ['parent'],
   });
+  await house.jobs.announceAll(
+    trx,
+    'menus.affected',
+    children.map(({ id }) => ({ organisationId: member.organisationId, structureId: id })),
+  );
   await record(trx, member, ...children.map(event));
   await notifyLive(trx, {
     organisationId: member.organisationId,

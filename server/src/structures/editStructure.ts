@@ -71,6 +71,8 @@ async function changeFields(
     .execute();
   const origin = { entity: 'structure', id: before.id, name: set.name ?? before.name } as const;
   await record(trx, member, { type: 'update', origin, changes: await changesOf(trx, before, set) });
+  if (parentId !== undefined)
+    await house.jobs.announce(trx, 'menus.affected', { organisationId, structureId: before.id });
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: [before.id] });
 }
 

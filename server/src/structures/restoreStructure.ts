@@ -35,6 +35,7 @@ export function restoreStructure(house: House, member: Member, id: string): Prom
       ...branch.map((one): Event => ({ type: 'restoration', origin: { entity: 'structure', ...one } })),
     );
     await bringMachinesBack(house, trx, member, kept);
+    await house.jobs.announce(trx, 'menus.affected', { organisationId, structureId: id });
     const ids = branch.map((one) => one.id);
     await announceVisibilityChange(trx, organisationId, ids);
     await notifyLive(trx, { organisationId, resource: 'structures', op: 'create', ids });

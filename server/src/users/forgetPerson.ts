@@ -3,6 +3,7 @@ import { forgetEvents, record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { forgetMenuWriter } from '../menus/index.ts';
 import { forgetWriter } from '../programs/index.ts';
 
 const stillThere = {
@@ -22,6 +23,7 @@ export async function forgetPerson(house: House, caller: Caller, userId: string)
     const forgotten = await forgetEvents(trx, { organisationId: caller.organisationId, userId });
     if (!forgotten) throw notFound();
     await forgetWriter(trx, userId, forgotten.number);
+    await forgetMenuWriter(trx, userId, forgotten.number);
     await record(trx, caller, { type: 'forgetting', origin: { entity: 'user', id: userId, name: forgotten.number } });
   });
 }

@@ -1,4 +1,5 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
+import type { MenuView } from '@fournil/contract/menus/menu';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useListContext } from 'ra-core';
 import { useDeferredValue, useId, useState } from 'react';
@@ -10,12 +11,12 @@ import { StructureFilter } from '../kit/structures/StructureFilter.tsx';
 import { programsReading } from './differenceQueries.ts';
 import { useT } from './messages.ts';
 
-/** What is decided, structure, program, and the oven from whose page a link came; kept in the address. */
+/** What is decided, structure, program, and the oven or menu from whose page a link came; kept in the address. */
 export function DifferenceFilters() {
   const t = useT();
   const may = useMay();
   const { filterValues, setFilters } = useListContext();
-  const { kept, structure, program, machine } = filterValues;
+  const { kept, structure, program, machine, menu } = filterValues;
   const choose = (name: string, value: unknown) => {
     const { [name]: _, ...others } = filterValues;
     setFilters(value === null || value === '' ? others : { ...others, [name]: value });
@@ -42,6 +43,7 @@ export function DifferenceFilters() {
       )}
       {may('programs.list') && <ProgramFilter value={program ?? null} onChange={(value) => choose('program', value)} />}
       {machine && <MachineChip id={String(machine)} onRemove={() => choose('machine', null)} />}
+      {menu && <MenuChip id={String(menu)} onRemove={() => choose('menu', null)} />}
     </div>
   );
 }
@@ -80,6 +82,17 @@ function MachineChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data } = useRecord<MachineView>('machines', id);
   return (
     <FilterChip label={t('differences.filters.machine')} remove={t('differences.filters.remove')} onRemove={onRemove}>
+      {data?.name ?? '…'}
+    </FilterChip>
+  );
+}
+
+/** MNU-01 */
+function MenuChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const t = useT();
+  const { data } = useRecord<MenuView>('menus', id);
+  return (
+    <FilterChip label={t('differences.filters.menu')} remove={t('differences.filters.removeMenu')} onRemove={onRemove}>
       {data?.name ?? '…'}
     </FilterChip>
   );

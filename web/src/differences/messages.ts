@@ -36,6 +36,8 @@ export const en = {
       moreProgram: '%{count} more: keep typing',
       machine: 'Oven',
       remove: 'Show all ovens',
+      menu: 'Menu',
+      removeMenu: 'Show all menus',
     },
     none: {
       title: 'No oven differs',
@@ -156,6 +158,8 @@ export const fr: Same<typeof en> = {
       moreProgram: 'Encore %{count} : précisez la recherche',
       machine: 'Four',
       remove: 'Afficher tous les fours',
+      menu: 'Gamme',
+      removeMenu: 'Afficher toutes les gammes',
     },
     none: {
       title: 'Aucun four ne diffère',

@@ -53,6 +53,13 @@ export const en = {
     },
     typedAgain: 'Your unsaved input has been restored.',
     leave: { title: 'Leave without saving?', body: 'You have unsaved changes.', leave: 'Leave', stay: 'Stay here' },
+    order: {
+      up: 'Move %{name} up',
+      down: 'Move %{name} down',
+      move: 'Move %{name}',
+      hint: 'Drag it, or use the arrow keys, Home and End.',
+      moved: '%{name} is now number %{position} of %{count}',
+    },
     structure: {
       search: 'Find a structure',
       none: 'No structure found.',
@@ -81,6 +88,7 @@ export const en = {
       hidden: {
         machine: 'a machine that you do not see',
         program: 'a program that you do not see',
+        menu: 'a menu that you do not see',
         structure: 'a structure that you do not see',
         tag: 'a tag that you do not see',
         user: 'a person whom you do not see',
@@ -165,6 +173,13 @@ export const fr: Same<typeof en> = {
       leave: 'Quitter',
       stay: 'Rester ici',
     },
+    order: {
+      up: 'Monter %{name}',
+      down: 'Descendre %{name}',
+      move: 'Déplacer %{name}',
+      hint: 'Faites-le glisser, ou utilisez les flèches, Origine et Fin.',
+      moved: '%{name} est maintenant en position %{position} sur %{count}',
+    },
     structure: {
       search: 'Chercher une structure',
       none: 'Aucune structure trouvée.',
@@ -194,6 +209,7 @@ export const fr: Same<typeof en> = {
       hidden: {
         machine: 'une machine que vous ne voyez pas',
         program: 'un programme que vous ne voyez pas',
+        menu: 'une gamme que vous ne voyez pas',
         structure: 'une structure que vous ne voyez pas',
         tag: 'une étiquette que vous ne voyez pas',
         user: 'une personne que vous ne voyez pas',

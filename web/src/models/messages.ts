@@ -49,7 +49,7 @@ export const en = {
 export const fr: Same<typeof en> = {
   models: {
     title: 'Modèles',
-    lead: 'Votre gamme de fours. Les clients choisissent le modèle d’une machine, les machines annoncent le leur, et les versions de logiciel visent des modèles.',
+    lead: 'Vos modèles de fours. Les clients choisissent le modèle d’une machine, les machines annoncent le leur, et les versions de logiciel visent des modèles.',
     search: 'Nom ou code',
     create: 'Ajouter un modèle',
     created: 'Le modèle %{name} est ajouté.',

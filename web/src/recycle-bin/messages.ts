@@ -14,7 +14,7 @@ export const en = {
     restoreOf: 'Restore %{name}',
     restored: '%{name} is restored.',
     empty: 'The bin is empty',
-    emptyBody: 'Deleted programs, machines, structures and tags appear here.',
+    emptyBody: 'Deleted programs, menus, machines, structures and tags appear here.',
   },
 } as const;
 
@@ -32,7 +32,7 @@ export const fr: Same<typeof en> = {
     restoreOf: 'Restaurer %{name}',
     restored: 'Élément restauré : %{name}.',
     empty: 'La corbeille est vide',
-    emptyBody: 'Les programmes, machines, structures et étiquettes supprimés apparaissent ici.',
+    emptyBody: 'Les programmes, gammes, machines, structures et étiquettes supprimés apparaissent ici.',
   },
 };
 

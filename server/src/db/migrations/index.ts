@@ -56,6 +56,7 @@ import { machineModels } from './0090-machine-models.ts';
 import { loggedNoteIds } from './0091-logged-note-ids.ts';
 import { proof } from './0092-proof.ts';
 import { differences } from './0093-differences.ts';
+import { menus } from './0094-menus.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0091-logged-note-ids': loggedNoteIds,
   '0092-proof': proof,
   '0093-differences': differences,
+  '0094-menus': menus,
 };

@@ -7,6 +7,7 @@ import type { ImageTables } from './images.ts';
 import type { LiveTables } from './live.ts';
 import type { MachineContentsTables } from './machineContents.ts';
 import type { MachineTables } from './machines.ts';
+import type { MenuTables } from './menus.ts';
 import type { ModelTables } from './models.ts';
 import type { ProgramTables } from './programs.ts';
 import type { RecycleBinTables } from './recycleBin.ts';
@@ -26,6 +27,7 @@ export interface Tables
     BulkTables,
     IdempotencyTables,
     ImageTables,
+    MenuTables,
     ModelTables,
     LiveTables,
     RecycleBinTables,

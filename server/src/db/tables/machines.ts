@@ -267,6 +267,10 @@ export interface InstallationRow {
   machineId: string;
   programId: string;
   position: number;
+  /** MNU-01: that puts it there; null for one that was only added by hand. */
+  menuId: Generated<string | null>;
+  /** MNU-01: its place among those added by hand; null where only a menu puts it there, or no menu does. */
+  handPosition: Generated<number | null>;
   requestedAt: Generated<Date>;
   /** The revision that the machine reports. */
   reportedRevision: number | null;

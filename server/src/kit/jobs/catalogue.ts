@@ -44,6 +44,17 @@ export interface Catalogue {
   };
   /** An outage was noticed, or all its machines are back. */
   'outage.changed': { organisationId: string; outageId: string; ended: boolean };
+  /**
+   * MNU-01: what these machines should hold may have changed: the machines themselves, those in a structure and below
+   * it, those of a menu, or those of the menus of a program.
+   */
+  'menus.affected': {
+    organisationId: string;
+    machineIds?: string[];
+    structureId?: string;
+    menuId?: string;
+    programId?: string;
+  };
   /** Rows of a bulk action wait to be processed. */
   'bulk.continued': { organisationId: string; runId: string };
   /** A control session in this person's name began. */
@@ -98,6 +109,7 @@ export const eventNames: readonly EventName[] = [
   'machine.commanded',
   'machine.failed',
   'outage.changed',
+  'menus.affected',
   'bulk.continued',
   'person.controlled',
   'account.registered',

@@ -55,7 +55,7 @@ export async function dropMachine(
       trx,
       member,
       { entity: 'program', ...program },
-      { installations: [{ machineId: id, programId: program.id }] },
+      { installations: installations.filter(({ programId }) => programId === program.id) },
     );
     events.push({ type: 'deletion', origin: { entity: 'program', ...program } });
   }
@@ -108,6 +108,7 @@ export function restoreMachine(house: House, member: Member, id: string): Promis
     ];
     await record(trx, member, ...restored.map((origin): Event => ({ type: 'restoration', origin })), ...installs);
     await desiredChanged(house, trx, organisationId, [id]);
+    await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] });
     if (programs.length > 0)
       await notifyLive(trx, {
         organisationId,

@@ -1,4 +1,6 @@
 import { unfiltered } from '@fournil/contract/kit/listQuery';
+import { validationWords } from '@fournil/contract/kit/validation';
+import { say } from '@fournil/contract/kit/words';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
@@ -8,6 +10,7 @@ import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { visibleMachines } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
+import { byHandOf, type HeldRow, heldBy, moveRows } from './followMenus.ts';
 import { installAll, type Picked, pick, type RefusedPair } from './installAll.ts';
 import { findInstallation, listInstallations } from './queries.ts';
 
@@ -62,7 +65,7 @@ export async function installOn(
 
 /**
  * Removes these programs from these machines, as far as they are installed and visible to the member; returns the
- * removed pairs.
+ * removed pairs, and those that a menu puts there.
  */
 export async function uninstallFrom(
   house: House,
@@ -70,21 +73,35 @@ export async function uninstallFrom(
   member: Member,
   machineIds: string[],
   programIds: string[],
-): Promise<Installed['installed']> {
+): Promise<{ gone: Installed['installed']; refused: Installed['refused'] }> {
   const { machines, programs } = await pick(trx, member, machineIds, programIds);
   const there = await trx
     .selectFrom('installations')
-    .select(['id', 'machineId', 'programId'])
+    .leftJoin('menus', (join) =>
+      join
+        .onRef('menus.organisationId', '=', 'installations.organisationId')
+        .onRef('menus.id', '=', 'installations.menuId'),
+    )
+    .select(['installations.id', 'machineId', 'programId', 'menus.name as menuName'])
     .where(sql<boolean>`"machineId" = any(${machines.map(({ id }) => id)}::uuid[])`)
     .where(sql<boolean>`"programId" = any(${programs.map(({ id }) => id)}::uuid[])`)
     .execute();
-  const gone = there.map((row) => ({
+  const named = there.map((row) => ({
     ...row,
     machineName: nameIn(machines, row.machineId),
     programName: nameIn(programs, row.programId),
   }));
+  const gone = named.filter(({ menuName }) => menuName === null);
+  const refused = named.flatMap(({ menuName, machineName, programName }) =>
+    menuName === null ? [] : [{ machineName, programName, reason: onMenu(member, programName, menuName) }],
+  );
   await remove(house, trx, member, gone);
-  return gone;
+  return { gone, refused };
+}
+
+/** MNU-01: what a menu puts on a machine leaves it with the menu only. */
+function onMenu(member: Member, program: string, menu: string): string {
+  return say(validationWords['custom.menus.onMenu'], member.language, { program, menu });
 }
 
 /** An installation with the names for the history. */
@@ -128,9 +145,15 @@ async function requireInstallation(trx: Trx, member: Member, id: string) {
     .selectFrom('installations')
     .innerJoin('machines', 'machines.id', 'installations.machineId')
     .innerJoin('programs', 'programs.id', 'installations.programId')
+    .leftJoin('menus', (join) =>
+      join
+        .onRef('menus.organisationId', '=', 'installations.organisationId')
+        .onRef('menus.id', '=', 'installations.menuId'),
+    )
     .select([
       'installations.id',
       'installations.position',
+      'menus.name as menuName',
       'installations.machineId',
       'installations.programId',
       'machines.name as machineName',
@@ -147,6 +170,7 @@ async function requireInstallation(trx: Trx, member: Member, id: string) {
 /**
  * PRG-05: moves an installation to this position. The first cannot move up, the last not down. Those between move
  * along, in one transaction under the machine's lock, so that two people who move at the same time end with one order.
+ * MNU-01: those of menus keep the order of their menus, and come before those that were added by hand.
  */
 export async function moveInstallation(
   house: House,
@@ -155,36 +179,57 @@ export async function moveInstallation(
   position: number,
 ): Promise<ProgramMachineView> {
   return house.db.as(scopeOf(member), async (trx) => {
-    const { machineId } = await requireInstallation(trx, member, id);
-    // Read again under the lock: another call may have moved it while this one waited.
-    const all = await trx
-      .selectFrom('installations')
-      .select(['id', 'position'])
-      .where('machineId', '=', machineId)
-      .orderBy('position')
-      .execute();
+    const { machineId, menuName, programName } = await requireInstallation(trx, member, id);
+    // Read under the lock: another call may have moved it while this one waited.
+    const all = (await heldBy(trx, member.organisationId, [machineId])).get(machineId) ?? [];
     const from = all.findIndex((one) => one.id === id);
     const to = position - 1;
+    const first = all.filter((one) => one.menuId !== null).length;
     if (to < 0 || to >= all.length)
       throw unprocessable({ path: 'position', key: 'custom.phases.limits', args: { min: 1, max: all.length } });
-    if (to !== from) {
-      const order = all.map((one) => one.id);
-      order.splice(to, 0, ...order.splice(from, 1));
-      await renumber(trx, order);
-      await desiredChanged(house, trx, member.organisationId, [machineId]);
-    }
+    if (to === from) return findInstallation(trx, member, id);
+    if (menuName !== null)
+      throw unprocessable({
+        path: 'position',
+        key: 'custom.menus.onMenu',
+        args: { program: programName, menu: menuName },
+      });
+    if (to < first)
+      throw unprocessable({
+        path: 'position',
+        key: 'custom.menus.afterMenus',
+        args: { min: first + 1, max: all.length },
+      });
+    await moveRows(trx, member.organisationId, reordered(all, from, to));
+    await desiredChanged(house, trx, member.organisationId, [machineId]);
     return findInstallation(trx, member, id);
   });
 }
 
-async function renumber(trx: Trx, order: string[]): Promise<void> {
-  await sql`update installations set position = place from unnest(${order}::uuid[]) with ordinality as wanted (id,
-    place)
-    where installations.id = wanted.id and position <> place`.execute(trx);
+/** The rows of a machine with one of them elsewhere; on a machine with menus also with their places by hand. */
+function reordered(all: readonly HeldRow[], from: number, to: number): HeldRow[] {
+  const order = [...all];
+  order.splice(to, 0, ...order.splice(from, 1));
+  const ofHand = order.filter(({ menuId }) => menuId === null);
+  const hasMenus = ofHand.length < order.length;
+  const hand = byHandOf(all).map((row) => (row.menuId === null ? (ofHand.shift()?.id ?? row.id) : row.id));
+  const handPosition = new Map(hand.map((id, index) => [id, index + 1]));
+  return order.map((row, index) => ({
+    ...row,
+    position: index + 1,
+    handPosition: hasMenus ? (handPosition.get(row.id) ?? null) : null,
+  }));
 }
 
 export async function uninstallProgram(house: House, member: Member, id: string): Promise<void> {
   await house.db.as(scopeOf(member), async (trx) => {
-    await remove(house, trx, member, [await requireInstallation(trx, member, id)]);
+    const found = await requireInstallation(trx, member, id);
+    if (found.menuName !== null)
+      throw unprocessable({
+        path: 'program',
+        key: 'custom.menus.onMenu',
+        args: { program: found.programName, menu: found.menuName },
+      });
+    await remove(house, trx, member, [found]);
   });
 }

@@ -39,6 +39,7 @@ export const installationColumns: FieldColumns<Field> = {
   machine: sql`installations."machineId"`,
   machineName: sql`machines.name collate natural_order`,
   position: sql`installations.position`,
+  addedByHand: sql`(installations."menuId" is null or installations."handPosition" is not null)`,
   state,
   reason: sql`(case when ${state} in ('refused', 'changedOnMachine') 
     then coalesce(installations."reportedReason" ->> 'code', installations."reportedReason" #>> '{}') end)`,

@@ -46,28 +46,46 @@ export async function installAll(house: House, trx: Trx, member: Member, machine
   const events: Event[] = [];
   const pairs: { machineId: string; programId: string }[] = [];
   let alreadyThere = 0;
-  const installed = await installationsOf(trx, machines);
+  const [installed, rules] = await Promise.all([installationsOf(trx, machines), additionsOf(trx, member, machines)]);
   for (const machine of machines) {
     const held = installed.get(machine.id) ?? new Set();
+    const rule = rules.get(machine.id);
     for (const program of programs) {
-      if (program.category !== machine.category) refused.push(otherCategory(member, machine, program));
-      else if (held.has(program.id)) alreadyThere += 1;
-      else if (held.size >= linkLimits.programsPerMachine) refused.push(machineFull(member, machine, program));
-      else {
-        held.add(program.id);
-        pairs.push({ machineId: machine.id, programId: program.id });
-        events.push({
-          type: 'install',
-          origin: { entity: 'program', id: program.id, name: program.name },
-          target: { entity: 'machine', id: machine.id, name: machine.name },
-        });
+      if (program.category === machine.category && held.has(program.id)) {
+        alreadyThere += 1;
+        continue;
       }
+      const refusal = refusalOf(member, machine, program, held.size, rule);
+      if (refusal) {
+        refused.push(refusal);
+        continue;
+      }
+      held.add(program.id);
+      if (rule) rule.left -= 1;
+      pairs.push({ machineId: machine.id, programId: program.id });
+      events.push({
+        type: 'install',
+        origin: { entity: 'program', id: program.id, name: program.name },
+        target: { entity: 'machine', id: machine.id, name: machine.name },
+      });
     }
   }
   await insertLast(trx, member, pairs);
   await record(trx, member, ...events);
   await desiredChanged(house, trx, member.organisationId, [...new Set(pairs.map(({ machineId }) => machineId))]);
   return { pairs, alreadyThere, refused };
+}
+
+function refusalOf(
+  member: Member,
+  machine: Picked,
+  program: Picked,
+  heldCount: number,
+  rule: AdditionRule | undefined,
+): RefusedPair | null {
+  if (program.category !== machine.category) return otherCategory(member, machine, program);
+  if (heldCount >= linkLimits.programsPerMachine) return machineFull(member, machine, program);
+  return rule && rule.left <= 0 ? notAllowed(member, machine, program, rule) : null;
 }
 
 /** The installations of these machines; the machines are locked, so none is added or removed meanwhile. */
@@ -79,6 +97,34 @@ async function installationsOf(trx: Trx, machines: Picked[]): Promise<Map<string
     .groupBy('machineId')
     .execute();
   return new Map(rows.map((row) => [row.machineId, new Set(row.programs)]));
+}
+
+/** MNU-01: how many programs a shop may add by its standing menu, and how many of them are left. */
+interface AdditionRule {
+  menu: string;
+  max: number;
+  left: number;
+}
+
+/** By machine, where the standing menu limits what is added. */
+async function additionsOf(
+  trx: Trx,
+  { organisationId }: Member,
+  machines: readonly Picked[],
+): Promise<Map<string, AdditionRule>> {
+  const { rows } = await sql<{ machineId: string; menu: string; max: number; added: number }>`
+    select followed."machineId", menus.name as menu, approved.additions as max,
+      (select count(*)::int from installations where installations."organisationId" = ${organisationId}
+        and installations."machineId" = followed."machineId"
+        and (installations."menuId" is null or installations."handPosition" is not null)) as added
+    from "machineMenus" followed
+      join menus on menus."organisationId" = followed."organisationId" and menus.id = followed."menuId"
+      join "menuRevisions" approved on approved."organisationId" = menus."organisationId"
+        and approved."menuId" = menus.id and approved.revision = menus."approvedRevision"
+    where followed."organisationId" = ${organisationId}
+      and followed."machineId" = any(${machines.map(({ id }) => id)}::uuid[])
+      and approved.season is null and approved.additions is not null`.execute(trx);
+  return new Map(rows.map(({ machineId, menu, max, added }) => [machineId, { menu, max, left: max - added }]));
 }
 
 export interface RefusedPair {
@@ -109,6 +155,12 @@ function otherCategory(member: Member, machine: Picked, program: Picked): Refuse
 function machineFull(member: Member, machine: Picked, program: Picked): RefusedPair {
   const args = { max: linkLimits.programsPerMachine };
   const key = 'custom.validation.machineFull';
+  return { ...pairOf(machine, program), reason: say(validationWords[key], member.language, args), key, args };
+}
+
+function notAllowed(member: Member, machine: Picked, program: Picked, { menu, max }: AdditionRule): RefusedPair {
+  const key = max === 0 ? 'custom.menus.nothingAdded' : 'custom.menus.additionsFull';
+  const args = { menu, max };
   return { ...pairOf(machine, program), reason: say(validationWords[key], member.language, args), key, args };
 }
 

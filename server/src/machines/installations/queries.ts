@@ -16,8 +16,9 @@ import type { InstallationRow } from '../../db/tables/machines.ts';
 import type { Member } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
 import { pageOf } from '../../kit/page.ts';
-import { isWriter, structureAndBelow, visibleMachines } from '../../rights/index.ts';
+import { isWriter, structureAndBelow, visibleMachines, visibleStructures } from '../../rights/index.ts';
 import { installationColumns, isChanged } from './columns.ts';
+import { isByHand } from './followMenus.ts';
 import { type InstallationFacts, installationState } from './state.ts';
 
 /** The programs of a machine in their order, or the machines of a program. */
@@ -33,6 +34,17 @@ export async function listInstallations(
         join
           .onRef('programRevisions.programId', '=', 'programs.id')
           .onRef('programRevisions.revision', '=', 'programs.approvedRevision'),
+      )
+      .leftJoin('menus', (join) =>
+        join
+          .onRef('menus.organisationId', '=', 'installations.organisationId')
+          .onRef('menus.id', '=', 'installations.menuId'),
+      )
+      .leftJoin('machineMenus', (join) =>
+        join
+          .onRef('machineMenus.organisationId', '=', 'installations.organisationId')
+          .onRef('machineMenus.machineId', '=', 'installations.machineId')
+          .onRef('machineMenus.menuId', '=', 'installations.menuId'),
       )
       .selectAll('installations')
       .select([
@@ -55,6 +67,9 @@ export async function listInstallations(
             where state."organisationId" = installations."organisationId"
               and state."machineId" = installations."machineId")) end)`.as('changed'),
         'programRevisions.createdAt as wantedSince',
+        'menus.name as menuName',
+        'machineMenus.structureId as menuStructureId',
+        namedPlace(member).as('menuPlaceName'),
         isWriter(member).as('isWriter'),
         isInFleet.as('receives'),
       ])
@@ -82,6 +97,12 @@ export async function installationIds(
   return rows.map(({ id }) => id);
 }
 
+/** The structure through which the menu reaches the machine, if the member sees it. */
+function namedPlace(member: Member) {
+  return sql<string | null>`(select name from structures where id = "machineMenus"."structureId"
+    and ${visibleStructures(member)})`;
+}
+
 type Selection = Pick<ProgramMachinePage, 'filters' | 'fields'>;
 
 function filteredInstallations(trx: Trx, member: Member, { filters, fields }: Selection) {
@@ -102,6 +123,7 @@ function filteredInstallations(trx: Trx, member: Member, { filters, fields }: Se
       .$if(filters.changed === false, (qb) => qb.where(sql<boolean>`not ${isChanged}`))
       .$if(filters.kept !== undefined, (qb) => qb.where(sql<boolean>`${isKept} = ${filters.kept}`))
       .$if(filters.machine !== undefined, (qb) => qb.where('installations.machineId', '=', filters.machine ?? ''))
+      .$if(filters.menu !== undefined, (qb) => qb.where('installations.menuId', '=', filters.menu ?? ''))
       .$if(filters.program !== undefined, (qb) => qb.where('installations.programId', '=', filters.program ?? ''))
       .$if(filters.id !== undefined, (qb) =>
         qb.where(sql<boolean>`installations.id = any(${[filters.id ?? []].flat()}::uuid[])`),
@@ -126,6 +148,9 @@ type Row = Selectable<InstallationRow> &
     pictureId: string | null;
     isWriter: boolean | null;
     wantedSince: Date | null;
+    menuName: string | null;
+    menuStructureId: string | null;
+    menuPlaceName: string | null;
     kept: boolean;
     changed: { approved: PhaseGroup[]; found: PhaseGroup[] | null; baking: boolean | null } | null;
   };
@@ -140,6 +165,8 @@ function toView(row: Row, member: Member): ProgramMachineView {
     machineName: row.machineName,
     position: row.position,
     program: programOf(row, member),
+    menu: menuOf(row),
+    addedByHand: isByHand(row),
     state,
     reason: reasonOf(row, state, member),
     change: state === 'changedOnMachine' ? changeOf(row, member) : null,
@@ -147,6 +174,16 @@ function toView(row: Row, member: Member): ProgramMachineView {
     wantedRevision: row.wantedRevision,
     reportedRevision: row.reportedRevision,
   };
+}
+
+/** Null also while its menu is in the recycle bin, until the machine has left it. */
+function menuOf({ menuId, menuName, ...row }: Row): ProgramMachineView['menu'] {
+  if (menuId === null || menuName === null) return null;
+  const place =
+    row.menuStructureId === null
+      ? { kind: 'machine' as const, id: row.machineId, name: row.machineName }
+      : { kind: 'structure' as const, id: row.menuStructureId, name: row.menuPlaceName };
+  return { '@id': iri('menus', menuId), id: menuId, name: menuName, place };
 }
 
 function isRestricted({ approved, isWriter: wrote }: Pick<Row, 'approved' | 'isWriter'>, member: Member): boolean {

@@ -1,4 +1,5 @@
-import { historyFieldWords, historyWords } from '@fournil/contract/history/historyWords';
+import { historyFieldWords } from '@fournil/contract/history/historyFieldWords';
+import { historyWords } from '@fournil/contract/history/historyWords';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { zoneFor } from '@fournil/contract/kit/zones';
 import { product } from '@fournil/contract/product';

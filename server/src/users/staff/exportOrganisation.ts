@@ -36,6 +36,12 @@ const parts: [name: string, table: string, columns: string][] = [
      array(select "tagId" from "programTags" where "programId" = programs.id) as tags`,
   ],
   [
+    'menus',
+    'menus',
+    `id, name, note, category, "programIds", season, additions, revision, "approvedRevision", "createdByName", "createdAt", "updatedAt",
+     array(select coalesce("structureId", "machineId") from "menuPlaces" where "menuId" = menus.id) as places`,
+  ],
+  [
     'machines',
     'machines',
     `id, name, description, "serialNumber", category, model, active, approved, "structureId", timezone, "softwareVersion", "createdAt",

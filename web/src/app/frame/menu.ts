@@ -11,6 +11,7 @@ export interface MenuEntry {
     | 'structures'
     | 'tags'
     | 'programs'
+    | 'menus'
     | 'machines'
     | 'differences'
     | 'technicians'
@@ -34,6 +35,7 @@ const menuOfOrganisation: MenuEntry[] = [
   { to: '/structures', label: 'structures', icon: 'structures', act: 'structures.open', often: true },
   { to: '/tags', label: 'tags', icon: 'tags', act: 'tags.open' },
   { to: '/programs', label: 'programs', icon: 'programs', act: 'programs.list', often: true },
+  { to: '/menus', label: 'menus', icon: 'menus', act: 'menus.list' },
   { to: '/machines', label: 'machines', icon: 'machines', act: 'machines.list', often: true },
   { to: '/differences', label: 'differences', icon: 'copy', act: 'programMachines.list' },
 ];

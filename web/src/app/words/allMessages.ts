@@ -15,6 +15,7 @@ import * as kit from '../../kit/messages.ts';
 import * as outages from '../../kit/outages/messages.ts';
 import * as people from '../../kit/people/messages.ts';
 import * as machines from '../../machines/messages.ts';
+import * as menus from '../../menus/messages.ts';
 import * as models from '../../models/messages.ts';
 import * as phases from '../../phases/messages.ts';
 import * as programs from '../../programs/messages.ts';
@@ -41,6 +42,7 @@ const features = [
   models,
   phases,
   programs,
+  menus,
   differences,
   structures,
   tags,

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { keepPreviousData, type Query, readingList, useRead } from '../../data/index.ts';
 import { ChoiceModal } from '../install/ChoiceModal.tsx';
 import { useChosen } from '../lists/useChosen.ts';
@@ -17,18 +17,22 @@ interface PickDialogProps<Item> {
   query?: Query;
   /** How many can be chosen at most; any number without it. */
   most?: number;
+  /** The records that are not offered. */
+  without?: readonly string[];
   labelOf: (item: Item) => ReactNode;
-  onChosen: (ids: string[]) => void;
+  /** The ids in the order in which they were chosen, and the records. */
+  onChosen: (ids: string[], items: Item[]) => void;
   onClose: () => void;
 }
 
-/** Chooses several records, searched for on the server, as the argument of a bulk action. */
+/** Chooses several records, searched for on the server. */
 export function PickDialog<Item extends { id: string }>({
   title,
   submit,
   path,
   query,
   most,
+  without = [],
   labelOf,
   onChosen,
   onClose,
@@ -37,6 +41,7 @@ export function PickDialog<Item extends { id: string }>({
   const kitT = useKitT();
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
+  const picked = useRef(new Map<string, Item>());
   const isFull = most !== undefined && chosen.length >= most;
   const q = useDeferredValue(text).trim();
   const { data, error, refetch } = useRead(
@@ -47,6 +52,7 @@ export function PickDialog<Item extends { id: string }>({
       placeholderData: keepPreviousData,
     }),
   );
+  const items = data?.data.filter(({ id }) => !without.includes(id));
   return (
     <ChoiceModal
       title={title}
@@ -57,13 +63,18 @@ export function PickDialog<Item extends { id: string }>({
       choose={t('bulk.pick.choose')}
       submit={submit(chosen.length)}
       chosenCount={chosen.length}
-      onSubmit={() => onChosen(chosen)}
+      onSubmit={() =>
+        onChosen(
+          chosen,
+          chosen.flatMap((id) => picked.current.get(id) ?? []),
+        )
+      }
       onClose={onClose}
     >
       {error && <Failed onRetry={() => void refetch()} />}
-      {data?.total === 0 && <p className="soft">{t('bulk.pick.none')}</p>}
+      {items?.length === 0 && <p className="soft">{t('bulk.pick.none')}</p>}
       <ul className="choices">
-        {data?.data.map((item) => (
+        {items?.map((item) => (
           <li key={item.id}>
             <label>
               <input
@@ -71,7 +82,10 @@ export function PickDialog<Item extends { id: string }>({
                 className="checkbox"
                 checked={chosen.includes(item.id)}
                 disabled={isFull && !chosen.includes(item.id)}
-                onChange={() => toggle(item.id)}
+                onChange={() => {
+                  picked.current.set(item.id, item);
+                  toggle(item.id);
+                }}
               />
               <span className="choices__text">{labelOf(item)}</span>
             </label>

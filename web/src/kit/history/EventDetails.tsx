@@ -1,5 +1,5 @@
 import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
-import { historyFieldWords } from '@fournil/contract/history/historyWords';
+import { historyFieldWords } from '@fournil/contract/history/historyFieldWords';
 import { say } from '@fournil/contract/kit/words';
 import { useDates } from '../format/dates.ts';
 import { useDeviceName } from '../format/deviceName.ts';

@@ -1,5 +1,6 @@
 import { type HistoryEntity, type HistoryEventView, hiddenName } from '@fournil/contract/history/historyEvent';
-import { historyFieldWords, reasonOf, sentenceOf } from '@fournil/contract/history/historyWords';
+import { historyFieldWords } from '@fournil/contract/history/historyFieldWords';
+import { reasonOf, sentenceOf } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { Link } from 'react-router-dom';
 import { useKitT } from '../messages.ts';
@@ -10,13 +11,14 @@ import './history.css';
 const pages: Partial<Record<HistoryEntity, (id: string) => string>> = {
   machine: (id) => `/machines/${id}/show`,
   program: (id) => `/programs/${id}/show`,
+  menu: (id) => `/menus/${id}/show`,
   structure: (id) => `/structures/${id}/show`,
   tag: (id) => `/tags/${id}/show`,
   softwareUpdate: (id) => `/software-updates/${id}`,
   rollout: (id) => `/rollouts/${id}`,
 };
 
-const withHiddenWord = ['machine', 'program', 'structure', 'tag', 'user'] as const;
+const withHiddenWord = ['machine', 'program', 'menu', 'structure', 'tag', 'user'] as const;
 
 function hasHiddenWord(entity: HistoryEntity | null): entity is (typeof withHiddenWord)[number] {
   return withHiddenWord.some((one) => one === entity);

@@ -13,7 +13,8 @@ function translatable(message: string, args: object): string {
 }
 
 /**
- * Inside a form: reports input, shows the server's violations at their fields, and focuses the first of these.
+ * Inside a form: reports input, shows the server's violations at their fields, and focuses the first of these. `types`
+ * of a field's error are all of them by their path (`programs.3`).
  */
 export function FormWatch({ onDirty, violations }: FormWatchProps) {
   const { setError, getValues } = useFormContext();
@@ -25,14 +26,17 @@ export function FormWatch({ onDirty, violations }: FormWatchProps) {
   useEffect(() => {
     const known = getValues();
     const named = violations.map((one) => ({ ...one, field: one.propertyPath.split('.')[0] ?? '' }));
-    for (const [index, { field, message, key, args }] of named
-      .filter((one) => Object.hasOwn(known, one.field))
-      .entries())
+    const fields = [...new Set(named.map(({ field }) => field))].filter((field) => Object.hasOwn(known, field));
+    for (const [index, field] of fields.entries()) {
+      const texts = named
+        .filter((one) => one.field === field)
+        .map(({ propertyPath, key, args, message }) => [propertyPath, translatable(key, { ...args, _: message })]);
       setError(
         field,
-        { type: 'server', message: translatable(key, { ...args, _: message }) },
+        { type: 'server', message: texts[0]?.[1] ?? '', types: Object.fromEntries(texts) },
         { shouldFocus: index === 0 },
       );
+    }
   }, [violations, setError, getValues]);
   return null;
 }

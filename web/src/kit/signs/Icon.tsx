@@ -9,6 +9,9 @@ const drawings = {
   structures: <path d="M4 3v15h5M4 8h5M9 5h11v6H9zM9 15h11v6H9z" />,
   tags: <path d="M3.5 4v7.5L13 21l8-8-9.5-9.5H4a.5.5 0 0 0-.5.5ZM8 8h.01" />,
   programs: <path d="M3 20V12h5V5h5v9h4v-3h4v9Z" />,
+  menus: (
+    <path d="M12 6.5C10 5 7 4.5 3.5 4.5v14c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-14c-3.5 0-6.5.5-8.5 2ZM12 6.5v14M6.5 9h2.5M6.5 12.5h2.5M15 9h2.5M15 12.5h2.5" />
+  ),
   machines: <path d="M3.5 4h17v16h-17zM3.5 8.5h17M7 12h10v5H7zM7 6.2h.01M10 6.2h.01" />,
   technicians: (
     <path d="M14.5 6.5a4 4 0 0 1 5.2-3.3L17 6l1 2 2 .8 1.2-2.7a4 4 0 0 1-5.6 4.7L8 18.4a2.1 2.1 0 0 1-3-3l7.6-7.6" />

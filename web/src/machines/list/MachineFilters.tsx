@@ -16,8 +16,8 @@ import { useT } from '../messages.ts';
 
 const flags = ['approved', 'active', 'connected', 'failing', 'paired'] as const;
 type Flag = (typeof flags)[number];
-type FilterName = Flag | 'category' | 'structure' | 'programs';
-const shown: FilterName[] = ['structure', 'category', 'programs', ...flags];
+type FilterName = Flag | 'category' | 'structure' | 'programs' | 'menu';
+const shown: FilterName[] = ['structure', 'category', 'programs', 'menu', ...flags];
 
 /** The active filters as chips, kept in the address, and a menu to add one. */
 export function MachineFilters() {
@@ -56,7 +56,8 @@ function FilterValue({ name, value }: { name: FilterName; value: unknown }) {
   const kitT = useKitT();
   const language = useLanguage();
   if (name === 'structure') return <StructureName id={String(value)} />;
-  if (name === 'programs') return <ProgramName id={String(value)} />;
+  if (name === 'programs') return <RecordName resource="programs" id={String(value)} />;
+  if (name === 'menu') return <RecordName resource="menus" id={String(value)} />;
   if (name === 'category') {
     const codes = (Array.isArray(value) ? value : [value]) as MachineCategoryCode[];
     return codes.map((code) => say(machineCategories[code].name, language)).join(', ');
@@ -70,8 +71,8 @@ function StructureName({ id }: { id: string }) {
   return t('machines.filters.below', { name: structure?.name ?? '…' });
 }
 
-function ProgramName({ id }: { id: string }) {
-  const { data } = useRecord<{ id: string; name: string }>('programs', id);
+function RecordName({ resource, id }: { resource: 'programs' | 'menus'; id: string }) {
+  const { data } = useRecord<{ id: string; name: string }>(resource, id);
   return data?.name ?? '…';
 }
 
@@ -83,8 +84,9 @@ function useOffered(): FilterName[] {
   const concerns: Partial<Record<FilterName, boolean>> = {
     structure: may('structures.open'),
     category: profile?.kind === 'clientAdmin',
-    // A link leads to it, from the page of a program.
+    // Links lead to these, from the page of a program and from a menu.
     programs: false,
+    menu: false,
     approved: may('machines.approve'),
     paired: may('machines.connect'),
   };
@@ -94,7 +96,7 @@ function useOffered(): FilterName[] {
 function useChoices(name: FilterName | null): FilterChoice[] {
   const kitT = useKitT();
   const language = useLanguage();
-  if (name === null || name === 'programs' || name === 'structure') return [];
+  if (name === null || name === 'programs' || name === 'menu' || name === 'structure') return [];
   if (name === 'category')
     return machineCategoryCodes.map((code) => ({ value: code, label: say(machineCategories[code].name, language) }));
   return [true, false].map((value) => ({ value, label: kitT(value ? 'kit.yes' : 'kit.no') }));

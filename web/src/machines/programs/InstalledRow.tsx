@@ -8,8 +8,8 @@ import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { listLink } from '../../kit/lists/listLink.ts';
 import { MoreMenu } from '../../kit/MoreMenu.tsx';
+import { OrderControls } from '../../kit/order/OrderControls.tsx';
 import { useMay } from '../../kit/session/profile.ts';
-import { Icon } from '../../kit/signs/Icon.tsx';
 import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useTypeset } from '../../kit/useT.ts';
@@ -20,15 +20,14 @@ import '../machineWords.css';
 interface InstalledRowProps {
   installation: ProgramMachineView;
   machine: MachineView;
-  isLast: boolean;
-  isDragged: boolean;
+  /** Missing for a program whose position its menu determines. */
+  order?: Pick<ComponentProps<typeof OrderControls>, 'isFirst' | 'isLast' | 'grip' | 'onMove'> | undefined;
+  isDragged?: boolean;
   /** How far the row is moved from its position while a row is dragged, in pixels. */
-  offset: number;
-  grip: ComponentProps<'button'>;
-  onMove: (position: number) => void;
+  offset?: number;
 }
 
-export function InstalledRow({ installation, machine, isLast, isDragged, offset, grip, onMove }: InstalledRowProps) {
+export function InstalledRow({ installation, machine, order, isDragged = false, offset = 0 }: InstalledRowProps) {
   const may = useMay();
   return (
     <li
@@ -36,46 +35,31 @@ export function InstalledRow({ installation, machine, isLast, isDragged, offset,
       data-dragged={isDragged || undefined}
       style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}
     >
-      {may('programMachines.edit') && <Order installation={installation} isLast={isLast} grip={grip} onMove={onMove} />}
+      <Order installation={installation} order={order} />
       <ProgramPicture program={installation.program} />
-      <ProgramName installation={installation} />
+      <span className="installed__what">
+        <ProgramName installation={installation} />
+        <Origin installation={installation} />
+      </span>
       <InstallationState installation={installation} machine={machine} />
       {installation.state === 'changedOnMachine' ? (
         <Decide installation={installation} machine={machine} />
       ) : (
         <OneThingToDo installation={installation} />
       )}
-      {may('programMachines.delete') && <RowMenu installation={installation} machine={machine} />}
+      {may('programMachines.delete') && !installation.menu && <RowMenu installation={installation} machine={machine} />}
     </li>
   );
 }
 
-/** The position, the handle to drag, and buttons to move up or down; one that is not possible keeps the focus. */
-function Order({
-  installation: { position, program },
-  isLast,
-  grip,
-  onMove,
-}: Pick<InstalledRowProps, 'installation' | 'isLast' | 'grip' | 'onMove'>) {
+/** The position; with the controls that change it, except of a program that a menu puts there (MNU-01). */
+function Order({ installation, order }: Pick<InstalledRowProps, 'installation' | 'order'>) {
   const t = useT();
-  const name = program.name ?? t('machines.installed.restrictedName');
-  const steps = [
-    { sign: 'up', isOff: position === 1, label: t('machines.installed.up', { name }), to: position - 1 },
-    { sign: 'down', isOff: isLast, label: t('machines.installed.down', { name }), to: position + 1 },
-  ] as const;
-  return (
-    <span className="installed__order">
-      <button type="button" className="installed__grip" aria-label={t('machines.installed.move', { name })} {...grip}>
-        <Icon name="grip" size={16} />
-      </button>
-      <strong>{position}</strong>
-      {steps.map(({ sign, isOff, label, to }) => (
-        <button key={sign} type="button" aria-disabled={isOff} aria-label={label} onClick={() => !isOff && onMove(to)}>
-          <Icon name={sign} size={16} />
-        </button>
-      ))}
-    </span>
-  );
+  const may = useMay();
+  const { position, program } = installation;
+  if (!may('programMachines.edit')) return null;
+  if (!order) return <strong className="installed__position">{position}</strong>;
+  return <OrderControls position={position} name={program.name ?? t('machines.installed.restrictedName')} {...order} />;
 }
 
 function ProgramName({ installation: { program } }: { installation: ProgramMachineView }) {
@@ -100,6 +84,24 @@ function ProgramName({ installation: { program } }: { installation: ProgramMachi
     <Link className={className} to={`/programs/${program.id}/show`}>
       {content}
     </Link>
+  );
+}
+
+/** MNU-01: the menu that puts it there and where that is given, or that it was added by hand. */
+function Origin({ installation: { menu, addedByHand } }: { installation: ProgramMachineView }) {
+  const t = useT();
+  const may = useMay();
+  if (!menu) return <small className="installed__origin soft">{t('machines.installed.byHand')}</small>;
+  const where =
+    menu.place.kind === 'machine'
+      ? t('machines.installed.givenHere')
+      : t('machines.installed.givenTo', { place: menu.place.name ?? t('machines.installed.above') });
+  return (
+    <small className="installed__origin soft">
+      {t('machines.installed.fromMenu')}{' '}
+      {may('menus.list') ? <Link to={`/menus/${menu.id}/show`}>{menu.name}</Link> : menu.name}, {where}
+      {addedByHand && `, ${t('machines.installed.alsoByHand')}`}
+    </small>
   );
 }
 

@@ -1,14 +1,17 @@
 import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../data/index.ts';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { useOrderDrag } from '../../kit/order/useOrderDrag.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { MenusOfMachine } from '../../menus/index.ts';
 import { installationsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
 import { MachineSide } from '../show/MachineSide.tsx';
@@ -16,7 +19,6 @@ import { useMachine } from '../useMachine.ts';
 import { InstallDialog } from './InstallDialog.tsx';
 import { InstalledRow } from './InstalledRow.tsx';
 import { useMoveInstallation } from './useMoveInstallation.ts';
-import { useOrderDrag } from './useOrderDrag.ts';
 import './installed.css';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
@@ -58,6 +60,11 @@ function Installed({ machine }: { machine: MachineView }) {
           </button>
         )}
       </div>
+      {may('menus.ofMachine') && (
+        <Suspense fallback={null}>
+          <MenusOfMachine machine={machine} />
+        </Suspense>
+      )}
       {installations?.length === 0 ? <NoProgram /> : <Rows machine={machine} installations={installations ?? []} />}
       <p className="installed__proof">
         <Link className="link" to={`/machines/${machine.id}/contents`}>
@@ -94,33 +101,53 @@ function Counts({ installations }: { installations: readonly ProgramMachineView[
   });
 }
 
+/** MNU-01: first the programs of menus, whose order is that of the menus; then those added by hand, which can be moved. */
 function Rows({ machine, installations }: { machine: MachineView; installations: readonly ProgramMachineView[] }) {
-  const t = useT();
+  const kitT = useKitT();
   const hint = useId();
   const { move, said } = useMoveInstallation(machine);
-  const ids = installations.map(({ id }) => id);
+  const ofMenus = installations.filter(({ menu }) => menu !== null);
+  const byHand = installations.filter(({ menu }) => menu === null);
+  const ids = byHand.map(({ id }) => id);
   const { list, grip, draggedId, offsetOf } = useOrderDrag(ids, (id, to) => {
-    const one = installations.find((installation) => installation.id === id);
-    if (one) move(one, to + 1);
+    const one = byHand.find((installation) => installation.id === id);
+    if (one) move(one, ofMenus.length + to + 1);
   });
   return (
     <>
-      <ol ref={list} className="installed__rows" data-dragging={draggedId !== null || undefined}>
-        {installations.map((one, index) => (
-          <InstalledRow
-            key={one.id}
-            installation={one}
-            machine={machine}
-            isLast={index === installations.length - 1}
-            isDragged={draggedId === one.id}
-            offset={offsetOf(index)}
-            grip={{ ...grip(one.id, index), 'aria-describedby': hint }}
-            onMove={(position) => move(one, position)}
-          />
-        ))}
-      </ol>
+      {ofMenus.length > 0 && (
+        <ol>
+          {ofMenus.map((one) => (
+            <InstalledRow key={one.id} installation={one} machine={machine} />
+          ))}
+        </ol>
+      )}
+      {byHand.length > 0 && (
+        <ol
+          ref={list}
+          className="order-list"
+          start={ofMenus.length + 1}
+          data-dragging={draggedId !== null || undefined}
+        >
+          {byHand.map((one, index) => (
+            <InstalledRow
+              key={one.id}
+              installation={one}
+              machine={machine}
+              isDragged={draggedId === one.id}
+              offset={offsetOf(index)}
+              order={{
+                isFirst: index === 0,
+                isLast: index === byHand.length - 1,
+                grip: { ...grip(one.id, index), 'aria-describedby': hint },
+                onMove: (position) => move(one, position),
+              }}
+            />
+          ))}
+        </ol>
+      )}
       <span id={hint} className="unseen">
-        {t('machines.installed.moveHint')}
+        {kitT('kit.order.hint')}
       </span>
       <span className="unseen" role="status">
         {said}

@@ -1,6 +1,9 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
+import { Suspense } from 'react';
 import { BinHint } from '../../kit/dialogs/BinHint.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { useMay } from '../../kit/session/profile.ts';
+import { MenusOfProgram } from '../../menus/index.ts';
 import { useT } from '../messages.ts';
 
 /** Asks before programs are deleted, and names the machines that hold them. */
@@ -16,7 +19,9 @@ export function DeletePrograms({
   onConfirm: () => void;
 }) {
   const t = useT();
+  const may = useMay();
   const count = programs.length;
+  const [only] = programs;
   const held = programs.filter((program) => program.machineCount > 0);
   return (
     <ConfirmDialog
@@ -34,6 +39,11 @@ export function DeletePrograms({
           </li>
         ))}
       </ul>
+      {only && count === 1 && may('menus.list') && (
+        <Suspense fallback={null}>
+          <MenusOfProgram programId={only.id} isDeletion />
+        </Suspense>
+      )}
       <BinHint />
     </ConfirmDialog>
   );

@@ -1,17 +1,21 @@
 import { idOf } from '@fournil/contract/kit/addresses';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
 import { DifferencesLink } from '../../differences/index.ts';
 import { When } from '../../kit/format/When.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useTypeset } from '../../kit/useT.ts';
+import { MenusOfProgram } from '../../menus/index.ts';
 import { useT } from '../messages.ts';
 
 /** The machines that hold a program, with its state on each. */
 export function HoldingMachines({ programId }: { programId: string }) {
   const t = useT();
+  const may = useMay();
   const typeset = useTypeset();
   const { data, error, refetch } = useRead(
     readingList<ProgramMachineView>({
@@ -26,6 +30,11 @@ export function HoldingMachines({ programId }: { programId: string }) {
         {t('resources.programs.show.machines')} {data && <small className="soft">{data.total}</small>}
       </h2>
       <DifferencesLink of={{ program: programId }} />
+      {may('menus.list') && (
+        <Suspense fallback={null}>
+          <MenusOfProgram programId={programId} />
+        </Suspense>
+      )}
       {error && <Failed onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="soft">{t('resources.programs.show.noMachine')}</p>}
       <ul className="holding">

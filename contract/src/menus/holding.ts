@@ -1,0 +1,161 @@
+import type { MachineCategoryCode } from '../machines/catalogue.ts';
+import { type Season, seasonAt } from './season.ts';
+
+/*
+ * MNU-01: what a machine should hold, as pure functions of the menus and of where the machine is: the same whatever the
+ * order of the changes that led there.
+ */
+
+/** Where a machine is, and what it can do. */
+export interface PlacedMachine {
+  id: string;
+  category: MachineCategoryCode;
+  /** Its structure and those above it, nearest first. */
+  structureIds: readonly string[];
+  /** IANA zone, in which seasons begin and end. */
+  zone: string;
+  /** Its water tank; null where its model is not known. */
+  steamTankCentilitres: number | null;
+}
+
+/** To what a menu is given. */
+export const placeKinds = ['machine', 'structure'] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+export interface MenuPlace {
+  kind: PlaceKind;
+  id: string;
+}
+
+/** The approved content of a menu and its places. */
+export interface GivenMenu {
+  /** Ids are in the order of creation. */
+  id: string;
+  category: MachineCategoryCode;
+  season: Season | null;
+  /** How many programs a shop may add; null for any number. */
+  additions: number | null;
+  /** In their order. */
+  programIds: readonly string[];
+  places: readonly MenuPlace[];
+}
+
+/** A menu that a machine follows, and why. */
+export interface FollowedMenu {
+  menu: GivenMenu;
+  /** The place through which it reaches the machine: the nearest one. */
+  place: MenuPlace;
+  /** False for a seasonal menu outside its season. */
+  isOn: boolean;
+}
+
+export interface Following {
+  /** Those that are on first, in the order of the machine's list; then those whose season is still to come. */
+  menus: FollowedMenu[];
+  /** The instant at which a season begins or ends; null if none does. */
+  changesAt: number | null;
+}
+
+/**
+ * The menus that a machine follows at an instant (milliseconds). Of the standing menus the nearest: given to the
+ * machine itself, to its structure, or to one above. Seasonal ones come on top of it: the nearer first, of
+ * those equally near the one that began later, and then the one that was created later.
+ */
+export function menusOf(machine: PlacedMachine, menus: readonly GivenMenu[], at: number): Following {
+  const near = menus
+    .filter(({ category }) => category === machine.category)
+    .flatMap((menu) => {
+      const place = nearest(machine, menu);
+      return place ? [{ menu, ...place }] : [];
+    })
+    .sort((a, b) => a.distance - b.distance || (a.menu.id < b.menu.id ? 1 : -1));
+  const standing = near.find(({ menu }) => menu.season === null);
+  const seasonal = near.flatMap((one) =>
+    one.menu.season ? [{ ...one, ...seasonAt(one.menu.season, at, machine.zone) }] : [],
+  );
+  const on = seasonal
+    .filter(({ isOn }) => isOn)
+    .sort((a, b) => a.distance - b.distance || -(a.since ?? '').localeCompare(b.since ?? ''));
+  const coming = seasonal.filter(({ isOn, changesAt }) => !isOn && changesAt !== null);
+  const changes = seasonal.flatMap(({ changesAt }) => changesAt ?? []);
+  return {
+    menus: [
+      ...on.map(({ menu, place }) => ({ menu, place, isOn: true })),
+      ...(standing ? [{ menu: standing.menu, place: standing.place, isOn: true }] : []),
+      ...coming.map(({ menu, place }) => ({ menu, place, isOn: false })),
+    ],
+    changesAt: changes.length === 0 ? null : Math.min(...changes),
+  };
+}
+
+function nearest(machine: PlacedMachine, menu: GivenMenu): { place: MenuPlace; distance: number } | null {
+  const distances = menu.places.flatMap((place) => {
+    const distance = distanceTo(machine, place);
+    return distance < 0 ? [] : [{ place, distance }];
+  });
+  return distances.sort((a, b) => a.distance - b.distance || (a.place.id < b.place.id ? -1 : 1))[0] ?? null;
+}
+
+/** 0 for the machine itself, then its structure and those above; negative if it is none of these. */
+function distanceTo(machine: PlacedMachine, { kind, id }: MenuPlace): number {
+  if (kind === 'machine') return id === machine.id ? 0 : -1;
+  const step = machine.structureIds.indexOf(id);
+  return step < 0 ? -1 : step + 1;
+}
+
+/** What of a program decides whether it can be on a machine. */
+export interface HeldProgram {
+  /** The water that its approved revision, or the present one, needs. */
+  waterCentilitres: number;
+}
+
+/** Why a program of a menu cannot be on a machine. */
+export const missingReasons = ['deleted', 'noSteam', 'tankTooSmall', 'full'] as const;
+export type MissingReason = (typeof missingReasons)[number];
+
+export interface MenuPrograms {
+  /** The programs of menus, in their order, each once, with the menu that it comes from. */
+  programs: { programId: string; menuId: string }[];
+  missing: { programId: string; menuId: string; reason: MissingReason }[];
+}
+
+/**
+ * The programs that the menus of a machine put on it. `byHand` are those that a shop has added: they follow those of
+ * the menus, and are never taken away, so that `room` (the greatest number of programs) is left for the others.
+ */
+export function programsOf(
+  machine: PlacedMachine,
+  followed: readonly FollowedMenu[],
+  programs: ReadonlyMap<string, HeldProgram>,
+  byHand: readonly string[],
+  room: number,
+): MenuPrograms {
+  const found: MenuPrograms = { programs: [], missing: [] };
+  const own = new Set(byHand);
+  let left = room - own.size;
+  for (const one of eachOnce(followed)) {
+    const { programId } = one;
+    const reason = reasonAgainst(machine, programs.get(programId), left > 0 || own.has(programId));
+    if (reason) found.missing.push({ ...one, reason });
+    else found.programs.push(one);
+    if (!reason && !own.has(programId)) left -= 1;
+  }
+  return found;
+}
+
+/** The programs of the menus that are on; one that is on several comes from the first of them. */
+function eachOnce(followed: readonly FollowedMenu[]): { programId: string; menuId: string }[] {
+  const found = new Map<string, string>();
+  for (const { menu } of followed.filter(({ isOn }) => isOn))
+    for (const programId of menu.programIds) if (!found.has(programId)) found.set(programId, menu.id);
+  return [...found].map(([programId, menuId]) => ({ programId, menuId }));
+}
+
+function reasonAgainst(
+  { steamTankCentilitres: tank }: PlacedMachine,
+  program: HeldProgram | undefined,
+  fits: boolean,
+): MissingReason | null {
+  if (!program) return 'deleted';
+  if (tank !== null && program.waterCentilitres > tank) return tank === 0 ? 'noSteam' : 'tankTooSmall';
+  return fits ? null : 'full';
+}

@@ -1,0 +1,45 @@
+import type { Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
+import { putInBin, takeFromBin } from '../recycle-bin/index.ts';
+import { requireMenu } from '../rights/index.ts';
+import { lockMenus, reachesFurther, refuseFurther } from './checks.ts';
+import { readPlaces } from './follow/facts.ts';
+
+/**
+ * Deletes a menu: machines leave it. It keeps its revisions and places in the recycle bin (AUD-03). Throws 403 where it
+ * reaches machines that the member does not see.
+ */
+export function deleteMenu(house: House, member: Member, id: string, expected: ExpectedVersion): Promise<void> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const { organisationId } = member;
+    await lockMenus(trx, organisationId);
+    const menu = await requireMenu(trx, member, id);
+    refuseStale(expected, menu);
+    const places = (await readPlaces(trx, organisationId, id)).get(id) ?? [];
+    if (await reachesFurther(trx, member, places)) refuseFurther();
+    await putInBin(house, trx, member, { entity: 'menu', id, name: menu.name });
+    await record(trx, member, { type: 'deletion', origin: { entity: 'menu', id, name: menu.name } });
+    await announce(house, trx, organisationId, id, 'delete');
+  });
+}
+
+/** AUD-03: restores a menu from the recycle bin, with its places. Throws 404 for one that is not in the member's bin. */
+export function restoreMenu(house: House, member: Member, id: string): Promise<void> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await lockMenus(trx, member.organisationId);
+    const { name } = await takeFromBin(trx, member, 'menu', id);
+    const places = (await readPlaces(trx, member.organisationId, id)).get(id) ?? [];
+    if (await reachesFurther(trx, member, places)) refuseFurther();
+    await record(trx, member, { type: 'restoration', origin: { entity: 'menu', id, name } });
+    await announce(house, trx, member.organisationId, id, 'create');
+  });
+}
+
+async function announce(house: House, trx: Trx, organisationId: string, id: string, op: 'delete' | 'create') {
+  await notifyLive(trx, { organisationId, resource: 'menus', op, ids: [id] });
+  await house.jobs.announce(trx, 'menus.affected', { organisationId, menuId: id });
+}

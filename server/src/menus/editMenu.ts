@@ -1,0 +1,188 @@
+import type { MenuPlace } from '@fournil/contract/menus/holding';
+import type { MenuDetail, MenuUpdate } from '@fournil/contract/menus/menu';
+import type { Season } from '@fournil/contract/menus/season';
+import { can } from '@fournil/contract/rights/policy';
+import { type Selectable, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables/index.ts';
+import { changesBetween, type Event, record } from '../history/index.ts';
+import { type Member, scopeOf } from '../kit/caller.ts';
+import { forbidden, refuseOther } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { notifyLive } from '../kit/notifyLive.ts';
+import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
+import { requireMenu } from '../rights/index.ts';
+import { checkPlaces, checkPrograms, lockMenus, refuseFurther, seenPlaces } from './checks.ts';
+import { cannotApproveMenu } from './createMenu.ts';
+import { readPlaces } from './follow/facts.ts';
+import { contentColumns, keepMenuApproval, keepMenuRevision, type MenuContent, writePlaces } from './menuRows.ts';
+import { showMenu } from './queries.ts';
+
+type Before = Selectable<Tables['menus']>;
+
+interface After {
+  content: MenuContent;
+  revision: number;
+  approvedRevision: number | null;
+  places: MenuPlace[];
+  /** The changed fields for the history. */
+  fields: string[];
+}
+
+/**
+ * A change of programs, season or additions makes the next revision. Of an approver who sees all machines of the menu
+ * it is approved at once where the menu was; any other waits for approval, and the machines follow the approved one.
+ */
+export function editMenu(
+  house: House,
+  member: Member,
+  id: string,
+  update: MenuUpdate,
+  expectedVersion: ExpectedVersion,
+): Promise<MenuDetail> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    await lockMenus(trx, member.organisationId);
+    const before = await requireMenu(trx, member, id);
+    refuseStale(expectedVersion, before);
+    refuseOther('category', update.category, before.category);
+    await changeMenu(house, trx, member, update, before);
+    return showMenu(trx, member, id);
+  });
+}
+
+async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUpdate, before: Before): Promise<void> {
+  checkRights(member, update, before);
+  const { organisationId } = member;
+  const { id } = before;
+  const placesBefore = (await readPlaces(trx, organisationId, id)).get(id) ?? [];
+  const after = await afterUpdate(trx, member, update, before, placesBefore);
+  if (after.fields.length === 0 && after.approvedRevision === before.approvedRevision) return;
+  await trx
+    .updateTable('menus')
+    .set({
+      name: update.name ?? before.name,
+      note: update.note === undefined ? before.note : update.note,
+      revision: after.revision,
+      approvedRevision: after.approvedRevision,
+      ...contentColumns(after.content),
+      editedById: after.revision === before.revision ? before.editedById : member.userId,
+      updatedAt: house.now(),
+      version: sql`version + 1`,
+    })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
+  if (after.revision !== before.revision) await keepMenuRevision(trx, member, id, after.revision, after.content);
+  const isDecided = after.approvedRevision !== before.approvedRevision;
+  if (isDecided && after.approvedRevision !== null)
+    await keepMenuApproval(trx, member, id, after.approvedRevision, house.now());
+  await writePlaces(trx, member, id, placesBefore, after.places);
+  await record(trx, member, ...(await eventsOf(trx, member, before, after, update, placesBefore)));
+  await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: [id] });
+  const isFollowed = before.approvedRevision !== null || after.approvedRevision !== null;
+  if (isFollowed && (isDecided || after.fields.includes('places')))
+    await house.jobs.announce(trx, 'menus.affected', { organisationId, menuId: id });
+}
+
+function checkRights(member: Member, { approved, places, ...rest }: MenuUpdate, before: Before): void {
+  if (approved !== undefined && approved !== before.approved && !can(member, 'menus.approve'))
+    throw forbidden(cannotApproveMenu);
+  if (places !== undefined && !can(member, 'menus.give')) throw forbidden();
+  if (Object.values(rest).some((value) => value !== undefined) && !can(member, 'menus.edit')) throw forbidden();
+}
+
+async function afterUpdate(
+  trx: Trx,
+  member: Member,
+  update: MenuUpdate,
+  before: Before,
+  placesBefore: readonly MenuPlace[],
+): Promise<After> {
+  const content = {
+    programIds: update.programs ?? before.programIds,
+    season: update.season === undefined ? before.season : update.season,
+    additions: update.additions === undefined ? before.additions : update.additions,
+  };
+  const fields = contentFields(before, content);
+  const isNewContent = fields.length > 0;
+  const seen = await seenPlaces(trx, member, placesBefore);
+  const hidden = placesBefore.filter(({ id }) => !seen.has(id));
+  const shown = placesBefore.filter(({ id }) => seen.has(id));
+  const places = [...hidden, ...(update.places ?? shown)];
+  if (update.programs) await checkPrograms(trx, member, before.category, update.programs, before.programIds);
+  const given = { menuId: before.id, category: before.category, isStanding: content.season === null };
+  await checkPlaces(trx, member, given, update.places ?? (isNewContent ? shown : []));
+  fields.push(...otherFields(update, before, placesBefore, places));
+  const revision = isNewContent ? before.revision + 1 : before.revision;
+  const isFurther = hidden.length > 0;
+  const approvedRevision = approvedAfter(member, update.approved, before, revision, isFurther);
+  if (isFurther && approvedRevision !== before.approvedRevision) refuseFurther();
+  return { content, revision, approvedRevision, places, fields };
+}
+
+const isOneOf = (places: readonly MenuPlace[], id: string) => places.some((place) => place.id === id);
+
+function contentFields(before: Before, { programIds, season, additions }: MenuContent): string[] {
+  return [
+    ...(programIds.join() === before.programIds.join() ? [] : ['programs']),
+    ...(sameSeason(season, before.season) ? [] : ['season']),
+    ...(additions === before.additions ? [] : ['additions']),
+  ];
+}
+
+function otherFields(
+  { name, note }: MenuUpdate,
+  before: Before,
+  placesBefore: readonly MenuPlace[],
+  places: readonly MenuPlace[],
+): string[] {
+  const isElsewhere = places.length !== placesBefore.length || places.some(({ id }) => !isOneOf(placesBefore, id));
+  return [
+    ...(name === undefined || name === before.name ? [] : ['name']),
+    ...(note === undefined || note === before.note ? [] : ['note']),
+    ...(isElsewhere ? ['places'] : []),
+  ];
+}
+
+function sameSeason(one: Season | null, other: Season | null): boolean {
+  return one === null || other === null
+    ? one === other
+    : one.from === other.from && one.until === other.until && one.everyYear === other.everyYear;
+}
+
+function approvedAfter(
+  member: Member,
+  requested: boolean | undefined,
+  before: Before,
+  revision: number,
+  isFurther: boolean,
+): number | null {
+  // Without the right to approve, a repeated `approved: true` does not approve the new revision.
+  if (requested === true && (can(member, 'menus.approve') || revision === before.approvedRevision)) return revision;
+  if (requested === false && before.approved) return null;
+  // A change of an approved menu by an approver is approved with it.
+  if (before.approved && can(member, 'menus.approve') && !isFurther) return revision;
+  return before.approvedRevision;
+}
+
+async function eventsOf(
+  trx: Trx,
+  member: Member,
+  before: Before,
+  after: After,
+  update: MenuUpdate,
+  placesBefore: readonly MenuPlace[],
+): Promise<Event[]> {
+  const origin = { entity: 'menu', id: before.id, name: update.name ?? before.name } as const;
+  const isDecided = after.approvedRevision !== before.approvedRevision;
+  const changes = changesBetween(before, { name: update.name, note: update.note, revision: after.revision });
+  if (after.fields.includes('places')) {
+    const seen = await seenPlaces(trx, member, [...placesBefore, ...after.places]);
+    const names = (places: readonly MenuPlace[]) => places.flatMap(({ id }) => seen.get(id)?.name ?? []).slice(0, 50);
+    changes.push({ field: 'places', before: names(placesBefore), after: names(after.places) });
+  }
+  return [
+    ...(after.fields.length > 0 ? [{ type: 'update', origin, fields: after.fields, changes } as const] : []),
+    ...(isDecided ? [{ type: after.approvedRevision === null ? 'disapproval' : 'approval', origin } as const] : []),
+  ];
+}

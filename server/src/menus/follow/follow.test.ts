@@ -1,0 +1,254 @@
+import { dateAfter, dateOf } from '@fournil/contract/kit/zones';
+import { downTopics, linkLimits, topic } from '@fournil/contract/machine-link/topics';
+import { menusOf, programsOf } from '@fournil/contract/menus/holding';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { organisationScope } from '../../db/database.ts';
+import { byHandOf, heldBy } from '../../machines/index.ts';
+import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../../testing/builders.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { aPairedMachine, connectOven, eventually } from '../../testing/oven.ts';
+import { followSeasons } from './affected.ts';
+import { readFacts, readMachines } from './facts.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const anAdmin = async () => aPerson(house, 'clientAdmin', await anOrganisation(house));
+const inStructure = (id: string) => [{ kind: 'structure', id }];
+
+/** The programs of a machine in their order, read without a session, which a test with a moved clock has none of. */
+async function heldOn(machineId: string): Promise<string[]> {
+  const rows = await house.ownerQuery<{ programId: string }>(
+    `select "programId" from installations where "machineId" = $1 order by position`,
+    [machineId],
+  );
+  return rows.map(({ programId }) => programId);
+}
+const holds = (machineId: string, ids: readonly string[]) =>
+  eventually(async () => (await heldOn(machineId)).join() === ids.join());
+
+describe('MNU-01 an oven', () => {
+  it('is sent what its menu changes, and a menu that changes nothing on it sends nothing', async () => {
+    const who = await anAdmin();
+    const { machine, credentials } = await aPairedMachine(house, who);
+    const [a, b] = [(await aProgram(who)).id, (await aProgram(who)).id];
+    const oven = await connectOven(credentials);
+    await oven.client.subscribeAsync(
+      downTopics.map((name) => topic(machine.id, name)),
+      { qos: 1 },
+    );
+    await oven.birth();
+    const sent = () =>
+      (oven.received.get('desired')?.at(-1) as { version: number; programs: { id: string }[] }) ?? null;
+    const places = [{ kind: 'machine', id: machine.id }];
+    const menu = (
+      await who.post('/menus', { name: 'Own', category: 'deck', programs: [a, b], approved: true, places })
+    ).expect(201) as { id: string };
+    await eventually(
+      () =>
+        sent()
+          ?.programs.map(({ id }) => id)
+          .join() === [a, b].join(),
+    );
+    const { version } = sent();
+    // Another menu takes over with the same programs: the oven holds what it held.
+    const other = { name: 'Other', category: 'deck', programs: [a, b], approved: true, places };
+    (await who.put(`/menus/${menu.id}`, { places: [] })).expect(200);
+    const { id } = (await who.post('/menus', other)).expect(201) as { id: string };
+    await eventually(
+      async () =>
+        (await house.ownerQuery(`select from installations where "machineId" = $1 and "menuId" = $2`, [machine.id, id]))
+          .length === 2,
+    );
+    const programs = [b, a];
+    (await who.put(`/menus/${id}`, { programs })).expect(200);
+    await eventually(
+      () =>
+        sent()
+          ?.programs.map((program) => program.id)
+          .join() === programs.join(),
+    );
+    expect(sent().version).toBeLessThanOrEqual(version + 3);
+    await oven.client.endAsync();
+  });
+});
+
+describe('MNU-01 the season of a menu', () => {
+  it('brings its programs to each oven at midnight of its own zone, and takes them away after its last day', async () => {
+    const who = await anAdmin();
+    const chain = await aStructure(house, who, 'Chain');
+    const [paris, tahiti] = [
+      await aMachine(who, { structure: chain, timezone: 'Europe/Paris' }),
+      await aMachine(who, { structure: chain, timezone: 'Pacific/Tahiti' }),
+    ];
+    const [everyDay, festive] = [(await aProgram(who)).id, (await aProgram(who)).id];
+    const give = { category: 'deck', approved: true, places: inStructure(chain) };
+    (await who.post('/menus', { ...give, name: 'Every day', programs: [everyDay] })).expect(201);
+    const now = house.house.now().getTime();
+    // Of one day, which begins in Paris hours before it begins in Tahiti.
+    const day = dateAfter(dateOf(now, 'Europe/Paris'), 2);
+    const season = { from: day, until: day };
+    (await who.post('/menus', { ...give, name: 'Festive', programs: [festive], season })).expect(201);
+    await holds(paris.id, [everyDay]);
+    await holds(tahiti.id, [everyDay]);
+    const due = async (machineId: string) =>
+      (
+        await house.ownerQuery<{ dueAt: Date }>(
+          `select "dueAt" from "menuChecks" where "machineId" = $1 and "checkedAt" is not null`,
+          [machineId],
+        )
+      )[0]?.dueAt;
+    const until = async (at: Date | undefined) => {
+      house.advance(((at?.getTime() ?? 0) - house.house.now().getTime()) / 1000 + 1);
+      await followSeasons(house.house);
+    };
+    await eventually(async () => (await due(tahiti.id)) && (await due(paris.id)));
+    await until(await due(paris.id));
+    await holds(paris.id, [festive, everyDay]);
+    await holds(tahiti.id, [everyDay]);
+    const [endsInParis, beginsInTahiti] = [await due(paris.id), await due(tahiti.id)];
+    await until(beginsInTahiti);
+    await holds(tahiti.id, [festive, everyDay]);
+    await holds(paris.id, [festive, everyDay]);
+    await until(endsInParis);
+    await holds(paris.id, [everyDay]);
+    await holds(tahiti.id, [festive, everyDay]);
+    await until(await due(tahiti.id));
+    await holds(tahiti.id, [everyDay]);
+    // The season is over: nothing has to be looked at again.
+    expect(await due(tahiti.id)).toBeUndefined();
+  });
+
+  it('is looked at again when the clock of the server was set back over its edge', async () => {
+    const who = await anAdmin();
+    const oven = await aMachine(who, { timezone: 'UTC' });
+    const festive = (await aProgram(who)).id;
+    const tomorrow = dateAfter(dateOf(house.house.now().getTime(), 'UTC'));
+    const menu = { name: 'Festive', category: 'deck', programs: [festive], approved: true };
+    const places = [{ kind: 'machine', id: oven.id }];
+    (await who.post('/menus', { ...menu, places, season: { from: tomorrow, until: tomorrow } })).expect(201);
+    const isFollowed = async () =>
+      (await house.ownerQuery(`select from "machineMenus" where "machineId" = $1`, [oven.id])).length === 1;
+    await eventually(isFollowed);
+    house.advance(86_400);
+    await followSeasons(house.house);
+    await holds(oven.id, [festive]);
+    house.advance(-86_400);
+    await followSeasons(house.house);
+    await holds(oven.id, []);
+  });
+});
+
+/** One change by somebody; its numbers choose among what there is. */
+const changes = fc.array(
+  fc.record({
+    what: fc.constantFrom('moveMachine', 'moveStructure', 'give', 'content', 'delete', 'restore', 'byHand'),
+    one: fc.nat(7),
+    other: fc.nat(7),
+    season: fc.constantFrom(null, 'now', 'later'),
+  }),
+  { minLength: 4, maxLength: 14 },
+);
+
+it('MNU-01 what ovens hold after any changes is what the present menus, places and seasons say', {
+  timeout: 240_000,
+}, async () => {
+  const who = await anAdmin();
+  const programs: string[] = [];
+  for (let index = 0; index < 5; index += 1) programs.push((await aProgram(who)).id);
+  const top = await aStructure(house, who, 'Top');
+  const structures = [top];
+  for (const name of ['North', 'South', 'East']) structures.push(await aStructure(house, who, name, { parentId: top }));
+  const machines: string[] = [];
+  for (let index = 0; index < 4; index += 1)
+    machines.push(
+      (await aMachine(who, { structure: structures[index], timezone: index % 2 ? 'Europe/Paris' : 'Asia/Tokyo' })).id,
+    );
+  const menus: string[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const input = {
+      name: `Menu ${index}`,
+      category: 'deck',
+      programs: programs.slice(index % 4, index + 2),
+      approved: true,
+    };
+    menus.push(((await who.post('/menus', input)).expect(201) as { id: string }).id);
+  }
+  const pickOf = (all: readonly string[], index: number) => all[index % all.length] ?? '';
+  const today = dateOf(house.house.now().getTime(), 'UTC');
+  const seasons = {
+    now: { from: dateAfter(today, -9), until: dateAfter(today, 9) },
+    later: { from: dateAfter(today, 20), until: dateAfter(today, 29), everyYear: true },
+  };
+  const apply: Record<string, (one: number, other: number, season: 'now' | 'later' | null) => Promise<unknown>> = {
+    moveMachine: (one, other) =>
+      who.put(`/machines/${pickOf(machines, one)}`, { structure: other === 7 ? null : pickOf(structures, other) }),
+    moveStructure: (one, other) =>
+      who.put(`/structures/${pickOf(structures, one)}`, { parent: other === 7 ? null : pickOf(structures, other) }),
+    give: (one, other) =>
+      who.put(`/menus/${pickOf(menus, one)}`, {
+        places: [
+          { kind: 'structure', id: pickOf(structures, other) },
+          { kind: 'machine', id: pickOf(machines, other + one) },
+        ],
+      }),
+    content: (one, other, season) =>
+      who.put(`/menus/${pickOf(menus, one)}`, {
+        programs: [...new Set([pickOf(programs, other), pickOf(programs, one), pickOf(programs, one + other)])],
+        season: season && seasons[season],
+      }),
+    delete: (one) => who.delete(`/menus/${pickOf(menus, one)}`),
+    restore: (one) => who.post(`/menus/${pickOf(menus, one)}/restore`),
+    byHand: (one, other) =>
+      who.post('/programMachines', { machine: pickOf(machines, one), program: pickOf(programs, other) }),
+  };
+  const isQuiet = async () => {
+    const [jobs] = await house.ownerQuery<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where name = 'menus.affected' and state in ('created', 'retry', 'active')`,
+    );
+    return jobs?.count === 0;
+  };
+  await fc.assert(
+    fc.asyncProperty(changes, async (all) => {
+      // Two at a time: what follows from one may overtake the other.
+      for (let index = 0; index < all.length; index += 2)
+        await Promise.all(
+          all.slice(index, index + 2).map(({ what, one, other, season }) => apply[what]?.(one, other, season)),
+        );
+      await eventually(isQuiet);
+      for (const { held, expected } of await compared(who)) expect(held).toEqual(expected);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+/** What each machine holds, and what the pure rules make of the present state. */
+function compared(who: Person) {
+  const organisationId = who.organisationId ?? '';
+  return house.house.db.as(organisationScope(organisationId), async (trx) => {
+    const facts = await readFacts(trx, organisationId);
+    const machines = await readMachines(trx, organisationId, sql<boolean>`true`, facts.parents);
+    const rows = await heldBy(
+      trx,
+      organisationId,
+      machines.map(({ id }) => id),
+    );
+    return machines.map((machine) => {
+      const held = rows.get(machine.id) ?? [];
+      const byHand = byHandOf(held).map(({ programId }) => programId);
+      const { menus } = menusOf(machine, facts.menus, house.house.now().getTime());
+      const { programs } = programsOf(machine, menus, facts.programs, byHand, linkLimits.programsPerMachine);
+      const ofMenus = new Set(programs.map(({ programId }) => programId));
+      const own = byHand.filter((id) => !ofMenus.has(id)).map((programId) => ({ programId, menuId: null }));
+      return {
+        held: held.map(({ programId, menuId, position }) => ({ programId, menuId, position })),
+        expected: [...programs, ...own].map((one, index) => ({ ...one, position: index + 1 })),
+      };
+    });
+  });
+}

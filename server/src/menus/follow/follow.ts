@@ -1,0 +1,154 @@
+import { linkLimits } from '@fournil/contract/machine-link/topics';
+import { type FollowedMenu, menusOf, programsOf } from '@fournil/contract/menus/holding';
+import { sql } from 'kysely';
+import { organisationScope, type Trx } from '../../db/database.ts';
+import { record, theServer } from '../../history/index.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+import { byHandOf, followMenus, heldBy, type ListChange } from '../../machines/index.ts';
+import { type NamedMachine, readFacts, readMachines } from './facts.ts';
+import { seasonNow } from './seasonNow.ts';
+
+const machinesPerStep = 200;
+const longestMilliseconds = 60_000;
+/** A clock that was set back by more than this makes the machines due that were looked at after it. */
+const clockMilliseconds = 60_000;
+
+/**
+ * MNU-01: looks at the machines of an organisation that are due, and gives them what their menus say, in steps that are
+ * committed one by one. Several servers may do it at once. What is left after a minute, less than a job may take, is
+ * done by `followSeasons`.
+ */
+export async function followDue(house: House, organisationId: string): Promise<void> {
+  const until = performance.now() + longestMilliseconds;
+  for (let count = machinesPerStep; count === machinesPerStep && performance.now() < until; )
+    count = await house.db.as(organisationScope(organisationId), (trx) => followSome(house, trx, organisationId));
+}
+
+async function followSome(house: House, trx: Trx, organisationId: string): Promise<number> {
+  const now = seasonNow(house);
+  const { rows } = await sql<{ machineId: string }>`select "machineId" from "menuChecks"
+    where "organisationId" = ${organisationId} and ("dueAt" <= ${now}
+      or "checkedAt" > ${new Date(now.getTime() + clockMilliseconds)})
+    order by "machineId" limit ${sql.lit(machinesPerStep)} for update skip locked`.execute(trx);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ machineId }) => machineId);
+  // After the rows of the checks, so that a change whose mark was taken here is seen.
+  await trx
+    .selectFrom('machines')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const facts = await readFacts(trx, organisationId);
+  const machines = await readMachines(
+    trx,
+    organisationId,
+    sql<boolean>`machines.id = any(${ids}::uuid[])`,
+    facts.parents,
+  );
+  const held = await heldBy(trx, organisationId, ids);
+  const looked = machines.map((machine) => {
+    const { menus, changesAt } = menusOf(machine, facts.menus, now.getTime());
+    const byHand = byHandOf(held.get(machine.id) ?? []).map(({ programId }) => programId);
+    const found = programsOf(machine, menus, facts.programs, byHand, linkLimits.programsPerMachine);
+    return { machine, menus, changesAt, ...found };
+  });
+  const lists = looked.map(({ machine, programs }) => ({ machineId: machine.id, programs }));
+  const changes = await followMenus(house, trx, organisationId, lists, held);
+  const left = await writeFollowed(trx, organisationId, ids, looked);
+  await writeChecks(trx, organisationId, ids, looked, now);
+  await recordChanges(trx, organisationId, machines, changes);
+  const followed = looked.flatMap(({ menus }) => menus.map(({ menu }) => menu.id));
+  const touched = [...new Set([...left, ...followed])];
+  await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: touched });
+  return rows.length;
+}
+
+interface Looked {
+  machine: NamedMachine;
+  menus: FollowedMenu[];
+  changesAt: number | null;
+  missing: { programId: string; menuId: string; reason: string }[];
+}
+
+/** Returns the menus that they followed before. */
+async function writeFollowed(
+  trx: Trx,
+  organisationId: string,
+  ids: readonly string[],
+  looked: readonly Looked[],
+): Promise<string[]> {
+  const before = await trx
+    .deleteFrom('machineMenus')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`"machineId" = any(${ids}::uuid[])`)
+    .returning('menuId')
+    .execute();
+  const left = before.map(({ menuId }) => menuId);
+  const rows = looked.flatMap(({ machine, menus, missing }) =>
+    menus.map(({ menu, place, isOn }, rank) => ({
+      machineId: machine.id,
+      menuId: menu.id,
+      rank,
+      structureId: place.kind === 'structure' ? place.id : null,
+      isOn,
+      missing: JSON.stringify(
+        missing.flatMap(({ menuId, programId, reason }) => (menuId === menu.id ? [{ programId, reason }] : [])),
+      ),
+    })),
+  );
+  if (rows.length === 0) return left;
+  await sql`insert into "machineMenus" ("organisationId", "machineId", "menuId", rank, "structureId", "isOn", missing)
+    select ${organisationId}, * from unnest(${rows.map(({ machineId }) => machineId)}::uuid[],
+      ${rows.map(({ menuId }) => menuId)}::uuid[], ${rows.map(({ rank }) => rank)}::int[],
+      ${rows.map(({ structureId }) => structureId)}::uuid[], ${rows.map(({ isOn }) => isOn)}::boolean[],
+      ${rows.map(({ missing }) => missing)}::jsonb[])`.execute(trx);
+  return left;
+}
+
+/** Those with a season are looked at again when it begins or ends; the others when something changes. */
+async function writeChecks(
+  trx: Trx,
+  organisationId: string,
+  ids: readonly string[],
+  looked: readonly Looked[],
+  now: Date,
+) {
+  await trx
+    .deleteFrom('menuChecks')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`"machineId" = any(${ids}::uuid[])`)
+    .execute();
+  const rows = looked.flatMap(({ machine, changesAt }) =>
+    changesAt === null ? [] : [{ machineId: machine.id, dueAt: new Date(changesAt) }],
+  );
+  if (rows.length === 0) return;
+  await sql`insert into "menuChecks" ("organisationId", "machineId", "dueAt", "checkedAt")
+    select ${organisationId}, "machineId", "dueAt", ${now}::timestamptz
+    from unnest(${rows.map(({ machineId }) => machineId)}::uuid[], ${rows.map(({ dueAt }) => dueAt)}::timestamptz[])
+      as season ("machineId", "dueAt")`.execute(trx);
+}
+
+/** One event for a machine whose programs changed: what was decided is recorded with the menu. */
+async function recordChanges(
+  trx: Trx,
+  organisationId: string,
+  machines: readonly NamedMachine[],
+  changes: readonly ListChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const names = new Map(machines.map(({ id, name }) => [id, name]));
+  await record(
+    trx,
+    { ...theServer, organisationId },
+    ...changes.map(({ machineId, before, after, isReordered }) => ({
+      type: 'menusFollowed' as const,
+      origin: { entity: 'machine' as const, id: machineId, name: names.get(machineId) ?? '' },
+      fields: isReordered ? ['position'] : before === after ? ['programs'] : ['programCount'],
+      changes: before === after ? [] : [{ field: 'programCount', before, after }],
+    })),
+  );
+}

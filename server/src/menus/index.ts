@@ -1,0 +1,4 @@
+export { createMenu } from './createMenu.ts';
+export { subscribeMenus, watchMenus } from './follow/affected.ts';
+export { forgetMenuWriter } from './menuRows.ts';
+export { menuRoutes } from './routes.ts';

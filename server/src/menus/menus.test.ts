@@ -1,0 +1,391 @@
+import type { MenuDetail } from '@fournil/contract/menus/menu';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
+import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { eventually } from '../testing/oven.ts';
+
+let house: TestHouse;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+});
+afterAll(() => house.close());
+
+let count = 0;
+/** A new administrator's organisation, so that menus of other tests reach nothing in it. */
+const anAdmin = async () => aPerson(house, 'clientAdmin', await anOrganisation(house));
+
+interface Row {
+  id: string;
+  position: number;
+  program: { id: string; name: string | null };
+  menu: { id: string; name: string; place: { kind: string; id: string; name: string | null } } | null;
+  addedByHand: boolean;
+  state: string;
+}
+
+const rowsOn = async (who: Person, machineId: string): Promise<Row[]> =>
+  (await who.get(`/programMachines?machine=${machineId}&order[position]=asc`)).body['hydra:member'];
+const programsOn = async (who: Person, machineId: string) =>
+  (await rowsOn(who, machineId)).map(({ program }) => program.id);
+
+/** Waits until the machine holds exactly these programs in this order. */
+const holds = (who: Person, machineId: string, ids: readonly string[]) =>
+  eventually(async () => (await programsOn(who, machineId)).join() === ids.join());
+
+async function aMenu(who: Person, fields: Record<string, unknown>): Promise<MenuDetail> {
+  const body = { name: `Menu ${++count}`, category: 'deck', approved: true, ...fields };
+  return (await who.post('/menus', body)).expect(201) as MenuDetail;
+}
+const inStructure = (id: string) => [{ kind: 'structure', id }];
+
+/** A chain with two shops, an oven in each, and four programs. */
+async function aChain() {
+  const who = await anAdmin();
+  const chain = await aStructure(house, who, 'Chain');
+  const [north, south] = [
+    await aStructure(house, who, 'North', { parentId: chain }),
+    await aStructure(house, who, 'South', { parentId: chain }),
+  ];
+  const [one, two] = [await aMachine(who, { structure: north }), await aMachine(who, { structure: south })];
+  const programs: string[] = [];
+  for (let index = 0; index < 4; index += 1) programs.push((await aProgram(who)).id);
+  const [a = '', b = '', c = '', d = ''] = programs;
+  return { who, chain, north, south, one, two, a, b, c, d };
+}
+
+describe('MNU-01 a menu', () => {
+  it('is given to a structure: the ovens in and below it hold its programs in its order', async () => {
+    const { who, chain, one, two, a, b } = await aChain();
+    const menu = await aMenu(who, { name: 'Every day', programs: [b, a], places: inStructure(chain) });
+    await holds(who, one.id, [b, a]);
+    await holds(who, two.id, [b, a]);
+    expect((await rowsOn(who, one.id))[0]).toMatchObject({
+      menu: { id: menu.id, name: 'Every day', place: { kind: 'structure', id: chain, name: 'Chain' } },
+      addedByHand: false,
+    });
+    const listed = (await who.get('/menus')).body['hydra:member'];
+    expect(listed).toMatchObject([
+      { id: menu.id, machineCount: 2, structureCount: 2, differenceCount: 0, programCount: 2, reachesFurther: false },
+    ]);
+    expect((await who.get(`/machines?menu=${menu.id}`)).body['hydra:totalItems']).toBe(2);
+    expect((await who.get(`/programMachines?menu=${menu.id}`)).body['hydra:totalItems']).toBe(4);
+    expect((await who.get(`/machines/${one.id}/menus`)).body['hydra:member']).toMatchObject([
+      {
+        menu: { id: menu.id, name: 'Every day' },
+        place: { kind: 'structure', name: 'Chain' },
+        isOn: true,
+        missing: [],
+      },
+    ]);
+  });
+
+  it('follows an oven that is new, moved, or in a structure that is moved, and takes its programs away', async () => {
+    const { who, north, south, one, a, b, c } = await aChain();
+    await aMenu(who, { programs: [a], places: inStructure(north) });
+    await aMenu(who, { programs: [b], places: inStructure(south) });
+    await holds(who, one.id, [a]);
+    const added = await aMachine(who, { structure: south });
+    await holds(who, added.id, [b]);
+    await who.put(`/machines/${added.id}`, { structure: north });
+    await holds(who, added.id, [a]);
+    const corner = await aStructure(house, who, 'Corner', { parentId: north });
+    const inCorner = await aMachine(who, { structure: corner });
+    await holds(who, inCorner.id, [a]);
+    (await who.put(`/structures/${corner}`, { parent: `/api/structures/${south}` })).expect(200);
+    await holds(who, inCorner.id, [b]);
+    (await who.put(`/structures/${corner}`, { parent: null })).expect(200);
+    await holds(who, inCorner.id, []);
+    // What a shop has added stays.
+    (await who.post('/programMachines', { machine: one.id, program: c })).expect(201);
+    (await who.put(`/machines/${one.id}`, { structure: null })).expect(200);
+    await holds(who, one.id, [c]);
+  });
+
+  it('of the nearest structure counts, and one given to the oven itself before all', async () => {
+    const { who, chain, north, one, two, a, b, c } = await aChain();
+    await aMenu(who, { programs: [a], places: inStructure(chain) });
+    const ofNorth = await aMenu(who, { programs: [b], places: inStructure(north) });
+    await holds(who, one.id, [b]);
+    await holds(who, two.id, [a]);
+    const own = await aMenu(who, { programs: [c], places: [{ kind: 'machine', id: one.id }] });
+    await holds(who, one.id, [c]);
+    (await who.delete(`/menus/${own.id}`)).expect(204);
+    await holds(who, one.id, [b]);
+    (await who.delete(`/menus/${ofNorth.id}`)).expect(204);
+    await holds(who, one.id, [a]);
+    (await who.post(`/menus/${own.id}/restore`)).expect(204);
+    await holds(who, one.id, [c]);
+  });
+
+  it('has revisions: those of an approver are followed at once, those of others when they are approved', async () => {
+    const { who, chain, one, a, b } = await aChain();
+    const menu = await aMenu(who, { programs: [a], places: inStructure(chain) });
+    await holds(who, one.id, [a]);
+    const author = await aPerson(house, 'user', who.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    await assign(author, chain);
+    const waiting = (await author.put(`/menus/${menu.id}`, { programs: [b, a] })).expect(200) as MenuDetail;
+    expect(waiting).toMatchObject({ revision: 2, approvedRevision: 1, approved: false });
+    expect((await author.put(`/menus/${menu.id}`, { approved: true })).status).toBe(403);
+    // A change that reaches the ovens: the waiting one would come with it.
+    const extra = await aMachine(who, { structure: chain });
+    await holds(who, extra.id, [a]);
+    expect(await programsOn(who, one.id)).toEqual([a]);
+    expect((await who.put(`/menus/${menu.id}`, { approved: true })).expect(200)).toMatchObject({ approvedRevision: 2 });
+    await holds(who, one.id, [b, a]);
+    expect((await who.put(`/menus/${menu.id}`, { programs: [b] })).expect(200)).toMatchObject({
+      revision: 3,
+      approvedRevision: 3,
+    });
+    await holds(who, one.id, [b]);
+    const revisions = (await who.get(`/menus/${menu.id}/revisions`)).body['hydra:member'];
+    expect(revisions).toMatchObject([
+      { revision: 3, isApproved: true, isPresent: true },
+      { revision: 2, isApproved: false, programs: [{ id: b }, { id: a }] },
+      { revision: 1, isApproved: false },
+    ]);
+    expect((await who.put(`/menus/${menu.id}`, { approved: false })).expect(200)).toMatchObject({
+      approvedRevision: null,
+    });
+    await holds(who, one.id, []);
+    const said = (await who.get(`/history/menu/${menu.id}/full`)).body['hydra:member'].map(
+      (event: { typeEvent: string }) => event.typeEvent,
+    );
+    expect(said).toEqual(['disapproval', 'approval', 'update', 'approval', 'update', 'approval', 'creation']);
+  });
+
+  it('keeps what a shop has added below its own programs, as many as it allows', async () => {
+    const { who, chain, one, a, b, c, d } = await aChain();
+    (await who.post('/programMachines', { machine: one.id, program: c })).expect(201);
+    (await who.post('/programMachines', { machine: one.id, program: a })).expect(201);
+    const menu = await aMenu(who, { name: 'Every day', programs: [a, b], additions: 2, places: inStructure(chain) });
+    await holds(who, one.id, [a, b, c]);
+    const [first, , third] = await rowsOn(who, one.id);
+    expect(first).toMatchObject({ addedByHand: true, menu: { id: menu.id } });
+    // Those of the menu are changed with the menu only.
+    const refused = async (answer: Promise<{ status: number; body: { violations?: { key: string }[] } }>) => {
+      const { status, body } = await answer;
+      return [status, body.violations?.[0]?.key];
+    };
+    expect(await refused(who.put(`/programMachines/${first?.id}`, { position: 2 }))).toEqual([
+      422,
+      'custom.menus.onMenu',
+    ]);
+    expect(await refused(who.delete(`/programMachines/${first?.id}`))).toEqual([422, 'custom.menus.onMenu']);
+    expect(await refused(who.put(`/programMachines/${third?.id}`, { position: 1 }))).toEqual([
+      422,
+      'custom.menus.afterMenus',
+    ]);
+    // Two were added already: the program that the menu has too is one of them.
+    expect(await refused(who.post('/programMachines', { machine: one.id, program: d }))).toEqual([
+      422,
+      'custom.menus.additionsFull',
+    ]);
+    (await who.put(`/menus/${menu.id}`, { additions: 3 })).expect(200);
+    await eventually(async () => (await who.post('/programMachines', { machine: one.id, program: d })).status === 201);
+    expect(await programsOn(who, one.id)).toEqual([a, b, c, d]);
+    const last = (await rowsOn(who, one.id))[3];
+    (await who.put(`/programMachines/${last?.id}`, { position: 3 })).expect(200);
+    expect(await programsOn(who, one.id)).toEqual([a, b, d, c]);
+    // It leaves the menu: what the shop had added itself stays, in its order.
+    (await who.put(`/menus/${menu.id}`, { programs: [b], additions: 0 })).expect(200);
+    await holds(who, one.id, [b, d, a, c]);
+    expect(await refused(who.post('/programMachines', { machine: one.id, program: (await aProgram(who)).id }))).toEqual(
+      [422, 'custom.menus.nothingAdded'],
+    );
+  });
+
+  it('leaves out what an oven cannot do, and says why', async () => {
+    const { who, chain, one, a, b } = await aChain();
+    const model = (await who.get('/models?category=deck')).body['hydra:member'][0];
+    const dry = await aMachine(who, { structure: chain, model: model.code });
+    await house.ownerQuery(`update "machineModels" set "steamTankCentilitres" = 0 where code = $1`, [model.code]);
+    const steamless = await aProgram(who, { phaseGroups: withoutSteam });
+    await aMenu(who, { programs: [a, steamless.id, b], places: inStructure(chain) });
+    await holds(who, one.id, [a, steamless.id, b]);
+    await holds(who, dry.id, [steamless.id]);
+    expect((await who.get(`/machines/${dry.id}/menus`)).body['hydra:member'][0].missing).toMatchObject([
+      { id: a, reason: 'noSteam' },
+      { id: b, reason: 'noSteam' },
+    ]);
+    // A program that is deleted leaves; restored, it is there again in its place.
+    (await who.delete(`/programs/${a}`)).expect(204);
+    await holds(who, one.id, [steamless.id, b]);
+    (await who.post(`/programs/${a}/restore`)).expect(204);
+    await holds(who, one.id, [a, steamless.id, b]);
+  });
+
+  it('refuses what would contradict itself, with the field and the rule', async () => {
+    const { who, chain, north, one, a } = await aChain();
+    const pizza = await aProgram(who, { category: 'pizza' });
+    const pizzaOven = await aMachine(who, { category: 'pizza' });
+    await aMenu(who, { name: 'First', programs: [a], places: inStructure(north) });
+    const violations = async (fields: object) =>
+      (await who.post('/menus', { name: 'x', category: 'deck', programs: [a], ...fields })).body.violations.map(
+        ({ propertyPath, key }: { propertyPath: string; key: string }) => `${propertyPath} ${key}`,
+      );
+    expect(await violations({ programs: [a, pizza.id] })).toEqual(['programs.1 custom.menus.otherCategory']);
+    expect(await violations({ programs: [] })).toEqual(['programs custom.menus.noProgram']);
+    expect(await violations({ programs: [a, a] })).toEqual(['programs custom.validation.unique']);
+    expect(await violations({ programs: [chain] })).toEqual(['programs.0 custom.validation.notFound']);
+    expect(await violations({ places: [{ kind: 'machine', id: pizzaOven.id }] })).toEqual([
+      'places.0 custom.menus.otherCategory',
+    ]);
+    expect(await violations({ places: [...inStructure(chain), ...inStructure(north)] })).toEqual([
+      'places.1 custom.menus.otherStanding',
+    ]);
+    expect(await violations({ places: [{ kind: 'machine', id: north }] })).toEqual([
+      'places.0 custom.validation.notFound',
+    ]);
+    expect(await violations({ season: { from: '2026-12-02', until: '2026-12-01' } })).toEqual([
+      'season.until custom.menus.seasonEnds',
+    ]);
+    const seasonal = await aMenu(who, {
+      programs: [a],
+      season: { from: '2026-12-01', until: '2026-12-31' },
+      places: inStructure(north),
+    });
+    const { status, body } = await who.put(`/menus/${seasonal.id}`, { season: null });
+    expect([status, body.violations[0].key]).toEqual([422, 'custom.menus.otherStanding']);
+    expect((await who.put(`/menus/${seasonal.id}`, { category: 'pizza' })).status).toBe(422);
+    expect(one.id).toBeTruthy();
+  });
+
+  it('GEN-04 is not overwritten by somebody who has an older version open', async () => {
+    const { who, a, b } = await aChain();
+    const menu = await aMenu(who, { programs: [a] });
+    const save = (fields: object) => who.put(`/menus/${menu.id}`, fields, { 'if-match': `"${menu.version}"` });
+    expect((await save({ programs: [b] })).status).toBe(200);
+    expect((await save({ note: 'Mine' })).status).toBe(412);
+  });
+});
+
+const withoutSteam = [
+  {
+    phaseGroupType: 'heat',
+    prePhaseValues: { temperature: 250 },
+    phases: [{ position: 1, values: { temperature: 240, duration: 1320, notification: false } }],
+  },
+] as never;
+
+async function assign(person: Person, structureId: string): Promise<void> {
+  await house.ownerQuery(
+    `insert into "structureUsers" ("structureId", "userId", "organisationId") values ($1, $2, $3)`,
+    [structureId, person.userId, person.organisationId],
+  );
+}
+
+describe('MNU-01 RGT-05 a delegate who sees a part of the ovens of a menu', () => {
+  it('sees and counts these, gives it to what they see, and changes nothing elsewhere', async () => {
+    const { who, chain, north, south, one, two, a, b } = await aChain();
+    const extra = await aStructure(house, who, 'Extra', { parentId: north });
+    const menu = await aMenu(who, { programs: [a], places: inStructure(chain) });
+    await holds(who, two.id, [a]);
+    const delegate = await aPerson(house, 'user', who.organisationId, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
+    await assign(delegate, north);
+    const shown = (await delegate.get(`/menus/${menu.id}`)).body;
+    expect(shown).toMatchObject({ machineCount: 1, structureCount: 1, reachesFurther: true, places: [] });
+    expect((await delegate.get(`/machines/${one.id}/menus`)).body['hydra:member'][0].place).toEqual({
+      kind: 'structure',
+      id: chain,
+      name: null,
+    });
+    expect((await rowsOn(delegate, one.id))[0]?.menu?.place.name).toBe(null);
+    // Approved content, approval and deletion reach the others.
+    expect((await delegate.put(`/menus/${menu.id}`, { programs: [b], approved: true })).status).toBe(403);
+    expect((await delegate.put(`/menus/${menu.id}`, { approved: false })).status).toBe(403);
+    expect((await delegate.delete(`/menus/${menu.id}`)).status).toBe(403);
+    // A change waits for somebody who sees all of them.
+    expect((await delegate.put(`/menus/${menu.id}`, { programs: [b] })).expect(200)).toMatchObject({
+      approvedRevision: 1,
+      revision: 2,
+    });
+    // The places that they see, beside those that they do not see.
+    expect((await delegate.put(`/menus/${menu.id}`, { places: inStructure(extra) })).body.places).toMatchObject([
+      { id: extra },
+    ]);
+    expect((await who.get(`/menus/${menu.id}`)).body.places).toMatchObject([{ id: chain }, { id: extra }]);
+    expect((await delegate.put(`/menus/${menu.id}`, { places: inStructure(south) })).status).toBe(422);
+    expect((await delegate.put(`/menus/${menu.id}`, { places: [] })).body.places).toEqual([]);
+    expect((await who.get(`/menus/${menu.id}`)).body.places).toMatchObject([{ id: chain }]);
+    expect(await programsOn(who, two.id)).toEqual([a]);
+  });
+
+  it('PRG-03 does not read the names of programs and menus that wait for approval', async () => {
+    const { who, chain, a } = await aChain();
+    const secret = await aProgram(who, { name: 'Secret', approved: false });
+    const menu = await aMenu(who, { programs: [a, secret.id], places: inStructure(chain) });
+    const draft = await aMenu(who, { name: 'Draft', programs: [a], approved: false });
+    const reader = await aPerson(house, 'user', who.organisationId, {
+      without: ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_PROGRAM_APPROVE_ACTION'],
+    });
+    expect((await reader.get(`/menus/${menu.id}`)).body.programs[1]).toMatchObject({ name: null, restricted: true });
+    expect(JSON.stringify((await reader.get('/menus')).body)).not.toContain('Draft');
+    expect((await reader.get(`/menus/${draft.id}`)).status).toBe(404);
+    const preview = await reader.post('/menus/preview', {
+      menu: menu.id,
+      category: 'deck',
+      programs: [a, secret.id],
+      places: [],
+    });
+    expect(preview.status).toBe(200);
+    expect(JSON.stringify(preview.body)).not.toContain('Secret');
+  });
+});
+
+describe('MNU-01 what saving a menu would change', () => {
+  it('is counted by the same rules, and nothing is written', async () => {
+    const { who, chain, north, one, two, a, b, c, d } = await aChain();
+    const menu = await aMenu(who, { programs: [a, b, c], places: inStructure(chain) });
+    await holds(who, two.id, [a, b, c]);
+    (await who.post('/programMachines', { machine: one.id, program: d })).expect(201);
+    const waiting = await aProgram(who, { approved: false });
+    await aMachine(who, { structure: north, category: 'pizza' });
+    const preview = (fields: object) =>
+      who.post('/menus/preview', {
+        menu: menu.id,
+        category: 'deck',
+        programs: [a, b, c],
+        places: inStructure(chain),
+        ...fields,
+      });
+    expect((await preview({})).body).toMatchObject({
+      machineCount: 2,
+      structureCount: 2,
+      changedCount: 0,
+      joiningCount: 0,
+      leavingCount: 0,
+      programs: [],
+      missing: [],
+      unapprovedCount: 0,
+      otherCategoryCount: 1,
+    });
+    const body = (await preview({ programs: [b, a, d, waiting.id] })).body;
+    expect(body).toMatchObject({ changedCount: 2, unapprovedCount: 1 });
+    expect(body.programs).toEqual(
+      expect.arrayContaining([
+        // It is on one of the ovens already.
+        { id: d, name: expect.any(String), comes: 1, goes: 0, moves: 0 },
+        { id: c, name: expect.any(String), comes: 0, goes: 2, moves: 0 },
+        { id: a, name: expect.any(String), comes: 0, goes: 0, moves: 2 },
+      ]),
+    );
+    expect((await preview({ places: inStructure(north) })).body).toMatchObject({
+      machineCount: 1,
+      leavingCount: 1,
+      changedCount: 1,
+    });
+    const season = { from: '2026-12-01', until: '2026-12-24', everyYear: true };
+    const inSummer = await preview({ season, machine: one.id, date: '2027-07-01' });
+    expect(inSummer.body.machine.programs).toMatchObject([{ id: d, menu: null }]);
+    const inWinter = await preview({ season, machine: one.id, date: '2027-12-01' });
+    expect(inWinter.body.machine.programs.map(({ id }: { id: string }) => id)).toEqual([a, b, c, d]);
+    expect(await programsOn(who, two.id)).toEqual([a, b, c]);
+    const [other] = [await aMachine(admin)];
+    expect((await preview({ machine: other?.id })).status).toBe(404);
+  });
+});

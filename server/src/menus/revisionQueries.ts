@@ -1,0 +1,47 @@
+import { iri } from '@fournil/contract/kit/addresses';
+import type { MenuRevisionView } from '@fournil/contract/menus/menu';
+import type { Trx } from '../db/database.ts';
+import type { Member } from '../kit/caller.ts';
+import { pageOf } from '../kit/page.ts';
+import { requireMenu } from '../rights/index.ts';
+import { programsNamed } from './programsNamed.ts';
+
+/** The revisions of a menu, newest first; a reader who sees the menu sees them. */
+export async function listMenuRevisions(
+  trx: Trx,
+  member: Member,
+  id: string,
+  { page, itemsPerPage }: { page: number; itemsPerPage: number },
+) {
+  const menu = await requireMenu(trx, member, id);
+  const query = trx
+    .selectFrom('menuRevisions')
+    .where('organisationId', '=', member.organisationId)
+    .where('menuId', '=', id);
+  const [rows, { total }] = await Promise.all([
+    query.selectAll().orderBy('revision', 'desc').$call(pageOf(page, itemsPerPage)).execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const programs = await programsNamed(
+    trx,
+    member,
+    rows.flatMap(({ programIds }) => programIds),
+  );
+  const items = rows.map(
+    (row): MenuRevisionView => ({
+      '@id': iri('menus', `${id}/revisions/${row.revision}`),
+      '@type': 'MenuRevision',
+      menu: iri('menus', id),
+      revision: row.revision,
+      programs: row.programIds.map(programs),
+      season: row.season,
+      additions: row.additions,
+      createdBy: row.createdById && row.createdByName ? { id: row.createdById, fullName: row.createdByName } : null,
+      createdAt: row.createdAt.toISOString(),
+      approvedAt: row.approvedAt?.toISOString() ?? null,
+      isApproved: row.revision === menu.approvedRevision,
+      isPresent: row.revision === menu.revision,
+    }),
+  );
+  return { items, total };
+}

@@ -1,0 +1,49 @@
+import type { MenuDetail } from '@fournil/contract/menus/menu';
+import { useInput } from 'ra-core';
+import { useMay } from '../../kit/session/profile.ts';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useT } from '../messages.ts';
+
+/** Whether it is approved with this save: a choice for those who may approve it, and the reason for the others. */
+export function ApproveInput({ menu }: { menu: MenuDetail | null }) {
+  const t = useT();
+  const may = useMay();
+  if (menu?.reachesFurther)
+    return (
+      <p className="menu-edit__notice" role="note">
+        <StateSign sign="unapproved" /> {t('menus.show.furtherHint')}
+      </p>
+    );
+  if (!may('menus.approve'))
+    return (
+      <p className="menu-edit__notice" role="note">
+        <StateSign sign="unapproved" /> {t('menus.edit.savedWaits')}
+      </p>
+    );
+  if (menu?.approved)
+    return (
+      <p className="soft state">
+        <StateSign sign="approved" /> {t('menus.edit.savedApproved')}
+      </p>
+    );
+  return <Choice />;
+}
+
+function Choice() {
+  const t = useT();
+  const { field } = useInput<{ approved: boolean }>({ source: 'approved' });
+  return (
+    <div>
+      <label className="switch">
+        <input
+          ref={field.ref}
+          type="checkbox"
+          checked={field.value === true}
+          onChange={(event) => field.onChange(event.target.checked)}
+        />
+        {t('menus.edit.approve')}
+      </label>
+      <p className="menu-edit__hint">{t('menus.edit.approveHint')}</p>
+    </div>
+  );
+}

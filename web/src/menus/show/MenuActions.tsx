@@ -1,0 +1,70 @@
+import type { MenuDetail } from '@fournil/contract/menus/menu';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { call, useAct } from '../../data/index.ts';
+import { MoreMenu } from '../../kit/MoreMenu.tsx';
+import { useKitT } from '../../kit/messages.ts';
+import { useMay } from '../../kit/session/profile.ts';
+import { Icon } from '../../kit/signs/Icon.tsx';
+import { useT } from '../messages.ts';
+import { DeleteMenu } from './DeleteMenu.tsx';
+
+/** The actions that this person may do. */
+export function MenuActions({ menu }: { menu: MenuDetail }) {
+  const t = useT();
+  const kitT = useKitT();
+  const may = useMay();
+  const hint = useId();
+  const [isDeleting, setDeleting] = useState(false);
+  const approve = useApprove(menu);
+  const isToApprove = may('menus.approve') && !menu.approved;
+  return (
+    <div className="menu-page__actions">
+      {isToApprove && (
+        <button
+          type="button"
+          className="button button--main"
+          disabled={approve.isPending || menu.reachesFurther}
+          aria-describedby={menu.reachesFurther ? hint : undefined}
+          onClick={() => approve.act(true)}
+        >
+          {t('menus.show.approve')}
+        </button>
+      )}
+      {(may('menus.edit') || may('menus.give')) && (
+        <Link className={isToApprove ? 'button' : 'button button--main'} to={`/menus/${menu.id}`}>
+          <Icon name="edit" size={16} />
+          {kitT('kit.edit')}
+        </Link>
+      )}
+      <MoreMenu
+        entries={[
+          may('menus.approve') &&
+            menu.approved &&
+            !menu.reachesFurther && {
+              icon: 'hand',
+              label: t('menus.show.unapprove'),
+              act: () => approve.act(false),
+            },
+          may('menus.delete') && { icon: 'trash', label: t('menus.remove.action'), act: () => setDeleting(true) },
+        ]}
+      />
+      {menu.reachesFurther && may('menus.change') && (
+        <p id={hint} className="soft menu-page__further">
+          {t('menus.show.furtherHint')}
+        </p>
+      )}
+      {isDeleting && <DeleteMenu menu={menu} onClose={() => setDeleting(false)} />}
+    </div>
+  );
+}
+
+function useApprove({ id, version }: MenuDetail) {
+  const t = useT();
+  return useAct({
+    changes: 'menus',
+    send: (approved: boolean) => call<MenuDetail>(`/menus/${id}`, { method: 'PUT', body: { approved }, version }),
+    answers: 'menus',
+    done: ({ approved, name }) => t(approved ? 'menus.show.approved' : 'menus.show.unapproved', { name }),
+  });
+}
