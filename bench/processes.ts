@@ -12,6 +12,8 @@ const bare = fileURLToPath(new URL('bareServer.ts', import.meta.url));
 
 export interface Measured {
   close(): Promise<void>;
+  /** Ends it by SIGKILL, as a power failure does. */
+  kill(): Promise<void>;
   /** CPU seconds used by the server so far; NaN where the system does not report them. */
   cpuSeconds(): number;
   memoryMegabytes(): number;
@@ -68,6 +70,11 @@ async function start(
     child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));
   });
   const stat = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
   const measured = {
     cpuSeconds: () => (existsSync('/proc') ? (Number(stat()[11]) + Number(stat()[12])) / 100 : Number.NaN),
     memoryMegabytes: () => (existsSync('/proc') ? (Number(stat()[21]) * 4096) / 1e6 : Number.NaN),
@@ -82,11 +89,8 @@ async function start(
         child.on('message', take);
         child.send('loop delay');
       }),
-    close: () =>
-      new Promise<void>((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
+    close: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
   return { measured, said };
 }

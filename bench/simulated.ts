@@ -77,7 +77,7 @@ export async function measureSimulated(needs: SimulatedNeeds): Promise<Row> {
 }
 
 /** The load's revisions have no hash, and ovens refuse bodies without the right one. */
-async function hashPrograms(url: string): Promise<void> {
+export async function hashPrograms(url: string): Promise<void> {
   await withClient(url, async (owner) => {
     const { rows } = await owner.query(
       `select "programId" as id, name, category, "phaseGroups" from "programRevisions"`,
@@ -88,7 +88,7 @@ async function hashPrograms(url: string): Promise<void> {
 }
 
 /** As pairing would have left them, in the ovens' own files. */
-async function writeMemories(
+export async function writeMemories(
   url: string,
   state: string,
   certified: readonly Certified[],
@@ -124,7 +124,7 @@ async function writeMemories(
 }
 
 /** Until the birth of every oven is stored. */
-async function untilConnected(url: string, count: number, say: (text: string) => void): Promise<void> {
+export async function untilConnected(url: string, count: number, say: (text: string) => void): Promise<void> {
   await withClient(url, async (owner) => {
     for (let second = 0; second < longestConnectSeconds; second += 1) {
       const { rows } = await owner.query('select count(*)::int as born from "machineStates" where session > 0');

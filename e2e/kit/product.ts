@@ -62,14 +62,18 @@ export function runningProduct(worker = workerHere()): Product {
   return JSON.parse(readFileSync(file, 'utf8')) as Product;
 }
 
-/** Simulates a power failure: kills the server and starts it again with the same data folder. */
-export async function killAndStartAgain(): Promise<Product> {
+/**
+ * Simulates a power failure: kills the server and starts it again with the same data folder, and with other settings
+ * where some are given.
+ */
+export async function killAndStartAgain(settings: Record<string, string> = {}): Promise<Product> {
   const product = runningProduct();
   process.kill(product.pid, 'SIGKILL');
   await until('the killed server is gone', () => !isAlive(product.pid));
   // The simulated ovens end by themselves when their server has gone.
   await until('the ovens have ended', () => fetch(`${product.controlUrl}/ovens`).then(...silent));
-  return start(product, join(product.dataDir, 'e2e-product.json'));
+  const environment = { ...product.environment, ...settings };
+  return start({ ...product, environment }, join(product.dataDir, 'e2e-product.json'));
 }
 
 /** `silent`: the address does not answer any more. */

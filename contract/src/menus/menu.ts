@@ -26,7 +26,7 @@ const programs = z
   .max(menuLimits.programs)
   .refine((ids) => new Set(ids).size === ids.length, rule('custom.validation.unique'));
 
-/** How many programs a shop may add besides the menu: 0 for none, null for any number. */
+/** How many programs a shop may add besides a standing menu: 0 for none, null for any number. */
 const additions = z.int().min(0).max(linkLimits.programsPerMachine).nullable();
 
 const place = z.discriminatedUnion('kind', [

@@ -87,19 +87,15 @@ function ProgramName({ installation: { program } }: { installation: ProgramMachi
   );
 }
 
-/** MNU-01: the menu that puts it there and where that is given, or that it was added by hand. */
+/** MNU-01: the menu that puts it there, whose place is above the list, or that it was added by hand. */
 function Origin({ installation: { menu, addedByHand } }: { installation: ProgramMachineView }) {
   const t = useT();
   const may = useMay();
   if (!menu) return <small className="installed__origin soft">{t('machines.installed.byHand')}</small>;
-  const where =
-    menu.place.kind === 'machine'
-      ? t('machines.installed.givenHere')
-      : t('machines.installed.givenTo', { place: menu.place.name ?? t('machines.installed.above') });
   return (
     <small className="installed__origin soft">
       {t('machines.installed.fromMenu')}{' '}
-      {may('menus.list') ? <Link to={`/menus/${menu.id}/show`}>{menu.name}</Link> : menu.name}, {where}
+      {may('menus.list') ? <Link to={`/menus/${menu.id}/show`}>{menu.name}</Link> : menu.name}
       {addedByHand && `, ${t('machines.installed.alsoByHand')}`}
     </small>
   );

@@ -1,7 +1,7 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import { type MenuDetail, menuLimits } from '@fournil/contract/menus/menu';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -21,6 +21,7 @@ export function MenuFields({ menu }: { menu: MenuDetail | null }) {
   const t = useT();
   const may = useMay();
   const mayWrite = menu === null || may('menus.edit');
+  const isStanding = !useWatch<MenuValues, 'season'>({ name: 'season' });
   return (
     <div className="menu-edit">
       <div className="menu-edit__fields">
@@ -30,7 +31,8 @@ export function MenuFields({ menu }: { menu: MenuDetail | null }) {
           {menu === null && <CategoryInput />}
           <ProgramsInput known={menu?.programs ?? []} />
           <SeasonInput />
-          <AdditionsInput />
+          {/* Seasonal ones come on top: what shops may add is said by the standing one. */}
+          {isStanding && <AdditionsInput />}
           <TextInput
             source="note"
             label={t('menus.edit.note')}

@@ -15,11 +15,13 @@ export interface Shown {
 
 /** What would change if the form were saved: read when typing pauses; until then the former answer. */
 export function usePreview(menuId: string | null) {
-  const [shown, setShown] = useState<Shown>({ machine: null, date: null });
+  const [chosen, setShown] = useState<Partial<Shown>>({});
   const [category, programs, season, additions, places] = useWatch<
     MenuValues,
     ['category', 'programs', 'season', 'additions', 'places']
   >({ name: ['category', 'programs', 'season', 'additions', 'places'] });
+  // Of a seasonal menu its first day, until another one is chosen.
+  const shown: Shown = { machine: null, date: season?.from || null, ...chosen };
   const asked = useSettled(
     { menu: menuId, category, programs, season: sentSeason(season), additions, places, ...shown },
     pauseMilliseconds,

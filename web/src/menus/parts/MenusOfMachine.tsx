@@ -9,6 +9,7 @@ import { useNow } from '../../kit/format/useNow.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
+import { useAdditionsText } from './additionsText.ts';
 import { dayText, useSeasonText } from './seasonText.ts';
 import './menusOfMachine.css';
 
@@ -40,6 +41,7 @@ function Followed({ followed, machine }: { followed: FollowedMenuView; machine: 
   const t = useT();
   const may = useMay();
   const nameOf = useMissingName();
+  const additionsText = useAdditionsText();
   const { menu, place, missing } = followed;
   const why =
     place.kind === 'machine'
@@ -52,6 +54,7 @@ function Followed({ followed, machine }: { followed: FollowedMenuView; machine: 
         {may('menus.list') ? <Link to={`/menus/${menu.id}/show`}>{menu.name}</Link> : <strong>{menu.name}</strong>}{' '}
         <span className="soft">
           {why}, <When followed={followed} machine={machine} />
+          {menu.season === null && menu.additions !== null && `. ${additionsText(menu.additions)}`}
         </span>
         {missing.length > 0 && (
           <small className="oven-menus__missing">

@@ -26,10 +26,12 @@ export function MenuFacts({ menu }: { menu: MenuDetail }) {
           <dt>{t('menus.show.season')}</dt>
           <dd>{seasonText(menu.season)}</dd>
         </div>
-        <div>
-          <dt>{t('menus.show.additions')}</dt>
-          <dd>{additionsText(menu.additions)}</dd>
-        </div>
+        {menu.season === null && (
+          <div>
+            <dt>{t('menus.show.additions')}</dt>
+            <dd>{additionsText(menu.additions)}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('menus.show.note')}</dt>
           <dd>{menu.note ?? <span className="soft">{t('menus.show.noNote')}</span>}</dd>

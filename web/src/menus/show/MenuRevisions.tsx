@@ -55,7 +55,7 @@ function Revision({ menu, revision: one }: { menu: MenuDetail; revision: MenuRev
       </p>
       <RevisionState revision={one} />
       <p className="soft">
-        {seasonText(one.season)} · {additionsText(one.additions)}
+        {one.season ? seasonText(one.season) : `${seasonText(null)} · ${additionsText(one.additions)}`}
       </p>
       <details>
         <summary aria-label={t('menus.revisions.seePrograms', { revision })}>

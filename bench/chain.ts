@@ -1,0 +1,165 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { withClient } from '../server/src/db/withClient.ts';
+import { benchPassword, idOf, seedLoad } from '../server/src/operator/seedLoad.ts';
+import { openStore, type Plate } from '../simulator/src/state/store.ts';
+import { json, signIn } from './load.ts';
+import { type Measured, startServer, startSimulator } from './processes.ts';
+import { benchMasterKey, certify, machinesOfAll } from './reports.ts';
+import { hashPrograms, untilConnected, writeMemories } from './simulated.ts';
+
+/**
+ * MNU-05, `node bench/chain.ts`: BENCH_MACHINES (10000) simulated ovens of one chain follow a menu, and it is edited
+ * once. Prints how many hold the edit at each moment and why the others do not, while the server is killed three times;
+ * then compares what the console says with what each oven has in its memory. Needs a quarter of an hour.
+ */
+const machines = Number(process.env['BENCH_MACHINES'] ?? 10_000);
+const sites = 5;
+/** The shares of the ovens that hold the edit at which the server is killed. */
+const kills = [0.1, 0.4, 0.7];
+const longestSeconds = 1800;
+
+const folder = mkdtempSync(join(tmpdir(), 'fournil-bench-'));
+chmodSync(folder, 0o755);
+const cluster = await openCluster(join(folder, 'data'));
+const say = (text: string) => process.stdout.write(`${text}\n`);
+try {
+  await migrate(cluster.url);
+  await seedLoad(cluster.url, { organisations: 1, machines });
+  await hashPrograms(cluster.url);
+  say(`certificates for ${machines} ovens`);
+  const certified = await certify(cluster.url, machinesOfAll(machines, 1));
+  const [httpPort, mqttPort] = [await freePort(), await freePort()];
+  const http = `http://127.0.0.1:${httpPort}`;
+  const state = join(folder, 'ovens');
+  const plates = await writeMemories(cluster.url, state, certified, { http, mqtt: `mqtts://127.0.0.1:${mqttPort}` });
+  await writeFile(join(folder, 'fleet.json'), JSON.stringify({ ovens: plates }));
+  const begin = (): Promise<Measured> =>
+    startServer({
+      DATABASE_URL: cluster.url,
+      SECRETS_KEY: benchMasterKey,
+      DATA_DIR: join(folder, 'server'),
+      PORT: String(httpPort),
+      PUBLIC_URL: http,
+      MQTT_PORT: String(mqttPort),
+    });
+  let server = await begin();
+  const simulator = await startSimulator(['--server', http, '--state', state, '--fleet', join(folder, 'fleet.json')]);
+  await untilConnected(cluster.url, machines, say);
+  const token = await signIn(httpPort, 'bench1-0@bench.test', benchPassword);
+  const send = <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body: object) =>
+    json<Answer>(httpPort, { method, path: `/api${path}`, token, body: JSON.stringify(body) });
+  const places = Array.from({ length: sites }, (_, index) => ({ kind: 'structure', id: idOf(3, 101 + index) }));
+  const first = Array.from({ length: 10 }, (_, index) => idOf(4, 106 + index));
+  const menu = await send<{ id: string }>('POST', '/menus', {
+    name: 'Every day',
+    category: 'deck',
+    programs: first,
+    approved: true,
+    places,
+  });
+  say('the ovens get their menu');
+  await until(first.at(-1) ?? '', machines);
+  const added = idOf(4, 116);
+  const start = performance.now();
+  await send('PUT', `/menus/${menu.id}`, { programs: [added, ...first] });
+  say(`edited in ${(performance.now() - start).toFixed(0)} ms`);
+  const left = [...kills];
+  for (;;) {
+    const seconds = (performance.now() - start) / 1000;
+    const found = await statesOf(added);
+    say(`${seconds.toFixed(0).padStart(4)} s: ${words(found)}`);
+    if (found.synchronised === machines) break;
+    if (seconds > longestSeconds) throw new Error('not all ovens hold it');
+    if (left[0] !== undefined && found.synchronised >= left[0] * machines) {
+      left.shift();
+      await server.kill();
+      say('      the server is killed');
+      server = await begin();
+    }
+    await wait(2000);
+  }
+  await simulator.close();
+  say(await compare(state, plates, added));
+  await server.close();
+} finally {
+  await cluster.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+interface States {
+  synchronised: number;
+  pendingConnected: number;
+  pendingAway: number;
+  refused: number;
+  changed: number;
+  notLookedAt: number;
+}
+
+/** How many machines are in which state with a program that a menu has put on all of them. */
+async function statesOf(programId: string): Promise<States> {
+  return withClient(cluster.url, async (owner) => {
+    const count = (condition: string) => `(count(*) filter (where ${condition}))::int`;
+    const { rows } = await owner.query<States>(
+      `select ${count(`state = 'applied'`)} as synchronised,
+        ${count(`there and state is null and connected`)} as "pendingConnected",
+        ${count(`there and state is null and not connected`)} as "pendingAway",
+        ${count(`state = 'refused'`)} as refused, ${count(`state = 'changed'`)} as changed,
+        ${count('not there')} as "notLookedAt"
+      from (select installations.id is not null as there, "reportedState" as state, connected
+        from machines join "machineStates" on "machineStates"."machineId" = machines.id
+          left join installations on installations."machineId" = machines.id and installations."programId" = $1) as ovens`,
+      [programId],
+    );
+    if (!rows[0]) throw new Error('no answer');
+    return rows[0];
+  });
+}
+
+function words(found: States): string {
+  return [
+    `${found.synchronised} hold it`,
+    `${found.pendingConnected} on its way`,
+    `${found.pendingAway} away`,
+    `${found.refused} refused`,
+    `${found.changed} changed at the oven`,
+    `${found.notLookedAt} still to be looked at`,
+  ].join(', ');
+}
+
+async function until(programId: string, count: number): Promise<void> {
+  for (let second = 0; second < longestSeconds; second += 2) {
+    const found = await statesOf(programId);
+    if (second % 20 === 0) say(words(found));
+    if (found.synchronised === count) return;
+    await wait(2000);
+  }
+  throw new Error('the ovens do not hold their menu');
+}
+
+/** Oven by oven: the programs that the console says it holds, against those in its memory, in their order. */
+async function compare(state: string, plates: readonly Plate[], added: string): Promise<string> {
+  const said = await withClient(cluster.url, async (owner) => {
+    const { rows } = await owner.query<{ serialNumber: string; list: string }>(
+      `select "serialNumber", string_agg("programId" || ' ' || "reportedSha256", ',' order by position) as list
+      from machines join installations on "machineId" = machines.id where "reportedState" = 'applied'
+      group by machines.id`,
+    );
+    return new Map(rows.map(({ serialNumber, list }) => [serialNumber, list]));
+  });
+  const store = openStore(state);
+  let [same, without] = [0, 0];
+  for (const { serialNumber } of plates) {
+    const memory = await store.load(serialNumber);
+    const held = memory?.holding.held.filter((one) => one.state === 'applied') ?? [];
+    const list = held.map(({ id, sha256 }) => `${id} ${sha256}`).join();
+    if (list === said.get(serialNumber)) same += 1;
+    if (!held.some(({ id }) => id === added)) without += 1;
+  }
+  return `${same} of ${plates.length} ovens hold exactly what the console says, in its order; ${without} without the edit`;
+}
