@@ -53,6 +53,8 @@ export interface Following {
   menus: FollowedMenu[];
   /** The instant at which a season begins or ends; null if none does. */
   changesAt: number | null;
+  /** A menu near it has a season, be it over: when the clock is set back, it may apply again. */
+  hasSeasons: boolean;
 }
 
 /**
@@ -84,6 +86,7 @@ export function menusOf(machine: PlacedMachine, menus: readonly GivenMenu[], at:
       ...coming.map(({ menu, place }) => ({ menu, place, isOn: false })),
     ],
     changesAt: changes.length === 0 ? null : Math.min(...changes),
+    hasSeasons: seasonal.length > 0,
   };
 }
 

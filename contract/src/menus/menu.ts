@@ -8,7 +8,7 @@ import { linkLimits } from '../machine-link/topics.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
 import { programCategory } from '../programs/program.ts';
 import { missingReasons, placeKinds } from './holding.ts';
-import { season } from './season.ts';
+import { date, season } from './season.ts';
 
 export const menuLimits = {
   name: 60,
@@ -29,10 +29,14 @@ const programs = z
 /** How many programs a shop may add besides a standing menu: 0 for none, null for any number. */
 const additions = z.int().min(0).max(linkLimits.programsPerMachine).nullable();
 
-const place = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('structure'), id: reference('structures') }),
-  z.strictObject({ kind: z.literal('machine'), id: reference('machines') }),
-]);
+/** With the name where a record is sent back that was read; it is the place's own and changes nothing. */
+const name = z.string().nullable().optional();
+const place = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('structure'), id: reference('structures'), name }),
+    z.strictObject({ kind: z.literal('machine'), id: reference('machines'), name }),
+  ])
+  .transform(({ kind, id }) => ({ kind, id }));
 const places = z
   .array(place)
   .max(menuLimits.places)
@@ -177,7 +181,7 @@ export const menuPreviewInput = z.strictObject({
   /** The machine whose list is shown; by default the first one that follows the menu. */
   machine: reference('machines').nullable().default(null),
   /** The date at whose noon the list of that machine is shown; by default now. */
-  date: z.iso.date().nullable().default(null),
+  date: date.nullable().default(null),
 });
 export type MenuPreviewInput = z.output<typeof menuPreviewInput>;
 

@@ -148,12 +148,15 @@ export const policy = {
   /** PUT: content, approval and places need different rights; the action checks each field. */
   'menus.change': right('ROLE_PROGRAM_EDITOR', 'ROLE_PROGRAM_APPROVE_ACTION', 'ROLE_MACHINE_INSTALL_PROGRAM'),
   /** What saving would change: for those who write menus, approve them or give them. */
-  'menus.preview': right(
-    'ROLE_PROGRAM_CREATE',
-    'ROLE_PROGRAM_EDITOR',
-    'ROLE_PROGRAM_APPROVE_ACTION',
-    'ROLE_MACHINE_INSTALL_PROGRAM',
-  ),
+  'menus.preview': {
+    ...right(
+      'ROLE_PROGRAM_CREATE',
+      'ROLE_PROGRAM_EDITOR',
+      'ROLE_PROGRAM_APPROVE_ACTION',
+      'ROLE_MACHINE_INSTALL_PROGRAM',
+    ),
+    allOf: ['ROLE_PROGRAM_ACCESS'],
+  },
   'menus.delete': right('ROLE_PROGRAM_DELETE'),
   'menus.history': right('ROLE_PROGRAM_ACCESS'),
   /** Names machines, as the list of their programs does. */

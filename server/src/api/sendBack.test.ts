@@ -24,7 +24,16 @@ async function aRecordOfEach(): Promise<Record<string, View>> {
   ).body;
   const program = (await aProgram(admin, { tags: [tag.id] })) as unknown as View;
   const machine = (await aMachine(admin, { structure: structure.id })) as unknown as View;
-  return { tag, structure, program, machine };
+  const menu: View = (
+    await admin.post('/menus', {
+      name: 'Every day',
+      category: program['category'],
+      programs: [program.id],
+      season: { from: '2026-12-01', until: '2026-12-24' },
+      places: [{ kind: 'structure', id: structure.id }],
+    })
+  ).body;
+  return { tag, structure, program, machine, menu };
 }
 
 describe('INT-01 a record that was read', () => {

@@ -54,7 +54,7 @@ function toView(row: Row, reader: Caller, { accessTo, places, societies }: Besid
 }
 
 /** Fields whose values are names of other records, hidden from readers without the right to all activity. */
-const naming = ['parent', 'userInCharge', 'relatedUsers', 'tags', 'rights', 'structure'];
+const naming = ['parent', 'userInCharge', 'relatedUsers', 'tags', 'rights', 'structure', 'places'];
 function namesNothingElse({ field }: HistoryChange): boolean {
   return !naming.includes(field);
 }

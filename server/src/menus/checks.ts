@@ -86,17 +86,18 @@ interface Given {
 }
 
 /**
- * 422 for a place that the member does not see, for a machine of another category, and for a place that has another
- * standing menu of this category: it would have two, of which one would never apply.
+ * 422 for a place that the member does not see, for a machine of another category, and, among those of `alone`, for a
+ * place that has another standing menu of this category: it would have two, of which one would never apply.
  */
 export async function checkPlaces(
   trx: Trx,
   member: Member,
   { menuId, category, isStanding }: Given,
   places: readonly MenuPlace[],
+  alone: readonly MenuPlace[] = places,
 ): Promise<void> {
   const seen = await seenPlaces(trx, member, places);
-  const others = isStanding ? await standingMenusOf(trx, member, menuId, category, places) : new Map<string, string>();
+  const others = isStanding ? await standingMenusOf(trx, member, menuId, category, alone) : new Map<string, string>();
   const violations = places.flatMap(({ id }, index): Violation[] => {
     const path = `places.${index}`;
     const place = seen.get(id);
@@ -123,7 +124,9 @@ async function standingMenusOf(
     from "menuPlaces" join menus on menus."organisationId" = "menuPlaces"."organisationId"
       and menus.id = "menuPlaces"."menuId"
     where "menuPlaces"."organisationId" = ${organisationId} and menus.id <> ${menuId}
-      and menus.category = ${category} and menus.season is null
+      and menus.category = ${category} and (menus.season is null or exists (select from "menuRevisions" approved
+        where approved."organisationId" = menus."organisationId" and approved."menuId" = menus.id
+          and approved.revision = menus."approvedRevision" and approved.season is null))
       and ("menuPlaces"."structureId" = any(${ids}::uuid[]) or "menuPlaces"."machineId" = any(${ids}::uuid[]))`.execute(
     trx,
   );

@@ -81,13 +81,34 @@ async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUp
   await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: [id] });
   const isFollowed = before.approvedRevision !== null || after.approvedRevision !== null;
   if (isFollowed && (isDecided || after.fields.includes('places')))
-    await house.jobs.announce(trx, 'menus.affected', { organisationId, menuId: id });
+    await announceChange(house, trx, organisationId, id, placesBefore, after.places);
 }
 
-function checkRights(member: Member, { approved, places, ...rest }: MenuUpdate, before: Before): void {
+/**
+ * The machines of the menu, and those of the places that it has left: one may be looked at just now that is not known to
+ * follow it yet.
+ */
+async function announceChange(
+  house: House,
+  trx: Trx,
+  organisationId: string,
+  menuId: string,
+  before: readonly MenuPlace[],
+  after: readonly MenuPlace[],
+): Promise<void> {
+  const left = before.filter(({ id }) => !isOneOf(after, id));
+  const machineIds = left.flatMap(({ kind, id }) => (kind === 'machine' ? id : []));
+  const structures = left.flatMap(({ kind, id }) => (kind === 'structure' ? id : []));
+  await house.jobs.announceAll(trx, 'menus.affected', [
+    { organisationId, menuId },
+    ...structures.map((structureId) => ({ organisationId, structureId })),
+    ...(machineIds.length > 0 ? [{ organisationId, machineIds }] : []),
+  ]);
+}
+
+function checkRights(member: Member, { approved, places: _, ...rest }: MenuUpdate, before: Before): void {
   if (approved !== undefined && approved !== before.approved && !can(member, 'menus.approve'))
     throw forbidden(cannotApproveMenu);
-  if (places !== undefined && !can(member, 'menus.give')) throw forbidden();
   if (Object.values(rest).some((value) => value !== undefined) && !can(member, 'menus.edit')) throw forbidden();
 }
 
@@ -111,8 +132,12 @@ async function afterUpdate(
   const places = [...hidden, ...(update.places ?? shown)];
   if (update.programs) await checkPrograms(trx, member, before.category, update.programs, before.programIds);
   const given = { menuId: before.id, category: before.category, isStanding: content.season === null };
-  await checkPlaces(trx, member, given, update.places ?? (isNewContent ? shown : []));
+  // What two menus share already is no fault of this change.
+  const isNewlyStanding = content.season === null && before.season !== null;
+  const alone = isNewlyStanding ? places : places.filter(({ id }) => !isOneOf(placesBefore, id));
+  await checkPlaces(trx, member, given, update.places ?? (isNewlyStanding ? shown : []), alone);
   fields.push(...otherFields(update, before, placesBefore, places));
+  if (fields.includes('places') && !can(member, 'menus.give')) throw forbidden();
   const revision = isNewContent ? before.revision + 1 : before.revision;
   const isFurther = hidden.length > 0;
   const approvedRevision = approvedAfter(member, update.approved, before, revision, isFurther);

@@ -197,6 +197,49 @@ describe('MNU-01 a menu', () => {
     );
   });
 
+  it('keeps the order of what was added by hand, whatever is removed and added meanwhile', async () => {
+    const { who, chain, one, a, b, c, d } = await aChain();
+    for (const program of [a, b, c]) (await who.post('/programMachines', { machine: one.id, program })).expect(201);
+    const menu = await aMenu(who, { programs: [d], places: inStructure(chain) });
+    await holds(who, one.id, [d, a, b, c]);
+    const rows = await rowsOn(who, one.id);
+    for (const row of rows.slice(1, 3)) (await who.delete(`/programMachines/${row.id}`)).expect(204);
+    const last = (await aProgram(who)).id;
+    (await who.post('/programMachines', { machine: one.id, program: last })).expect(201);
+    (await who.put(`/menus/${menu.id}`, { programs: [d, a] })).expect(200);
+    await holds(who, one.id, [d, a, c, last]);
+    (await who.delete(`/menus/${menu.id}`)).expect(204);
+    await holds(who, one.id, [c, last]);
+  });
+
+  it('MAC-06 keeps its programs when a machine is deleted with those that are on no other', async () => {
+    const { who, north, one, a, b } = await aChain();
+    const seasonal = { season: { from: '2200-12-01', until: '2200-12-24' }, places: inStructure(north) };
+    await aMenu(who, { programs: [a], ...seasonal });
+    for (const program of [a, b]) (await who.post('/programMachines', { machine: one.id, program })).expect(201);
+    expect((await who.get(`/machines/${one.id}/deletion`)).body).toMatchObject({ programs: 1 });
+    (await who.delete(`/machines/${one.id}?deletePrograms=1`)).expect(204);
+    expect([(await who.get(`/programs/${a}`)).status, (await who.get(`/programs/${b}`)).status]).toEqual([200, 404]);
+  });
+
+  it('is not refused because of another one that its place got while it was deleted', async () => {
+    const { who, north, one, a, b } = await aChain();
+    const first = await aMenu(who, { programs: [a], places: inStructure(north) });
+    (await who.delete(`/menus/${first.id}`)).expect(204);
+    const second = await aMenu(who, { programs: [b], places: inStructure(north) });
+    (await who.post(`/menus/${first.id}/restore`)).expect(204);
+    // The one that was created later applies.
+    await holds(who, one.id, [b]);
+    (await who.put(`/menus/${first.id}`, { programs: [a, b] })).expect(200);
+    // A draft with a season does not end that the approved one is a standing one.
+    const author = await aPerson(house, 'user', who.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    await assign(author, north);
+    const season = { from: '2026-12-01', until: '2026-12-24' };
+    (await author.put(`/menus/${second.id}`, { season })).expect(200);
+    const third = await who.post('/menus', { name: 'x', category: 'deck', programs: [a], places: inStructure(north) });
+    expect([third.status, third.body.violations[0].key]).toEqual([422, 'custom.menus.otherStanding']);
+  });
+
   it('leaves out what an oven cannot do, and says why', async () => {
     const { who, chain, one, a, b } = await aChain();
     const model = (await who.get('/models?category=deck')).body['hydra:member'][0];
@@ -289,6 +332,11 @@ describe('MNU-01 RGT-05 a delegate who sees a part of the ovens of a menu', () =
     await assign(delegate, north);
     const shown = (await delegate.get(`/menus/${menu.id}`)).body;
     expect(shown).toMatchObject({ machineCount: 1, structureCount: 1, reachesFurther: true, places: [] });
+    (await who.put(`/menus/${menu.id}`, { places: [...inStructure(chain), ...inStructure(south)] })).expect(200);
+    (await who.put(`/menus/${menu.id}`, { places: inStructure(chain) })).expect(200);
+    // The history of its places names what they do not see.
+    expect(JSON.stringify((await delegate.get(`/history/menu/${menu.id}/full`)).body)).not.toContain('South');
+    expect(JSON.stringify((await who.get(`/history/menu/${menu.id}/full`)).body)).toContain('South');
     expect((await delegate.get(`/machines/${one.id}/menus`)).body['hydra:member'][0].place).toEqual({
       kind: 'structure',
       id: chain,

@@ -11,6 +11,7 @@ import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
+import { byHandOf } from '../machines/index.ts';
 import { requireMenu, visibleMachines } from '../rights/index.ts';
 import { reachesFurther, seenPlaces } from './checks.ts';
 import { type Facts, type NamedMachine, readFacts, readMachines, readPlaces } from './follow/facts.ts';
@@ -124,15 +125,34 @@ const belowThese = ({ organisationId }: Member, ids: readonly string[]) =>
   structuresBelow(sql`select id from structures where "organisationId" = ${organisationId}
     and id = any(${ids}::uuid[])`);
 
+interface HandRows {
+  machineId: string;
+  programIds: string[];
+  positions: number[];
+  menuIds: (string | null)[];
+  handPositions: (number | null)[];
+}
+
 /** By machine, the programs that were added by hand, in their order. */
 async function byHandOn(trx: Trx, { organisationId }: Member, machines: readonly NamedMachine[]): Promise<ByHand> {
-  const { rows } = await sql<{ machineId: string; programIds: string[] }>`
-    select "machineId", array_agg("programId" order by coalesce("handPosition", position)) as "programIds"
+  const { rows } = await sql<HandRows>`
+    select "machineId", array_agg("programId") as "programIds", array_agg(position) as positions,
+      array_agg("menuId") as "menuIds", array_agg("handPosition") as "handPositions"
     from installations where "organisationId" = ${organisationId}
       and "machineId" = any(${machines.map(({ id }) => id)}::uuid[])
       and ("menuId" is null or "handPosition" is not null)
     group by "machineId"`.execute(trx);
-  return new Map(rows.map(({ machineId, programIds }) => [machineId, programIds]));
+  return new Map(
+    rows.map(({ machineId, programIds, positions, menuIds, handPositions }) => {
+      const held = programIds.map((programId, index) => ({
+        programId,
+        position: positions[index] ?? 0,
+        menuId: menuIds[index] ?? null,
+        handPosition: handPositions[index] ?? null,
+      }));
+      return [machineId, byHandOf(held).map(({ programId }) => programId)];
+    }),
+  );
 }
 
 async function unapprovedAmong(trx: Trx, { organisationId }: Member, ids: readonly string[]): Promise<number> {

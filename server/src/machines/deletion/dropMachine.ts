@@ -108,7 +108,10 @@ export function restoreMachine(house: House, member: Member, id: string): Promis
     ];
     await record(trx, member, ...restored.map((origin): Event => ({ type: 'restoration', origin })), ...installs);
     await desiredChanged(house, trx, organisationId, [id]);
-    await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] });
+    await house.jobs.announceAll(trx, 'menus.affected', [
+      { organisationId, machineIds: [id] },
+      ...programs.map((program) => ({ organisationId, programId: program.id })),
+    ]);
     if (programs.length > 0)
       await notifyLive(trx, {
         organisationId,

@@ -7,12 +7,17 @@ import { requireMachine, visiblePrograms } from '../../rights/index.ts';
 
 const namesShown = 20;
 
-/** MAC-06: the programs that are deleted with a machine when that is chosen: those on no other machine. */
+/** MAC-06: the programs that are deleted with a machine when that is chosen: those on no other machine and no menu. */
 export function installedOnlyOn(member: Member, machineId: string): RawBuilder<boolean> {
   return sql<boolean>`(${visiblePrograms(member)}
     and programs.id in (select "programId" from installations where "machineId" = ${machineId})
     and not exists (select from installations other where other."programId" = programs.id
-      and other."machineId" <> ${machineId}))`;
+      and other."machineId" <> ${machineId})
+    and not exists (select from menus left join "menuRevisions" approved
+        on approved."organisationId" = menus."organisationId" and approved."menuId" = menus.id
+          and approved.revision = menus."approvedRevision"
+      where menus."organisationId" = ${member.organisationId}
+        and (menus."programIds" @> array[programs.id] or approved."programIds" @> array[programs.id])))`;
 }
 
 /** Programs that would be deleted too; none without the right to delete programs. */

@@ -133,6 +133,9 @@ async function remove(house: House, trx: Trx, member: Member, gone: readonly Nam
     })),
   );
   await desiredChanged(house, trx, member.organisationId, changed);
+  // A program of a menu may have had no room.
+  const { organisationId } = member;
+  if (changed.length > 0) await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: changed });
 }
 
 function nameIn(picked: readonly Picked[], id: string): string {

@@ -33,12 +33,19 @@ export function isByHand(row: Pick<HeldRow, 'menuId' | 'handPosition'>): boolean
   return row.menuId === null || row.handPosition !== null;
 }
 
-/** Those that were added by hand, in their order. */
+/**
+ * Those that were added by hand, in their order. The place of those that a menu puts there as well is kept in
+ * `handPosition`; the order of the others is that of their positions.
+ */
 export function byHandOf<Row extends Pick<HeldRow, 'menuId' | 'handPosition' | 'position'>>(
   rows: readonly Row[],
 ): Row[] {
-  const place = (row: Row) => row.handPosition ?? row.position;
-  return rows.filter(isByHand).sort((a, b) => place(a) - place(b) || a.position - b.position);
+  const list = rows.filter(({ menuId }) => menuId === null).sort((a, b) => a.position - b.position);
+  const also = rows
+    .filter((row) => row.menuId !== null && isByHand(row))
+    .sort((a, b) => (a.handPosition ?? 0) - (b.handPosition ?? 0) || a.position - b.position);
+  for (const row of also) list.splice((row.handPosition ?? 1) - 1, 0, row);
+  return list;
 }
 
 /** The installations of these machines. */

@@ -51,10 +51,10 @@ async function followSome(house: House, trx: Trx, organisationId: string): Promi
   );
   const held = await heldBy(trx, organisationId, ids);
   const looked = machines.map((machine) => {
-    const { menus, changesAt } = menusOf(machine, facts.menus, now.getTime());
+    const { menus, changesAt, hasSeasons } = menusOf(machine, facts.menus, now.getTime());
     const byHand = byHandOf(held.get(machine.id) ?? []).map(({ programId }) => programId);
     const found = programsOf(machine, menus, facts.programs, byHand, linkLimits.programsPerMachine);
-    return { machine, menus, changesAt, ...found };
+    return { machine, menus, changesAt, hasSeasons, ...found };
   });
   const lists = looked.map(({ machine, programs }) => ({ machineId: machine.id, programs }));
   const changes = await followMenus(house, trx, organisationId, lists, held);
@@ -71,6 +71,7 @@ interface Looked {
   machine: NamedMachine;
   menus: FollowedMenu[];
   changesAt: number | null;
+  hasSeasons: boolean;
   missing: { programId: string; menuId: string; reason: string }[];
 }
 
@@ -109,7 +110,10 @@ async function writeFollowed(
   return left;
 }
 
-/** Those with a season are looked at again when it begins or ends; the others when something changes. */
+/**
+ * Those with a season are looked at again when it begins or ends, and after the last one when the clock was set back; the
+ * others when something changes.
+ */
 async function writeChecks(
   trx: Trx,
   organisationId: string,
@@ -122,9 +126,10 @@ async function writeChecks(
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`"machineId" = any(${ids}::uuid[])`)
     .execute();
-  const rows = looked.flatMap(({ machine, changesAt }) =>
-    changesAt === null ? [] : [{ machineId: machine.id, dueAt: new Date(changesAt) }],
-  );
+  const rows = looked.flatMap(({ machine, changesAt, hasSeasons }) => {
+    const dueAt = changesAt === null ? 'infinity' : new Date(changesAt).toISOString();
+    return hasSeasons ? [{ machineId: machine.id, dueAt }] : [];
+  });
   if (rows.length === 0) return;
   await sql`insert into "menuChecks" ("organisationId", "machineId", "dueAt", "checkedAt")
     select ${organisationId}, "machineId", "dueAt", ${now}::timestamptz
