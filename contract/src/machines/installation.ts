@@ -30,10 +30,10 @@ export const programMachineView = z.object({
   }),
   /**
    * MNU-01: the menu that puts it there, and the place through which the menu reaches the machine; the name of the
-   * place is null for a reader who does not see it. Null for a program that was only added by hand.
+   * place, or of the menu, is null for a reader who does not see it. Null for a program that was only added by hand.
    */
   menu: embedded('menus', {
-    name: z.string(),
+    name: z.string().nullable(),
     place: z.object({ kind: z.enum(placeKinds), id: z.string(), name: z.string().nullable() }),
   }).nullable(),
   /** MNU-01: it stays when it leaves the menu. */

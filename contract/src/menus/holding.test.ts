@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GivenMenu, type MenuPlace, menusOf, type PlacedMachine, programsOf } from './holding.ts';
+import { type GivenMenu, type MenuPlace, menusByPlace, menusOf, type PlacedMachine, programsOf } from './holding.ts';
 
 const oven: PlacedMachine = {
   id: 'oven',
@@ -26,7 +26,7 @@ const programs = (...ids: string[]) => new Map(ids.map((id) => [id, dry]));
 const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
 const november = noon('2026-11-20');
 const namesOf = (menus: GivenMenu[], at = november) =>
-  menusOf(oven, menus, at).menus.map(({ menu: { id }, isOn }) => (isOn ? id : `(${id})`));
+  menusOf(oven, menusByPlace(menus), at).menus.map(({ menu: { id }, isOn }) => (isOn ? id : `(${id})`));
 
 describe('MNU-01 the menus of a machine', () => {
   it.each([
@@ -60,8 +60,8 @@ describe('MNU-01 the menus of a machine', () => {
     expect(namesOf(all, noon('2026-12-05'))).toEqual(['n', 'w', 's', '(a)']);
     expect(namesOf(all, noon('2026-12-30'))).toEqual(['w', 's']);
     expect(namesOf(all, noon('2027-02-01'))).toEqual(['s']);
-    expect(menusOf(oven, all, noon('2026-12-05')).changesAt).toBe(Date.parse('2026-12-09T23:00:00Z'));
-    expect(menusOf(oven, all, noon('2027-02-01')).changesAt).toBe(null);
+    expect(menusOf(oven, menusByPlace(all), noon('2026-12-05')).changesAt).toBe(Date.parse('2026-12-09T23:00:00Z'));
+    expect(menusOf(oven, menusByPlace(all), noon('2027-02-01')).changesAt).toBe(null);
   });
 });
 
@@ -73,7 +73,7 @@ describe('MNU-01 the programs of a machine', () => {
     const known = options.known ?? programs('w1', 's1', 's2', 'x');
     return programsOf(
       oven,
-      menusOf(oven, menus, options.at ?? noon('2026-12-15')).menus,
+      menusOf(oven, menusByPlace(menus), options.at ?? noon('2026-12-15')).menus,
       known,
       options.byHand ?? [],
       options.room ?? 100,
@@ -106,14 +106,19 @@ describe('MNU-01 the programs of a machine', () => {
     ],
   ])('do not include one that %s', (_, reason, machine, known) => {
     const one = menu('s', [structure('shop')], { programIds: ['x'] });
-    expect(programsOf(machine, menusOf(machine, [one], november).menus, known, [], 100)).toEqual({
+    expect(programsOf(machine, menusOf(machine, menusByPlace([one]), november).menus, known, [], 100)).toEqual({
       programs: [],
       missing: [{ programId: 'x', menuId: 's', reason }],
     });
     // Nothing is known about a machine without a model, so nothing is refused.
     expect(
-      programsOf({ ...machine, steamTankCentilitres: null }, menusOf(machine, [one], november).menus, known, [], 100)
-        .missing,
+      programsOf(
+        { ...machine, steamTankCentilitres: null },
+        menusOf(machine, menusByPlace([one]), november).menus,
+        known,
+        [],
+        100,
+      ).missing,
     ).toHaveLength(reason === 'deleted' ? 1 : 0);
   });
 
@@ -138,7 +143,7 @@ describe('MNU-01 the programs of a machine', () => {
       fc.property(menus, dates, fc.integer({ min: 0, max: 5 }), (all, date, turns) => {
         const known = programs('p1', 'p2', 'p3');
         const held = (given: GivenMenu[]) =>
-          programsOf(oven, menusOf(oven, given, noon(date)).menus, known, ['p2', 'h'], 4);
+          programsOf(oven, menusOf(oven, menusByPlace(given), noon(date)).menus, known, ['p2', 'h'], 4);
         const turned = [...all.slice(turns), ...all.slice(0, turns)].map((one) => ({
           ...one,
           places: one.places.toReversed(),

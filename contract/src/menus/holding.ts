@@ -57,19 +57,27 @@ export interface Following {
   hasSeasons: boolean;
 }
 
+/** The menus that are given to each place, by its id; made once for many machines. */
+export type MenusByPlace = ReadonlyMap<string, readonly GivenMenu[]>;
+
+export function menusByPlace(menus: readonly GivenMenu[]): MenusByPlace {
+  const byPlace = new Map<string, GivenMenu[]>();
+  for (const menu of menus)
+    for (const { id } of menu.places) {
+      const there = byPlace.get(id);
+      if (there) there.push(menu);
+      else byPlace.set(id, [menu]);
+    }
+  return byPlace;
+}
+
 /**
  * The menus that a machine follows at an instant (milliseconds). Of the standing menus the nearest: given to the
  * machine itself, to its structure, or to one above. Seasonal ones come on top of it: the nearer first, of
  * those equally near the one that began later, and then the one that was created later.
  */
-export function menusOf(machine: PlacedMachine, menus: readonly GivenMenu[], at: number): Following {
-  const near = menus
-    .filter(({ category }) => category === machine.category)
-    .flatMap((menu) => {
-      const place = nearest(machine, menu);
-      return place ? [{ menu, ...place }] : [];
-    })
-    .sort((a, b) => a.distance - b.distance || (a.menu.id < b.menu.id ? 1 : -1));
+export function menusOf(machine: PlacedMachine, menus: MenusByPlace, at: number): Following {
+  const near = nearMenus(machine, menus);
   const standing = near.find(({ menu }) => menu.season === null);
   const seasonal = near.flatMap((one) =>
     one.menu.season ? [{ ...one, ...seasonAt(one.menu.season, at, machine.zone) }] : [],
@@ -90,19 +98,24 @@ export function menusOf(machine: PlacedMachine, menus: readonly GivenMenu[], at:
   };
 }
 
-function nearest(machine: PlacedMachine, menu: GivenMenu): { place: MenuPlace; distance: number } | null {
-  const distances = menu.places.flatMap((place) => {
-    const distance = distanceTo(machine, place);
-    return distance < 0 ? [] : [{ place, distance }];
-  });
-  return distances.sort((a, b) => a.distance - b.distance || (a.place.id < b.place.id ? -1 : 1))[0] ?? null;
+interface NearMenu {
+  menu: GivenMenu;
+  place: MenuPlace;
+  /** 0 for the machine itself, then its structure and those above. */
+  distance: number;
 }
 
-/** 0 for the machine itself, then its structure and those above; negative if it is none of these. */
-function distanceTo(machine: PlacedMachine, { kind, id }: MenuPlace): number {
-  if (kind === 'machine') return id === machine.id ? 0 : -1;
-  const step = machine.structureIds.indexOf(id);
-  return step < 0 ? -1 : step + 1;
+/** The menus of a machine's category that reach it, each by its nearest place; the nearest first, then the latest. */
+function nearMenus({ id, category, structureIds }: PlacedMachine, menus: MenusByPlace): NearMenu[] {
+  const places: MenuPlace[] = [
+    { kind: 'machine', id },
+    ...structureIds.map((structureId) => ({ kind: 'structure' as const, id: structureId })),
+  ];
+  const found = new Map<string, NearMenu>();
+  for (const [distance, place] of places.entries())
+    for (const menu of menus.get(place.id) ?? [])
+      if (menu.category === category && !found.has(menu.id)) found.set(menu.id, { menu, place, distance });
+  return [...found.values()].sort((a, b) => a.distance - b.distance || (a.menu.id < b.menu.id ? 1 : -1));
 }
 
 /** What of a program decides whether it can be on a machine. */

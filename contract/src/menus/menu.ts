@@ -235,7 +235,8 @@ export type MenuPreview = z.infer<typeof menuPreview>;
 
 /** GET `machines/{id}/menus`: the menus that a machine follows, in the order of its list, and why. */
 export const followedMenuView = z.object({
-  menu: embedded('menus', { name: z.string(), season: season.nullable(), additions: z.int().nullable() }),
+  /** Its name is null for a reader who may not see it, because a change of it waits for approval. */
+  menu: embedded('menus', { name: z.string().nullable(), season: season.nullable(), additions: z.int().nullable() }),
   /** Why: the place through which it reaches the machine; its name is null for a reader who does not see it. */
   place: z.object({ kind: z.enum(placeKinds), id: z.string(), name: z.string().nullable() }),
   /** False while its season is still to come. */

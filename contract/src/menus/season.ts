@@ -3,7 +3,9 @@ import { rule } from '../kit/validation.ts';
 import { dateAfter, dateOf, startOfDate } from '../kit/zones.ts';
 
 /** A date of a calendar, without a zone: `2026-12-24`, of this millennium. */
-export const date = z.iso.date({ abort: true }).refine((text) => text.startsWith('2'), rule('custom.validation.invalid'));
+export const date = z.iso
+  .date({ abort: true })
+  .refine((text) => text.startsWith('2'), rule('custom.validation.invalid'));
 
 /** The longest season that returns every year: a day less, so that it has an end. */
 const mostDays = 364;

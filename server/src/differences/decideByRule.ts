@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import { theServer } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
+import { repeat } from '../kit/process/repeat.ts';
 import { isUndecided } from '../machines/index.ts';
 import { type Changed, keepTheirs, overwrite } from './decide.ts';
 
@@ -21,20 +22,11 @@ const changedInstallations = sql`installations
 
 /** MNU-02: decides about changes at ovens by the rule of their organisation; nothing while an oven bakes. */
 export function watchDifferences(house: House): { close(): Promise<void> } {
-  let running = Promise.resolve();
-  let isClosing = false;
-  const timer = setInterval(() => {
-    running = running
-      .then(() => (isClosing ? undefined : decideByRule(house)))
-      .catch((error) => house.log.error({ err: error }, 'differences'));
-  }, intervalMilliseconds).unref();
-  return {
-    close: () => {
-      isClosing = true;
-      clearInterval(timer);
-      return running;
-    },
-  };
+  return repeat(
+    () => decideByRule(house),
+    intervalMilliseconds,
+    (error) => house.log.error({ err: error }, 'differences'),
+  );
 }
 
 /** Works off what is open now; several servers may do it at once. */

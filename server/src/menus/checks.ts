@@ -1,3 +1,4 @@
+import { hiddenName } from '@fournil/contract/history/historyEvent';
 import type { Violation } from '@fournil/contract/kit/validation';
 import { say } from '@fournil/contract/kit/words';
 import { type MachineCategoryCode, machineCategories } from '@fournil/contract/machines/catalogue';
@@ -6,7 +7,14 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { forbidden, unprocessable } from '../kit/errors.ts';
-import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import {
+  seesEveryMachine,
+  visibleMachines,
+  visibleMenus,
+  visiblePrograms,
+  visibleStructures,
+} from '../rights/index.ts';
+import { readPlaces } from './follow/facts.ts';
 
 /**
  * Locks the menus of an organisation until the end of the transaction, before anything is read for a change: what was
@@ -113,14 +121,16 @@ export async function checkPlaces(
 /** By place, the name of another standing menu of this category. */
 async function standingMenusOf(
   trx: Trx,
-  { organisationId }: Member,
+  member: Member,
   menuId: string,
   category: MachineCategoryCode,
   places: readonly MenuPlace[],
 ): Promise<Map<string, string>> {
+  const { organisationId } = member;
   const ids = places.map(({ id }) => id);
   const { rows } = await sql<{ placeId: string; name: string }>`
-    select coalesce("menuPlaces"."structureId", "menuPlaces"."machineId") as "placeId", menus.name
+    select coalesce("menuPlaces"."structureId", "menuPlaces"."machineId") as "placeId",
+      (case when ${visibleMenus(member)} then menus.name else ${hiddenName} end) as name
     from "menuPlaces" join menus on menus."organisationId" = "menuPlaces"."organisationId"
       and menus.id = "menuPlaces"."menuId"
     where "menuPlaces"."organisationId" = ${organisationId} and menus.id <> ${menuId}
@@ -131,6 +141,15 @@ async function standingMenusOf(
     trx,
   );
   return new Map(rows.map(({ placeId, name }) => [placeId, name]));
+}
+
+/**
+ * The places of a menu. For a member who sees a part of the organisation with those in the recycle bin, which they do
+ * not see either: what is decided for a place holds when it is restored.
+ */
+export async function placesFor(trx: Trx, member: Member, menuId: string): Promise<MenuPlace[]> {
+  const places = await readPlaces(trx, member.organisationId, { menuId, withBin: !seesEveryMachine(member) });
+  return places.get(menuId) ?? [];
 }
 
 /**

@@ -6,8 +6,7 @@ import { notifyLive } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { putInBin, takeFromBin } from '../recycle-bin/index.ts';
 import { requireMenu } from '../rights/index.ts';
-import { lockMenus, reachesFurther, refuseFurther } from './checks.ts';
-import { readPlaces } from './follow/facts.ts';
+import { lockMenus, placesFor, reachesFurther, refuseFurther } from './checks.ts';
 
 /**
  * Deletes a menu: machines leave it. It keeps its revisions and places in the recycle bin (AUD-03). Throws 403 where it
@@ -19,7 +18,7 @@ export function deleteMenu(house: House, member: Member, id: string, expected: E
     await lockMenus(trx, organisationId);
     const menu = await requireMenu(trx, member, id);
     refuseStale(expected, menu);
-    const places = (await readPlaces(trx, organisationId, id)).get(id) ?? [];
+    const places = await placesFor(trx, member, id);
     if (await reachesFurther(trx, member, places)) refuseFurther();
     await putInBin(house, trx, member, { entity: 'menu', id, name: menu.name });
     await record(trx, member, { type: 'deletion', origin: { entity: 'menu', id, name: menu.name } });
@@ -32,7 +31,7 @@ export function restoreMenu(house: House, member: Member, id: string): Promise<v
   return house.db.as(scopeOf(member), async (trx) => {
     await lockMenus(trx, member.organisationId);
     const { name } = await takeFromBin(trx, member, 'menu', id);
-    const places = (await readPlaces(trx, member.organisationId, id)).get(id) ?? [];
+    const places = await placesFor(trx, member, id);
     if (await reachesFurther(trx, member, places)) refuseFurther();
     await record(trx, member, { type: 'restoration', origin: { entity: 'menu', id, name } });
     await announce(house, trx, member.organisationId, id, 'create');

@@ -12,9 +12,8 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { requireMenu } from '../rights/index.ts';
-import { checkPlaces, checkPrograms, lockMenus, refuseFurther, seenPlaces } from './checks.ts';
+import { checkPlaces, checkPrograms, lockMenus, placesFor, refuseFurther, seenPlaces } from './checks.ts';
 import { cannotApproveMenu } from './createMenu.ts';
-import { readPlaces } from './follow/facts.ts';
 import { contentColumns, keepMenuApproval, keepMenuRevision, type MenuContent, writePlaces } from './menuRows.ts';
 import { showMenu } from './queries.ts';
 
@@ -54,7 +53,7 @@ async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUp
   checkRights(member, update, before);
   const { organisationId } = member;
   const { id } = before;
-  const placesBefore = (await readPlaces(trx, organisationId, id)).get(id) ?? [];
+  const placesBefore = await placesFor(trx, member, id);
   const after = await afterUpdate(trx, member, update, before, placesBefore);
   if (after.fields.length === 0 && after.approvedRevision === before.approvedRevision) return;
   await trx

@@ -374,6 +374,15 @@ describe('MNU-01 RGT-05 a delegate who sees a part of the ovens of a menu', () =
     expect((await reader.get(`/menus/${menu.id}`)).body.programs[1]).toMatchObject({ name: null, restricted: true });
     expect(JSON.stringify((await reader.get('/menus')).body)).not.toContain('Draft');
     expect((await reader.get(`/menus/${draft.id}`)).status).toBe(404);
+    // One that ovens follow, while a change of it waits.
+    const author = await aPerson(house, 'user', who.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    (await author.put(`/menus/${menu.id}`, { name: 'Secret launch', programs: [secret.id] })).expect(200);
+    const oven = (await reader.get('/machines?order[name]=asc')).body['hydra:member'][0].id;
+    await eventually(async () => (await rowsOn(reader, oven)).length > 0);
+    const said = [await reader.get(`/machines/${oven}/menus`), await reader.get(`/programMachines?machine=${oven}`)];
+    expect(said.map(({ body }) => body['hydra:member'].length > 0)).toEqual([true, true]);
+    expect(JSON.stringify(said.map(({ body }) => body))).not.toContain('Secret launch');
+    (await who.put(`/menus/${menu.id}`, { name: 'Every day', programs: [a, secret.id], approved: true })).expect(200);
     const preview = await reader.post('/menus/preview', {
       menu: menu.id,
       category: 'deck',
@@ -382,6 +391,23 @@ describe('MNU-01 RGT-05 a delegate who sees a part of the ovens of a menu', () =
     });
     expect(preview.status).toBe(200);
     expect(JSON.stringify(preview.body)).not.toContain('Secret');
+  });
+});
+
+describe('MNU-01 a menu and the recycle bin', () => {
+  it('is not decided about by a delegate for a place in the bin that they never saw', async () => {
+    const { who, north, south, a } = await aChain();
+    const menu = await aMenu(who, { programs: [a], places: [...inStructure(north), ...inStructure(south)] });
+    const delegate = await aPerson(house, 'user', who.organisationId, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
+    await assign(delegate, north);
+    (await who.delete(`/structures/${south}?machines=unassign`)).expect(204);
+    expect((await delegate.get(`/menus/${menu.id}`)).body.reachesFurther).toBe(true);
+    expect((await delegate.delete(`/menus/${menu.id}`)).status).toBe(403);
+    expect((await who.get(`/menus/${menu.id}`)).body).toMatchObject({ reachesFurther: false, places: [{ id: north }] });
+    (await who.post(`/structures/${south}/restore`)).expect(204);
+    expect((await who.get(`/menus/${menu.id}`)).body.places).toMatchObject([{ id: north }, { id: south }]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { FollowedMenuView } from '@fournil/contract/menus/menu';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { requireMachine, visibleStructures } from '../rights/index.ts';
+import { requireMachine, visibleMenus, visibleStructures } from '../rights/index.ts';
 import { programsNamed } from './programsNamed.ts';
 
 /** MNU-01: the menus that a machine follows, in the order of its list, and why; 404 when the member does not see it. */
@@ -24,7 +24,7 @@ export async function listMenusOf(trx: Trx, member: Member, machineId: string) {
     )
     .select([
       'menus.id',
-      'menus.name',
+      sql<string | null>`(case when ${visibleMenus(member)} then menus.name end)`.as('name'),
       'menuRevisions.season',
       'menuRevisions.additions',
       'machineMenus.structureId',

@@ -13,8 +13,8 @@ import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { byHandOf } from '../machines/index.ts';
 import { requireMenu, visibleMachines } from '../rights/index.ts';
-import { reachesFurther, seenPlaces } from './checks.ts';
-import { type Facts, type NamedMachine, readFacts, readMachines, readPlaces } from './follow/facts.ts';
+import { placesFor, reachesFurther, seenPlaces } from './checks.ts';
+import { type Facts, type NamedMachine, readFacts, readMachines } from './follow/facts.ts';
 import { seasonNow } from './follow/seasonNow.ts';
 import { type Change, type Group, type MachineList, tallyOf } from './previewTally.ts';
 import { programsNamed } from './programsNamed.ts';
@@ -32,7 +32,7 @@ export async function previewMenu(
   const { organisationId } = member;
   if (input.menu !== null) await requireMenu(trx, member, input.menu);
   const id = input.menu ?? newId();
-  const stored = (await readPlaces(trx, organisationId, id)).get(id) ?? [];
+  const stored = await placesFor(trx, member, id);
   const seen = await seenPlaces(trx, member, stored);
   const hidden = stored.filter((place) => !seen.has(place.id));
   const draft: GivenMenu = {
@@ -75,13 +75,12 @@ const groupsPerTurn = 50;
 
 /** Machines for which the same is computed: in one structure, alike, with the same programs added by hand. */
 function groupsOf(machines: readonly NamedMachine[], byHand: ByHand, facts: readonly Facts[]): Group[] {
-  const places = facts.flatMap(({ menus }) => menus.flatMap((menu) => menu.places));
-  const named = new Set(places.flatMap(({ kind, id }) => (kind === 'machine' ? id : [])));
+  const isNamed = (id: string) => facts.some(({ menus }) => menus.has(id));
   const groups = new Map<string, Group>();
   for (const machine of machines) {
     const own = byHand.get(machine.id) ?? [];
     const { id, structureIds, zone, steamTankCentilitres } = machine;
-    const key = [named.has(id) ? id : '', structureIds[0], zone, steamTankCentilitres, own.join()].join(' ');
+    const key = [isNamed(id) ? id : '', structureIds[0], zone, steamTankCentilitres, own.join()].join(' ');
     const group = groups.get(key);
     if (group) group.machines.push(machine);
     else groups.set(key, { machines: [machine], byHand: own });

@@ -9,8 +9,8 @@ import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import { pageOf } from '../kit/page.ts';
 import { isChanged } from '../machines/index.ts';
-import { visibleMachines, visibleMenus, visibleStructures } from '../rights/index.ts';
-import { seenPlaces } from './checks.ts';
+import { seesEveryMachine, visibleMachines, visibleMenus, visibleStructures } from '../rights/index.ts';
+import { placesFor, seenPlaces } from './checks.ts';
 import { readPlaces } from './follow/facts.ts';
 import { programsNamed } from './programsNamed.ts';
 
@@ -39,7 +39,7 @@ export async function showMenu(trx: Trx, member: Member, id: string): Promise<Me
     .where(visibleMenus(member))
     .executeTakeFirst();
   if (!row) throw notFound();
-  const places = (await readPlaces(trx, member.organisationId, id)).get(id) ?? [];
+  const places = await placesFor(trx, member, id);
   const [[view], programs, seen] = await Promise.all([
     toViews(trx, member, [row]),
     programsNamed(trx, member, row.programIds),
@@ -114,7 +114,10 @@ async function reachOf(trx: Trx, member: Member, ids: readonly string[]): Promis
 
 async function toViews(trx: Trx, member: Member, rows: readonly Row[]): Promise<MenuView[]> {
   const ids = rows.map(({ id }) => id);
-  const [reach, places] = await Promise.all([reachOf(trx, member, ids), readPlaces(trx, member.organisationId)]);
+  const [reach, places] = await Promise.all([
+    reachOf(trx, member, ids),
+    readPlaces(trx, member.organisationId, { withBin: !seesEveryMachine(member) }),
+  ]);
   const ofRows = ids.flatMap((id) => places.get(id) ?? []);
   const seen = await seenPlaces(trx, member, ofRows);
   return rows.map((row) => ({
@@ -168,8 +171,8 @@ function columnsFor(member: Member): FieldColumns<NonNullable<MenuPage['order']>
       and place."menuId" = menus.id and coalesce(place."structureId", place."machineId") not in (
         select structures.id from structures where ${visibleStructures(member)}
         union all select machines.id from machines where ${visibleMachines(member)})
-      and coalesce(place."structureId", place."machineId") in (select id from structures union all
-        select id from machines)))`,
+      and (${!seesEveryMachine(member)} or coalesce(place."structureId", place."machineId") in (
+        select id from structures union all select id from machines))))`,
     createdAt: column('createdAt'),
     updatedAt: column('updatedAt'),
     version: column('version'),

@@ -7,6 +7,7 @@ import { seenByEach, takeUntold, type UntoldEvent, untoldOrganisations } from '.
 import { isOpenAt, selectPeople, toCaller } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { repeat } from '../kit/process/repeat.ts';
 import { changesMail } from './mails/changesMail.ts';
 import { writeMail } from './mails/writeMail.ts';
 
@@ -26,7 +27,6 @@ const subjects = [
 /** PRO-06: looks for waiting events at an interval, so that a crash loses none, on any server. */
 export function watchChanges(house: House): { close(): Promise<void> } {
   const { digestSeconds } = house.config;
-  let running: Promise<void> | null = null;
   const tick = async () => {
     for (const { organisationId, first, last } of await house.db.as(gateScope, untoldOrganisations)) {
       const [since, quiet] = [first, last].map((at) => (house.now().getTime() - at.getTime()) / 1000);
@@ -34,22 +34,9 @@ export function watchChanges(house: House): { close(): Promise<void> } {
       if ((since ?? 0) >= digestSeconds && isOver) await tellChanges(house, organisationId);
     }
   };
-  const timer = setInterval(
-    () => {
-      running ??= tick()
-        .catch((error) => house.log.error({ err: error }, 'changes to be told'))
-        .finally(() => {
-          running = null;
-        });
-    },
-    Math.min(slowestTickMilliseconds, digestSeconds * 500),
+  return repeat(tick, Math.min(slowestTickMilliseconds, digestSeconds * 500), (error) =>
+    house.log.error({ err: error }, 'changes to be told'),
   );
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
 }
 
 /** One mail for each person who has switched them on; taking the events and writing the mails are one transaction. */

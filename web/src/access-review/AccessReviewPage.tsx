@@ -27,6 +27,7 @@ import { useT as useUsersT } from '../users/messages.ts';
 import { useRightsColumns } from './matrix.tsx';
 import { useT } from './messages.ts';
 import './accessReview.css';
+import { useFilterChoice } from '../kit/lists/useFilterChoice.ts';
 import { EmptyState } from '../kit/pages/EmptyState.tsx';
 
 /** AUD-02: who can sign in, how, and what they may do and see. */
@@ -191,11 +192,7 @@ function useSights(): PlainColumn<AccessView>[] {
 function Filters() {
   const t = useT();
   const language = useLanguage();
-  const { filterValues, setFilters } = useListContext();
-  const choose = (name: string, value: string) => {
-    const { [name]: _, ...others } = filterValues;
-    setFilters(value ? { ...others, [name]: value } : others);
-  };
+  const { filterValues, choose } = useFilterChoice();
   return (
     <>
       <select

@@ -23,6 +23,7 @@ import { TokenActions } from './TokenActions.tsx';
 import { TokenDetail } from './TokenDetail.tsx';
 import { TokenUse } from './TokenUse.tsx';
 import './apiTokens.css';
+import { useFilterChoice } from '../kit/lists/useFilterChoice.ts';
 
 /** INT-04: the API tokens of the organisation; for the maker of the machines, of all organisations. */
 export function TokenList() {
@@ -162,16 +163,13 @@ function Structures({ token: { rights, structures } }: { token: ApiTokenView }) 
 
 function StateFilter() {
   const t = useT();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues, choose } = useFilterChoice();
   return (
     <select
       className="control token-filter"
       aria-label={t('apiTokens.state')}
       value={filterValues['state'] ?? ''}
-      onChange={({ target: { value } }) => {
-        const { state: _, ...others } = filterValues;
-        setFilters(value ? { ...others, state: value } : others);
-      }}
+      onChange={({ target: { value } }) => choose('state', value)}
     >
       <option value="">{t('apiTokens.every')}</option>
       {apiTokenStates.map((state) => (

@@ -8,6 +8,8 @@ import { protect } from './protect.ts';
  */
 export const menus: Migration = {
   async up(db) {
+    // Everybody waits behind a waiting request for these locks; the start tries again when they are not given.
+    await sql`set local lock_timeout = '150ms'`.execute(db);
     await sql`create table menus (
       "organisationId" uuid not null references organisations, id uuid not null,
       name text not null, note text, category text not null,
@@ -80,8 +82,6 @@ export const menus: Migration = {
     await sql`create index "menuChecks_due" on "menuChecks" ("organisationId", "dueAt")`.execute(db);
     await protect(db, 'menuChecks', { gate: 'select' });
 
-    // Everybody waits behind a waiting request for these locks; the start tries again when they are not given.
-    await sql`set local lock_timeout = '150ms'`.execute(db);
     await sql`alter table installations
       add column "menuId" uuid,
       -- Its place among the programs that were added by hand; null for one that only a menu puts there, and where no

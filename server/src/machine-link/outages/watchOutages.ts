@@ -1,6 +1,7 @@
 import { outageLimits } from '@fournil/contract/machines/outages';
 import { linkScope, organisationScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { repeat } from '../../kit/process/repeat.ts';
 import { organisationsToLookAt, storeOutages } from './storeOutages.ts';
 
 const intervalMilliseconds = 20_000;
@@ -18,25 +19,16 @@ export interface OutageWatch {
  */
 export function watchOutages(house: House, isBrokerOpen: () => boolean): OutageWatch {
   let since = house.now().getTime();
-  let running = Promise.resolve();
   const look = async () => {
     if (!isBrokerOpen()) since = house.now().getTime();
     const mayBegin = house.now().getTime() - since >= outageLimits.afterMinutes * 60_000;
     await lookForOutages(house, { mayBegin });
   };
-  const timer = setInterval(() => {
-    running = running.then(look).catch((error) => {
-      since = house.now().getTime();
-      house.log.error({ err: error }, 'outages');
-    });
-  }, intervalMilliseconds).unref();
-  return {
-    look,
-    close: () => {
-      clearInterval(timer);
-      return running;
-    },
-  };
+  const watch = repeat(look, intervalMilliseconds, (error) => {
+    since = house.now().getTime();
+    house.log.error({ err: error }, 'outages');
+  });
+  return { look, ...watch };
 }
 
 export async function lookForOutages(house: House, choice: { mayBegin: boolean }): Promise<void> {

@@ -129,6 +129,9 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   if (!(await enterPairing(trx, machine, { model: input.model, made, now }))) return 'refused';
   await forgetTries(trx, tried);
   await giveUpCommands(trx, machine.id);
+  // Its model decides which programs of menus it can have.
+  const { organisationId } = machine;
+  await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [machine.id] });
   await record(trx, theMachine(machine), {
     type: 'pairing',
     origin: { entity: 'machine', id: machine.id, name: machine.name },

@@ -1,6 +1,7 @@
 import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { linkScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { repeat } from '../../kit/process/repeat.ts';
 import type { Broker } from '../broker/broker.ts';
 import { storeConnected, storeSilence } from './storePresence.ts';
 
@@ -14,7 +15,6 @@ const intervalMilliseconds = 10_000;
  */
 export function watchPresence(house: House, broker: Broker): { close(): Promise<void> } {
   let since = house.now().getTime();
-  let running = Promise.resolve();
   const look = async () => {
     const now = house.now();
     const here = broker.connectedHere();
@@ -24,16 +24,8 @@ export function watchPresence(house: House, broker: Broker): { close(): Promise<
     while (silent > 0)
       silent = await house.db.as(linkScope, (trx) => storeSilence(house, trx, linkLimits.silenceSeconds, now));
   };
-  const timer = setInterval(() => {
-    running = running.then(look).catch((error) => {
-      since = house.now().getTime();
-      house.log.error({ err: error }, 'presence');
-    });
-  }, intervalMilliseconds).unref();
-  return {
-    close: () => {
-      clearInterval(timer);
-      return running;
-    },
-  };
+  return repeat(look, intervalMilliseconds, (error) => {
+    since = house.now().getTime();
+    house.log.error({ err: error }, 'presence');
+  });
 }

@@ -1,3 +1,4 @@
+import { hiddenName } from '@fournil/contract/history/historyEvent';
 import { unfiltered } from '@fournil/contract/kit/listQuery';
 import { validationWords } from '@fournil/contract/kit/validation';
 import { say } from '@fournil/contract/kit/words';
@@ -8,7 +9,7 @@ import { record } from '../../history/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
-import { visibleMachines } from '../../rights/index.ts';
+import { visibleMachines, visibleMenus } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
 import { byHandOf, type HeldRow, heldBy, moveRows } from './followMenus.ts';
 import { installAll, type Picked, pick, type RefusedPair } from './installAll.ts';
@@ -82,7 +83,7 @@ export async function uninstallFrom(
         .onRef('menus.organisationId', '=', 'installations.organisationId')
         .onRef('menus.id', '=', 'installations.menuId'),
     )
-    .select(['installations.id', 'machineId', 'programId', 'menus.name as menuName'])
+    .select(['installations.id', 'machineId', 'programId', menuNameFor(member).as('menuName')])
     .where(sql<boolean>`"machineId" = any(${machines.map(({ id }) => id)}::uuid[])`)
     .where(sql<boolean>`"programId" = any(${programs.map(({ id }) => id)}::uuid[])`)
     .execute();
@@ -92,6 +93,10 @@ export async function uninstallFrom(
     programName: nameIn(programs, row.programId),
   }));
   const gone = named.filter(({ menuName }) => menuName === null);
+  // It stays only as long as its menu says.
+  const marked = named.flatMap(({ id, menuName }) => (menuName === null ? [] : id));
+  await sql`update installations set "handPosition" = null where "organisationId" = ${member.organisationId}
+    and id = any(${marked}::uuid[]) and "menuId" is not null`.execute(trx);
   const refused = named.flatMap(({ menuName, machineName, programName }) =>
     menuName === null ? [] : [{ machineName, programName, reason: onMenu(member, programName, menuName) }],
   );
@@ -102,6 +107,12 @@ export async function uninstallFrom(
 /** MNU-01: what a menu puts on a machine leaves it with the menu only. */
 function onMenu(member: Member, program: string, menu: string): string {
   return say(validationWords['custom.menus.onMenu'], member.language, { program, menu });
+}
+
+/** The name of the joined menu, hidden from a reader who does not see it; null where no menu is joined. */
+function menuNameFor(member: Member) {
+  return sql<string | null>`(case when menus.id is null then null when ${visibleMenus(member)} then menus.name
+    else ${hiddenName} end)`;
 }
 
 /** An installation with the names for the history. */
@@ -142,8 +153,19 @@ function nameIn(picked: readonly Picked[], id: string): string {
   return picked.find((one) => one.id === id)?.name ?? '';
 }
 
-/** The installation and its machine, locked; 404 when the member does not see the machine. */
+/**
+ * The installation with its machine locked; 404 when the member does not see the machine. Read after the lock is given:
+ * menus may have changed it while this call waited.
+ */
 async function requireInstallation(trx: Trx, member: Member, id: string) {
+  await trx
+    .selectFrom('installations')
+    .innerJoin('machines', 'machines.id', 'installations.machineId')
+    .select('machines.id')
+    .where('installations.id', '=', id)
+    .where(visibleMachines(member))
+    .forUpdate('machines')
+    .execute();
   const row = await trx
     .selectFrom('installations')
     .innerJoin('machines', 'machines.id', 'installations.machineId')
@@ -156,7 +178,7 @@ async function requireInstallation(trx: Trx, member: Member, id: string) {
     .select([
       'installations.id',
       'installations.position',
-      'menus.name as menuName',
+      menuNameFor(member).as('menuName'),
       'installations.machineId',
       'installations.programId',
       'machines.name as machineName',
@@ -164,7 +186,6 @@ async function requireInstallation(trx: Trx, member: Member, id: string) {
     ])
     .where('installations.id', '=', id)
     .where(visibleMachines(member))
-    .forUpdate('machines')
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;

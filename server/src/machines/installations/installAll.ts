@@ -1,3 +1,4 @@
+import { hiddenName } from '@fournil/contract/history/historyEvent';
 import { type RuleKey, validationWords } from '@fournil/contract/kit/validation';
 import { say } from '@fournil/contract/kit/words';
 import { linkLimits } from '@fournil/contract/machine-link/topics';
@@ -8,7 +9,7 @@ import { type Event, record } from '../../history/index.ts';
 import type { Member } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
-import { visibleMachines, visiblePrograms } from '../../rights/index.ts';
+import { visibleMachines, visibleMenus, visiblePrograms } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
 
 export interface Picked {
@@ -107,13 +108,11 @@ interface AdditionRule {
 }
 
 /** By machine, where the standing menu limits what is added. */
-async function additionsOf(
-  trx: Trx,
-  { organisationId }: Member,
-  machines: readonly Picked[],
-): Promise<Map<string, AdditionRule>> {
+async function additionsOf(trx: Trx, member: Member, machines: readonly Picked[]): Promise<Map<string, AdditionRule>> {
+  const { organisationId } = member;
   const { rows } = await sql<{ machineId: string; menu: string; max: number; added: number }>`
-    select followed."machineId", menus.name as menu, approved.additions as max,
+    select followed."machineId", (case when ${visibleMenus(member)} then menus.name else ${hiddenName} end) as menu,
+      approved.additions as max,
       (select count(*)::int from installations where installations."organisationId" = ${organisationId}
         and installations."machineId" = followed."machineId"
         and (installations."menuId" is null or installations."handPosition" is not null)) as added

@@ -16,7 +16,7 @@ import type { InstallationRow } from '../../db/tables/machines.ts';
 import type { Member } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
 import { pageOf } from '../../kit/page.ts';
-import { isWriter, structureAndBelow, visibleMachines, visibleStructures } from '../../rights/index.ts';
+import { isWriter, structureAndBelow, visibleMachines, visibleMenus, visibleStructures } from '../../rights/index.ts';
 import { installationColumns, isChanged } from './columns.ts';
 import { isByHand } from './followMenus.ts';
 import { type InstallationFacts, installationState } from './state.ts';
@@ -67,7 +67,8 @@ export async function listInstallations(
             where state."organisationId" = installations."organisationId"
               and state."machineId" = installations."machineId")) end)`.as('changed'),
         'programRevisions.createdAt as wantedSince',
-        'menus.name as menuName',
+        'menus.id as knownMenuId',
+        sql<string | null>`(case when ${visibleMenus(member)} then menus.name end)`.as('menuName'),
         'machineMenus.structureId as menuStructureId',
         namedPlace(member).as('menuPlaceName'),
         isWriter(member).as('isWriter'),
@@ -148,6 +149,8 @@ type Row = Selectable<InstallationRow> &
     pictureId: string | null;
     isWriter: boolean | null;
     wantedSince: Date | null;
+    /** Null while its menu is in the recycle bin, until the machine has left it. */
+    knownMenuId: string | null;
     menuName: string | null;
     menuStructureId: string | null;
     menuPlaceName: string | null;
@@ -176,9 +179,8 @@ function toView(row: Row, member: Member): ProgramMachineView {
   };
 }
 
-/** Null also while its menu is in the recycle bin, until the machine has left it. */
-function menuOf({ menuId, menuName, ...row }: Row): ProgramMachineView['menu'] {
-  if (menuId === null || menuName === null) return null;
+function menuOf({ knownMenuId: menuId, menuName, ...row }: Row): ProgramMachineView['menu'] {
+  if (menuId === null) return null;
   const place =
     row.menuStructureId === null
       ? { kind: 'machine' as const, id: row.machineId, name: row.machineName }

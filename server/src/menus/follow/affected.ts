@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
 import { structuresBelow } from '../../db/structureTree.ts';
 import type { House } from '../../kit/house.ts';
+import { repeat } from '../../kit/process/repeat.ts';
 import { followDue } from './follow.ts';
 import { seasonNow } from './seasonNow.ts';
 
@@ -25,20 +26,11 @@ export async function subscribeMenus(house: House): Promise<void> {
 
 /** Looks at the machines whose seasons begin or end now, and at those that a server has left behind. */
 export function watchMenus(house: House): { close(): Promise<void> } {
-  let running = Promise.resolve();
-  let isClosing = false;
-  const timer = setInterval(() => {
-    running = running
-      .then(() => (isClosing ? undefined : followSeasons(house)))
-      .catch((error) => house.log.error({ err: error }, 'menus'));
-  }, intervalMilliseconds).unref();
-  return {
-    close: () => {
-      isClosing = true;
-      clearInterval(timer);
-      return running;
-    },
-  };
+  return repeat(
+    () => followSeasons(house),
+    intervalMilliseconds,
+    (error) => house.log.error({ err: error }, 'menus'),
+  );
 }
 
 /** Works off what is due now, in every organisation. */

@@ -1,4 +1,11 @@
-import type { GivenMenu, HeldProgram, MenuPlace, PlacedMachine } from '@fournil/contract/menus/holding';
+import {
+  type GivenMenu,
+  type HeldProgram,
+  type MenuPlace,
+  type MenusByPlace,
+  menusByPlace,
+  type PlacedMachine,
+} from '@fournil/contract/menus/holding';
 import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { waterCentilitres } from '@fournil/contract/phases/settings';
@@ -7,7 +14,7 @@ import type { Trx } from '../../db/database.ts';
 
 /** What decides which programs the machines of an organisation should hold. */
 export interface Facts {
-  menus: GivenMenu[];
+  menus: MenusByPlace;
   /** By structure, the one above it. */
   parents: ReadonlyMap<string, string | null>;
   /** By id, those of `menus` that exist. */
@@ -23,7 +30,7 @@ export async function readFacts(trx: Trx, organisationId: string, instead: reado
   const others = stored.filter(({ id }) => instead.every((one) => one.id !== id));
   const menus = [...others, ...instead];
   return {
-    menus,
+    menus: menusByPlace(menus),
     parents: new Map(structures.map(({ id, parentId }) => [id, parentId])),
     programs: await readPrograms(trx, organisationId, [...new Set(menus.flatMap(({ programIds }) => programIds))]),
   };
@@ -53,19 +60,23 @@ async function readMenus(trx: Trx, organisationId: string): Promise<GivenMenu[]>
   return menus.map((menu) => ({ ...menu, places: places.get(menu.id) ?? [] }));
 }
 
-/** By menu; without places in the recycle bin, which keep what they were given. */
+/**
+ * By menu; without places in the recycle bin, which keep what they were given, except with `withBin`.
+ */
 export async function readPlaces(
   trx: Trx,
   organisationId: string,
-  menuId?: string,
+  { menuId, withBin = false }: { menuId?: string; withBin?: boolean } = {},
 ): Promise<ReadonlyMap<string, MenuPlace[]>> {
   const rows = await trx
     .selectFrom('menuPlaces')
     .select(['menuId', 'structureId', 'machineId'])
     .where('organisationId', '=', organisationId)
-    .where(
-      sql<boolean>`("structureId" in (select id from structures where "organisationId" = ${organisationId})
-        or "machineId" in (select id from machines where "organisationId" = ${organisationId}))`,
+    .$if(!withBin, (qb) =>
+      qb.where(
+        sql<boolean>`("structureId" in (select id from structures where "organisationId" = ${organisationId})
+          or "machineId" in (select id from machines where "organisationId" = ${organisationId}))`,
+      ),
     )
     .$if(menuId !== undefined, (qb) => qb.where('menuId', '=', menuId ?? ''))
     .execute();

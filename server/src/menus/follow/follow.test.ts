@@ -97,11 +97,12 @@ describe('MNU-01 the season of a menu', () => {
     (await who.post('/menus', { ...give, name: 'Festive', programs: [festive], season })).expect(201);
     await holds(paris.id, [everyDay]);
     await holds(tahiti.id, [everyDay]);
+    /** When its next season begins or ends; nothing while it waits to be looked at. */
     const due = async (machineId: string) =>
       (
         await house.ownerQuery<{ dueAt: Date }>(
-          `select "dueAt" from "menuChecks" where "machineId" = $1 and "checkedAt" is not null`,
-          [machineId],
+          `select "dueAt" from "menuChecks" where "machineId" = $1 and "checkedAt" is not null and "dueAt" > $2`,
+          [machineId, house.house.now()],
         )
       )[0]?.dueAt;
     const until = async (at: Date | undefined) => {
@@ -177,6 +178,54 @@ it('MNU-01 an oven that is looked at while a menu leaves its place is looked at 
   });
   await eventually(isQuiet);
   await holds(oven.id, []);
+});
+
+it('MNU-01 a program that is removed by hand while its menu takes it over stays', async () => {
+  const who = await anAdmin();
+  const oven = await aMachine(who);
+  const program = (await aProgram(who)).id;
+  const { id } = (await who.post('/programMachines', { machine: oven.id, program })).expect(201) as { id: string };
+  const input = { name: 'Own', category: 'deck', programs: [program], approved: false };
+  const menu = ((await who.post('/menus', input)).expect(201) as { id: string }).id;
+  await eventually(isQuiet);
+  const removed = await withClient(house.databaseUrl, async (other) => {
+    // Another server gives the oven its menu.
+    await other.query('begin');
+    await other.query('select from machines where id = $1 for no key update', [oven.id]);
+    await other.query('update installations set "menuId" = $2, "handPosition" = 1 where id = $1', [id, menu]);
+    const answer = who.delete(`/programMachines/${id}`);
+    await eventually(
+      async () =>
+        (
+          await house.ownerQuery(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        ).length > 0,
+    );
+    await other.query('commit');
+    return answer;
+  });
+  expect([removed.status, removed.body.violations[0].key]).toEqual([422, 'custom.menus.onMenu']);
+});
+
+it('MNU-01 an oven for which it fails stops no other, and gets its programs later', async () => {
+  const who = await anAdmin();
+  const shop = await aStructure(house, who, 'Shop');
+  const program = (await aProgram(who)).id;
+  const [broken, well] = [await aMachine(who, { structure: shop }), await aMachine(who, { structure: shop })];
+  await house.ownerQuery(`create function refuse_broken() returns trigger language plpgsql as $$ begin
+    if new."machineId" = '${broken.id}' then raise exception 'broken'; end if; return new; end $$`);
+  await house.ownerQuery(
+    'create trigger broken before insert on "machineMenus" for each row execute function refuse_broken()',
+  );
+  const input = { name: 'Every day', category: 'deck', programs: [program], approved: true };
+  (await who.post('/menus', { ...input, places: inStructure(shop) })).expect(201);
+  await holds(well.id, [program]);
+  expect(await heldOn(broken.id)).toEqual([]);
+  await house.ownerQuery('drop trigger broken on "machineMenus"');
+  house.advance(601);
+  await followSeasons(house.house);
+  await holds(broken.id, [program]);
 });
 
 /** No change waits to be followed. */

@@ -11,26 +11,51 @@ import { seasonNow } from './seasonNow.ts';
 
 const machinesPerStep = 200;
 const longestMilliseconds = 60_000;
+const laterMilliseconds = 600_000;
 /** A clock that was set back by more than this makes the machines due that were looked at after it. */
 const clockMilliseconds = 60_000;
 
 /**
  * MNU-01: looks at the machines of an organisation that are due, and gives them what their menus say, in steps that are
  * committed one by one. Several servers may do it at once. What is left after a minute, less than a job may take, is
- * done by `followSeasons`.
+ * done by `followSeasons`. A machine for which it fails is logged and looked at again later, so that it stops no other.
  */
 export async function followDue(house: House, organisationId: string): Promise<void> {
   const until = performance.now() + longestMilliseconds;
+  const step = (most: number) =>
+    house.db.as(organisationScope(organisationId), (trx) => followSome(house, trx, organisationId, most));
   for (let count = machinesPerStep; count === machinesPerStep && performance.now() < until; )
-    count = await house.db.as(organisationScope(organisationId), (trx) => followSome(house, trx, organisationId));
+    count = await step(machinesPerStep).catch(async (error) => {
+      house.log.warn({ err: error, organisation: organisationId }, 'menus are followed machine by machine');
+      for (let turn = 0; turn < machinesPerStep; turn += 1)
+        await step(1).catch((reason) => postponeFirst(house, organisationId, reason));
+      return machinesPerStep;
+    });
 }
 
-async function followSome(house: House, trx: Trx, organisationId: string): Promise<number> {
+async function postponeFirst(house: House, organisationId: string, error: unknown): Promise<void> {
+  const now = seasonNow(house);
+  const { rows } = await house.db.as(organisationScope(organisationId), (trx) =>
+    sql<{ machineId: string }>`update "menuChecks"
+      set "dueAt" = ${new Date(now.getTime() + laterMilliseconds)}, "checkedAt" = null
+      where "organisationId" = ${organisationId} and "machineId" = (select "machineId" from "menuChecks"
+        where "organisationId" = ${organisationId} and ${isDue(now)} order by "dueAt", "machineId" limit 1)
+      returning "machineId"`.execute(trx),
+  );
+  house.log.error({ err: error, organisation: organisationId, machine: rows[0]?.machineId }, 'menus of a machine');
+}
+
+function isDue(now: Date) {
+  return sql`("dueAt" <= ${now} or "checkedAt" > ${new Date(now.getTime() + clockMilliseconds)})`;
+}
+
+async function followSome(house: House, trx: Trx, organisationId: string, most: number): Promise<number> {
   const now = seasonNow(house);
   const { rows } = await sql<{ machineId: string }>`select "machineId" from "menuChecks"
-    where "organisationId" = ${organisationId} and ("dueAt" <= ${now}
-      or "checkedAt" > ${new Date(now.getTime() + clockMilliseconds)})
-    order by "machineId" limit ${sql.lit(machinesPerStep)} for update skip locked`.execute(trx);
+    where "organisationId" = ${organisationId} and ${isDue(now)}
+      -- One in the recycle bin is looked at when it is restored.
+      and "machineId" in (select id from machines where "organisationId" = ${organisationId})
+    order by "dueAt", "machineId" limit ${sql.lit(most)} for update skip locked`.execute(trx);
   if (rows.length === 0) return 0;
   const ids = rows.map(({ machineId }) => machineId);
   // After the rows of the checks, so that a change whose mark was taken here is seen.
@@ -106,7 +131,9 @@ async function writeFollowed(
     select ${organisationId}, * from unnest(${rows.map(({ machineId }) => machineId)}::uuid[],
       ${rows.map(({ menuId }) => menuId)}::uuid[], ${rows.map(({ rank }) => rank)}::int[],
       ${rows.map(({ structureId }) => structureId)}::uuid[], ${rows.map(({ isOn }) => isOn)}::boolean[],
-      ${rows.map(({ missing }) => missing)}::jsonb[])`.execute(trx);
+      ${rows.map(({ missing }) => missing)}::jsonb[])
+    -- Citus would copy rows that nobody asks for, which row-level security forbids.
+    returning "machineId"`.execute(trx);
   return left;
 }
 
@@ -134,7 +161,9 @@ async function writeChecks(
   await sql`insert into "menuChecks" ("organisationId", "machineId", "dueAt", "checkedAt")
     select ${organisationId}, "machineId", "dueAt", ${now}::timestamptz
     from unnest(${rows.map(({ machineId }) => machineId)}::uuid[], ${rows.map(({ dueAt }) => dueAt)}::timestamptz[])
-      as season ("machineId", "dueAt")`.execute(trx);
+      as season ("machineId", "dueAt")
+    -- Citus would copy rows that nobody asks for, which row-level security forbids.
+    returning "machineId"`.execute(trx);
 }
 
 /** One event for a machine whose programs changed: what was decided is recorded with the menu. */

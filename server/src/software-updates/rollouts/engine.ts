@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { linkScope, staffScope, type Trx } from '../../db/database.ts';
 import type { SoftwareUpdateTables } from '../../db/tables/softwareUpdates.ts';
 import type { House } from '../../kit/house.ts';
+import { repeat } from '../../kit/process/repeat.ts';
 import { announceOutcomes } from '../outcomes.ts';
 import { recordByItself } from '../recorded.ts';
 import { endRollout } from './endRollout.ts';
@@ -32,7 +33,6 @@ interface Ring {
  * any server.
  */
 export function watchRollouts(house: House): { close(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
   const tick = async () => {
     await timeOutRestarts(house);
     const ids = await house.db.as(staffScope, (trx) =>
@@ -40,22 +40,7 @@ export function watchRollouts(house: House): { close(): Promise<void> } {
     );
     for (const { id } of ids) await advance(house, id);
   };
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    running = tick()
-      .catch((error) => house.log.error({ err: error }, 'rollouts'))
-      .finally(() => {
-        isBusy = false;
-      });
-  }, tickMilliseconds);
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return repeat(tick, tickMilliseconds, (error) => house.log.error({ err: error }, 'rollouts'));
 }
 
 /** The next step of a rollout by the states of its machines: continue, open the next ring, pause, or end. */

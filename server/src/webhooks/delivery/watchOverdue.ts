@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { gateScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { repeat } from '../../kit/process/repeat.ts';
 
 const everyMilliseconds = 30_000;
 const overdueSeconds = 20;
@@ -11,18 +12,11 @@ const endpointsAtOnce = 500;
  * and database differ. Several servers may do it; a job that finds nothing ends at once.
  */
 export function watchOverdue(house: House): { close(): Promise<void> } {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => announceOverdue(house))
-      .catch((error) => house.log.error({ err: error }, 'webhooks that are overdue'));
-  }, everyMilliseconds).unref();
-  return {
-    close: () => {
-      clearInterval(timer);
-      return running;
-    },
-  };
+  return repeat(
+    () => announceOverdue(house),
+    everyMilliseconds,
+    (error) => house.log.error({ err: error }, 'webhooks that are overdue'),
+  );
 }
 
 export function announceOverdue(house: House): Promise<void> {

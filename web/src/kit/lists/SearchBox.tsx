@@ -1,12 +1,8 @@
-import { useListContext } from 'ra-core';
 import { SearchField } from './SearchField.tsx';
+import { useFilterChoice } from './useFilterChoice.ts';
 
 /** The free-text filter `q` of a list. */
 export function SearchBox({ label }: { label: string }) {
-  const { filterValues, setFilters } = useListContext();
-  const search = (text: string) => {
-    const { q: _, ...others } = filterValues;
-    setFilters(text ? { ...others, q: text } : others);
-  };
-  return <SearchField label={label} value={filterValues['q'] ?? ''} onSearch={search} />;
+  const { filterValues, choose } = useFilterChoice();
+  return <SearchField label={label} value={filterValues['q'] ?? ''} onSearch={(text) => choose('q', text)} />;
 }

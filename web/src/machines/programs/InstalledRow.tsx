@@ -91,7 +91,11 @@ function ProgramName({ installation: { program } }: { installation: ProgramMachi
 function Origin({ installation: { menu, addedByHand } }: { installation: ProgramMachineView }) {
   const t = useT();
   const may = useMay();
-  if (!menu) return <small className="installed__origin soft">{t('machines.installed.byHand')}</small>;
+  if (!menu)
+    return (
+      <small className="installed__origin soft">{t(`machines.installed.${addedByHand ? 'byHand' : 'leaving'}`)}</small>
+    );
+  if (menu.name === null) return <small className="installed__origin soft">{t('machines.installed.fromHidden')}</small>;
   return (
     <small className="installed__origin soft">
       {t('machines.installed.fromMenu')}{' '}

@@ -1,19 +1,15 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
-import { useListContext } from 'ra-core';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import './menuFilters.css';
+import { useFilterChoice } from '../../kit/lists/useFilterChoice.ts';
 
 /** Category, and standing or seasonal; kept in the address. */
 export function MenuFilters() {
   const t = useT();
   const language = useLanguage();
-  const { filterValues, setFilters } = useListContext();
-  const choose = (name: string, value: string) => {
-    const { [name]: _, ...others } = filterValues;
-    setFilters(value ? { ...others, [name]: value } : others);
-  };
+  const { filterValues, choose } = useFilterChoice();
   return (
     <>
       <select

@@ -51,7 +51,11 @@ function Followed({ followed, machine }: { followed: FollowedMenuView; machine: 
     <li data-coming={!followed.isOn || undefined}>
       <Icon name="menus" size={16} />
       <span>
-        {may('menus.list') ? <Link to={`/menus/${menu.id}/show`}>{menu.name}</Link> : <strong>{menu.name}</strong>}{' '}
+        {menu.name !== null && may('menus.list') ? (
+          <Link to={`/menus/${menu.id}/show`}>{menu.name}</Link>
+        ) : (
+          <strong>{menu.name ?? t('menus.machine.hidden')}</strong>
+        )}{' '}
         <span className="soft">
           {why}, <When followed={followed} machine={machine} />
           {menu.season === null && menu.additions !== null && `. ${additionsText(menu.additions)}`}
@@ -66,16 +70,19 @@ function Followed({ followed, machine }: { followed: FollowedMenuView; machine: 
   );
 }
 
+/** Within a sentence. */
+const uncapitalised = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
+
 /** The season, or the day from which one applies that is still to come. */
 function When({ followed: { menu, isOn }, machine }: { followed: FollowedMenuView; machine: MachineView }) {
   const t = useT();
   const seasonText = useSeasonText();
   const { language } = useDates();
   const now = useNow(60_000);
-  if (isOn || !menu.season) return seasonText(menu.season).toLocaleLowerCase();
+  if (isOn || !menu.season) return uncapitalised(seasonText(menu.season));
   const today = dateOf(now, machine.timezone ?? 'UTC');
   const [next] = spansOf(menu.season, today, `${Number(today.slice(0, 4)) + 2}-12-31`);
-  if (!next) return seasonText(menu.season).toLocaleLowerCase();
+  if (!next) return uncapitalised(seasonText(menu.season));
   return (
     <strong className="oven-menus__coming">
       {t('menus.machine.from', { date: dayText(next.from, language, next.from.slice(0, 4) !== today.slice(0, 4)) })}

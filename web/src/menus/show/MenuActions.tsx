@@ -46,7 +46,8 @@ export function MenuActions({ menu }: { menu: MenuDetail }) {
               label: t('menus.show.unapprove'),
               act: () => approve.act(false),
             },
-          may('menus.delete') && { icon: 'trash', label: t('menus.remove.action'), act: () => setDeleting(true) },
+          may('menus.delete') &&
+            !menu.reachesFurther && { icon: 'trash', label: t('menus.remove.action'), act: () => setDeleting(true) },
         ]}
       />
       {menu.reachesFurther && may('menus.change') && (

@@ -17,6 +17,7 @@ import { useT } from '../messages.ts';
 import { revisionAddress } from '../revisions/addresses.ts';
 import { revisionChoicesReading } from '../revisions/revisionQueries.ts';
 import './bakes.css';
+import { useFilterChoice } from '../../kit/lists/useFilterChoice.ts';
 
 /**
  * MNU-04: which bakes were made with a program and revision, and where; also of a program that is deleted. The filters
@@ -138,12 +139,8 @@ function Start({ bake }: { bake: BakeView }) {
 
 function Filters({ program, isThere }: { program: string; isThere: boolean }) {
   const t = useT();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues, choose } = useFilterChoice();
   const { data: revisions } = useRead({ ...revisionChoicesReading(program), enabled: isThere });
-  const choose = (name: string, value: string) => {
-    const { [name]: _, ...others } = filterValues;
-    setFilters(value ? { ...others, [name]: value } : others);
-  };
   const chosen = filterValues['revision'] === undefined ? '' : String(filterValues['revision']);
   const numbers = [...new Set([...(revisions?.data.map(({ revision }) => String(revision)) ?? []), chosen])];
   return (
