@@ -84,8 +84,8 @@ async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUp
 }
 
 /**
- * The machines of the menu, and those of the places that it has left: one may be looked at just now that is not known to
- * follow it yet.
+ * The machines of the menu, and those of the places that it has left: one may be looked at just now that is not known
+ * to follow it yet.
  */
 async function announceChange(
   house: House,

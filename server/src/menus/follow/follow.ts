@@ -138,8 +138,8 @@ async function writeFollowed(
 }
 
 /**
- * Those with a season are looked at again when it begins or ends, and after the last one when the clock was set back; the
- * others when something changes.
+ * Those with a season are looked at again when it begins or ends, and after the last one when the clock was set back;
+ * the others when something changes.
  */
 async function writeChecks(
   trx: Trx,
