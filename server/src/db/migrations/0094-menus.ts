@@ -42,10 +42,11 @@ export const menus: Migration = {
 
     await sql`create table "menuPlaces" (
       "organisationId" uuid not null, "menuId" uuid not null,
-      "structureId" uuid, "machineId" uuid,
+      "structureId" uuid references structures on delete cascade, "machineId" uuid,
       "createdAt" timestamptz not null default now(),
       check (num_nonnulls("structureId", "machineId") = 1),
       unique nulls not distinct ("organisationId", "menuId", "structureId", "machineId"),
+      foreign key ("organisationId", "machineId") references machines ("organisationId", id) on delete cascade,
       foreign key ("organisationId", "menuId") references menus on delete cascade
     )`.execute(db);
     await sql`create index "menuPlaces_structure" on "menuPlaces" ("organisationId", "structureId")
