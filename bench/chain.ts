@@ -64,7 +64,7 @@ try {
     places,
   });
   say('the ovens get their menu');
-  await until(first.at(-1) ?? '', machines);
+  await until(first.at(-1) ?? '');
   const added = idOf(4, 116);
   const start = performance.now();
   await send('PUT', `/menus/${menu.id}`, { programs: [added, ...first] });
@@ -74,7 +74,7 @@ try {
     const seconds = (performance.now() - start) / 1000;
     const found = await statesOf(added);
     say(`${seconds.toFixed(0).padStart(4)} s: ${words(found)}`);
-    if (found.synchronised === machines) break;
+    if (isSettled(found)) break;
     if (seconds > longestSeconds) throw new Error('not all ovens hold it');
     if (left[0] !== undefined && found.synchronised >= left[0] * machines) {
       left.shift();
@@ -121,6 +121,11 @@ async function statesOf(programId: string): Promise<States> {
   });
 }
 
+/** Each oven that is connected holds it, or has said why not; those that are away get it when they are back. */
+function isSettled({ pendingConnected, notLookedAt }: States): boolean {
+  return pendingConnected === 0 && notLookedAt === 0;
+}
+
 function words(found: States): string {
   return [
     `${found.synchronised} hold it`,
@@ -132,11 +137,11 @@ function words(found: States): string {
   ].join(', ');
 }
 
-async function until(programId: string, count: number): Promise<void> {
+async function until(programId: string): Promise<void> {
   for (let second = 0; second < longestSeconds; second += 2) {
     const found = await statesOf(programId);
     if (second % 20 === 0) say(words(found));
-    if (found.synchronised === count) return;
+    if (isSettled(found)) return;
     await wait(2000);
   }
   throw new Error('the ovens do not hold their menu');
