@@ -84,8 +84,9 @@ try {
     }
     await wait(2000);
   }
+  const said = await saidOf();
   await simulator.close();
-  say(await compare(state, plates, added));
+  say(await compare(state, plates, added, said));
   await server.close();
 } finally {
   await cluster.close();
@@ -147,24 +148,48 @@ async function until(programId: string): Promise<void> {
   throw new Error('the ovens do not hold their menu');
 }
 
-/** Oven by oven: the programs that the console says it holds, against those in its memory, in their order. */
-async function compare(state: string, plates: readonly Plate[], added: string): Promise<string> {
-  const said = await withClient(cluster.url, async (owner) => {
-    const { rows } = await owner.query<{ serialNumber: string; list: string }>(
-      `select "serialNumber", string_agg("programId" || ' ' || "reportedSha256", ',' order by position) as list
-      from machines join installations on "machineId" = machines.id where "reportedState" = 'applied'
-      group by machines.id`,
+interface Said {
+  serialNumber: string;
+  connected: boolean;
+  list: string | null;
+}
+
+/** By serial number, the programs that the console says each oven holds. */
+async function saidOf(): Promise<ReadonlyMap<string, Said>> {
+  return withClient(cluster.url, async (owner) => {
+    const { rows } = await owner.query<Said>(
+      `select "serialNumber", connected, string_agg("programId" || ' ' || "reportedSha256", ',' order by position)
+        filter (where "reportedState" = 'applied') as list
+      from machines join "machineStates" on "machineStates"."machineId" = machines.id
+        left join installations on installations."machineId" = machines.id
+      group by machines.id, connected`,
     );
-    return new Map(rows.map(({ serialNumber, list }) => [serialNumber, list]));
+    return new Map(rows.map((row) => [row.serialNumber, row]));
   });
+}
+
+/**
+ * Oven by oven: the programs that the console says it holds, against those in its memory, in their order. One that is
+ * away may hold what it has not reported yet.
+ */
+async function compare(
+  state: string,
+  plates: readonly Plate[],
+  added: string,
+  said: ReadonlyMap<string, Said>,
+): Promise<string> {
   const store = openStore(state);
-  let [same, without] = [0, 0];
+  const found = { connected: 0, connectedSame: 0, away: 0, awaySame: 0, without: 0 };
   for (const { serialNumber } of plates) {
     const memory = await store.load(serialNumber);
+    const row = said.get(serialNumber);
     const held = memory?.holding.held.filter((one) => one.state === 'applied') ?? [];
-    const list = held.map(({ id, sha256 }) => `${id} ${sha256}`).join();
-    if (list === said.get(serialNumber)) same += 1;
-    if (!held.some(({ id }) => id === added)) without += 1;
+    const isSame = held.map(({ id, sha256 }) => `${id} ${sha256}`).join() === (row?.list ?? '');
+    const where = row?.connected ? 'connected' : 'away';
+    found[where] += 1;
+    if (isSame) found[`${where}Same`] += 1;
+    if (!held.some(({ id }) => id === added)) found.without += 1;
   }
-  return `${same} of ${plates.length} ovens hold exactly what the console says, in its order; ${without} without the edit`;
+  return `of ${found.connected} connected ovens ${found.connectedSame} hold exactly what the console says, in its order;
+of ${found.away} that are away ${found.awaySame}; ${found.without} are without the edit`;
 }

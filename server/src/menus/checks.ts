@@ -148,7 +148,10 @@ async function standingMenusOf(
  * not see either: what is decided for a place holds when it is restored.
  */
 export async function placesFor(trx: Trx, member: Member, menuId: string): Promise<MenuPlace[]> {
-  const places = await readPlaces(trx, member.organisationId, { menuId, withBin: !seesEveryMachine(member) });
+  const places = await readPlaces(trx, member.organisationId, {
+    menuIds: [menuId],
+    withBin: !seesEveryMachine(member),
+  });
   return places.get(menuId) ?? [];
 }
 

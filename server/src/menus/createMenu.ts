@@ -67,7 +67,7 @@ async function makeMenu(house: House, trx: Trx, member: Member, input: MenuInput
   return id;
 }
 
-/** Each menu of an organisation is read for every machine that is looked at. */
+/** Each menu of an organisation is read for every machine that is checked. */
 async function refuseTooMany(trx: Trx, organisationId: string): Promise<void> {
   const { count } = await trx
     .selectFrom('menus')

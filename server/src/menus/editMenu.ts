@@ -84,7 +84,7 @@ async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUp
 }
 
 /**
- * The machines of the menu, and those of the places that it has left: one may be looked at just now that is not known
+ * The machines of the menu, and those of the places that it has left: one may be checked just now that is not known
  * to follow it yet.
  */
 async function announceChange(

@@ -6,6 +6,7 @@ import type { MenuPreview, MenuPreviewInput } from '@fournil/contract/menus/menu
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { isAddedByHand } from '../db/predicates.ts';
 import { structuresBelow } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
@@ -13,8 +14,8 @@ import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { byHandOf } from '../machines/index.ts';
 import { requireMenu, visibleMachines } from '../rights/index.ts';
-import { placesFor, reachesFurther, seenPlaces } from './checks.ts';
-import { type Facts, type NamedMachine, readFacts, readMachines } from './follow/facts.ts';
+import { placesFor, seenPlaces } from './checks.ts';
+import { type Facts, type NamedMachine, readFactsWith, readMachines } from './follow/facts.ts';
 import { seasonNow } from './follow/seasonNow.ts';
 import { type Change, type Group, type MachineList, tallyOf } from './previewTally.ts';
 import { programsNamed } from './programsNamed.ts';
@@ -43,7 +44,7 @@ export async function previewMenu(
     programIds: input.programs,
     places: [...hidden, ...input.places],
   };
-  const [before, after] = [await readFacts(trx, organisationId), await readFacts(trx, organisationId, [draft])];
+  const { before, after } = await readFactsWith(trx, organisationId, draft);
   const machines = await machinesOf(trx, member, draft, stored, after);
   const byHand = await byHandOn(trx, member, machines);
   const now = seasonNow(house).getTime();
@@ -65,7 +66,7 @@ export async function previewMenu(
     missing: tally.missing.map((one) => ({ ...one, name: names(one.id).name })),
     unapprovedCount: await unapprovedAmong(trx, member, input.programs),
     otherCategoryCount: await countOtherCategory(trx, member, draft),
-    reachesFurther: await reachesFurther(trx, member, stored),
+    reachesFurther: hidden.length > 0,
     machine: await shownMachine(trx, member, input, { changes, facts: after, now, menuId: id }),
   };
 }
@@ -139,7 +140,7 @@ async function byHandOn(trx: Trx, { organisationId }: Member, machines: readonly
       array_agg("menuId") as "menuIds", array_agg("handPosition") as "handPositions"
     from installations where "organisationId" = ${organisationId}
       and "machineId" = any(${machines.map(({ id }) => id)}::uuid[])
-      and ("menuId" is null or "handPosition" is not null)
+      and ${isAddedByHand}
     group by "machineId"`.execute(trx);
   return new Map(
     rows.map(({ machineId, programIds, positions, menuIds, handPositions }) => {

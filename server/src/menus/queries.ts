@@ -116,7 +116,7 @@ async function toViews(trx: Trx, member: Member, rows: readonly Row[]): Promise<
   const ids = rows.map(({ id }) => id);
   const [reach, places] = await Promise.all([
     reachOf(trx, member, ids),
-    readPlaces(trx, member.organisationId, { withBin: !seesEveryMachine(member) }),
+    readPlaces(trx, member.organisationId, { menuIds: ids, withBin: !seesEveryMachine(member) }),
   ]);
   const ofRows = ids.flatMap((id) => places.get(id) ?? []);
   const seen = await seenPlaces(trx, member, ofRows);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { isAddedByHand } from '../db/predicates.ts';
 import type { InstalledProgram } from '../db/tables/recycleBin.ts';
 import type { Event } from '../history/index.ts';
 import { newId } from '../kit/ids.ts';
@@ -16,10 +17,10 @@ export async function removeInstallations(
   const rows = await trx
     .deleteFrom('installations')
     .where(column, '=', id)
-    .returning(['machineId', 'programId', 'position', 'menuId', 'handPosition'])
+    .returning(['machineId', 'programId', 'position', isAddedByHand.as('isAddedByHand')])
     .execute();
   return rows
-    .filter(({ menuId, handPosition }) => menuId === null || handPosition !== null)
+    .filter((row) => row.isAddedByHand)
     .sort((a, b) => a.position - b.position)
     .map(({ machineId, programId }) => ({ machineId, programId }));
 }

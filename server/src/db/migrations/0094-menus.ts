@@ -4,7 +4,7 @@ import { protect } from './protect.ts';
 
 /**
  * MNU-01: menus with their revisions and places, which machines follow them, and when what a machine holds has to be
- * looked at again. An installation knows the menu that puts it there, and whether it was also added by hand.
+ * checked again. An installation knows the menu that puts it there, and whether it was also added by hand.
  */
 export const menus: Migration = {
   async up(db) {

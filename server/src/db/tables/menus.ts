@@ -62,7 +62,7 @@ export interface MenuTables {
     isOn: boolean;
     missing: Json<{ programId: string; reason: MissingReason }[]>;
   };
-  /** When what a machine should hold is looked at again. */
+  /** When what a machine should hold is checked again. */
   menuChecks: {
     organisationId: string;
     machineId: string;

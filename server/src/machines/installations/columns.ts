@@ -2,7 +2,7 @@ import type { ProgramMachinePage } from '@fournil/contract/machines/programMachi
 import { type RawBuilder, sql } from 'kysely';
 import { givesWay, isKept } from '../../db/changesAtOvens.ts';
 import type { FieldColumns } from '../../db/fields.ts';
-import { isInFleet } from '../../db/predicates.ts';
+import { isAddedByHand, isInFleet } from '../../db/predicates.ts';
 
 type Field = NonNullable<ProgramMachinePage['order']>['field'];
 
@@ -39,7 +39,7 @@ export const installationColumns: FieldColumns<Field> = {
   machine: sql`installations."machineId"`,
   machineName: sql`machines.name collate natural_order`,
   position: sql`installations.position`,
-  addedByHand: sql`(installations."menuId" is null or installations."handPosition" is not null)`,
+  addedByHand: isAddedByHand,
   state,
   reason: sql`(case when ${state} in ('refused', 'changedOnMachine') 
     then coalesce(installations."reportedReason" ->> 'code', installations."reportedReason" #>> '{}') end)`,

@@ -5,6 +5,7 @@ import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isAddedByHand } from '../../db/predicates.ts';
 import { type Event, record } from '../../history/index.ts';
 import type { Member } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
@@ -115,7 +116,7 @@ async function additionsOf(trx: Trx, member: Member, machines: readonly Picked[]
       approved.additions as max,
       (select count(*)::int from installations where installations."organisationId" = ${organisationId}
         and installations."machineId" = followed."machineId"
-        and (installations."menuId" is null or installations."handPosition" is not null)) as added
+        and ${isAddedByHand}) as added
     from "machineMenus" followed
       join menus on menus."organisationId" = followed."organisationId" and menus.id = followed."menuId"
       join "menuRevisions" approved on approved."organisationId" = menus."organisationId"

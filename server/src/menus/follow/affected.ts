@@ -24,7 +24,7 @@ export async function subscribeMenus(house: House): Promise<void> {
   });
 }
 
-/** Looks at the machines whose seasons begin or end now, and at those that a server has left behind. */
+/** Checks the machines whose seasons begin or end now, and at those that a server has left behind. */
 export function watchMenus(house: House): { close(): Promise<void> } {
   return repeat(
     () => followSeasons(house),

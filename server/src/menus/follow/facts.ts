@@ -17,25 +17,43 @@ export interface Facts {
   menus: MenusByPlace;
   /** By structure, the one above it. */
   parents: ReadonlyMap<string, string | null>;
-  /** By id, those of `menus` that exist. */
+  /** By id, the programs of menus that exist. */
   programs: ReadonlyMap<string, HeldProgram>;
 }
 
-/** With the approved revisions of all menus, and of those in `instead` the content given there. */
-export async function readFacts(trx: Trx, organisationId: string, instead: readonly GivenMenu[] = []): Promise<Facts> {
-  const [stored, structures] = await Promise.all([
-    readMenus(trx, organisationId),
-    trx.selectFrom('structures').select(['id', 'parentId']).where('organisationId', '=', organisationId).execute(),
-  ]);
-  const others = stored.filter(({ id }) => instead.every((one) => one.id !== id));
-  const menus = [...others, ...instead];
+export async function readFacts(trx: Trx, organisationId: string): Promise<Facts> {
+  return factsOf(trx, organisationId, await readMenus(trx, organisationId));
+}
+
+/** As they are, and as they would be with this menu: in place of the stored one, or in addition. */
+export async function readFactsWith(
+  trx: Trx,
+  organisationId: string,
+  draft: GivenMenu,
+): Promise<{ before: Facts; after: Facts }> {
+  const stored = await readMenus(trx, organisationId);
+  const facts = await factsOf(trx, organisationId, [...stored, draft]);
+  const others = stored.filter(({ id }) => id !== draft.id);
   return {
-    menus: menusByPlace(menus),
-    parents: new Map(structures.map(({ id, parentId }) => [id, parentId])),
-    programs: await readPrograms(trx, organisationId, [...new Set(menus.flatMap(({ programIds }) => programIds))]),
+    before: { ...facts, menus: menusByPlace(stored) },
+    after: { ...facts, menus: menusByPlace([...others, draft]) },
   };
 }
 
+async function factsOf(trx: Trx, organisationId: string, menus: readonly GivenMenu[]): Promise<Facts> {
+  const programIds = [...new Set(menus.flatMap((menu) => menu.programIds))];
+  const [structures, programs] = await Promise.all([
+    trx.selectFrom('structures').select(['id', 'parentId']).where('organisationId', '=', organisationId).execute(),
+    readPrograms(trx, organisationId, programIds),
+  ]);
+  return {
+    menus: menusByPlace(menus),
+    parents: new Map(structures.map(({ id, parentId }) => [id, parentId])),
+    programs,
+  };
+}
+
+/** The approved revisions. */
 async function readMenus(trx: Trx, organisationId: string): Promise<GivenMenu[]> {
   const [menus, places] = await Promise.all([
     trx
@@ -66,7 +84,7 @@ async function readMenus(trx: Trx, organisationId: string): Promise<GivenMenu[]>
 export async function readPlaces(
   trx: Trx,
   organisationId: string,
-  { menuId, withBin = false }: { menuId?: string; withBin?: boolean } = {},
+  { menuIds, withBin = false }: { menuIds?: readonly string[]; withBin?: boolean } = {},
 ): Promise<ReadonlyMap<string, MenuPlace[]>> {
   const rows = await trx
     .selectFrom('menuPlaces')
@@ -78,7 +96,7 @@ export async function readPlaces(
           or "machineId" in (select id from machines where "organisationId" = ${organisationId}))`,
       ),
     )
-    .$if(menuId !== undefined, (qb) => qb.where('menuId', '=', menuId ?? ''))
+    .$if(menuIds !== undefined, (qb) => qb.where(sql<boolean>`"menuId" = any(${menuIds}::uuid[])`))
     .execute();
   const places = new Map<string, MenuPlace[]>();
   for (const row of rows) {

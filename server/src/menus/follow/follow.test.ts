@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organisationScope } from '../../db/database.ts';
 import { withClient } from '../../db/withClient.ts';
 import { byHandOf, heldBy } from '../../machines/index.ts';
-import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../../testing/builders.ts';
+import { aMachine, aProgram, aStructure, type Person } from '../../testing/builders.ts';
+import { anAdmin, inStructure } from '../../testing/menus.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../../testing/oven.ts';
 import { followSeasons } from './affected.ts';
@@ -18,9 +19,6 @@ beforeAll(async () => {
   house = await openHouse();
 });
 afterAll(() => house.close());
-
-const anAdmin = async () => aPerson(house, 'clientAdmin', await anOrganisation(house));
-const inStructure = (id: string) => [{ kind: 'structure', id }];
 
 /** The programs of a machine in their order, read without a session, which a test with a moved clock has none of. */
 async function heldOn(machineId: string): Promise<string[]> {
@@ -35,7 +33,7 @@ const holds = (machineId: string, ids: readonly string[]) =>
 
 describe('MNU-01 an oven', () => {
   it('is sent what its menu changes, and a menu that changes nothing on it sends nothing', async () => {
-    const who = await anAdmin();
+    const who = await anAdmin(house);
     const { machine, credentials } = await aPairedMachine(house, who);
     const [a, b] = [(await aProgram(who)).id, (await aProgram(who)).id];
     const oven = await connectOven(credentials);
@@ -81,7 +79,7 @@ describe('MNU-01 an oven', () => {
 
 describe('MNU-01 the season of a menu', () => {
   it('brings its programs to each oven at midnight of its own zone, and takes them away after its last day', async () => {
-    const who = await anAdmin();
+    const who = await anAdmin(house);
     const chain = await aStructure(house, who, 'Chain');
     const [paris, tahiti] = [
       await aMachine(who, { structure: chain, timezone: 'Europe/Paris' }),
@@ -97,7 +95,7 @@ describe('MNU-01 the season of a menu', () => {
     (await who.post('/menus', { ...give, name: 'Festive', programs: [festive], season })).expect(201);
     await holds(paris.id, [everyDay]);
     await holds(tahiti.id, [everyDay]);
-    /** When its next season begins or ends; nothing while it waits to be looked at. */
+    /** When its next season begins or ends; nothing while it waits to be checked. */
     const due = async (machineId: string) =>
       (
         await house.ownerQuery<{ dueAt: Date }>(
@@ -122,12 +120,12 @@ describe('MNU-01 the season of a menu', () => {
     await holds(tahiti.id, [festive, everyDay]);
     await until(await due(tahiti.id));
     await holds(tahiti.id, [everyDay]);
-    // The season is over: nothing has to be looked at again, unless the clock is set back.
+    // The season is over: nothing has to be checked again, unless the clock is set back.
     expect(await due(tahiti.id)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is looked at again when the clock of the server was set back over its edge', async () => {
-    const who = await anAdmin();
+  it('is checked again when the clock of the server was set back over its edge', async () => {
+    const who = await anAdmin(house);
     const oven = await aMachine(who, { timezone: 'UTC' });
     const festive = (await aProgram(who)).id;
     const tomorrow = dateAfter(dateOf(house.house.now().getTime(), 'UTC'));
@@ -146,8 +144,8 @@ describe('MNU-01 the season of a menu', () => {
   });
 });
 
-it('MNU-01 an oven that is looked at while a menu leaves its place is looked at again', async () => {
-  const who = await anAdmin();
+it('MNU-01 an oven that is checked while a menu leaves its place is checked again', async () => {
+  const who = await anAdmin(house);
   const shop = await aStructure(house, who, 'Shop');
   const program = (await aProgram(who)).id;
   const oven = await aMachine(who, { structure: shop });
@@ -155,7 +153,7 @@ it('MNU-01 an oven that is looked at while a menu leaves its place is looked at 
   const menu = ((await who.post('/menus', input)).expect(201) as { id: string }).id;
   await eventually(isQuiet);
   await withClient(house.databaseUrl, async (other) => {
-    // Another server looks at the oven, and has read that the menu is given to its shop.
+    // Another server checks the oven, and has read that the menu is given to its shop.
     await other.query('begin');
     await other.query(`insert into "menuChecks" ("organisationId", "machineId", "dueAt") values ($1, $2, now())`, [
       who.organisationId,
@@ -181,7 +179,7 @@ it('MNU-01 an oven that is looked at while a menu leaves its place is looked at 
 });
 
 it('MNU-01 a program that is removed by hand while its menu takes it over stays', async () => {
-  const who = await anAdmin();
+  const who = await anAdmin(house);
   const oven = await aMachine(who);
   const program = (await aProgram(who)).id;
   const { id } = (await who.post('/programMachines', { machine: oven.id, program })).expect(201) as { id: string };
@@ -209,7 +207,7 @@ it('MNU-01 a program that is removed by hand while its menu takes it over stays'
 });
 
 it('MNU-01 an oven for which it fails stops no other, and gets its programs later', async () => {
-  const who = await anAdmin();
+  const who = await anAdmin(house);
   const shop = await aStructure(house, who, 'Shop');
   const program = (await aProgram(who)).id;
   const [broken, well] = [await aMachine(who, { structure: shop }), await aMachine(who, { structure: shop })];
@@ -251,7 +249,7 @@ const changes = fc.array(
 it('MNU-01 what ovens hold after any changes is what the present menus, places and seasons say', {
   timeout: 240_000,
 }, async () => {
-  const who = await anAdmin();
+  const who = await anAdmin(house);
   const programs: string[] = [];
   for (let index = 0; index < 5; index += 1) programs.push((await aProgram(who)).id);
   const top = await aStructure(house, who, 'Top');

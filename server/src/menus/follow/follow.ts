@@ -12,13 +12,13 @@ import { seasonNow } from './seasonNow.ts';
 const machinesPerStep = 200;
 const longestMilliseconds = 60_000;
 const laterMilliseconds = 600_000;
-/** A clock that was set back by more than this makes the machines due that were looked at after it. */
+/** A clock that was set back by more than this makes the machines due that were checked after it. */
 const clockMilliseconds = 60_000;
 
 /**
- * MNU-01: looks at the machines of an organisation that are due, and gives them what their menus say, in steps that are
+ * MNU-01: checks the machines of an organisation that are due, and gives them what their menus say, in steps that are
  * committed one by one. Several servers may do it at once. What is left after a minute, less than a job may take, is
- * done by `followSeasons`. A machine for which it fails is logged and looked at again later, so that it stops no other.
+ * done by `followSeasons`. A machine for which it fails is logged and checked again later, so that it stops no other.
  */
 export async function followDue(house: House, organisationId: string): Promise<void> {
   const until = performance.now() + longestMilliseconds;
@@ -53,7 +53,7 @@ async function followSome(house: House, trx: Trx, organisationId: string, most: 
   const now = seasonNow(house);
   const { rows } = await sql<{ machineId: string }>`select "machineId" from "menuChecks"
     where "organisationId" = ${organisationId} and ${isDue(now)}
-      -- One in the recycle bin is looked at when it is restored.
+      -- One in the recycle bin is checked when it is restored.
       and "machineId" in (select id from machines where "organisationId" = ${organisationId})
     order by "dueAt", "machineId" limit ${sql.lit(most)} for update skip locked`.execute(trx);
   if (rows.length === 0) return 0;
@@ -75,24 +75,24 @@ async function followSome(house: House, trx: Trx, organisationId: string, most: 
     facts.parents,
   );
   const held = await heldBy(trx, organisationId, ids);
-  const looked = machines.map((machine) => {
+  const checked = machines.map((machine) => {
     const { menus, changesAt, hasSeasons } = menusOf(machine, facts.menus, now.getTime());
     const byHand = byHandOf(held.get(machine.id) ?? []).map(({ programId }) => programId);
     const found = programsOf(machine, menus, facts.programs, byHand, linkLimits.programsPerMachine);
     return { machine, menus, changesAt, hasSeasons, ...found };
   });
-  const lists = looked.map(({ machine, programs }) => ({ machineId: machine.id, programs }));
+  const lists = checked.map(({ machine, programs }) => ({ machineId: machine.id, programs }));
   const changes = await followMenus(house, trx, organisationId, lists, held);
-  const left = await writeFollowed(trx, organisationId, ids, looked);
-  await writeChecks(trx, organisationId, ids, looked, now);
+  const left = await writeFollowed(trx, organisationId, ids, checked);
+  await writeChecks(trx, organisationId, ids, checked, now);
   await recordChanges(trx, organisationId, machines, changes);
-  const followed = looked.flatMap(({ menus }) => menus.map(({ menu }) => menu.id));
+  const followed = checked.flatMap(({ menus }) => menus.map(({ menu }) => menu.id));
   const touched = [...new Set([...left, ...followed])];
   await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: touched });
   return rows.length;
 }
 
-interface Looked {
+interface CheckedMachine {
   machine: NamedMachine;
   menus: FollowedMenu[];
   changesAt: number | null;
@@ -105,7 +105,7 @@ async function writeFollowed(
   trx: Trx,
   organisationId: string,
   ids: readonly string[],
-  looked: readonly Looked[],
+  checked: readonly CheckedMachine[],
 ): Promise<string[]> {
   const before = await trx
     .deleteFrom('machineMenus')
@@ -114,7 +114,7 @@ async function writeFollowed(
     .returning('menuId')
     .execute();
   const left = before.map(({ menuId }) => menuId);
-  const rows = looked.flatMap(({ machine, menus, missing }) =>
+  const rows = checked.flatMap(({ machine, menus, missing }) =>
     menus.map(({ menu, place, isOn }, rank) => ({
       machineId: machine.id,
       menuId: menu.id,
@@ -138,14 +138,14 @@ async function writeFollowed(
 }
 
 /**
- * Those with a season are looked at again when it begins or ends, and after the last one when the clock was set back;
+ * Those with a season are checked again when it begins or ends, and after the last one when the clock was set back;
  * the others when something changes.
  */
 async function writeChecks(
   trx: Trx,
   organisationId: string,
   ids: readonly string[],
-  looked: readonly Looked[],
+  checked: readonly CheckedMachine[],
   now: Date,
 ) {
   await trx
@@ -153,7 +153,7 @@ async function writeChecks(
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`"machineId" = any(${ids}::uuid[])`)
     .execute();
-  const rows = looked.flatMap(({ machine, changesAt, hasSeasons }) => {
+  const rows = checked.flatMap(({ machine, changesAt, hasSeasons }) => {
     const dueAt = changesAt === null ? 'infinity' : new Date(changesAt).toISOString();
     return hasSeasons ? [{ machineId: machine.id, dueAt }] : [];
   });
