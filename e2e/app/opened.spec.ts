@@ -59,6 +59,7 @@ async function ofClients(username: string): Promise<string[]> {
     ...['/show', ''].map((part) => `/structures/${structure}${part}`),
     '/tags',
     '/tags/create',
+    '/rollouts',
     ...['/show', ''].map((part) => `/tags/${tag}${part}`),
     '/users',
     '/users/create',

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import type { RolloutView } from '@fournil/contract/software-updates/rollout';
+import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import type { StructureView } from '@fournil/contract/structures/structure';
 import type { UserView } from '@fournil/contract/users/user';

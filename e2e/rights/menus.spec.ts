@@ -31,10 +31,20 @@ const menus: Record<string, string[]> = {
     'Gammes',
     'Machines',
     'Différences',
+    'Déploiements',
   ],
-  'user@levain.test': ['Home', 'Structures', 'Tags', 'Programs', 'Menus', 'Machines', 'Differences'],
-  'limited@levain.test': ['Accueil', 'Structures', 'Étiquettes', 'Programmes', 'Gammes', 'Machines', 'Différences'],
-  'admin@epi.test': ['Home', 'Users', 'Structures', 'Tags', 'Programs', 'Menus', 'Machines', 'Differences'],
+  'user@levain.test': ['Home', 'Structures', 'Tags', 'Programs', 'Menus', 'Machines', 'Differences', 'Rollouts'],
+  'limited@levain.test': [
+    'Accueil',
+    'Structures',
+    'Étiquettes',
+    'Programmes',
+    'Gammes',
+    'Machines',
+    'Différences',
+    'Déploiements',
+  ],
+  'admin@epi.test': ['Home', 'Users', 'Structures', 'Tags', 'Programs', 'Menus', 'Machines', 'Differences', 'Rollouts'],
 };
 
 /**
@@ -103,6 +113,9 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
     [`/machines/${machine?.id}/show/history`, 'machines.show'],
     [`/machines/${machine?.id}`, 'machines.edit'],
     ['/differences', 'programMachines.list'],
+    ['/rollouts', 'rollouts.list'],
+    [`/programs/${program?.id}/rollout`, 'programs.rollOut'],
+    [`/menus/${menu?.id}/rollout`, 'menus.rollOut'],
     ['/programs', 'programs.list'],
     ['/programs/create', 'programs.create'],
     ['/menus', 'menus.list'],

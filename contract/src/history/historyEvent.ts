@@ -42,6 +42,7 @@ export const historyTypes = [
   'pause',
   'resume',
   'end',
+  'rollBack',
   'revocation',
   'forgetting',
   'refusal',
@@ -79,14 +80,8 @@ export const historyEntities = [
 export type HistoryEntity = (typeof historyEntities)[number];
 
 /** Kinds of events and records that only the maker has; not offered as filters to clients. */
-export const makerTypes: readonly HistoryType[] = ['start', 'pause', 'resume', 'end', 'revocation'];
-export const makerEntities: readonly HistoryEntity[] = [
-  'softwareUpdate',
-  'rollout',
-  'programImage',
-  'machineImage',
-  'model',
-];
+export const makerTypes: readonly HistoryType[] = ['revocation'];
+export const makerEntities: readonly HistoryEntity[] = ['softwareUpdate', 'programImage', 'machineImage', 'model'];
 
 /** Shown in place of a name that the reader may not see. */
 export const hiddenName = '…';

@@ -53,6 +53,7 @@ export const historyFieldWords: Record<string, Words> = {
   everything: { en: 'everything as a file', fr: 'tout en fichier' },
   failures: { en: 'too many failures', fr: 'trop d’échecs' },
   silence: { en: 'no news for too long', fr: 'sans nouvelles depuis trop longtemps' },
+  interrupted: { en: 'too many bakes were interrupted', fr: 'trop de cuissons interrompues' },
   nothingProved: { en: 'no machine installed it', fr: 'aucune machine ne l’a installée' },
   done: { en: 'all rings succeeded', fr: 'tous les paliers réussis' },
   revision: { en: 'revision', fr: 'révision' },

@@ -89,6 +89,7 @@ export const historyWords: Record<HistoryType, Words> = {
   pause: { en: '%{actor} paused %{origin}', fr: '%{actor} a mis %{origin} en pause' },
   resume: { en: '%{actor} resumed %{origin}', fr: '%{actor} a repris %{origin}' },
   end: { en: '%{actor} ended %{origin}', fr: '%{actor} a mis fin à %{origin}' },
+  rollBack: { en: '%{actor} rolled back %{origin}', fr: '%{actor} est revenu en arrière sur %{origin}' },
   revocation: { en: '%{actor} revoked %{origin}', fr: '%{actor} a révoqué %{origin}' },
   forgetting: {
     en: '%{actor} had the personal data of %{origin} removed',
@@ -119,10 +120,27 @@ const ownWords: Partial<Record<HistoryType, Words>> = {
   securityCode: { en: '%{actor} renewed their security code', fr: '%{actor} a renouvelé son code de sécurité' },
 };
 
+/** MNU-03: a rollout has the name of what it gives. */
+const rolloutWords: Partial<Record<HistoryType, Words>> = {
+  start: { en: '%{actor} started the rollout of %{origin}', fr: '%{actor} a lancé le déploiement de %{origin}' },
+  confirmation: {
+    en: '%{actor} confirmed the rollout of %{origin}',
+    fr: '%{actor} a confirmé le déploiement de %{origin}',
+  },
+  pause: { en: '%{actor} paused the rollout of %{origin}', fr: '%{actor} a mis en pause le déploiement de %{origin}' },
+  resume: { en: '%{actor} resumed the rollout of %{origin}', fr: '%{actor} a repris le déploiement de %{origin}' },
+  end: { en: '%{actor} ended the rollout of %{origin}', fr: '%{actor} a mis fin au déploiement de %{origin}' },
+  rollBack: {
+    en: '%{actor} rolled back %{origin}',
+    fr: '%{actor} est revenu en arrière sur le déploiement de %{origin}',
+  },
+};
+
 /** The sentence of an event. When a master acts in another's name, both are named. */
 export function sentenceOf({ typeEvent, typeEntity, originId, actionner }: SentenceEvent): Words {
   const isOwn = typeEntity === 'user' && originId === actionner.id && actionner.master === null;
-  return (isOwn && ownWords[typeEvent]) || historyWords[typeEvent];
+  const special = isOwn ? ownWords : typeEntity === 'rollout' ? rolloutWords : {};
+  return special[typeEvent] ?? historyWords[typeEvent];
 }
 type SentenceEvent = Pick<HistoryEventView, 'typeEvent' | 'typeEntity' | 'originId' | 'actionner'>;
 
@@ -166,6 +184,7 @@ export const historyTypeWords: Record<HistoryType, Words> = {
   pause: { en: 'Pause', fr: 'Mise en pause' },
   resume: { en: 'Resumption', fr: 'Reprise' },
   end: { en: 'End', fr: 'Fin' },
+  rollBack: { en: 'Rollback', fr: 'Retour en arrière' },
   revocation: { en: 'Revocation', fr: 'Révocation' },
   forgetting: { en: 'Personal data removed', fr: 'Données personnelles effacées' },
   refusal: { en: 'Refusal', fr: 'Refus' },

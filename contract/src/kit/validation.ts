@@ -175,6 +175,10 @@ export const validationWords = {
     en: 'The file says that it is version %{version}',
     fr: 'Le fichier indique la version %{version}',
   },
+  'custom.validation.draftApproved': {
+    en: 'A draft is not approved: leave “approved” out',
+    fr: 'Un brouillon n’est pas approuvé : n’indiquez pas « approved »',
+  },
   'custom.validation.noMachines': { en: 'No machine would get it', fr: 'Aucune machine ne la recevrait' },
   'custom.validation.emptyRing': {
     en: 'No machine is in this ring: choose others, or remove it',

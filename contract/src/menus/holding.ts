@@ -26,17 +26,27 @@ export interface MenuPlace {
   id: string;
 }
 
-/** The approved content of a menu and its places. */
-export interface GivenMenu {
-  /** Ids are in the order of creation. */
-  id: string;
-  category: MachineCategoryCode;
+/** What a revision of a menu says. */
+export interface MenuSays {
   season: Season | null;
   /** How many programs a shop may add; null for any number. */
   additions: number | null;
   /** In their order. */
   programIds: readonly string[];
+  /** For what is written of it; it decides nothing. */
+  revision?: number;
+}
+
+/** The approved content of a menu and its places. */
+export interface GivenMenu extends MenuSays {
+  /** Ids are in the order of creation. */
+  id: string;
+  category: MachineCategoryCode;
   places: readonly MenuPlace[];
+  /** MNU-03: by machine, the revision that is being rolled out, which it follows in place of the approved one. */
+  saysOn?: ReadonlyMap<string, MenuSays>;
+  /** False while no revision is approved: then only the machines of `saysOn` follow it. */
+  isApproved?: boolean;
 }
 
 /** A menu that a machine follows, and why. */
@@ -113,8 +123,11 @@ function nearMenus({ id, category, structureIds }: PlacedMachine, menus: MenusBy
   ];
   const found = new Map<string, NearMenu>();
   for (const [distance, place] of places.entries())
-    for (const menu of menus.get(place.id) ?? [])
-      if (menu.category === category && !found.has(menu.id)) found.set(menu.id, { menu, place, distance });
+    for (const menu of menus.get(place.id) ?? []) {
+      const says = menu.saysOn?.get(id);
+      if (menu.category !== category || found.has(menu.id) || (menu.isApproved === false && !says)) continue;
+      found.set(menu.id, { menu: says ? { ...menu, ...says } : menu, place, distance });
+    }
   return [...found.values()].sort((a, b) => a.distance - b.distance || (a.menu.id < b.menu.id ? 1 : -1));
 }
 

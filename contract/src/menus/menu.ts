@@ -87,6 +87,11 @@ export const menuUpdate = z.strictObject({
   additions: additions.optional(),
   places: places.optional(),
   approved: z.boolean().optional(),
+  /**
+   * MNU-03: true saves a new revision as a draft also for callers whose changes are approved at once; the machines keep
+   * the approved revision until the new one is approved or rolled out. Not together with `approved`.
+   */
+  draft: z.boolean().optional(),
 });
 export type MenuUpdate = z.output<typeof menuUpdate>;
 

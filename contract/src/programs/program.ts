@@ -80,6 +80,11 @@ export const programUpdate = z.strictObject({
   avatar: avatar.optional(),
   phaseGroups: phaseGroups.optional(),
   approved: z.boolean().optional(),
+  /**
+   * MNU-03: true saves a new revision as a draft also for callers whose changes are approved at once; the machines keep
+   * the approved revision until the new one is approved or rolled out. Not together with `approved`.
+   */
+  draft: z.boolean().optional(),
 });
 export type ProgramUpdate = z.infer<typeof programUpdate>;
 

@@ -13,6 +13,7 @@ import {
   signedIn,
   signedInOrPending,
   tokensToo,
+  withMaker,
 } from './rules.ts';
 
 export type { Rule } from './rules.ts';
@@ -98,10 +99,7 @@ export const policy = {
   'bakes.list': allOf('ROLE_PROGRAM_ACCESS', 'ROLE_MACHINE_ACCESS'),
   /** HIS-03 */
   'machines.exportActivities': kinds('clientAdmin'),
-  /**
-   * MAC-07: who may change a setting, who may read settings, and who may search machines of all organisations for
-   * this.
-   */
+  /** MAC-07: who may change a setting, who may read settings, and who may search all machines for this. */
   'machines.settings': { who: 'behind', kinds: ['superAdmin'], remote: ['technician'], tokens: false },
   'machines.readSettings': {
     who: 'behind',
@@ -115,9 +113,7 @@ export const policy = {
   /** LNK-02: the maker releases a serial number from an organisation that should not have it. */
   'machines.releaseContested': inPerson(kinds('superAdmin')),
 
-  /**
-   * Contains names of machines; a reader with rights for programs only sees the number of machines (decision 0020).
-   */
+  /** Names machines; a reader with rights for programs only sees their number (decision 0020). */
   'programMachines.list': right('ROLE_MACHINE_ACCESS'),
   'programMachines.create': right('ROLE_MACHINE_INSTALL_PROGRAM'),
   'programMachines.edit': right('ROLE_MACHINE_INSTALL_PROGRAM'),
@@ -149,18 +145,26 @@ export const policy = {
   'menus.change': right('ROLE_PROGRAM_EDITOR', 'ROLE_PROGRAM_APPROVE_ACTION', 'ROLE_MACHINE_INSTALL_PROGRAM'),
   /** What saving would change: for those who write menus, approve them or give them. */
   'menus.preview': {
-    ...right(
+    ...allOf('ROLE_PROGRAM_ACCESS'),
+    rights: [
       'ROLE_PROGRAM_CREATE',
       'ROLE_PROGRAM_EDITOR',
       'ROLE_PROGRAM_APPROVE_ACTION',
       'ROLE_MACHINE_INSTALL_PROGRAM',
-    ),
-    allOf: ['ROLE_PROGRAM_ACCESS'],
+    ],
   },
   'menus.delete': right('ROLE_PROGRAM_DELETE'),
   'menus.history': right('ROLE_PROGRAM_ACCESS'),
   /** Names machines, as the list of their programs does. */
   'menus.ofMachine': right('ROLE_MACHINE_ACCESS'),
+
+  /** MNU-03: they name programs and machines; the maker sees those of software, clients their own. */
+  'rollouts.list': withMaker(allOf('ROLE_PROGRAM_ACCESS', 'ROLE_MACHINE_ACCESS')),
+  /** The action checks what the kind of the rollout needs as well. */
+  'rollouts.act': withMaker(right('ROLE_PROGRAM_APPROVE_ACTION')),
+  /** A rollout ends with the approval of its revision, and decides what machines hold until then. */
+  'programs.rollOut': allOf('ROLE_PROGRAM_APPROVE_ACTION', 'ROLE_MACHINE_INSTALL_PROGRAM'),
+  'menus.rollOut': allOf('ROLE_PROGRAM_APPROVE_ACTION', 'ROLE_MACHINE_INSTALL_PROGRAM'),
 
   /** NAV-03: the page and its menu entry; the list alone also serves the pick lists of other pages. */
   'tags.open': right('ROLE_TAG_ACCESS'),

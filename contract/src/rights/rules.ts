@@ -48,6 +48,11 @@ export function allOf(...these: Right[]): OfPeople {
   return { who: 'these', kinds: ['clientAdmin'], rights: these, allOf: these, tokens: true };
 }
 
+/** The same for the super admin, in person. */
+export function withMaker(rule: OfPeople): OfPeople {
+  return { ...rule, kinds: ['superAdmin', ...rule.kinds] };
+}
+
 /** INT-04: for API tokens too, whatever rights they have. */
 export function tokensToo(rule: Rule): Rule {
   return { ...rule, tokens: true };

@@ -51,6 +51,7 @@ describe('INT-04 the policy table', () => {
       'programMachines',
       'programs',
       'recycleBin',
+      'rollouts',
       'structures',
       'tags',
     ]);

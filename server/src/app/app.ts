@@ -40,6 +40,7 @@ import { phaseRoutes } from '../phases/index.ts';
 import { programFileRoutes } from '../program-files/index.ts';
 import { programRoutes } from '../programs/index.ts';
 import { recycleBinRoutes } from '../recycle-bin/index.ts';
+import { rolloutRoutes } from '../rollouts/index.ts';
 import { softwareUpdateRoutes } from '../software-updates/index.ts';
 import { structureRoutes } from '../structures/index.ts';
 import { tagRoutes } from '../tags/index.ts';
@@ -47,6 +48,7 @@ import { userRoutes } from '../users/index.ts';
 import { webhookRoutes } from '../webhooks/index.ts';
 import { callersOf } from './callers.ts';
 import { servePage } from './page.ts';
+import { rolloutKinds } from './rolloutKinds.ts';
 
 const bodyLimitBytes = 1_000_000;
 
@@ -162,6 +164,7 @@ function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls
   refusedRoutes(app, house);
   brokerRoutes(app, house, link.authority);
   softwareUpdateRoutes(app, house);
+  rolloutRoutes(app, house, rolloutKinds);
   liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);
 }
 

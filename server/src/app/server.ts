@@ -15,13 +15,15 @@ import { openMachineLink, type Wire } from '../machine-link/index.ts';
 import { describeMachines } from '../machines/index.ts';
 import { subscribeMenus, watchMenus } from '../menus/index.ts';
 import { openMailer, subscribe, watchChanges } from '../notifications/index.ts';
-import { keptUpdates, updateFolder, watchRollouts } from '../software-updates/index.ts';
+import { watchRollouts } from '../rollouts/index.ts';
+import { keptUpdates, updateFolder, watchRestarts } from '../software-updates/index.ts';
 import { sweepRegularly } from '../storage/index.ts';
 import { continueDeletions } from '../users/index.ts';
 import { subscribeWebhooks, watchOverdue } from '../webhooks/index.ts';
 import { buildApp, type CallLimits, type Web } from './app.ts';
 import { type Opened, openHouse } from './house.ts';
 import { deleteRegularly } from './retention.ts';
+import { rolloutKinds } from './rolloutKinds.ts';
 
 /** One running server. */
 export interface Running {
@@ -98,8 +100,9 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await continueBulk(house);
     const keepers = { [pictureFolder]: keptPictures(house), [updateFolder]: keptUpdates(house) };
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (one) => one.close());
-    for (const watch of [watchRollouts, watchChanges, watchDifferences, watchMenus, watchOverdue, deleteRegularly])
+    for (const watch of [watchRestarts, watchChanges, watchDifferences, watchMenus, watchOverdue, deleteRegularly])
       await opened(Promise.resolve(watch(house)), (one) => one.close());
+    await opened(Promise.resolve(watchRollouts(house, rolloutKinds)), (one) => one.close());
     await continueDeletions(house);
     describeMachines(house);
     const link = await opened(openMachineLink(house, authority, choices.wire), (one) => one.close());

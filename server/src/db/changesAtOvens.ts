@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { wantedRevision } from './predicates.ts';
 
 /*
  * MNU-02: what is decided about a change at an oven, as conditions on `installations` joined with `programs`. A decision
@@ -9,7 +10,7 @@ import { sql } from 'kysely';
 export const givesWay = sql<boolean>`(installations."reportedState" = 'changed'
   and (installations."overwriteSha256" is not distinct from installations."reportedSha256"
     or coalesce(installations."keptSha256" = installations."reportedSha256"
-      and installations."adoptedRevision" <= programs."approvedRevision", false)))`;
+      and installations."adoptedRevision" <= ${wantedRevision}, false)))`;
 
 /** The oven keeps it, and the date until which has not passed. */
 export const isKept = sql<boolean>`(installations."reportedState" = 'changed'

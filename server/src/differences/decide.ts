@@ -8,6 +8,7 @@ import { can } from '@fournil/contract/rights/policy';
 import { sql, type Updateable } from 'kysely';
 import { givesWay } from '../db/changesAtOvens.ts';
 import type { Trx } from '../db/database.ts';
+import { wantedRevision } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { type RecordedActor, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
@@ -32,7 +33,7 @@ export interface Changed {
 interface Found extends Changed {
   reportedState: string | null;
   reportedAt: Date;
-  approvedRevision: number | null;
+  wantedRevision: number | null;
   givesWay: boolean;
 }
 
@@ -49,7 +50,8 @@ const changedAgain = {
 async function requireChange(trx: Trx, member: Member, id: string, { sha256, seenAt }: Decision): Promise<Found> {
   const { rows } = await sql<Found>`
     select installations.id, installations."organisationId", "machineId", machines.name as "machineName", "programId",
-      programs.name as "programName", "reportedSha256" as sha256, "reportedState", "reportedAt", "approvedRevision",
+      programs.name as "programName", "reportedSha256" as sha256, "reportedState", "reportedAt",
+      ${wantedRevision} as "wantedRevision",
       ${givesWay} as "givesWay"
     from installations
       join machines on machines."organisationId" = installations."organisationId" and machines.id = "machineId"
@@ -57,7 +59,7 @@ async function requireChange(trx: Trx, member: Member, id: string, { sha256, see
     where installations.id = ${id} and ${visibleMachines(member)}`.execute(trx);
   const [found] = rows;
   if (!found) throw notFound();
-  if (found.reportedState !== 'changed' || found.approvedRevision === null)
+  if (found.reportedState !== 'changed' || found.wantedRevision === null)
     throw conflict({
       en: 'The program is not changed on this oven any more.',
       fr: 'Le programme n’est plus modifié sur ce four.',
@@ -113,7 +115,7 @@ export async function adopt(
   await sql`select from programs where id = ${change.programId} for no key update`.execute(trx);
   const update = programUpdate.safeParse({
     // What an approver approves has the name that is approved, not that of a revision which waits.
-    name: await approvedName(trx, change),
+    name: await wantedName(trx, change),
     phaseGroups: await bodyOf(trx, change),
     ...(can(member, 'programs.approve') ? { approved: true } : {}),
   });
@@ -137,12 +139,12 @@ export async function adopt(
   return { program: iri('programs', change.programId), ...program };
 }
 
-async function approvedName(trx: Trx, { programId, approvedRevision }: Found): Promise<string> {
+async function wantedName(trx: Trx, { programId, wantedRevision: revision }: Found): Promise<string> {
   const { name } = await trx
     .selectFrom('programRevisions')
     .select('name')
     .where('programId', '=', programId)
-    .where('revision', '=', approvedRevision ?? 0)
+    .where('revision', '=', revision ?? 0)
     .executeTakeFirstOrThrow();
   return name;
 }

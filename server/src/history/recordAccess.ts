@@ -2,7 +2,7 @@ import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Caller, Member } from '../kit/caller.ts';
-import { visibleMachines, visibleMenus, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { visibleMachines, visibleMenus, visiblePrograms, visibleRollouts, visibleStructures } from '../rights/index.ts';
 import { namesOfGonePrograms } from './goneNames.ts';
 
 /** The reader's access to a record that an event names. */
@@ -23,6 +23,7 @@ const readings = [
   ['program', 'programs', visiblePrograms, 'programs.show'],
   ['menu', 'menus', visibleMenus, 'menus.list'],
   ['structure', 'structures', visibleStructures, 'structures.show'],
+  ['rollout', 'rollouts', visibleRollouts, 'rollouts.list'],
   ['tag', 'tags', () => sql<boolean>`true`, 'tags.show'],
 ] as const;
 

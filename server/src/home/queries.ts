@@ -3,7 +3,7 @@ import { type HeldReason, reasonText } from '@fournil/contract/machine-link/reas
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
-import { isInFleet } from '../db/predicates.ts';
+import { isInFleet, wantedRevision } from '../db/predicates.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { isUndecided } from '../machines/index.ts';
@@ -187,7 +187,7 @@ async function listRefused(trx: Trx, member: Member): Promise<HomeInfos['refused
     .where(visibleMachines(member))
     .where(visiblePrograms(member))
     .where('installations.reportedState', '=', sql.lit('refused'))
-    .whereRef('installations.reportedRevision', '=', 'programs.approvedRevision')
+    .where('installations.reportedRevision', '=', wantedRevision)
     .groupBy(['programs.id', 'programs.name'])
     .select([
       'programs.id',

@@ -6,7 +6,9 @@ import { notifyLive } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { putInBin, takeFromBin } from '../recycle-bin/index.ts';
 import { requireMenu } from '../rights/index.ts';
+import { settleRollout } from '../rollouts/index.ts';
 import { lockMenus, placesFor, reachesFurther, refuseFurther } from './checks.ts';
+import { menuKind, menuRevisionsOf } from './rollouts/menuKind.ts';
 
 /**
  * Deletes a menu: machines leave it. It keeps its revisions and places in the recycle bin (AUD-03). Throws 403 where it
@@ -20,6 +22,7 @@ export function deleteMenu(house: House, member: Member, id: string, expected: E
     refuseStale(expected, menu);
     const places = await placesFor(trx, member, id);
     if (await reachesFurther(trx, member, places)) refuseFurther();
+    await settleRollout(house, trx, menuKind, menuRevisionsOf, { organisationId, id }, null);
     await putInBin(house, trx, member, { entity: 'menu', id, name: menu.name });
     await record(trx, member, { type: 'deletion', origin: { entity: 'menu', id, name: menu.name } });
     await announce(house, trx, organisationId, id, 'delete');

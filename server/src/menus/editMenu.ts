@@ -7,15 +7,17 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { forbidden, refuseOther } from '../kit/errors.ts';
+import { forbidden, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { requireMenu } from '../rights/index.ts';
+import { settleRollout } from '../rollouts/index.ts';
 import { checkPlaces, checkPrograms, lockMenus, placesFor, refuseFurther, seenPlaces } from './checks.ts';
 import { cannotApproveMenu } from './createMenu.ts';
 import { contentColumns, keepMenuApproval, keepMenuRevision, type MenuContent, writePlaces } from './menuRows.ts';
 import { showMenu } from './queries.ts';
+import { menuKind, menuRevisionsOf } from './rollouts/menuKind.ts';
 
 type Before = Selectable<Tables['menus']>;
 
@@ -73,6 +75,8 @@ async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUp
     .execute();
   if (after.revision !== before.revision) await keepMenuRevision(trx, member, id, after.revision, after.content);
   const isDecided = after.approvedRevision !== before.approvedRevision;
+  if (isDecided)
+    await settleRollout(house, trx, menuKind, menuRevisionsOf, { organisationId, id }, after.approvedRevision);
   if (isDecided && after.approvedRevision !== null)
     await keepMenuApproval(trx, member, id, after.approvedRevision, house.now());
   await writePlaces(trx, member, id, placesBefore, after.places);
@@ -105,7 +109,9 @@ async function announceChange(
   ]);
 }
 
-function checkRights(member: Member, { approved, places: _, ...rest }: MenuUpdate, before: Before): void {
+function checkRights(member: Member, { approved, draft, places: _, ...rest }: MenuUpdate, before: Before): void {
+  if (draft && approved !== undefined)
+    throw unprocessable({ path: 'draft', key: 'custom.validation.draftApproved', args: {} });
   if (approved !== undefined && approved !== before.approved && !can(member, 'menus.approve'))
     throw forbidden(cannotApproveMenu);
   if (Object.values(rest).some((value) => value !== undefined) && !can(member, 'menus.edit')) throw forbidden();
@@ -139,7 +145,7 @@ async function afterUpdate(
   if (fields.includes('places') && !can(member, 'menus.give')) throw forbidden();
   const revision = isNewContent ? before.revision + 1 : before.revision;
   const isFurther = hidden.length > 0;
-  const approvedRevision = approvedAfter(member, update.approved, before, revision, isFurther);
+  const approvedRevision = approvedAfter(member, update, before, revision, isFurther);
   if (isFurther && approvedRevision !== before.approvedRevision) refuseFurther();
   return { content, revision, approvedRevision, places, fields };
 }
@@ -176,11 +182,12 @@ function sameSeason(one: Season | null, other: Season | null): boolean {
 
 function approvedAfter(
   member: Member,
-  requested: boolean | undefined,
+  { approved: requested, draft }: Pick<MenuUpdate, 'approved' | 'draft'>,
   before: Before,
   revision: number,
   isFurther: boolean,
 ): number | null {
+  if (draft) return before.approvedRevision;
   // Without the right to approve, a repeated `approved: true` does not approve the new revision.
   if (requested === true && (can(member, 'menus.approve') || revision === before.approvedRevision)) return revision;
   if (requested === false && before.approved) return null;

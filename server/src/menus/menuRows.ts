@@ -43,7 +43,7 @@ export async function keepMenuRevision(
 /** Records the time at which this revision was approved. */
 export async function keepMenuApproval(
   trx: Trx,
-  { organisationId }: Member,
+  { organisationId }: Pick<Member, 'organisationId'>,
   menuId: string,
   revision: number,
   at: Date,

@@ -20,7 +20,7 @@ export async function listMenusOf(trx: Trx, member: Member, machineId: string) {
       join
         .onRef('menuRevisions.organisationId', '=', 'menus.organisationId')
         .onRef('menuRevisions.menuId', '=', 'menus.id')
-        .onRef('menuRevisions.revision', '=', 'menus.approvedRevision'),
+        .on(sql<boolean>`"menuRevisions".revision = coalesce("machineMenus".revision, menus."approvedRevision")`),
     )
     .select([
       'menus.id',

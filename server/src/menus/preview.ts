@@ -76,7 +76,7 @@ const groupsPerTurn = 50;
 
 /** Machines for which the same is computed: in one structure, alike, with the same programs added by hand. */
 function groupsOf(machines: readonly NamedMachine[], byHand: ByHand, facts: readonly Facts[]): Group[] {
-  const isNamed = (id: string) => facts.some(({ menus }) => menus.has(id));
+  const isNamed = (id: string) => facts.some(({ menus, ownContent }) => menus.has(id) || ownContent.has(id));
   const groups = new Map<string, Group>();
   for (const machine of machines) {
     const own = byHand.get(machine.id) ?? [];

@@ -27,11 +27,13 @@ import { listMenusOf } from './ofMachine.ts';
 import { previewMenu } from './preview.ts';
 import { listMenus, showMenu } from './queries.ts';
 import { listMenuRevisions } from './revisionQueries.ts';
+import { menuRolloutRoutes } from './rollouts/routes.ts';
 
 /** MNU-01 */
 export function menuRoutes(app: App, house: House): void {
   readRoutes(app, house);
   changeRoutes(app, house);
+  menuRolloutRoutes(app, house);
 }
 
 function readRoutes(app: App, house: House): void {

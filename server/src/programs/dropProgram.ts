@@ -7,7 +7,9 @@ import { notifyLive } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStaleIn } from '../kit/refuseStale.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin } from '../recycle-bin/index.ts';
 import { requireProgram } from '../rights/index.ts';
+import { settleRollout } from '../rollouts/index.ts';
 import { closeGaps, tellMachines } from './programRows.ts';
+import { programKind, programRevisions } from './rollouts/programKind.ts';
 
 /** Deletes a program with its installations, so that the machines remove it. */
 export function deleteProgram(house: House, member: Member, id: string, expected: ExpectedVersion): Promise<void> {
@@ -25,6 +27,8 @@ export async function dropProgram(
   const { name } = await requireProgram(trx, member, id);
   await refuseStaleIn(trx, 'programs', id, expected);
   const origin = { entity: 'program', id, name } as const;
+  const { organisationId } = member;
+  await settleRollout(house, trx, programKind, programRevisions, { organisationId, id }, null);
   const uninstalls = await uninstallEvents(trx, 'programId', id);
   await tellMachines(house, trx, member, id);
   await closeGaps(trx, id);

@@ -7,11 +7,12 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { forbidden, notFound, refuseOther } from '../kit/errors.ts';
+import { forbidden, notFound, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { requireProgram } from '../rights/index.ts';
+import { settleRollout } from '../rollouts/index.ts';
 import { bodyHash } from './body.ts';
 import {
   cannotApprove,
@@ -22,6 +23,7 @@ import {
   setTags,
   tellMachines,
 } from './programRows.ts';
+import { programKind, programRevisions } from './rollouts/programKind.ts';
 
 type Before = Selectable<Tables['programs']>;
 
@@ -81,11 +83,23 @@ export async function changeProgram(
   if (update.tags && after.fields.includes('tags')) await setTags(trx, member, id, update.tags);
   await record(trx, member, ...eventsOf(before, after, update));
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'update', ids: [id] });
-  if (after.approvedRevision !== before.approvedRevision) await tellMachines(house, trx, member, id);
+  if (after.approvedRevision !== before.approvedRevision) {
+    await settleRollout(
+      house,
+      trx,
+      programKind,
+      programRevisions,
+      { organisationId: member.organisationId, id },
+      after.approvedRevision,
+    );
+    await tellMachines(house, trx, member, id);
+  }
   return true;
 }
 
-function checkRights(member: Member, { approved, ...rest }: ProgramUpdate, before: Before): void {
+function checkRights(member: Member, { approved, draft, ...rest }: ProgramUpdate, before: Before): void {
+  if (draft && approved !== undefined)
+    throw unprocessable({ path: 'draft', key: 'custom.validation.draftApproved', args: {} });
   if (approved !== undefined && approved !== before.approved && !can(member, 'programs.approve'))
     throw forbidden(cannotApprove);
   if (Object.values(rest).some((value) => value !== undefined) && !can(member, 'programs.edit')) throw forbidden();
@@ -106,7 +120,7 @@ function afterUpdate(member: Member, update: ProgramUpdate, before: Before, tags
     ...(settingsChanged ? ['phaseGroups'] : []),
     ...(update.tags === undefined || sameSet(update.tags, tagsBefore) ? [] : ['tags']),
   ];
-  const approvedRevision = approvedAfter(member, update.approved, before, {
+  const approvedRevision = approvedAfter(member, update, before, {
     revision,
     isRenamed: isNewBody && !settingsChanged,
   });
@@ -121,10 +135,11 @@ interface Next {
 
 function approvedAfter(
   member: Member,
-  requested: boolean | undefined,
+  { approved: requested, draft }: Pick<ProgramUpdate, 'approved' | 'draft'>,
   before: Before,
   { revision, isRenamed }: Next,
 ): number | null {
+  if (draft) return before.approvedRevision;
   // Without the right to approve, a repeated `approved: true` does not approve the new revision.
   if (requested === true && (can(member, 'programs.approve') || revision === before.approvedRevision)) return revision;
   if (requested === false && before.approved) return null;

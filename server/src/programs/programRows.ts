@@ -38,7 +38,7 @@ export async function keepRevision(
 export async function keepApproval(
   house: House,
   trx: Trx,
-  { organisationId }: Member,
+  { organisationId }: Pick<Member, 'organisationId'>,
   program: { id: string; name: string; revision: number },
 ): Promise<void> {
   const { id: programId, revision } = program;

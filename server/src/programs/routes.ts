@@ -18,6 +18,7 @@ import { deleteProgram, restoreProgram } from './dropProgram.ts';
 import { editProgram } from './editProgram.ts';
 import { listPrograms, showProgram } from './queries.ts';
 import { findRevision, listRevisions } from './revisionQueries.ts';
+import { programRolloutRoutes } from './rollouts/routes.ts';
 
 /** A malformed revision number is answered with 404, like a revision that does not exist. */
 const revisionParams = idParams.extend({ revision: z.coerce.number().int().min(1).max(largestInteger) });
@@ -26,6 +27,7 @@ export function programRoutes(app: App, house: House): void {
   listRoutes(app, house);
   revisionRoutes(app, house);
   changeRoutes(app, house);
+  programRolloutRoutes(app, house);
 }
 
 function listRoutes(app: App, house: House): void {

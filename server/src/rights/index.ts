@@ -10,6 +10,7 @@ export {
   visibleMachines,
   visibleMenus,
   visiblePrograms,
+  visibleRollouts,
   visibleStructures,
 } from './visible.ts';
 export { visibilityClassOf, visibleCountsOf } from './visibleCounts.ts';

@@ -46,7 +46,15 @@ beforeAll(async () => {
     201,
   ) as { id: string };
   const sent = (await other.post(`/webhooks/${webhook.id}/test`)).expect(200) as { id: string };
+  // A rollout needs a machine in service and a revision that is not approved.
+  await house.ownerQuery('update machines set approved = true, "pairedAt" = now() where id = $1', [machine.id]);
+  (await other.put(`/programs/${program.id}`, { name: 'Theirs, renamed', draft: true })).expect(200);
+  const rings = [{ name: 'All' }];
+  const rollout = (await other.post(`/programs/${program.id}/rollouts`, { revision: 2, rings })).expect(201) as {
+    id: string;
+  };
   foreign = {
+    rollouts: rollout.id,
     webhooks: webhook.id,
     'webhook-deliveries': sent.id,
     'api-tokens': token.id,
@@ -110,6 +118,12 @@ const bodies: Record<string, unknown> = {
   '/api/programMachines/:id/restore': {},
   '/api/programMachines/:id/keep': { until: null },
   '/api/programMachines/:id/adopt': {},
+  rollouts: { action: 'pause' },
+  ...Object.fromEntries(
+    ['programs', 'menus'].flatMap((name) =>
+      ['', '/preview'].map((end) => [`/api/${name}/:id/rollouts${end}`, { revision: 1, rings: [{ name: 'All' }] }]),
+    ),
+  ),
   tags: {},
   menus: { name: 'Taken over' },
   structures: {},

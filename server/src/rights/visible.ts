@@ -74,6 +74,17 @@ export function visibleMenus(member: Member): RawBuilder<boolean> {
   return sql<boolean>`(${mine} and (menus.approved or ${idOf(member)} in (menus."createdById", menus."editedById")))`;
 }
 
+/** MNU-03: rollouts of programs and menus that the member sees, and those of settings for who may read settings. */
+export function visibleRollouts(member: Member): RawBuilder<boolean> {
+  const mine = sql<boolean>`rollouts."organisationId" = ${member.organisationId}
+    and (rollouts.kind <> 'setting' or ${can(member, 'machines.readSettings')})`;
+  if (seesEveryProgram(member)) return sql<boolean>`(${mine})`;
+  return sql<boolean>`(${mine}
+    and (rollouts."programId" is null or rollouts."programId" in (select id from programs
+      where ${visiblePrograms(member)}))
+    and (rollouts."menuId" is null or rollouts."menuId" in (select id from menus where ${visibleMenus(member)})))`;
+}
+
 export function seesEveryProgram(member: Member): boolean {
   return can(member, 'programs.seeUnapproved');
 }

@@ -1,4 +1,4 @@
-export { watchRollouts } from './rollouts/engine.ts';
+export { softwareKind, watchRestarts } from './rollouts/softwareKind.ts';
 export { softwareUpdateRoutes } from './routes.ts';
 export { editUpdate } from './versions/actions.ts';
 export { keptUpdates, updateFiles } from './versions/keptUpdates.ts';

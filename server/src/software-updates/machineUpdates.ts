@@ -11,7 +11,7 @@ import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { requireMachine } from '../rights/index.ts';
-import { nextStart } from './hours.ts';
+import { forgetHours, nextStart } from '../rollouts/index.ts';
 
 const pastShown = 20;
 
@@ -73,6 +73,7 @@ export async function setUpdatePreferences(
       })
       .where('id', '=', machineId)
       .execute();
+    if (hours !== undefined) await forgetHours(trx, member.organisationId, machineId);
     await record(trx, member, { type: 'update', origin: { entity: 'machine', id: machineId, name }, fields: changed });
   });
 }

@@ -6,7 +6,7 @@ import type { App } from '../kit/http/app.ts';
 import { idParams } from '../kit/http/params.ts';
 import { ddiRoutes } from './ddi/routes.ts';
 import { findMachineUpdates, setUpdatePreferences } from './machineUpdates.ts';
-import { rolloutRoutes } from './rollouts/routes.ts';
+import { softwareRolloutRoutes } from './rollouts/routes.ts';
 import { updateRoutes } from './versions/routes.ts';
 
 /** SWU: the maker's versions and rollouts, the machines' update interface, and what a client sees of it. */
@@ -14,7 +14,7 @@ export function softwareUpdateRoutes(app: App, house: House): void {
   // Each with its own body parsers.
   app.register(async (inner) => updateRoutes(inner.withTypeProvider() as unknown as App, house));
   app.register(async (inner) => ddiRoutes(inner.withTypeProvider() as unknown as App, house));
-  rolloutRoutes(app, house);
+  softwareRolloutRoutes(app, house);
   const one = { params: idParams, response: { 200: machineUpdates } };
   app.get('/machines/:id/updates', { config: { allow: 'machines.show' }, schema: one }, (request) => {
     const member = memberOf(callerOf(request));

@@ -51,6 +51,7 @@ const CreateTechnician = page(() => import('../users/staff/CreateStaff.tsx'), 'C
 const SharedMachines = page(() => import('../users/sharing/SharedMachines.tsx'), 'SharedMachines');
 const UserEdit = page(() => import('../users/forms/UserEdit.tsx'), 'UserEdit');
 const SettingsPage = page(() => import('../machines/settings/SettingsPage.tsx'), 'SettingsPage');
+const SettingRollout = page(() => import('../machines/settings/SettingRollout.tsx'), 'SettingRollout');
 const ContentsPage = page(() => import('../machines/contents/ContentsPage.tsx'), 'ContentsPage');
 const BakesPage = page(() => import('../programs/bakes/BakesPage.tsx'), 'BakesPage');
 const DifferencesPage = page(() => import('../differences/DifferencesPage.tsx'), 'DifferencesPage');
@@ -65,7 +66,9 @@ const ProgramImages = page(() => import('../images/LibraryPage.tsx'), 'ProgramIm
 const MachineImages = page(() => import('../images/LibraryPage.tsx'), 'MachineImages');
 const ManageImages = page(() => import('../images/ManageImages.tsx'), 'ManageImages');
 const UpdatePages = page(() => import('../software-updates/UpdatePages.tsx'), 'UpdatePages');
-const RolloutPages = page(() => import('../software-updates/RolloutPages.tsx'), 'RolloutPages');
+const ProgramRollout = page(() => import('../rollouts/start/ProgramRollout.tsx'), 'ProgramRollout');
+const MenuRollout = page(() => import('../rollouts/start/MenuRollout.tsx'), 'MenuRollout');
+const RolloutPages = page(() => import('../rollouts/RolloutPages.tsx'), 'RolloutPages');
 const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
 const NotAsked = page(() => import('./NotFound.tsx'), 'NotAsked');
 const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
@@ -163,8 +166,11 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/differences" element={<DifferencesPage />} />
             <Route path="/recycle-bin" element={<RecycleBinPage />} />
             <Route path="/machines/:id/settings" element={<SettingsPage />} />
+            <Route path="/machines/:id/settings/rollout" element={<SettingRollout />} />
             <Route path="/machines/:id/contents" element={<ContentsPage />} />
             <Route path="/programs/:id/bakes" element={<BakesPage />} />
+            <Route path="/programs/:id/rollout" element={<ProgramRollout />} />
+            <Route path="/menus/:id/rollout" element={<MenuRollout />} />
             <Route path="/select-user" element={<SelectUser />} />
             <Route path={`/create-${product.slug}-admin`} element={<CreateAdmin />} />
             <Route path={`/create-${product.slug}-tech`} element={<CreateTechnician />} />

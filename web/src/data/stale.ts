@@ -50,7 +50,7 @@ const shownIn = {
     'history',
     'home',
   ],
-  programs: ['programs', 'programMachines', 'menus', 'tags', 'recycle-bin', 'history', 'home'],
+  programs: ['programs', 'programMachines', 'menus', 'rollouts', 'tags', 'recycle-bin', 'history', 'home'],
   /** MNU-01: the programs of machines follow their menus. */
   menus: [
     'menus',
@@ -59,6 +59,7 @@ const shownIn = {
     'machines',
     'machineParts',
     'machineCounts',
+    'rollouts',
     'recycle-bin',
     'history',
     'home',
@@ -89,7 +90,20 @@ const shownIn = {
   images: ['images', 'programs', 'machines', 'programMachines', 'history'],
   models: ['models', 'machines', 'software_updates', 'history'],
   software_updates: ['software_updates', 'rollouts', 'machineParts', 'history', 'home'],
-  rollouts: ['rollouts', 'software_updates', 'machineParts', 'history', 'home'],
+  /** MNU-03: they give machines programs, menus and settings, and end with the approval of a revision. */
+  rollouts: [
+    'rollouts',
+    'software_updates',
+    'programs',
+    'menus',
+    'programMachines',
+    'machines',
+    'machineParts',
+    'machineCounts',
+    'machineCommands',
+    'history',
+    'home',
+  ],
   machineCommands: ['machineParts', 'machineCommands', 'history'],
   demoMails: ['demoMails'],
   /** A person who is forgotten becomes a number. */

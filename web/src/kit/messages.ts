@@ -30,6 +30,7 @@ export const en = {
     fold: 'Close %{name}',
     select: 'Select %{name}',
     moreActions: 'More actions',
+    setting: { on: 'On', off: 'Off', units: { percent: '%', seconds: 's', minutes: 'min' } },
     sort: { ascending: 'sorted ascending', descending: 'sorted descending' },
     pager: {
       range: '%{from}–%{to} of %{total}',
@@ -145,6 +146,7 @@ export const fr: Same<typeof en> = {
     fold: 'Fermer %{name}',
     select: 'Sélectionner %{name}',
     moreActions: 'Autres actions',
+    setting: { on: 'Oui', off: 'Non', units: { percent: '%', seconds: 's', minutes: 'min' } },
     sort: { ascending: 'ordre croissant', descending: 'ordre décroissant' },
     pager: {
       range: '%{from}–%{to} sur %{total}',

@@ -1,1 +1,2 @@
+export { ModelChoice } from './ModelChoice.tsx';
 export { useModelNames, useModels } from './useModels.ts';

@@ -1,11 +1,10 @@
 import { Route, Routes } from 'react-router-dom';
 import { PageFor } from '../kit/session/May.tsx';
-import { RolloutCreate } from './new-rollout/RolloutCreate.tsx';
+import { RolloutCreate } from './versions/RolloutCreate.tsx';
 import { UpdateCreate } from './versions/UpdateCreate.tsx';
 import { UpdateList } from './versions/UpdateList.tsx';
 import { UpdateShow } from './versions/UpdateShow.tsx';
 import './updates.css';
-import './rollouts/rollouts.css';
 
 /** `/software-updates` and the pages below it. */
 export function UpdatePages() {

@@ -1,8 +1,6 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
-import * as rollout from './rollouts/rolloutMessages.ts';
 
 export const en = {
-  ...rollout.en,
   updates: {
     title: 'Software updates',
     lead: 'Versions of the ovens’ software: those that the fleet runs, and those that come next.',
@@ -114,24 +112,10 @@ export const en = {
         'It was never offered to a machine. Its file is deleted too, and its number is free again. This cannot be undone.',
       removed: '%{version} is deleted.',
     },
-    /** Each follows the number of machines in this state. */
-    states: {
-      waiting: 'waiting |||| waiting',
-      offered: 'offered |||| offered',
-      downloading: 'downloading |||| downloading',
-      installing: 'installing |||| installing',
-      restartPending: 'restart pending |||| restart pending',
-      done: 'done |||| done',
-      failed: 'failed |||| failed',
-      skipped: 'skipped |||| skipped',
-      cancelling: 'being called back |||| being called back',
-      cancelled: 'called back |||| called back',
-    },
   },
 } as const;
 
 export const fr: Same<typeof en> = {
-  ...rollout.fr,
   updates: {
     title: 'Mises à jour',
     lead: 'Les versions du logiciel des fours : celles que le parc utilise, et celles qui suivront.',
@@ -246,18 +230,6 @@ export const fr: Same<typeof en> = {
       removeBody:
         'Elle n’a jamais été proposée à une machine. Son fichier est supprimé aussi, et son numéro redevient libre. Cette action est irréversible.',
       removed: 'La version %{version} est supprimée.',
-    },
-    states: {
-      waiting: 'en attente |||| en attente',
-      offered: 'proposée |||| proposées',
-      downloading: 'en téléchargement |||| en téléchargement',
-      installing: 'en installation |||| en installation',
-      restartPending: 'redémarrage attendu |||| redémarrages attendus',
-      done: 'faite |||| faites',
-      failed: 'en échec |||| en échec',
-      skipped: 'ignorée |||| ignorées',
-      cancelling: 'en cours de rappel |||| en cours de rappel',
-      cancelled: 'rappelée |||| rappelées',
     },
   },
 };

@@ -2,7 +2,7 @@ import { HttpError } from 'ra-core';
 import { expect, it } from 'vitest';
 import { newQueryClient } from '../data/index.ts';
 import { settingsReading } from '../machines/settings/settingsQueries.ts';
-import { rolloutReading } from '../software-updates/rollouts/rolloutQueries.ts';
+import { rolloutReading } from '../rollouts/index.ts';
 
 /**
  * After how many milliseconds it is asked for again when the server has answered with this status; `false` for never.

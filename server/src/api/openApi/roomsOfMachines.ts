@@ -6,7 +6,7 @@ const ddi = '/ddi/:tenant/controller/v1/:controller';
 export const roomsOfMachines: readonly Room[] = [
   {
     tag: 'Software updates',
-    says: 'Versions of the machines’ software and their rollouts, for the maker.',
+    says: 'Versions of the machines’ software, for the maker.',
     calls: {
       'GET /software_updates': ['listSoftwareUpdates', 'List software versions'],
       'GET /software_updates/fleet': ['countSoftwareVersions', 'Count machines by software version'],
@@ -19,14 +19,33 @@ export const roomsOfMachines: readonly Room[] = [
       'GET /software_updates/uploads/:id': ['getUpload', 'Read how much of a file has arrived'],
       'PUT /software_updates/uploads/:id': ['uploadPiece', 'Upload a piece of a file'],
       'DELETE /software_updates/uploads/:id': ['cancelUpload', 'Cancel an upload'],
-      'POST /rollouts/preview': ['previewRollout', 'Read which machines a rollout would reach'],
-      'POST /rollouts': ['startRollout', 'Start a rollout'],
+    },
+  },
+  {
+    tag: 'Rollouts',
+    says: 'What is given to machines ring by ring: software by the maker; programs, menus and settings in an organisation.',
+    calls: {
+      'POST /rollouts/preview': ['previewRollout', 'Read which machines a rollout of software would reach'],
+      'POST /rollouts': ['startRollout', 'Start a rollout of software'],
+      'POST /programs/:id/rollouts/preview': [
+        'previewProgramRollout',
+        'Read which machines a rollout of a program would reach',
+      ],
+      'POST /programs/:id/rollouts': ['startProgramRollout', 'Start a rollout of a revision of a program'],
+      'POST /menus/:id/rollouts/preview': ['previewMenuRollout', 'Read which machines a rollout of a menu would reach'],
+      'POST /menus/:id/rollouts': ['startMenuRollout', 'Start a rollout of a revision of a menu'],
+      'POST /rollouts/settings/preview': [
+        'previewSettingRollout',
+        'Read which machines a rollout of a setting would reach',
+      ],
+      'POST /rollouts/settings': ['startSettingRollout', 'Start a rollout of a value of a setting'],
       'GET /rollouts': ['listRollouts', 'List rollouts'],
       'GET /rollouts/clients': ['listRolloutClients', 'List the clients that a rollout can name'],
-      'GET /rollouts/places': ['listRolloutPlaces', 'List the structures that a rollout can name'],
+      'GET /rollouts/places': ['listRolloutPlaces', 'List the structures and tags that a rollout can name'],
       'GET /rollouts/:id': ['getRollout', 'Read a rollout'],
-      'PUT /rollouts/:id': ['controlRollout', 'Pause, resume or end a rollout'],
+      'PUT /rollouts/:id': ['controlRollout', 'Pause, resume, end or roll back a rollout'],
       'GET /rollouts/:id/machines': ['listRolloutMachines', 'List the machines of a rollout'],
+      'GET /rollouts/:id/curve': ['getRolloutCurve', 'Read how many machines held it at each moment'],
     },
   },
   {

@@ -27,6 +27,8 @@ export const distributedTables = [
   'menuPlaces',
   'machineMenus',
   'menuChecks',
+  'givenMenus',
+  'rolloutMachines',
   'structures',
   'structureUsers',
   'tags',

@@ -57,6 +57,7 @@ import { loggedNoteIds } from './0091-logged-note-ids.ts';
 import { proof } from './0092-proof.ts';
 import { differences } from './0093-differences.ts';
 import { menus } from './0094-menus.ts';
+import { rolloutKinds } from './0095-rollouts.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '0092-proof': proof,
   '0093-differences': differences,
   '0094-menus': menus,
+  '0095-rollouts': rolloutKinds,
 };

@@ -11,6 +11,7 @@ import type { MenuTables } from './menus.ts';
 import type { ModelTables } from './models.ts';
 import type { ProgramTables } from './programs.ts';
 import type { RecycleBinTables } from './recycleBin.ts';
+import type { RolloutTables } from './rollouts.ts';
 import type { SoftwareUpdateTables } from './softwareUpdates.ts';
 import type { StructureTables } from './structures.ts';
 import type { WebhookTables } from './webhooks.ts';
@@ -31,5 +32,6 @@ export interface Tables
     ModelTables,
     LiveTables,
     RecycleBinTables,
+    RolloutTables,
     SoftwareUpdateTables,
     WebhookTables {}

@@ -271,6 +271,8 @@ export interface InstallationRow {
   menuId: Generated<string | null>;
   /** MNU-01: its place among those added by hand; null where only a menu puts it there, or no menu does. */
   handPosition: Generated<number | null>;
+  /** MNU-03: the revision that the machine should have in place of the approved one. */
+  givenRevision: Generated<number | null>;
   requestedAt: Generated<Date>;
   /** The revision that the machine reports. */
   reportedRevision: number | null;

@@ -60,8 +60,12 @@ export interface MenuTables {
     structureId: string | null;
     /** False while its season is still to come. */
     isOn: boolean;
+    /** MNU-03: that it follows; null when it was written before this was kept. */
+    revision: number | null;
     missing: Json<{ programId: string; reason: MissingReason }[]>;
   };
+  /** MNU-03: the revision that a machine follows in place of the approved one. */
+  givenMenus: { organisationId: string; machineId: string; menuId: string; revision: number };
   /** When what a machine should hold is checked again. */
   menuChecks: {
     organisationId: string;

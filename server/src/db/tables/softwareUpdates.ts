@@ -1,5 +1,4 @@
 import type { MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
-import type { RingInput, RolloutReason, RolloutState } from '@fournil/contract/software-updates/rollout';
 import type { Generated } from 'kysely';
 import type { Json } from './programs.ts';
 
@@ -33,37 +32,6 @@ export interface SoftwareUpdateTables {
     editVersion: Generated<number>;
   };
   updateUploads: { id: string; userId: string; fileName: string; sizeBytes: number; createdAt: Generated<Date> };
-  rollouts: {
-    id: string;
-    updateId: string;
-    state: RolloutState;
-    reason: RolloutReason | null;
-    openAtPercent: number;
-    abortAtPercent: number;
-    silenceMinutes: number;
-    allowOlder: boolean;
-    thenGeneral: boolean;
-    createdAt: Generated<Date>;
-    createdBy: string;
-    /** The person who asked for it: by starting it, or by a retry that has to be confirmed. */
-    askedById: string | null;
-    askedBy: string | null;
-    confirmedById: Generated<string | null>;
-    confirmedBy: Generated<string | null>;
-    confirmedAt: Generated<Date | null>;
-    /** Each of its rings succeeded. */
-    proved: Generated<boolean>;
-    endedAt: Generated<Date | null>;
-  };
-  rolloutRings: {
-    rolloutId: string;
-    position: number;
-    name: string;
-    chosen: Json<RingInput>;
-    size: number;
-    openedAt: Date | null;
-    doneAt: Generated<Date | null>;
-  };
   machineUpdates: MachineUpdateRow;
 }
 

@@ -131,6 +131,9 @@ const oneTransaction = [
   '/machines/:id/restore',
   '/structures/:id/restore',
   '/menus/:id/restore',
+  '/programs/:id/rollouts',
+  '/menus/:id/rollouts',
+  '/rollouts/settings',
   '/tags/:id/restore',
   '/client-admins/deleted/:id/restore',
   '/profile/pending-email/again',
@@ -180,6 +183,9 @@ const onlyLooks = [
   '/rights-templates/:id/preview',
   '/bulk/preview',
   '/rollouts/preview',
+  '/rollouts/settings/preview',
+  '/programs/:id/rollouts/preview',
+  '/menus/:id/rollouts/preview',
 ];
 /**
  * Machines send no keys: their messages have numbers of their own and are processed once, and the former certificate is

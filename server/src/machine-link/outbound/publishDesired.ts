@@ -4,7 +4,7 @@ import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
 import { givesWay } from '../../db/changesAtOvens.ts';
 import { linkScope } from '../../db/database.ts';
-import { isInFleet } from '../../db/predicates.ts';
+import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import type { House } from '../../kit/house.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
@@ -48,7 +48,7 @@ export async function publishDesired(
         join
           .onRef('wanted.organisationId', '=', 'programs.organisationId')
           .onRef('wanted.programId', '=', 'programs.id')
-          .onRef('wanted.revision', '=', 'programs.approvedRevision'),
+          .on('wanted.revision', '=', wantedRevision),
       )
       .leftJoin('programRevisions as edited', (join) =>
         join
@@ -74,7 +74,7 @@ export async function publishDesired(
   });
 }
 
-/** Sends the bodies that a machine has requested, of programs that are installed on it, in their approved revision. */
+/** Sends the bodies that a machine has requested, of programs that are installed on it, in the revision that it should have. */
 export async function publishPrograms(
   house: House,
   broker: Broker,
@@ -94,7 +94,7 @@ export async function publishPrograms(
         join
           .onRef('wanted.organisationId', '=', 'programs.organisationId')
           .onRef('wanted.programId', '=', 'programs.id')
-          .onRef('wanted.revision', '=', 'programs.approvedRevision'),
+          .on('wanted.revision', '=', wantedRevision),
       )
       .innerJoin('machines', (join) =>
         join

@@ -11,7 +11,7 @@ import { type Selectable, sql } from 'kysely';
 import { givesWay, isKept } from '../../db/changesAtOvens.ts';
 import type { Trx } from '../../db/database.ts';
 import { matchesFields } from '../../db/fields.ts';
-import { isInFleet } from '../../db/predicates.ts';
+import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import type { InstallationRow } from '../../db/tables/machines.ts';
 import type { Member } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
@@ -33,7 +33,7 @@ export async function listInstallations(
       .leftJoin('programRevisions', (join) =>
         join
           .onRef('programRevisions.programId', '=', 'programs.id')
-          .onRef('programRevisions.revision', '=', 'programs.approvedRevision'),
+          .on('programRevisions.revision', '=', wantedRevision),
       )
       .leftJoin('menus', (join) =>
         join
@@ -53,7 +53,7 @@ export async function listInstallations(
         'programs.approved',
         'programs.totalSeconds',
         'programs.phaseGroups',
-        'programs.approvedRevision as wantedRevision',
+        wantedRevision.as('wantedRevision'),
         sql<string | null>`(select "pictureId" from "programImages" where id = programs.avatar::uuid)`.as('pictureId'),
         'programRevisions.sha256 as wantedSha256',
         isKept.as('kept'),

@@ -7,8 +7,11 @@ import {
   machineSettingsView,
   settingInput,
 } from '@fournil/contract/machines/settings';
+import { rolloutPreview, rolloutView } from '@fournil/contract/rollouts/rollout';
+import { settingRolloutInput } from '@fournil/contract/rollouts/rolloutInput';
 import { z } from 'zod';
 import { staffScope } from '../../db/database.ts';
+import { memberOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
@@ -18,6 +21,7 @@ import { reachMachine } from '../../rights/index.ts';
 import { releaseContested } from '../pairing/releaseContested.ts';
 import { changeSetting } from './actions.ts';
 import { findSettings, listBySerial, listCommands } from './queries.ts';
+import { previewSettingRollout, startSettingRollout } from './rollouts/startRollout.ts';
 
 const commandQuery = listQuery({ itemsPerPage: growingListLimits.entries, max: 100 });
 
@@ -56,6 +60,21 @@ export function settingsRoutes(app: App, house: House): void {
     '/machine/update-machine-settings',
     { config: { allow: 'machines.settings' }, schema: { body: settingInput, response: { 202: machineCommandView } } },
     async (request, reply) => reply.code(202).send(await changeSetting(house, callerOf(request), request.body)),
+  );
+
+  const config = { allow: 'machines.settings', hasManyValues: true } as const;
+  app.post(
+    '/rollouts/settings/preview',
+    { config, schema: { body: settingRolloutInput, response: { 200: rolloutPreview } } },
+    (request) => previewSettingRollout(house, memberOf(callerOf(request)), request.body),
+  );
+  app.post(
+    '/rollouts/settings',
+    { config, schema: { body: settingRolloutInput, response: { 201: rolloutView } } },
+    async (request, reply) => {
+      const rollout = await startSettingRollout(house, memberOf(callerOf(request)), request.body);
+      return reply.code(201).header('Location', rollout['@id']).send(rollout);
+    },
   );
 
   app.post(

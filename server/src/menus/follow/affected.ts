@@ -76,13 +76,20 @@ function conditionOf({ machineIds, structureId, menuId, programId, organisationI
   if (structureId)
     return sql<boolean>`machines."structureId" in (${structuresBelow(sql`select id from structures
       where "organisationId" = ${organisationId} and id = ${structureId}`)})`;
-  if (menuId) return ofMenus(organisationId, sql`${menuId}::uuid`);
+  if (menuId) return machinesOfMenu(organisationId, menuId);
   return ofMenus(
     organisationId,
     sql`(select id from menus join "menuRevisions" approved on approved."organisationId" = menus."organisationId"
-        and approved."menuId" = menus.id and approved.revision = menus."approvedRevision"
+        and approved."menuId" = menus.id and (approved.revision = menus."approvedRevision"
+          or approved.revision in (select revision from "givenMenus" where "givenMenus"."organisationId" = ${organisationId}
+            and "givenMenus"."menuId" = menus.id))
       where menus."organisationId" = ${organisationId} and approved."programIds" @> array[${programId}::uuid])`,
   );
+}
+
+/** The machines that follow this menu, and those that may follow it, as a condition on `machines`. */
+export function machinesOfMenu(organisationId: string, menuId: string): RawBuilder<boolean> {
+  return ofMenus(organisationId, sql`${menuId}::uuid`);
 }
 
 /** The machines that follow these menus, and those that may follow them from now on. */

@@ -2,6 +2,7 @@ import {
   type GivenMenu,
   type HeldProgram,
   type MenuPlace,
+  type MenuSays,
   type MenusByPlace,
   menusByPlace,
   type PlacedMachine,
@@ -19,6 +20,8 @@ export interface Facts {
   parents: ReadonlyMap<string, string | null>;
   /** By id, the programs of menus that exist. */
   programs: ReadonlyMap<string, HeldProgram>;
+  /** MNU-03: the machines that follow another revision of a menu than the approved one. */
+  ownContent: ReadonlySet<string>;
 }
 
 export async function readFacts(trx: Trx, organisationId: string): Promise<Facts> {
@@ -41,7 +44,7 @@ export async function readFactsWith(
 }
 
 async function factsOf(trx: Trx, organisationId: string, menus: readonly GivenMenu[]): Promise<Facts> {
-  const programIds = [...new Set(menus.flatMap((menu) => menu.programIds))];
+  const programIds = [...new Set(menus.flatMap(programIdsOf))];
   const [structures, programs] = await Promise.all([
     trx.selectFrom('structures').select(['id', 'parentId']).where('organisationId', '=', organisationId).execute(),
     readPrograms(trx, organisationId, programIds),
@@ -50,15 +53,20 @@ async function factsOf(trx: Trx, organisationId: string, menus: readonly GivenMe
     menus: menusByPlace(menus),
     parents: new Map(structures.map(({ id, parentId }) => [id, parentId])),
     programs,
+    ownContent: new Set(menus.flatMap(({ saysOn }) => [...(saysOn?.keys() ?? [])])),
   };
 }
 
-/** The approved revisions. */
+function programIdsOf({ programIds, saysOn }: GivenMenu): string[] {
+  return [...programIds, ...[...(saysOn?.values() ?? [])].flatMap((says) => says.programIds)];
+}
+
+/** The approved revisions, and those that are being rolled out to some machines. */
 async function readMenus(trx: Trx, organisationId: string): Promise<GivenMenu[]> {
-  const [menus, places] = await Promise.all([
+  const [menus, given, places] = await Promise.all([
     trx
       .selectFrom('menus')
-      .innerJoin('menuRevisions', (join) =>
+      .leftJoin('menuRevisions', (join) =>
         join
           .onRef('menuRevisions.organisationId', '=', 'menus.organisationId')
           .onRef('menuRevisions.menuId', '=', 'menus.id')
@@ -67,15 +75,62 @@ async function readMenus(trx: Trx, organisationId: string): Promise<GivenMenu[]>
       .select([
         'menus.id',
         'menus.category',
+        'menuRevisions.revision',
         'menuRevisions.season',
         'menuRevisions.additions',
         'menuRevisions.programIds',
       ])
       .where('menus.organisationId', '=', organisationId)
       .execute(),
+    readGiven(trx, organisationId),
     readPlaces(trx, organisationId),
   ]);
-  return menus.map((menu) => ({ ...menu, places: places.get(menu.id) ?? [] }));
+  return menus.flatMap(({ id, category, revision, ...content }): GivenMenu[] => {
+    const saysOn = given.get(id);
+    if (revision === null && !saysOn) return [];
+    const { season, additions, programIds } = content;
+    return [
+      {
+        id,
+        category,
+        season,
+        additions,
+        programIds: programIds ?? [],
+        revision: revision ?? 0,
+        places: places.get(id) ?? [],
+        isApproved: revision !== null,
+        ...(saysOn ? { saysOn } : {}),
+      },
+    ];
+  });
+}
+
+/** MNU-03: by menu and machine, the revision that it follows in place of the approved one. */
+async function readGiven(trx: Trx, organisationId: string): Promise<ReadonlyMap<string, Map<string, MenuSays>>> {
+  const rows = await trx
+    .selectFrom('givenMenus')
+    .innerJoin('menuRevisions', (join) =>
+      join
+        .onRef('menuRevisions.organisationId', '=', 'givenMenus.organisationId')
+        .onRef('menuRevisions.menuId', '=', 'givenMenus.menuId')
+        .onRef('menuRevisions.revision', '=', 'givenMenus.revision'),
+    )
+    .select([
+      'givenMenus.menuId',
+      'givenMenus.machineId',
+      'menuRevisions.revision',
+      'menuRevisions.season',
+      'menuRevisions.additions',
+      'menuRevisions.programIds',
+    ])
+    .where('givenMenus.organisationId', '=', organisationId)
+    .execute();
+  const byMenu = new Map<string, Map<string, MenuSays>>();
+  for (const { menuId, machineId, ...says } of rows) {
+    const ofMenu = byMenu.get(menuId) ?? new Map<string, MenuSays>();
+    byMenu.set(menuId, ofMenu.set(machineId, says));
+  }
+  return byMenu;
 }
 
 /**

@@ -121,16 +121,19 @@ async function writeFollowed(
       rank,
       structureId: place.kind === 'structure' ? place.id : null,
       isOn,
+      revision: menu.revision ?? null,
       missing: JSON.stringify(
         missing.flatMap(({ menuId, programId, reason }) => (menuId === menu.id ? [{ programId, reason }] : [])),
       ),
     })),
   );
   if (rows.length === 0) return left;
-  await sql`insert into "machineMenus" ("organisationId", "machineId", "menuId", rank, "structureId", "isOn", missing)
+  await sql`insert into "machineMenus" ("organisationId", "machineId", "menuId", rank, "structureId", "isOn", revision,
+      missing)
     select ${organisationId}, * from unnest(${rows.map(({ machineId }) => machineId)}::uuid[],
       ${rows.map(({ menuId }) => menuId)}::uuid[], ${rows.map(({ rank }) => rank)}::int[],
       ${rows.map(({ structureId }) => structureId)}::uuid[], ${rows.map(({ isOn }) => isOn)}::boolean[],
+      ${rows.map(({ revision }) => revision)}::int[],
       ${rows.map(({ missing }) => missing)}::jsonb[])
     -- Citus would copy rows that nobody asks for, which row-level security forbids.
     returning "machineId"`.execute(trx);

@@ -5,8 +5,9 @@ import { record, theMachine } from '../../history/index.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import { advance } from '../../rollouts/index.ts';
 import { announceOutcomes } from '../outcomes.ts';
-import { advance } from '../rollouts/engine.ts';
+import { softwareKind } from '../rollouts/softwareKind.ts';
 import type { DdiMachine } from './machine.ts';
 import type { Action } from './offer.ts';
 
@@ -104,7 +105,7 @@ async function take(
     return { ...found, state };
   });
   if (action?.rolloutId && (finishedStates as readonly string[]).includes(action.state))
-    await advance(house, action.rolloutId);
+    await advance(house, softwareKind, { id: action.rolloutId, organisationId: null });
 }
 
 /** Success has two steps: the installation, then, after the restart, that the new version runs. */

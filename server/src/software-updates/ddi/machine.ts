@@ -3,7 +3,7 @@ import { linkScope } from '../../db/database.ts';
 import { unauthorized } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { isId } from '../../kit/ids.ts';
-import type { Hours } from '../hours.ts';
+import type { Hours } from '../../rollouts/index.ts';
 
 /** A machine that calls the update interface. */
 export interface DdiMachine {

@@ -5,7 +5,7 @@ import { linkScope, type Trx } from '../../db/database.ts';
 import type { MachineUpdateRow } from '../../db/tables/softwareUpdates.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
-import { isWithin } from '../hours.ts';
+import { isWithin } from '../../rollouts/index.ts';
 import { isForHardware, reasonAgainst } from '../rollouts/selection.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 import type { DdiMachine } from './machine.ts';

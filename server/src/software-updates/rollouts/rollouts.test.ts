@@ -1,4 +1,4 @@
-import type { RolloutView } from '@fournil/contract/software-updates/rollout';
+import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import { structureLimits } from '@fournil/contract/structures/structure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -236,8 +236,13 @@ describe('SWU-04 a rollout in rings', () => {
       propertyPath: 'rings',
     });
     const technician = await aPerson(house, 'technician', null);
-    for (const person of [technician, admin]) {
-      expect((await person.get(`/rollouts/${rollout.id}`)).status).toBe(403);
+    for (const [person, status] of [
+      [technician, 403],
+      // A client has rollouts of its own, and does not learn of the maker's.
+      [admin, 404],
+    ] as const) {
+      expect((await person.get(`/rollouts/${rollout.id}`)).status).toBe(status);
+      expect((await person.put(`/rollouts/${rollout.id}`, { action: 'stop' })).status).toBe(status);
       expect((await person.post('/rollouts', { update: one.id, rings })).status).toBe(403);
     }
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);

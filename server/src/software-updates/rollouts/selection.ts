@@ -1,70 +1,35 @@
-import { createHash } from 'node:crypto';
+import type { LeftOutReason } from '@fournil/contract/rollouts/rollout';
+import type { RolloutInput } from '@fournil/contract/rollouts/rolloutInput';
 import { type Hardware, hardwareOf, namesHardware } from '@fournil/contract/software-updates/hardware';
 import { openStates } from '@fournil/contract/software-updates/machineUpdate';
-import type { LeftOutReason, RingInput, RolloutInput } from '@fournil/contract/software-updates/rollout';
 import { sql } from 'kysely';
 import semver from 'semver';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
+import { type Candidate, fillRings } from '../../rollouts/index.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 
-export interface Candidate {
-  id: string;
-  organisationId: string;
-  name: string;
-  society: string;
-  model: string | null;
+export interface UpdateCandidate extends Candidate {
   softwareVersion: string | null;
   betaAllowed: boolean;
   inService: boolean;
   busy: boolean;
-  structureId: string | null;
   /** Null until the machine has reported it. */
   hardware: Hardware | null;
 }
 
-export interface Selection {
-  rings: Candidate[][];
-  leftOut: Map<LeftOutReason, Candidate[]>;
-}
-
-/** The ring of each machine in this rollout, and the reason for those in none. The result is deterministic. */
-export async function select(
-  trx: Trx,
-  update: UpdateRow,
-  input: Pick<RolloutInput, 'rings' | 'allowOlder'>,
-): Promise<Selection> {
-  const leftOut = new Map<LeftOutReason, Candidate[]>();
-  const leave = (reason: LeftOutReason, machine: Candidate) => {
-    const before = leftOut.get(reason);
-    if (before) before.push(machine);
-    else leftOut.set(reason, [machine]);
-  };
-  let free: Candidate[] = [];
-  for (const machine of await candidates(trx)) {
-    const reason = reasonAgainst(machine, update, input.allowOlder);
-    if (reason) leave(reason, machine);
-    else free.push(machine);
-  }
-  const rings: Candidate[][] = [];
-  for (const ring of input.rings) {
-    const isIn = await membership(trx, ring);
-    const meant = free
-      .filter(isIn)
-      .sort((one, other) => (hashOf(update.id, one.id) < hashOf(update.id, other.id) ? -1 : 1));
-    const taken = new Set(meant.slice(0, Math.ceil((meant.length * ring.sharePercent) / 100)));
-    rings.push([...taken]);
-    free = free.filter((machine) => !taken.has(machine));
-  }
-  if (free.length > 0) leftOut.set('noRing', free);
-  return { rings, leftOut };
+/** The ring of each machine of every client, and the reason for those in none. */
+export async function select(trx: Trx, update: UpdateRow, input: Pick<RolloutInput, 'rings' | 'allowOlder'>) {
+  return fillRings(trx, await candidates(trx), input.rings, update.id, (machine) =>
+    reasonAgainst(machine, update, input.allowOlder),
+  );
 }
 
 /**
  * The reason why an update is not for this machine; null when it is. Checked when a rollout begins and at each poll.
  */
 export function reasonAgainst(
-  machine: Pick<Candidate, 'model' | 'softwareVersion' | 'betaAllowed' | 'inService' | 'busy' | 'hardware'>,
+  machine: Pick<UpdateCandidate, 'model' | 'softwareVersion' | 'betaAllowed' | 'inService' | 'busy' | 'hardware'>,
   update: Pick<UpdateRow, 'models' | 'version' | 'beta' | 'hardware' | 'hardwareBySection'>,
   allowOlder: boolean,
 ): LeftOutReason | null {
@@ -79,7 +44,7 @@ export function reasonAgainst(
 
 /** SWU-05. A machine that has not reported its hardware is offered the file; its update client checks it too. */
 export function isForHardware(
-  { hardware, model }: Pick<Candidate, 'hardware' | 'model'>,
+  { hardware, model }: Pick<UpdateCandidate, 'hardware' | 'model'>,
   update: Pick<UpdateRow, 'hardware' | 'hardwareBySection'>,
 ): boolean {
   return hardware === null || namesHardware(update.hardwareBySection ?? { '': update.hardware }, hardware, model);
@@ -93,12 +58,7 @@ export function isNewer(version: string | null, than: string): boolean {
   return semver.valid(version) !== null && semver.compareBuild(version ?? '', than) > 0;
 }
 
-/** The order in which machines are chosen for a share: by a hash, so always the same one. */
-function hashOf(updateId: string, machineId: string): string {
-  return createHash('sha256').update(`${updateId}\n${machineId}`).digest('hex');
-}
-
-async function candidates(trx: Trx): Promise<Candidate[]> {
+async function candidates(trx: Trx): Promise<UpdateCandidate[]> {
   const rows = await trx
     .selectFrom('machines')
     .innerJoin('organisations', 'organisations.id', 'machines.organisationId')
@@ -122,45 +82,4 @@ async function candidates(trx: Trx): Promise<Candidate[]> {
     .orderBy('machines.id')
     .execute();
   return rows.map(({ updateAttributes, ...row }) => ({ ...row, hardware: hardwareOf(updateAttributes) }));
-}
-
-async function membership(
-  trx: Trx,
-  { organisations, structures, tags, models }: RingInput,
-): Promise<(machine: Candidate) => boolean> {
-  const places = structures.length > 0 ? await withBelow(trx, structures) : null;
-  const tagged = tags.length > 0 ? await machinesWithTag(trx, tags) : null;
-  const [clients, kinds] = [new Set(organisations), new Set<string>(models)];
-  return (machine) =>
-    (clients.size === 0 || clients.has(machine.organisationId)) &&
-    (kinds.size === 0 || (machine.model !== null && kinds.has(machine.model))) &&
-    (places === null || (machine.structureId !== null && places.has(machine.structureId))) &&
-    (tagged === null || tagged.has(machine.id));
-}
-
-/** Level by level, because Citus recurses within one organisation only. */
-async function withBelow(trx: Trx, structures: readonly string[]): Promise<Set<string>> {
-  const all = new Set<string>();
-  for (let level = [...structures]; level.length > 0; ) {
-    for (const id of level) all.add(id);
-    const { rows } = await sql<{ id: string }>`select id from structures
-      where "parentId" = any(${level}::uuid[])`.execute(trx);
-    level = rows.map(({ id }) => id).filter((id) => !all.has(id));
-  }
-  return all;
-}
-
-async function machinesWithTag(trx: Trx, tags: readonly string[]): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom('installations')
-    .innerJoin('programTags', (join) =>
-      join
-        .onRef('programTags.organisationId', '=', 'installations.organisationId')
-        .onRef('programTags.programId', '=', 'installations.programId'),
-    )
-    .where(sql<boolean>`"programTags"."tagId" = any(${tags}::uuid[])`)
-    .select('installations.machineId')
-    .distinct()
-    .execute();
-  return new Set(rows.map(({ machineId }) => machineId));
 }

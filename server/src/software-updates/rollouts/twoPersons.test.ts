@@ -1,4 +1,4 @@
-import type { RolloutView } from '@fournil/contract/software-updates/rollout';
+import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type Person } from '../../testing/builders.ts';

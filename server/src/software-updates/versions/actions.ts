@@ -6,9 +6,12 @@ import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
+import { endRollouts } from '../../rollouts/index.ts';
 import { type Maker, versionThing } from '../recorded.ts';
-import { endRollout, recall } from '../rollouts/endRollout.ts';
-import { findUpdate, isProved, openRolloutStates, type UpdateRow } from './queries.ts';
+import { recall } from '../rollouts/recall.ts';
+import { softwareKind } from '../rollouts/softwareKind.ts';
+import { isOf } from '../rollouts/startRules.ts';
+import { findUpdate, isProved, type UpdateRow } from './queries.ts';
 
 /**
  * SWU-03. A revoked version is neither offered nor served, and is called back where it has not been installed (SWU-04).
@@ -69,14 +72,7 @@ async function recordEdit(
 }
 
 async function callBack(house: House, trx: Trx, updateId: string): Promise<void> {
-  const rollouts = await trx
-    .selectFrom('rollouts')
-    .select('id')
-    .where('updateId', '=', updateId)
-    .where('state', 'in', openRolloutStates)
-    .forUpdate()
-    .execute();
-  for (const { id } of rollouts) await endRollout(house, trx, id, 'stopped', 'revoked');
+  await endRollouts(house, trx, softwareKind, isOf(updateId), 'revoked');
   await recall(house, trx, 'updateId', updateId);
 }
 

@@ -1,4 +1,5 @@
 import { iri } from '@fournil/contract/kit/addresses';
+import { openRolloutStates } from '@fournil/contract/rollouts/rollout';
 import type { MachineUpdateState } from '@fournil/contract/software-updates/machineUpdate';
 import type {
   FleetVersion,
@@ -23,7 +24,6 @@ interface Slice {
 }
 
 /** The states of an open rollout; a version has at most one. */
-export const openRolloutStates = ['unconfirmed', 'running', 'paused'] as const;
 
 /**
  * SWU-01. Versions in their own order, with numbers compared as numbers: a release after its pre-releases, builds last.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RolloutPreview, RolloutView } from '@fournil/contract/software-updates/rollout';
+import type { RolloutPreview, RolloutView } from '@fournil/contract/rollouts/rollout';
 import type { SoftwareUpdateDetail, SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../base/config.ts';

@@ -212,6 +212,10 @@ export const tablesOfOrganisation = [
   'machineContents',
   'heldLists',
   'changedBodies',
+  'rolloutMachines',
+  'rolloutRings',
+  'rollouts',
+  'givenMenus',
   'machineMenus',
   'menuChecks',
   'menuPlaces',
@@ -265,6 +269,8 @@ async function dropRows(house: House, organisationId: string): Promise<void> {
 const placeColumns: Partial<Record<(typeof tablesOfOrganisation)[number], string>> = {
   apiTokens: 'id',
   users: 'id',
+  rolloutRings: 'rolloutId',
+  rollouts: 'id',
   machineTotals: 'organisationId',
 };
 

@@ -14,6 +14,7 @@ export interface MenuEntry {
     | 'menus'
     | 'machines'
     | 'differences'
+    | 'rollouts'
     | 'technicians'
     | 'clients'
     | 'programImages'
@@ -38,6 +39,7 @@ const menuOfOrganisation: MenuEntry[] = [
   { to: '/menus', label: 'menus', icon: 'menus', act: 'menus.list' },
   { to: '/machines', label: 'machines', icon: 'machines', act: 'machines.list', often: true },
   { to: '/differences', label: 'differences', icon: 'copy', act: 'programMachines.list' },
+  { to: '/rollouts', label: 'rollouts', icon: 'rings', act: 'rollouts.list' },
 ];
 
 /** NAV-02 */

@@ -20,6 +20,7 @@ import * as models from '../../models/messages.ts';
 import * as phases from '../../phases/messages.ts';
 import * as programs from '../../programs/messages.ts';
 import * as recycleBin from '../../recycle-bin/messages.ts';
+import * as rollouts from '../../rollouts/messages.ts';
 import * as softwareUpdates from '../../software-updates/messages.ts';
 import * as structures from '../../structures/messages.ts';
 import * as tags from '../../tags/messages.ts';
@@ -48,6 +49,7 @@ const features = [
   tags,
   users,
   softwareUpdates,
+  rollouts,
   history,
   recycleBin,
   accessReview,

@@ -26,6 +26,8 @@ interface VersionedFormProps<View extends Versioned, Values extends object> {
   address: string;
   /** The page that is opened after saving or cancelling; by default the record's own. */
   leaveTo?: string;
+  /** The page that is opened after saving, if it is another one. */
+  savedTo?: (saved: View, sent: object) => string;
   /** The fields that a conflict lists. */
   fields: readonly VersionField<View>[];
   schema: z.ZodType;
@@ -40,22 +42,23 @@ interface VersionedFormProps<View extends Versioned, Values extends object> {
  * fields during editing. Only changed fields are sent, so that changes by others in other fields remain.
  */
 export function VersionedForm<View extends Versioned, Values extends object>(props: VersionedFormProps<View, Values>) {
-  const { latest, resource, address, leaveTo = address, fields, schema, valuesOf, updateOf, children } = props;
+  const { latest, resource, address, leaveTo = address, savedTo, fields, schema, valuesOf, updateOf, children } = props;
   const t = useKitT();
   const navigate = useNavigate();
   const [read, setRead] = useState(latest);
   const [isDirty, setDirty] = useState(false);
-  const [isSaved, setSaved] = useState(false);
+  const [next, setNext] = useState<string | null>(null);
+  const isSaved = next !== null;
   const typed = useRef<object>({});
   const { save, isPending, violations, conflict, forget } = useVersionedSave<View>(resource, read.id, {
     done: 'kit.saved',
     isForm: true,
-    onDone: () => setSaved(true),
+    onDone: (saved) => setNext(savedTo?.(saved, typed.current) ?? leaveTo),
   });
   // Only after the guard below knows that nothing is unsaved.
   useEffect(() => {
-    if (isSaved) navigate(leaveTo);
-  }, [isSaved, leaveTo, navigate]);
+    if (next !== null) navigate(next);
+  }, [next, navigate]);
   const take = (theirs: View) => {
     setRead(theirs);
     setDirty(false);

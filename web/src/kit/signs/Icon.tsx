@@ -74,6 +74,9 @@ const drawings = {
   key: <path d="M8.5 19.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM11.4 12.6 19.5 4.5M16 8l3 3M13.6 10.4l2 2" />,
   lockOpen: <path d="M5.5 11h13v9h-13zM8 11V8a4 4 0 0 1 7.5-2M12 14.5v2" />,
   images: <path d="M3.5 5h17v14h-17zM3.5 16l5-5 4.5 4.5 2.5-2.5 5 4.5M15.5 9h.01" />,
+  rings: (
+    <path d="M12 13.2a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4ZM12 17a5 5 0 1 0 0-10 5 5 0 0 0 0 10ZM12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z" />
+  ),
   software: <path d="M7 7h10v10H7zM10 3.5V7M14 3.5V7M10 17v3.5M14 17v3.5M3.5 10H7M3.5 14H7M17 10h3.5M17 14h3.5" />,
   caps: <path d="m12 4 7 8h-3.5v4h-7v-4H5ZM8.5 19.5h7" />,
 } satisfies Record<string, ReactNode>;

@@ -1,10 +1,10 @@
 import type { MachineSetting } from '@fournil/contract/machine-link/fields';
 import type { MachineCommandView, CommandState as State } from '@fournil/contract/machines/settings';
 import { useDates } from '../../kit/format/dates.ts';
+import { useSettingText } from '../../kit/format/settingText.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { type Sign, StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
-import { useSettingText } from './settingText.ts';
 
 export const commandSigns: Record<State, Sign> = {
   pending: 'pending',

@@ -1,10 +1,11 @@
 import { say } from '@fournil/contract/kit/words';
 import type { MachineSetting, SettingValue } from '@fournil/contract/machine-link/fields';
 import { optionName, settingName } from '@fournil/contract/machines/settingWords';
+import { shownNumber as shown, storedNumber as stored, useSettingText } from '../../kit/format/settingText.ts';
+import { useKitT } from '../../kit/messages.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
-import { shownNumber as shown, storedNumber as stored, useSettingText } from './settingText.ts';
 
 /** The input: a text until it is checked, because it may be an incomplete number. */
 export type Typed = string | boolean;
@@ -56,7 +57,7 @@ interface Common {
 }
 
 function Switch({ isOn, onType, ...common }: Common & { isOn: boolean; onType: (typed: boolean) => void }) {
-  const t = useT();
+  const t = useKitT();
   return (
     <span className="switch setting__switch">
       <input
@@ -67,7 +68,7 @@ function Switch({ isOn, onType, ...common }: Common & { isOn: boolean; onType: (
         checked={isOn}
         onChange={(event) => onType(event.target.checked)}
       />
-      <span aria-hidden="true">{t(isOn ? 'machines.settings.on' : 'machines.settings.off')}</span>
+      <span aria-hidden="true">{t(isOn ? 'kit.setting.on' : 'kit.setting.off')}</span>
     </span>
   );
 }

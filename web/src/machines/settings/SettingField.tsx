@@ -1,17 +1,19 @@
 import { say } from '@fournil/contract/kit/words';
 import type { MachineSetting } from '@fournil/contract/machine-link/fields';
-import { type MachineCommandView, settingViolation } from '@fournil/contract/machines/settings';
+import type { MachineCommandView } from '@fournil/contract/machines/settings';
 import { settingName } from '@fournil/contract/machines/settingWords';
-import { useTranslate } from 'ra-core';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useAct, violationsOf } from '../../data/index.ts';
+import { useSettingText } from '../../kit/format/settingText.ts';
+import { useProfile } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { CommandState } from './CommandState.tsx';
 import { SettingControl, type Typed, useTyped } from './SettingControl.tsx';
+import { useErrorText } from './settingErrors.ts';
 import { sendSetting } from './settingsQueries.ts';
-import { useSettingText } from './settingText.ts';
 
 interface SettingFieldProps {
   machine: { id: string; timezone: string | null };
@@ -97,7 +99,26 @@ export function SettingField({ machine, setting, command }: SettingFieldProps) {
       <div className="setting__state" aria-live="polite">
         {command && <CommandState command={command} setting={setting} machine={machine} />}
       </div>
+      <ForOthers machineId={machine.id} setting={setting} typed={typed} />
     </form>
+  );
+}
+
+/** MNU-03: the same value for other ovens of the organisation, for the maker's staff within a control session. */
+function ForOthers({ machineId, setting, typed }: { machineId: string; setting: MachineSetting; typed: Typed }) {
+  const t = useT();
+  const language = useLanguage();
+  const profile = useProfile();
+  if (!profile?.master) return null;
+  return (
+    <Link
+      className="link setting__others"
+      to={`/machines/${machineId}/settings/rollout?param=${encodeURIComponent(setting.param)}`}
+      state={{ typed }}
+      aria-label={t('machines.settings.othersNamed', { name: say(settingName(setting.param), language) })}
+    >
+      {t('machines.settings.onOthers')}
+    </Link>
   );
 }
 
@@ -111,16 +132,6 @@ function Hint({ setting }: { setting: MachineSetting }) {
     });
   if (setting.type === 'TEXT') return t('machines.settings.letters', { max: setting.maxLength });
   return setting.type === 'IP' ? t('machines.settings.ip') : null;
-}
-
-/** The rule that a value breaks, by the same check as the server's. */
-function useErrorText(setting: MachineSetting) {
-  const translate = useTranslate();
-  const { temperature } = useSettingText();
-  return (value: MachineSetting['value']): string | null => {
-    const found = settingViolation(setting, setting.type, value, temperature);
-    return found && translate(found.key, found.args);
-  };
 }
 
 function useSend(machineId: string, setting: MachineSetting, setError: (text: string) => void) {

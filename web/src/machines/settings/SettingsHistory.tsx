@@ -3,6 +3,7 @@ import { say } from '@fournil/contract/kit/words';
 import type { MachineCommandView, MachineSettingsView } from '@fournil/contract/machines/settings';
 import { settingName } from '@fournil/contract/machines/settingWords';
 import { useReadPages } from '../../data/index.ts';
+import { useSettingText } from '../../kit/format/settingText.ts';
 import { When } from '../../kit/format/When.tsx';
 import { SeeMore } from '../../kit/lists/SeeMore.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
@@ -10,7 +11,6 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { commandSigns } from './CommandState.tsx';
-import { useSettingText } from './settingText.ts';
 
 /** Every change of a setting with its author and the oven's answer; ten lines, and ten more for each "see more". */
 export function SettingsHistory({ view, changes }: { view: MachineSettingsView; changes: string }) {

@@ -2,6 +2,7 @@ import type { MenuDetail } from '@fournil/contract/menus/menu';
 import { useInput } from 'ra-core';
 import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { DraftSwitch } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 
 /** Whether it is approved with this save: a choice for those who may approve it, and the reason for the others. */
@@ -20,13 +21,24 @@ export function ApproveInput({ menu }: { menu: MenuDetail | null }) {
         <StateSign sign="unapproved" /> {t('menus.edit.savedWaits')}
       </p>
     );
-  if (menu?.approved)
-    return (
-      <p className="soft state">
-        <StateSign sign="approved" /> {t('menus.edit.savedApproved')}
-      </p>
-    );
+  if (menu?.approved) return <Approved menu={menu} />;
   return <Choice />;
+}
+
+function Approved({ menu }: { menu: MenuDetail }) {
+  const t = useT();
+  const { field } = useInput<{ draft: boolean }>({ source: 'draft' });
+  const isDraft = field.value === true;
+  return (
+    <div className="menu-edit__approved">
+      {!isDraft && (
+        <p className="soft state">
+          <StateSign sign="approved" /> {t('menus.edit.savedApproved')}
+        </p>
+      )}
+      <DraftSwitch kind="menu" record={menu} isOn={isDraft} onChange={field.onChange} />
+    </div>
+  );
 }
 
 function Choice() {

@@ -2,6 +2,7 @@
 import type { MenuDetail, MenuPreview, MenuProgram } from '@fournil/contract/menus/menu';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { collection, Refusal, type SentCall, type Server, showPage } from '../../testing/showPage.tsx';
 import { MenuEdit } from './MenuEdit.tsx';
@@ -114,6 +115,32 @@ it('MNU-01 beside the form is what would change in words, and the screen of an o
     '7Program 7',
     '8Program 8added by hand',
   ]);
+});
+
+it('MNU-03 a change of an approved menu is saved as a draft by choice, which leads to its rollout', async () => {
+  const put = vi.fn((_: SentCall) => ({ ...menu, revision: 3, approved: false, version: 6 }));
+  showPage(
+    <Routes>
+      <Route path="/menus/:id" element={<MenuEdit />} />
+      <Route path="/menus/:id/rollout" element={<p>The rollout</p>} />
+    </Routes>,
+    {
+      server: {
+        [`GET /menus/${uuid(0)}`]: () => menu,
+        'GET /programs': () => collection([]),
+        'GET /machines': () => collection([]),
+        'POST /menus/preview': () => preview,
+        [`PUT /menus/${uuid(0)}`]: put,
+      },
+      at: `/menus/${uuid(0)}`,
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Take Croissant off the menu' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Save as a draft, to roll it out in rings' }));
+  expect(screen.queryByText(/It stays approved/)).toBe(null);
+  await save();
+  expect(await screen.findByText('The rollout')).toBeTruthy();
+  expect(put.mock.calls[0]?.[0].body).toEqual({ programs: [uuid(1), uuid(2)], draft: true });
 });
 
 it('MNU-01 what would change is never needed to save: a failure of it is said, and the menu is saved', async () => {

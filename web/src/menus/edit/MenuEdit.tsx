@@ -7,6 +7,7 @@ import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useLanguage } from '../../kit/useT.ts';
+import { afterSaving } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { MenuGone } from '../parts/MenuGone.tsx';
 import { useMenu } from '../parts/useMenu.ts';
@@ -53,6 +54,7 @@ function EditForm({ latest }: { latest: MenuDetail }) {
         schema={menuUpdate}
         valuesOf={valuesOf}
         updateOf={updateOf}
+        savedTo={(saved, sent) => afterSaving('menu', saved, 'draft' in sent)}
       >
         {(menu) => <MenuFields menu={menu} />}
       </VersionedForm>

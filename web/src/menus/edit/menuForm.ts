@@ -16,6 +16,8 @@ export interface MenuValues {
   additions: number | null | '';
   places: MenuPlace[];
   approved: boolean;
+  /** MNU-03: saved as a draft although it would be approved at once. */
+  draft: boolean;
 }
 
 export const emptyMenu: MenuValues = {
@@ -27,6 +29,7 @@ export const emptyMenu: MenuValues = {
   additions: null,
   places: [],
   approved: true,
+  draft: false,
 };
 
 export function valuesOf({
@@ -48,6 +51,7 @@ export function valuesOf({
     additions,
     places: places.map(({ kind, id }) => ({ kind, id })),
     approved,
+    draft: false,
   };
 }
 
@@ -57,8 +61,9 @@ export function sentSeason(season: Season | null | undefined) {
 }
 
 /** The fields of a PUT; the category cannot change. */
-export function updateOf({ name, note, programs, season, additions, places, approved }: Partial<MenuValues>) {
-  return { name, note: note || null, programs, season: sentSeason(season), additions, places, approved };
+export function updateOf({ name, note, programs, season, additions, places, approved, draft }: Partial<MenuValues>) {
+  const content = { name, note: note || null, programs, season: sentSeason(season), additions, places, approved };
+  return draft ? { ...content, draft } : content;
 }
 
 /** The fields of a POST. */

@@ -6,6 +6,7 @@ import { MoreMenu } from '../../kit/MoreMenu.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
+import { RolloutLink } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { DeleteMenu } from './DeleteMenu.tsx';
 
@@ -30,6 +31,9 @@ export function MenuActions({ menu }: { menu: MenuDetail }) {
         >
           {t('menus.show.approve')}
         </button>
+      )}
+      {menu.revision !== menu.approvedRevision && !menu.reachesFurther && (
+        <RolloutLink kind="menu" id={menu.id} className="button" />
       )}
       {(may('menus.edit') || may('menus.give')) && (
         <Link className={isToApprove ? 'button' : 'button button--main'} to={`/menus/${menu.id}`}>

@@ -1,10 +1,13 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { MenuDetail } from '@fournil/contract/menus/menu';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { When } from '../../kit/format/When.tsx';
+import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
+import { OpenRollout } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { MenuReach } from '../parts/MenuReach.tsx';
 import { MenuState } from '../parts/MenuState.tsx';
@@ -38,8 +41,20 @@ export function MenuHead({ menu }: { menu: MenuDetail }) {
         </div>
         <MenuActions menu={menu} />
       </header>
-      <Waiting menu={menu} />
+      <Standing menu={menu} />
     </>
+  );
+}
+
+/** The rollout that is underway, or what is missing before ovens follow this revision. */
+function Standing({ menu }: { menu: MenuDetail }) {
+  const may = useMay();
+  const waiting = <Waiting menu={menu} />;
+  if (!may('rollouts.list')) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <OpenRollout of={{ menu: menu.id }} otherwise={waiting} />
+    </Suspense>
   );
 }
 

@@ -8,6 +8,7 @@ import { SeeMore } from '../../kit/lists/SeeMore.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { RolloutLink } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { useAdditionsText } from '../parts/additionsText.ts';
 import { useProgramName } from '../parts/ProgramLine.tsx';
@@ -81,6 +82,9 @@ function Revision({ menu, revision: one }: { menu: MenuDetail; revision: MenuRev
         >
           {t('menus.revisions.take')}
         </button>
+      )}
+      {!one.isApproved && !menu.reachesFurther && (
+        <RolloutLink kind="menu" id={menu.id} revision={revision} className="link" />
       )}
       {taken && <TakeRevision menu={taken} revision={one} onClose={() => setTaken(null)} />}
     </li>

@@ -12,6 +12,7 @@ import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { CategoryDrawing } from '../../kit/signs/CategoryDrawing.tsx';
 import { useLanguage } from '../../kit/useT.ts';
+import { afterSaving, DraftSwitch } from '../../rollouts/index.ts';
 import { IdentificationInputs } from '../inputs/IdentificationInputs.tsx';
 import { useT } from '../messages.ts';
 import { useProgramFields } from './useProgramFields.ts';
@@ -38,15 +39,16 @@ export function IdentificationTab({
   const language = useLanguage();
   const navigate = useNavigate();
   const [isDirty, setDirty] = useState(false);
-  const [savedId, setSavedId] = useState<string | null>(null);
-  const typed = useRef<Partial<Values>>({});
-  const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, (saved) => {
+  const [isDraft, setDraft] = useState(false);
+  const [saved, setSaved] = useState<ProgramView | null>(null);
+  const typed = useRef<Partial<Values> & { draft?: true }>({});
+  const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, (next) => {
     setDirty(false);
-    setSavedId(saved.id);
+    setSaved(next);
   });
   useEffect(() => {
-    if (savedId) navigate(`/programs/${savedId}/show`);
-  }, [savedId, navigate]);
+    if (saved) navigate(afterSaving('program', saved, isDraft));
+  }, [saved, isDraft, navigate]);
   const read = picked({
     name: program.name,
     description: program.description ?? '',
@@ -72,7 +74,7 @@ export function IdentificationTab({
         validate={(values: Partial<Values>) => validate(picked(values))}
         onSubmit={(values: Partial<Values>) => {
           forget();
-          typed.current = onlyChanged(picked(values), read);
+          typed.current = { ...onlyChanged(picked(values), read), ...(isDraft ? { draft: true } : {}) };
           save(typed.current, program.version);
         }}
       >
@@ -89,13 +91,14 @@ export function IdentificationTab({
             {t('resources.programs.edit.categoryFixed')}
           </span>
         </p>
+        <DraftSwitch kind="program" record={program} isOn={isDraft} onChange={setDraft} />
         <FormFoot
           submit={t('resources.programs.edit.save')}
           cancelTo={`/programs/${program.id}/show`}
           isSaving={isPending}
         />
       </Form>
-      <UnsavedGuard isDirty={isDirty && savedId === null} />
+      <UnsavedGuard isDirty={isDirty && saved === null} />
     </>
   );
 }

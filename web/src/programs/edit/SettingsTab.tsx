@@ -9,6 +9,7 @@ import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { changesBetween } from '../../kit/forms/versions.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { ProgramEditor, phaseViolationOf } from '../../phases/index.ts';
+import { afterSaving, DraftSwitch } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { useProgramFields } from './useProgramFields.ts';
 import { useSaveProgram } from './useSaveProgram.ts';
@@ -22,18 +23,20 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
   const kept = useKeptDraft<typeof initial.current>('settings');
   const [settings, setSettings] = useState(kept ?? initial.current);
   const [problems, setProblems] = useState(0);
-  const [savedId, setSavedId] = useState<string | null>(null);
-  const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, (saved) => setSavedId(saved.id));
+  const [isDraft, setDraft] = useState(false);
+  const [saved, setSaved] = useState<ProgramView | null>(null);
+  const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, setSaved);
   const refused = useMemo(
     () => violations.map(phaseViolationOf).filter((violation): violation is PhaseViolation => violation !== null),
     [violations],
   );
   const before = useMemo(() => JSON.stringify(initial.current), []);
-  const isDirty = savedId === null && JSON.stringify(settings) !== before;
+  const isDirty = saved === null && JSON.stringify(settings) !== before;
   useDraftKeeper('settings', isDirty ? settings : null);
   useEffect(() => {
-    if (savedId) navigate(`/programs/${savedId}/show`);
-  }, [savedId, navigate]);
+    if (saved) navigate(afterSaving('program', saved, isDraft));
+  }, [saved, isDraft, navigate]);
+  const sent = () => ({ phaseGroups: phaseGroupsOf(settings), ...(isDraft ? { draft: true } : {}) });
   const fields = useProgramFields();
   return (
     <>
@@ -43,7 +46,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
           address={`#/programs/${program.id}/show`}
           changes={changesBetween(program, conflict, fields)}
           onTake={() => onLoad(conflict)}
-          onMine={() => save({ phaseGroups: phaseGroupsOf(settings) }, conflict.version)}
+          onMine={() => save(sent(), conflict.version)}
         />
       )}
       <ProgramEditor
@@ -60,7 +63,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
               disabled={problems > 0 || !isDirty || isPending}
               onClick={() => {
                 forget();
-                save({ phaseGroups: phaseGroupsOf(settings) }, program.version);
+                save(sent(), program.version);
               }}
             >
               {t('resources.programs.edit.save')}
@@ -77,6 +80,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
                 !isDirty && <span className="soft">{t('resources.programs.edit.nothing')}</span>
               )}
             </span>
+            <DraftSwitch kind="program" record={program} isOn={isDraft} onChange={setDraft} />
           </div>
         }
         onChange={(next, count) => {

@@ -5,6 +5,7 @@ import { useReadPages } from '../../data/index.ts';
 import { When } from '../../kit/format/When.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
+import { RolloutLink } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { compareAddress, revisionAddress } from './addresses.ts';
 import { RevisionState } from './RevisionState.tsx';
@@ -67,6 +68,7 @@ function Row({ programId, revision: one }: { programId: string; revision: Progra
           >
             {t('resources.programs.revisions.compare')}
           </Link>
+          {!one.isApproved && <RolloutLink kind="program" id={programId} revision={revision} className="link" />}
         </div>
       )}
     </li>

@@ -10,6 +10,7 @@ import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May } from '../../kit/session/May.tsx';
 import { ProgramDrawing, WallSheet } from '../../phases/index.ts';
+import { RolloutLink } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { SettingsFacts } from '../SettingsFacts.tsx';
 import { useWallNotes } from '../useWallNotes.ts';
@@ -70,6 +71,7 @@ function Revision({ program, revision: one }: { program: ProgramView; revision: 
               </Link>
             </>
           )}
+          {!one.isApproved && <RolloutLink kind="program" id={program.id} revision={one.revision} className="button" />}
           <May act="bakes.list">
             <Link className="button" to={listLink(`programs/${program.id}/bakes`, { revision: one.revision })}>
               {t('resources.programs.bakes.ofRevision')}

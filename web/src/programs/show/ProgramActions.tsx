@@ -5,6 +5,7 @@ import { call, useAct } from '../../data/index.ts';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
+import { RolloutLink } from '../../rollouts/index.ts';
 import { InstallPrograms } from '../InstallPrograms.tsx';
 import { useT } from '../messages.ts';
 import { ProgramMenu } from './ProgramMenu.tsx';
@@ -28,6 +29,9 @@ export function ProgramActions({ program }: { program: ProgramView }) {
         >
           {t('resources.programs.show.approve')}
         </button>
+      )}
+      {program.revision !== program.approvedRevision && (
+        <RolloutLink kind="program" id={program.id} className="button" />
       )}
       {may('programs.edit') && (
         <Link className={isToApprove ? 'button' : 'button button--main'} to={`/programs/${program.id}/1`}>

@@ -2,6 +2,7 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { isGone } from '../../data/index.ts';
 import { useTemperature } from '../../kit/format/temperature.ts';
@@ -11,10 +12,12 @@ import { Picture } from '../../kit/images/Picture.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
+import { useMay } from '../../kit/session/profile.ts';
 import { CategoryDrawing } from '../../kit/signs/CategoryDrawing.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { ProgramDrawing, WallSheet } from '../../phases/index.ts';
+import { OpenRollout } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { ProgramState } from '../ProgramName.tsx';
 import { ProgramPath } from '../ProgramPath.tsx';
@@ -84,7 +87,7 @@ function Program({ program }: { program: ProgramView }) {
         </div>
         <ProgramActions program={program} />
       </header>
-      <Waiting program={program} />
+      <Standing program={program} />
       <div className="program__about">
         <p>{program.description ?? <span className="soft">{t('resources.programs.show.noDescription')}</span>}</p>
         <Tags tags={program.tags} />
@@ -120,6 +123,18 @@ function Program({ program }: { program: ProgramView }) {
         unit={unit}
       />
     </div>
+  );
+}
+
+/** The rollout that is underway, or what is missing before machines receive this revision. */
+function Standing({ program }: { program: ProgramView }) {
+  const may = useMay();
+  const waiting = <Waiting program={program} />;
+  if (!may('rollouts.list')) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <OpenRollout of={{ program: program.id }} otherwise={waiting} />
+    </Suspense>
   );
 }
 

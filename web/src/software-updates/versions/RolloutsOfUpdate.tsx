@@ -2,14 +2,12 @@ import { Link } from 'react-router-dom';
 import { useRead } from '../../data/index.ts';
 import { When } from '../../kit/format/When.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { MachineStates, RolloutState, rolloutsOf, sumOf } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
-import { RolloutState } from '../rollouts/RolloutState.tsx';
-import { rolloutsOf, sumOf } from '../rollouts/rolloutQueries.ts';
-import { UpdateStates } from '../rollouts/UpdateStates.tsx';
 
 export function RolloutsOfUpdate({ id }: { id: string }) {
   const t = useT();
-  const { data, error, refetch } = useRead(rolloutsOf(id));
+  const { data, error, refetch } = useRead(rolloutsOf({ update: id }));
   return (
     <section aria-busy={!data && !error}>
       <h2>{t('updates.show.rollouts')}</h2>
@@ -24,7 +22,7 @@ export function RolloutsOfUpdate({ id }: { id: string }) {
               </Link>{' '}
               <RolloutState rollout={rollout} />
             </p>
-            <UpdateStates counts={sumOf(rollout.rings)} label={t('updates.show.machines')} />
+            <MachineStates kind="software" counts={sumOf(rollout.rings)} label={t('updates.show.machines')} />
           </li>
         ))}
       </ul>

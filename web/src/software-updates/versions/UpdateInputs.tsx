@@ -3,8 +3,7 @@ import { useInput, ValidationError } from 'ra-core';
 import { useId } from 'react';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
-import { useModels } from '../../models/index.ts';
-import { ModelChoice } from '../ModelChoice.tsx';
+import { ModelChoice, useModels } from '../../models/index.ts';
 import { useT } from '../messages.ts';
 
 /** SWU-02: all fields except the file. */

@@ -11,9 +11,8 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNumber } from '../../kit/useT.ts';
 import { useModelNames } from '../../models/index.ts';
+import { isOpen, MachineStates, rolloutsOf } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
-import { rolloutsOf } from '../rollouts/rolloutQueries.ts';
-import { UpdateStates } from '../rollouts/UpdateStates.tsx';
 import { useSays } from '../upload/swuFile.ts';
 import { useBytes } from '../upload/useBytes.ts';
 import { Checksum } from './Checksum.tsx';
@@ -53,9 +52,7 @@ export function UpdateShow() {
 function Head({ update }: { update: SoftwareUpdateDetail }) {
   const t = useT();
   // SWU-06: a version has one open rollout at a time.
-  const open = useRead(rolloutsOf(update.id)).data?.data.find(({ state }) =>
-    ['unconfirmed', 'running', 'paused'].includes(state),
-  );
+  const open = useRead(rolloutsOf({ update: update.id })).data?.data.find(isOpen);
   return (
     <header className="update__head">
       <div className="update__title">
@@ -110,7 +107,7 @@ function Machines({ update: { machines, installed } }: { update: SoftwareUpdateD
         {installed === 0 ? t('updates.show.installedNone') : t('updates.show.installed', { smart_count: installed })}
       </p>
       {isAny ? (
-        <UpdateStates counts={machines} label={t('updates.show.machines')} />
+        <MachineStates kind="software" counts={machines} label={t('updates.show.machines')} />
       ) : (
         <p className="soft">{t('updates.show.nobody')}</p>
       )}

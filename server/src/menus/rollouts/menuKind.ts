@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { isInFleet } from '../../db/predicates.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+import { forgetRefusals, stateOfInstallation } from '../../machines/index.ts';
+import { type RevisionKind, type RevisionRollout, revisionKind } from '../../rollouts/index.ts';
+import { keepMenuApproval } from '../menuRows.ts';
+
+/**
+ * MNU-03: revisions of menus; what a machine was given is its row of `givenMenus`. A machine holds a revision when it
+ * follows it and has confirmed each program that the menu puts there.
+ */
+export const menuRevisionsOf: RevisionKind = {
+  entity: 'menu',
+  act: 'menus.rollOut',
+  facts: ({ organisationId, menuId, revision, formerRevision }) => ({
+    joins: sql`left join menus on menus."organisationId" = member."organisationId" and menus.id = ${menuId}
+      left join "givenMenus" given on given."organisationId" = member."organisationId"
+        and given."machineId" = member."machineId" and given."menuId" = ${menuId}
+      left join "machineMenus" followed on followed."organisationId" = member."organisationId"
+        and followed."machineId" = member."machineId" and followed."menuId" = ${menuId}
+      left join (select "machineId", array_agg(distinct state) as states, max("reportedAt") as "heardAt",
+          (array_agg(reason) filter (where state = 'refused'))[1] as reason
+        from (select installations."machineId", installations."reportedAt", installations."reportedReason" as reason,
+            ${stateOfInstallation} as state
+          from installations
+            join machines on machines."organisationId" = installations."organisationId"
+              and machines.id = installations."machineId"
+            join programs on programs."organisationId" = installations."organisationId"
+              and programs.id = installations."programId"
+          where installations."organisationId" = ${organisationId} and installations."menuId" = ${menuId}) as each
+        group by "machineId") as held on held."machineId" = member."machineId"`,
+    isPresent: sql<boolean>`(${isInFleet} and (member."givenAt" is null or followed."menuId" is not null))`,
+    isWanted: sql<boolean>`coalesce(coalesce(given.revision, menus."approvedRevision") = ${revision}, false)`,
+    given: sql<number | null>`given.revision`,
+    // Where nothing was approved before, a person withdraws the approval instead.
+    hasFormer: sql<boolean>`(${formerRevision}::int is not null or menus."approvedRevision" is distinct from ${revision}::int)`,
+    state: sql`(case when followed.revision is distinct from ${revision}::int then 'underway'
+      when 'refused' = any(held.states) then 'failed' when 'changedOnMachine' = any(held.states) then 'changed'
+      when 'pending' = any(held.states) then 'underway' else 'done' end)`,
+    reason: sql`held.reason`,
+    heardAt: sql`held."heardAt"`,
+  }),
+  bakes: ({ organisationId, menuId, revision }) => sql<boolean>`activities.at >= members."givenAt"
+    and activities."programId" = any(select unnest("programIds") from "menuRevisions"
+      where "organisationId" = ${organisationId} and "menuId" = ${menuId} and revision = ${revision})`,
+  approvedRevision: async (trx, { menuId }) =>
+    (await trx.selectFrom('menus').select('approvedRevision').where('id', '=', menuId).executeTakeFirst())
+      ?.approvedRevision,
+  setGiven: async (house, trx, { organisationId, menuId }, ids, revision) => {
+    if (ids.length === 0 || menuId === null) return;
+    await trx
+      .deleteFrom('givenMenus')
+      .where('organisationId', '=', organisationId)
+      .where('menuId', '=', menuId)
+      .where(sql<boolean>`"machineId" = any(${[...ids]}::uuid[])`)
+      .execute();
+    if (revision !== null)
+      await sql`insert into "givenMenus" ("organisationId", "machineId", "menuId", revision)
+        select ${organisationId}, "machineId", ${menuId}, ${revision}::int
+        from unnest(${[...ids]}::uuid[]) as "machineId"
+        -- Citus would copy rows that nobody asks for, which row-level security forbids.
+        returning "machineId"`.execute(trx);
+    await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [...ids] });
+  },
+  forgetGiven: async (trx, organisationId, menuId) => {
+    await trx
+      .deleteFrom('givenMenus')
+      .where('organisationId', '=', organisationId)
+      .where('menuId', '=', menuId)
+      .execute();
+  },
+  approve: setApproved,
+  forgetRefusals: (trx, { organisationId, menuId }, ids) =>
+    forgetRefusals(trx, organisationId, ids, sql<boolean>`"menuId" = ${menuId}`),
+};
+
+export const menuKind = revisionKind(menuRevisionsOf);
+
+async function setApproved(house: House, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void> {
+  const { organisationId, menuId } = rollout;
+  if (menuId === null) return;
+  await trx
+    .updateTable('menus')
+    .set({ approvedRevision: revision, updatedAt: house.now(), version: sql`version + 1` })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', menuId)
+    .execute();
+  if (revision !== null) await keepMenuApproval(trx, { organisationId }, menuId, revision, house.now());
+  await menuRevisionsOf.forgetGiven(trx, organisationId, menuId);
+  await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: [menuId] });
+  await house.jobs.announce(trx, 'menus.affected', { organisationId, menuId });
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { isInFleet, wantedRevision } from '../../db/predicates.ts';
+import type { House } from '../../kit/house.ts';
+import { notifyLive } from '../../kit/notifyLive.ts';
+import { desiredChanged, forgetRefusals, stateOfInstallation } from '../../machines/index.ts';
+import { type RevisionKind, type RevisionRollout, revisionKind } from '../../rollouts/index.ts';
+import { keepApproval } from '../programRows.ts';
+
+/** MNU-03: revisions of programs; what a machine was given is the `givenRevision` of its installation. */
+export const programRevisions: RevisionKind = {
+  entity: 'program',
+  act: 'programs.rollOut',
+  facts: ({ programId, revision, formerRevision }) => ({
+    joins: sql`left join installations on installations."organisationId" = member."organisationId"
+        and installations."machineId" = member."machineId" and installations."programId" = ${programId}
+      left join programs on programs."organisationId" = member."organisationId" and programs.id = ${programId}`,
+    isPresent: sql<boolean>`(installations.id is not null and ${isInFleet})`,
+    isWanted: sql<boolean>`coalesce(${wantedRevision} = ${revision}, false)`,
+    given: sql<number | null>`installations."givenRevision"`,
+    // Where nothing was approved before, a person withdraws the approval instead.
+    hasFormer: sql<boolean>`(${formerRevision}::int is not null or programs."approvedRevision" is distinct from ${revision}::int)`,
+    state: sql`(case ${stateOfInstallation} when 'synchronised' then 'done' when 'refused' then 'failed'
+      when 'changedOnMachine' then 'changed' else 'underway' end)`,
+    reason: sql`(case when installations."reportedState" = 'refused'
+      and installations."reportedRevision" = ${revision} then installations."reportedReason" end)`,
+    heardAt: sql`installations."reportedAt"`,
+  }),
+  bakes: ({ programId, revision }) => sql<boolean>`members."givenAt" is not null
+    and activities."programId" = ${programId} and activities."programRevision" = ${revision}
+    and activities."programChanged" is not true`,
+  approvedRevision: async (trx, { programId }) =>
+    (await trx.selectFrom('programs').select('approvedRevision').where('id', '=', programId).executeTakeFirst())
+      ?.approvedRevision,
+  setGiven: async (house, trx, { organisationId, programId }, ids, revision) => {
+    if (ids.length === 0) return;
+    await sql`update installations set "givenRevision" = ${revision}::int, "requestedAt" = ${house.now()}
+      where "organisationId" = ${organisationId} and "programId" = ${programId}
+        and "machineId" = any(${[...ids]}::uuid[])`.execute(trx);
+    await desiredChanged(house, trx, organisationId, ids);
+  },
+  forgetGiven: async (trx, organisationId, programId) => {
+    await sql`update installations set "givenRevision" = null where "organisationId" = ${organisationId}
+      and "programId" = ${programId} and "givenRevision" is not null`.execute(trx);
+  },
+  approve: setApproved,
+  forgetRefusals: (trx, { organisationId, programId }, ids) =>
+    forgetRefusals(trx, organisationId, ids, sql<boolean>`"programId" = ${programId}`),
+};
+
+export const programKind = revisionKind(programRevisions);
+
+/** Machines that already have this revision as their given one are not told again. */
+async function setApproved(house: House, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void> {
+  const { organisationId, programId, name } = rollout;
+  if (programId === null) return;
+  await trx
+    .updateTable('programs')
+    .set({ approvedRevision: revision, updatedAt: house.now(), version: sql`version + 1` })
+    .where('id', '=', programId)
+    .execute();
+  if (revision !== null)
+    await keepApproval(house, trx, { organisationId }, { id: programId, name: name ?? '', revision });
+  const { rows } = await sql<{ machineId: string }>`select "machineId" from installations
+    where "organisationId" = ${organisationId} and "programId" = ${programId}
+      and "givenRevision" is distinct from ${revision}::int order by "machineId"`.execute(trx);
+  await programRevisions.forgetGiven(trx, organisationId, programId);
+  await desiredChanged(
+    house,
+    trx,
+    organisationId,
+    rows.map(({ machineId }) => machineId),
+  );
+  await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: [programId] });
+  await house.jobs.announce(trx, 'menus.affected', { organisationId, programId });
+}

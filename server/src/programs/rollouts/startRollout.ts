@@ -1,0 +1,112 @@
+import type { LeftOutReason, RolloutPreview, RolloutView } from '@fournil/contract/rollouts/rollout';
+import type { RevisionRolloutInput } from '@fournil/contract/rollouts/rolloutInput';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import { isInFleet, wantedRevision } from '../../db/predicates.ts';
+import { type Member, scopeOf } from '../../kit/caller.ts';
+import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { requireProgram } from '../../rights/index.ts';
+import {
+  type Candidate,
+  fillRings,
+  isOfSubject,
+  onlyOne,
+  previewOf,
+  refuseStrangeModels,
+  showRollout,
+  startGiven,
+  visibleCandidates,
+} from '../../rollouts/index.ts';
+import { programKind } from './programKind.ts';
+
+interface Holder extends Candidate {
+  inService: boolean;
+  wantedRevision: number | null;
+}
+
+/** MNU-03: the dry run of a rollout of a revision, among the machines that the member sees and that have the program. */
+export function previewProgramRollout(
+  house: House,
+  member: Member,
+  id: string,
+  input: RevisionRolloutInput,
+): Promise<RolloutPreview> {
+  return house.db.read(scopeOf(member), async (trx) => {
+    await requireRevision(trx, member, id, input.revision);
+    return {
+      ...previewOf(input.rings, await select(trx, member, id, input)),
+      hardwareUntold: 0,
+      needsConfirmation: false,
+    };
+  });
+}
+
+/**
+ * MNU-03: starts the rollout of a revision. Throws 404 where the member does not see the program, 409 while another
+ * rollout of it is open or when the revision is approved already, 422 naming `revision` or the ring.
+ */
+export function startProgramRollout(
+  house: House,
+  member: Member,
+  id: string,
+  input: RevisionRolloutInput,
+): Promise<RolloutView> {
+  return onlyOne(house, scopeOf(member), isOfSubject('program', id), async (trx) => {
+    // Against an approval at the same moment.
+    await trx.selectFrom('programs').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    const program = await requireRevision(trx, member, id, input.revision);
+    const selection = await select(trx, member, id, input);
+    const { revision, ...rest } = input;
+    const subject = {
+      kind: 'program' as const,
+      programId: id,
+      menuId: null,
+      setting: null,
+      name: program.name,
+      revision,
+      formerRevision: program.approvedRevision,
+    };
+    const rolloutId = await startGiven(house, trx, member, programKind, subject, rest, selection);
+    return showRollout(trx, { program: programKind }, member, rolloutId);
+  });
+}
+
+/** The program with a revision that is not the approved one. */
+async function requireRevision(trx: Trx, member: Member, id: string, revision: number) {
+  await requireProgram(trx, member, id);
+  const program = await trx
+    .selectFrom('programs')
+    .select(['name', 'approvedRevision'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!program) throw notFound();
+  const known = await trx
+    .selectFrom('programRevisions')
+    .select('revision')
+    .where('programId', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  if (!known) throw unprocessable({ path: 'revision', key: 'custom.validation.notFound', args: {} });
+  if (program.approvedRevision === revision)
+    throw conflict({
+      en: 'This revision is approved: every oven gets it already.',
+      fr: 'Cette révision est approuvée : tous les fours la reçoivent déjà.',
+    });
+  return program;
+}
+
+async function select(trx: Trx, member: Member, programId: string, { rings, revision }: RevisionRolloutInput) {
+  await refuseStrangeModels(trx, rings);
+  const holders = await visibleCandidates<Pick<Holder, 'inService' | 'wantedRevision'>>(trx, member, {
+    columns: sql`${isInFleet} as "inService", ${wantedRevision} as "wantedRevision"`,
+    joins: sql`join installations on installations."organisationId" = machines."organisationId"
+        and installations."machineId" = machines.id and installations."programId" = ${programId}
+      join programs on programs."organisationId" = machines."organisationId" and programs.id = ${programId}`,
+    condition: sql<boolean>`true`,
+  });
+  return fillRings(trx, holders, rings, programId, (machine): LeftOutReason | null => {
+    if (!machine.inService) return 'notInService';
+    return machine.wantedRevision === revision ? 'holds' : null;
+  });
+}

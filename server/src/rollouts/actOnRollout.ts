@@ -1,0 +1,166 @@
+import type { HistoryType } from '@fournil/contract/history/historyEvent';
+import { can } from '@fournil/contract/rights/policy';
+import type { RolloutAction, RolloutActionInput, RolloutState, RolloutView } from '@fournil/contract/rollouts/rollout';
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { record } from '../history/index.ts';
+import { type Caller, scopeOf } from '../kit/caller.ts';
+import { conflict, forbidden } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { endRollout, keepCounts } from './endRollout.ts';
+import { advanceWithin } from './engine.ts';
+import type { Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
+import { onlyOne } from './onlyOne.ts';
+import { requireRollout, showRollout } from './queries.ts';
+import { nameOfRollout, rolloutThing } from './recorded.ts';
+
+/**
+ * A person's actions on an existing rollout. Throws 404 where they do not see it, 403 without the right that its kind
+ * needs, 409 where its state forbids the action.
+ */
+export async function actOnRollout(
+  house: House,
+  kinds: RolloutKinds,
+  caller: Caller,
+  id: string,
+  input: RolloutActionInput,
+): Promise<RolloutView> {
+  const same = sql<boolean>`rollouts.id <> ${id} and exists (select from rollouts this where this.id = ${id}
+    and this."updateId" is not distinct from rollouts."updateId"
+    and this."programId" is not distinct from rollouts."programId"
+    and this."menuId" is not distinct from rollouts."menuId"
+    and this.setting ->> 'param' is not distinct from rollouts.setting ->> 'param')`;
+  const after = await onlyOne(house, scopeOf(caller), same, async (trx) => {
+    const rollout = await requireRollout(trx, caller, id);
+    const kind = kinds[rollout.kind];
+    if (!can(caller, kind.act)) throw forbidden();
+    await act(house, trx, kind, caller, rollout, input);
+    await advanceWithin(house, trx, kind, id);
+    const name = await nameOfRollout(trx, rollout);
+    await record(trx, caller, { type: recordedAs[input.action], origin: rolloutThing({ id, name }) });
+    return showRollout(trx, kinds, caller, id);
+  });
+  house.log.info({ event: `rollout ${input.action}`, account: caller.userId, rollout: id }, 'security');
+  return after;
+}
+
+const recordedAs: Record<RolloutAction, HistoryType> = {
+  confirm: 'confirmation',
+  takeBack: 'end',
+  pause: 'pause',
+  resume: 'resume',
+  stop: 'end',
+  retry: 'start',
+  rollBack: 'rollBack',
+};
+
+const allowed: Record<RolloutAction, readonly RolloutState[]> = {
+  confirm: ['unconfirmed'],
+  takeBack: ['unconfirmed'],
+  pause: ['running'],
+  resume: ['paused'],
+  stop: ['running', 'paused'],
+  retry: ['running', 'paused', 'aborted', 'stopped', 'done', 'rolledBack'],
+  rollBack: ['running', 'paused', 'aborted', 'stopped', 'done'],
+};
+
+async function act(
+  house: House,
+  trx: Trx,
+  kind: RolloutKind,
+  caller: Caller,
+  rollout: Rollout,
+  { action, ring }: RolloutActionInput,
+): Promise<void> {
+  if (!allowed[action].includes(rollout.state)) throw conflict(notNowWords);
+  if (action === 'stop') return endRollout(house, trx, kind, rollout, 'stopped', 'person');
+  if (action === 'takeBack') return endRollout(house, trx, kind, rollout, 'stopped', 'takenBack');
+  if (action === 'retry') return retry(house, trx, kind, caller, rollout);
+  if (action === 'rollBack') return rollBack(house, trx, kind, caller, rollout, ring ?? null);
+  if (action === 'confirm') return confirm(house, trx, kind, caller, rollout);
+  await (action === 'resume' ? resume(house, trx, rollout.id) : pause(trx, rollout.id));
+}
+
+async function pause(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('rollouts').set({ state: 'paused', reason: 'person' }).where('id', '=', id).execute();
+}
+
+/** The time of silence starts again from here. */
+async function resume(house: House, trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('rollouts').set({ state: 'running', reason: null }).where('id', '=', id).execute();
+  await trx
+    .updateTable('rolloutRings')
+    .set({ openedAt: house.now() })
+    .where('rolloutId', '=', id)
+    .where('openedAt', 'is not', null)
+    .where('doneAt', 'is', null)
+    .execute();
+}
+
+/** SWU-06: another person than the one who asked has to confirm; the database enforces it too. */
+async function confirm(house: House, trx: Trx, kind: RolloutKind, caller: Caller, rollout: Rollout): Promise<void> {
+  if (rollout.askedById === caller.userId) throw forbidden(ownWords);
+  await kind.requireValid(trx, rollout);
+  await trx
+    .updateTable('rollouts')
+    .set({
+      state: 'running',
+      reason: null,
+      confirmedById: caller.userId,
+      confirmedBy: caller.fullName,
+      confirmedAt: house.now(),
+    })
+    .where('id', '=', rollout.id)
+    .execute();
+}
+
+const ownWords = {
+  en: 'You asked for this rollout: another super administrator has to confirm it.',
+  fr: 'Vous avez demandé ce déploiement : il revient à un autre super administrateur de le confirmer.',
+};
+
+const notNowWords = {
+  en: 'This cannot be done with the rollout as it stands now.',
+  fr: 'Ce n’est pas possible dans l’état actuel du déploiement.',
+};
+
+/** Their rings are open again, and a rollout that had ended goes on. */
+async function retry(house: House, trx: Trx, kind: RolloutKind, caller: Caller, rollout: Rollout): Promise<void> {
+  const { rings, set } = await kind.retry(house, trx, caller, rollout);
+  await trx
+    .updateTable('rolloutRings')
+    .set({ doneAt: null, openedAt: house.now() })
+    .where('rolloutId', '=', rollout.id)
+    .where('openedAt', 'is not', null)
+    .where('position', 'in', rings)
+    .execute();
+  await trx
+    .updateTable('rollouts')
+    .set({ ...set, reason: null, proved: false, endedAt: null })
+    .where('id', '=', rollout.id)
+    .execute();
+}
+
+/**
+ * MNU-03: back to what was there before. Of all rings, the rollout has ended as rolled back; of one ring, an open
+ * rollout ends, because what a ring has given up must not reach the next one.
+ */
+async function rollBack(
+  house: House,
+  trx: Trx,
+  kind: RolloutKind,
+  caller: Caller,
+  rollout: Rollout,
+  ring: number | null,
+): Promise<void> {
+  if (!(await kind.isReversible(trx, rollout))) throw conflict(replacedWords);
+  await kind.rollBack(house, trx, caller, rollout, ring);
+  if (ring === null) return endRollout(house, trx, kind, rollout, 'rolledBack', 'person');
+  if (rollout.endedAt === null) return endRollout(house, trx, kind, rollout, 'stopped', 'ringRolledBack');
+  await keepCounts(trx, kind, rollout);
+}
+
+const replacedWords = {
+  en: 'Something else has been approved since, so there is nothing to go back to.',
+  fr: 'Autre chose a été approuvé depuis : il n’y a plus d’état antérieur à rétablir.',
+};

@@ -1,0 +1,60 @@
+import type { RolloutReason } from '@fournil/contract/rollouts/rollout';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import { noteHeld } from './given.ts';
+import type { Rollout, RolloutKind } from './kinds.ts';
+import { countsByRing } from './members.ts';
+import { recordByItself } from './recorded.ts';
+
+/** Reasons that are decisions of a person, which the caller records with their name. */
+const ofPersons: readonly RolloutReason[] = ['person', 'takenBack', 'ringRolledBack', 'withdrawn', 'approved'];
+
+/** Ends a rollout before its time: nothing more is given. */
+export async function endRollout(
+  house: House,
+  trx: Trx,
+  kind: RolloutKind,
+  rollout: Rollout,
+  state: 'stopped' | 'aborted' | 'rolledBack' | 'done',
+  reason: RolloutReason,
+): Promise<void> {
+  if (rollout.organisationId !== null && rollout.endedAt === null) await noteHeld(house, trx, kind, rollout);
+  const endedAt = house.now();
+  await trx.updateTable('rollouts').set({ state, reason, endedAt }).where('id', '=', rollout.id).execute();
+  await kind.recall(house, trx, rollout);
+  await keepCounts(trx, kind, { ...rollout, state, endedAt });
+  if (!ofPersons.includes(reason)) await recordByItself(trx, rollout, 'end', reason);
+  house.log.warn({ event: `rollout ${state}`, rollout: rollout.id, reason }, 'security');
+}
+
+/** Ends the open rollouts that satisfy this condition on `rollouts`. */
+export async function endRollouts(
+  house: House,
+  trx: Trx,
+  kind: RolloutKind,
+  condition: RawBuilder<boolean>,
+  reason: RolloutReason,
+): Promise<void> {
+  const open = await trx
+    .selectFrom('rollouts')
+    .selectAll()
+    .where(condition)
+    .where(sql<boolean>`state in ('unconfirmed', 'running', 'paused')`)
+    .forUpdate()
+    .execute();
+  for (const rollout of open)
+    await endRollout(house, trx, kind, rollout, reason === 'approved' ? 'done' : 'stopped', reason);
+}
+
+/** Keeps the states of the machines of an ended rollout for lists; software updates keep them themselves. */
+export async function keepCounts(trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
+  if (rollout.organisationId === null) return;
+  for (const [ring, { counts }] of await countsByRing(trx, kind, rollout))
+    await trx
+      .updateTable('rolloutRings')
+      .set({ counts: JSON.stringify(counts) })
+      .where('rolloutId', '=', rollout.id)
+      .where('position', '=', ring)
+      .execute();
+}

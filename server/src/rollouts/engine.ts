@@ -1,0 +1,136 @@
+import { gateScope, organisationScope, type Scope, staffScope, type Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import { repeat } from '../kit/process/repeat.ts';
+import { endRollout, keepCounts } from './endRollout.ts';
+import { noteHeld } from './given.ts';
+import type { Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
+import { figuresOf } from './members.ts';
+import { nextStep, type Ring, type Step } from './nextStep.ts';
+import { recordByItself } from './recorded.ts';
+
+const tickMilliseconds = 5000;
+/** The others are given it at the next turn of the watch. */
+const turnsAtOnce = 50;
+
+/**
+ * Checks every running rollout at an interval, from the state in the database, so that nothing is lost with a crash, on
+ * any server.
+ */
+export function watchRollouts(house: House, kinds: RolloutKinds): { close(): Promise<void> } {
+  return repeat(
+    () => advanceAll(house, kinds),
+    tickMilliseconds,
+    (error) => house.log.error({ err: error }, 'rollouts'),
+  );
+}
+
+/** One turn of every running rollout; a failure of one does not stop the others. */
+export async function advanceAll(house: House, kinds: RolloutKinds): Promise<void> {
+  const running = await house.db.read(gateScope, (trx) =>
+    trx.selectFrom('rollouts').select(['id', 'kind', 'organisationId']).where('state', '=', 'running').execute(),
+  );
+  for (const one of running)
+    await advance(house, kinds[one.kind], one).catch((error) =>
+      house.log.error({ err: error, rollout: one.id }, 'rollouts'),
+    );
+}
+
+/** The login that reads and writes a rollout: the maker's staff, or its organisation. */
+export function scopeOfRollout({ organisationId }: Pick<Rollout, 'organisationId'>): Scope {
+  return organisationId === null ? staffScope : organisationScope(organisationId);
+}
+
+/**
+ * The next steps of a rollout by the states of its machines: continue, open the next ring, pause, or end. Each turn is
+ * one transaction, and gives it to a limited number of machines.
+ */
+export async function advance(
+  house: House,
+  kind: RolloutKind,
+  rollout: Pick<Rollout, 'id' | 'organisationId'>,
+): Promise<void> {
+  for (let turn = 0; turn < turnsAtOnce; turn += 1) {
+    const given = await house.db.as(scopeOfRollout(rollout), (trx) => advanceWithin(house, trx, kind, rollout.id));
+    if (given === 0) return;
+  }
+}
+
+/** The same in the transaction of a person's action; returns the number of machines that were given it. */
+export async function advanceWithin(house: House, trx: Trx, kind: RolloutKind, rolloutId: string): Promise<number> {
+  const rollout = await trx
+    .selectFrom('rollouts')
+    .selectAll()
+    .where('id', '=', rolloutId)
+    .where('state', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!rollout) return 0;
+  if (rollout.organisationId !== null) await noteHeld(house, trx, kind, rollout);
+  for (;;) {
+    const rings = await ringsOf(trx, kind, rollout);
+    const step = nextStep(rollout, rings, kind.isLasting, house.now());
+    if (step === null) return giveToOpen(house, trx, kind, rollout, rings);
+    await take(house, trx, kind, rollout, step);
+    if (step.step !== 'ringDone' && step.step !== 'open') return 0;
+  }
+}
+
+async function giveToOpen(
+  house: House,
+  trx: Trx,
+  kind: RolloutKind,
+  rollout: Rollout,
+  rings: readonly Ring[],
+): Promise<number> {
+  let given = 0;
+  for (const ring of rings)
+    if (ring.openedAt !== null && ring.waiting > 0) given += await kind.give(house, trx, rollout, ring.ring);
+  return given;
+}
+
+async function take(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout, step: Step): Promise<void> {
+  if (step.step === 'end') return endRollout(house, trx, kind, rollout, step.state, step.reason);
+  if (step.step === 'pause') return pauseForSilence(house, trx, rollout);
+  if (step.step === 'complete') return complete(house, trx, kind, rollout);
+  await trx
+    .updateTable('rolloutRings')
+    .set(step.step === 'open' ? { openedAt: house.now() } : { doneAt: house.now() })
+    .where('rolloutId', '=', rollout.id)
+    .where('position', '=', step.ring)
+    .execute();
+}
+
+async function pauseForSilence(house: House, trx: Trx, rollout: Rollout): Promise<void> {
+  await trx.updateTable('rollouts').set({ state: 'paused', reason: 'silence' }).where('id', '=', rollout.id).execute();
+  await recordByItself(trx, rollout, 'pause', 'silence');
+  house.log.warn({ event: 'rollout paused', rollout: rollout.id, reason: 'silence' }, 'security');
+}
+
+async function complete(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
+  const endedAt = house.now();
+  await trx
+    .updateTable('rollouts')
+    .set({ state: 'done', reason: null, proved: true, endedAt })
+    .where('id', '=', rollout.id)
+    .execute();
+  await recordByItself(trx, rollout, 'end', 'done');
+  await kind.complete(house, trx, rollout);
+  await keepCounts(trx, kind, { ...rollout, state: 'done', endedAt });
+}
+
+async function ringsOf(trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<Ring[]> {
+  const stored = await trx
+    .selectFrom('rolloutRings')
+    .select(['position', 'size', 'openedAt', 'doneAt'])
+    .where('rolloutId', '=', rollout.id)
+    .orderBy('position')
+    .execute();
+  const figures = new Map((await figuresOf(trx, kind, rollout)).map((one) => [one.ring, one]));
+  return stored.map(({ position, ...ring }) => ({ ...ring, ...(figures.get(position) ?? nobody(position)) }));
+}
+
+/** A ring whose machines have all left. */
+function nobody(ring: number) {
+  const none = { members: 0, done: 0, failed: 0, finished: 0, underway: 0, waiting: 0 };
+  return { ring, ...none, lastHeardAt: null, completedBakes: 0, interruptedBakes: 0 };
+}

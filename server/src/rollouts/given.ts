@@ -1,0 +1,199 @@
+import type { RolloutMachineState } from '@fournil/contract/rollouts/rollout';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import { nextStart } from './hours.ts';
+import type { Rollout, RolloutKind } from './kinds.ts';
+
+/** The greatest number of machines that one turn of a ring gives something to. */
+const machinesPerTurn = 500;
+
+/** How a kind knows what a machine of an organisation has; `member` is its row of `rolloutMachines`. */
+export interface GivenFacts {
+  /** Joins after `member`, `machines` and `"machineStates" state`. */
+  joins: RawBuilder<unknown>;
+  /** Whether the machine still takes part: a machine without the program does not. */
+  isPresent: RawBuilder<boolean>;
+  /** Whether it should have what the rollout gives; false when something else has been approved since. */
+  isWanted: RawBuilder<boolean>;
+  /** The revision that it should have in place of the approved one; null for none. */
+  given: RawBuilder<number | null>;
+  /** Whether there is something to go back to. */
+  hasFormer: RawBuilder<boolean>;
+  /** Once it was given: 'done', 'failed', 'changed', 'missed', or 'underway' while the answer is missing. */
+  state: RawBuilder<RolloutMachineState>;
+  /** Why it has refused, as jsonb; null otherwise. */
+  reason: RawBuilder<unknown>;
+  /** Of its last answer. */
+  heardAt: RawBuilder<unknown>;
+}
+
+/**
+ * MNU-03: the machines of a rollout within an organisation, for `RolloutKind.members`. A machine that held it while the
+ * rollout was open counts as done when it has ended; one that lost it meanwhile, because its program was removed and
+ * added again, waits to be given it once more.
+ */
+export function givenMembers(rollout: Rollout, facts: GivenFacts): RawBuilder<unknown> {
+  const isOpen = rollout.endedAt === null;
+  const notGiven = isOpen
+    ? sql`(case when member."notBefore" > now() then 'outsideHours' else 'waiting' end)`
+    : sql`'cancelled'`;
+  const kept = isOpen ? sql`` : sql`when member."heldAt" is not null then 'done'`;
+  return sql`select member."machineId"::text as id, member."organisationId", member."machineId", member.ring,
+      (case when member."rolledBackAt" is not null then 'rolledBack' ${kept}
+        when member."givenAt" is null ${isOpen ? sql`or not ${facts.isWanted}` : sql``} then ${notGiven}
+        when not ${facts.isWanted} then 'cancelled'
+        when ${facts.state} = 'underway' and not state.connected then 'away'
+        else ${facts.state} end) as state,
+      null::text as message, (case when ${facts.isWanted} then ${facts.reason} end) as reason, null::int as percent,
+      greatest(member."rolledBackAt", member."givenAt", ${facts.heardAt}) as at, member."notBefore",
+      member."givenAt", member."heldAt", member."rolledBackAt", ${facts.given} as given, member."formerGiven",
+      (member."givenAt" is not null and member."rolledBackAt" is null and ${facts.isWanted}
+        and ${facts.hasFormer}) as "canRollBack"
+    from "rolloutMachines" member
+      join machines on machines."organisationId" = member."organisationId" and machines.id = member."machineId"
+      join "machineStates" state on state."organisationId" = member."organisationId"
+        and state."machineId" = member."machineId"
+      ${facts.joins}
+    where member."organisationId" = ${rollout.organisationId} and member."rolloutId" = ${rollout.id}
+      and (${facts.isPresent}${isOpen ? sql`` : sql` or member."heldAt" is not null`})`;
+}
+
+/** A machine with the revision that it should have in place of the approved one; null for none. */
+export interface GivenMachine {
+  machineId: string;
+  given: number | null;
+}
+
+/** The machines of a ring that wait to be given it, are in service, and within their hours; at most a turn's worth. */
+export async function machinesToGive(
+  house: House,
+  trx: Trx,
+  kind: RolloutKind,
+  rollout: Rollout,
+  ring: number,
+): Promise<GivenMachine[]> {
+  const now = house.now();
+  const { rows } = await sql<{
+    machineId: string;
+    given: number | null;
+    updatesFrom: string | null;
+    updatesTo: string | null;
+    timezone: string | null;
+  }>`select members."machineId", members.given, machines."updatesFrom", machines."updatesTo", machines.timezone
+    from (${kind.members(rollout)}) as members
+      join machines on machines."organisationId" = members."organisationId" and machines.id = members."machineId"
+    where members.ring = ${ring} and members.state in ('waiting', 'outsideHours')
+      and coalesce(members."notBefore" <= ${now}, true)
+    order by members."machineId" limit ${sql.lit(machinesPerTurn)}`.execute(trx);
+  const judged = rows.map(({ machineId, given, updatesFrom: from, updatesTo: to, timezone }) => ({
+    machineId,
+    given,
+    notBefore: nextStart(from && to ? { from, to } : null, timezone, now),
+  }));
+  const later = judged.filter(({ notBefore }) => notBefore !== null);
+  if (later.length > 0)
+    await sql`update "rolloutMachines" set "notBefore" = later.at
+      from unnest(${later.map(({ machineId }) => machineId)}::uuid[],
+        ${later.map(({ notBefore }) => notBefore?.toISOString())}::timestamptz[]) as later ("machineId", at)
+      where "rolloutMachines"."organisationId" = ${rollout.organisationId} and "rolloutId" = ${rollout.id}
+        and "rolloutMachines"."machineId" = later."machineId"`.execute(trx);
+  return judged.filter(({ notBefore }) => notBefore === null);
+}
+
+/** Notes that these machines were given it now, and what they had in place of the approved revision. */
+export async function noteGiven(
+  house: House,
+  trx: Trx,
+  { organisationId, id }: Rollout,
+  machines: readonly GivenMachine[],
+): Promise<void> {
+  if (machines.length === 0) return;
+  await sql`update "rolloutMachines" set "givenAt" = ${house.now()}, "rolledBackAt" = null, "notBefore" = null,
+      "formerGiven" = former.given
+    from unnest(${idsOf(machines)}::uuid[], ${machines.map(({ given }) => given)}::int[]) as former ("machineId", given)
+    where "rolloutMachines"."organisationId" = ${organisationId} and "rolloutId" = ${id}
+      and "rolloutMachines"."machineId" = former."machineId"`.execute(trx);
+}
+
+export const idsOf = (machines: readonly { machineId: string }[]): string[] =>
+  machines.map(({ machineId }) => machineId);
+
+/** Notes that these machines have again what they had before. */
+export async function noteRolledBack(house: House, trx: Trx, rollout: Rollout, ids: readonly string[]): Promise<void> {
+  await setOn(trx, rollout, ids, sql`"rolledBackAt" = ${house.now()}`);
+}
+
+/** Notes which change was sent to each machine, of a setting. */
+export async function noteCommands(
+  trx: Trx,
+  { organisationId, id }: Rollout,
+  commands: readonly { id: string; machineId: string }[],
+): Promise<void> {
+  if (commands.length === 0) return;
+  await sql`update "rolloutMachines" set "commandId" = sent.id
+    from unnest(${commands.map((command) => command.id)}::uuid[],
+      ${commands.map(({ machineId }) => machineId)}::uuid[]) as sent (id, "machineId")
+    where "rolloutMachines"."organisationId" = ${organisationId} and "rolloutId" = ${id}
+      and "rolloutMachines"."machineId" = sent."machineId"`.execute(trx);
+}
+
+/** The machine's hours have changed: whether it may be given something is judged again. */
+export async function forgetHours(trx: Trx, organisationId: string, machineId: string): Promise<void> {
+  await trx
+    .updateTable('rolloutMachines')
+    .set({ notBefore: null })
+    .where('organisationId', '=', organisationId)
+    .where('machineId', '=', machineId)
+    .where('notBefore', 'is not', null)
+    .execute();
+}
+
+/** They wait again to be given it. */
+export async function noteWaiting(trx: Trx, rollout: Rollout, ids: readonly string[]): Promise<void> {
+  await setOn(
+    trx,
+    rollout,
+    ids,
+    sql`"givenAt" = null, "rolledBackAt" = null, "heldAt" = null, "notBefore" = null, "commandId" = null`,
+  );
+}
+
+async function setOn(trx: Trx, rollout: Rollout, ids: readonly string[], values: RawBuilder<unknown>): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update "rolloutMachines" set ${values} where "organisationId" = ${rollout.organisationId}
+    and "rolloutId" = ${rollout.id} and "machineId" = any(${[...ids]}::uuid[])`.execute(trx);
+}
+
+/** Notes when machines were first seen to hold it, for the curve, and for rollouts that have ended. */
+export async function noteHeld(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
+  await sql`update "rolloutMachines" member set "heldAt" = ${house.now()}
+    where member."organisationId" = ${rollout.organisationId} and member."rolloutId" = ${rollout.id}
+      and member."heldAt" is null and member."machineId" in (
+        select "machineId" from (${kind.members(rollout)}) as members where state = 'done')`.execute(trx);
+}
+
+/** The machines of one ring, or of all, that can be given what they had before, which is `given` or was approved. */
+export async function machinesToRollBack(
+  trx: Trx,
+  kind: RolloutKind,
+  rollout: Rollout,
+  ring: number | null,
+): Promise<GivenMachine[]> {
+  const { rows } = await sql<GivenMachine>`select "machineId", "formerGiven" as given
+    from (${kind.members(rollout)}) as members
+    where "canRollBack" and ${ring === null ? sql`true` : sql`ring = ${ring}`} order by "machineId"`.execute(trx);
+  return rows;
+}
+
+/** The machines that are tried again, with their rings. */
+export async function machinesToRetry(
+  trx: Trx,
+  kind: RolloutKind,
+  rollout: Rollout,
+): Promise<{ machineId: string; ring: number; state: RolloutMachineState }[]> {
+  const { rows } = await sql<{ machineId: string; ring: number; state: RolloutMachineState }>`
+    select "machineId", ring, state from (${kind.members(rollout)}) as members
+    where state in ('failed', 'missed', 'cancelled', 'rolledBack') order by "machineId"`.execute(trx);
+  return rows;
+}

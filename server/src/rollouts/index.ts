@@ -1,0 +1,23 @@
+export { endRollouts } from './endRollout.ts';
+export { advance, advanceAll, advanceWithin, watchRollouts } from './engine.ts';
+export { type Candidate, fillRings, previewOf, refuseEmpty, refuseStrangeModels } from './fillRings.ts';
+export {
+  forgetHours,
+  givenMembers,
+  idsOf,
+  machinesToGive,
+  machinesToRetry,
+  machinesToRollBack,
+  noteCommands,
+  noteGiven,
+  noteRolledBack,
+  noteWaiting,
+} from './given.ts';
+export { type Hours, isWithin, nextStart } from './hours.ts';
+export type { Retry, Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
+export { onlyOne, refuseSecond } from './onlyOne.ts';
+export { showRollout } from './queries.ts';
+export { rolloutThing } from './recorded.ts';
+export { isOfSubject, type RevisionKind, type RevisionRollout, revisionKind, settleRollout } from './revisionKind.ts';
+export { rolloutRoutes } from './routes.ts';
+export { type GivenSubject, isAbout, startGiven, visibleCandidates } from './start.ts';

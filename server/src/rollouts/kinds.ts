@@ -1,0 +1,87 @@
+import type { Action } from '@fournil/contract/rights/policy';
+import type { RolloutKindName } from '@fournil/contract/rollouts/rollout';
+import type { RawBuilder, Selectable } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { RolloutTables } from '../db/tables/rollouts.ts';
+import type { Caller } from '../kit/caller.ts';
+import type { House } from '../kit/house.ts';
+
+export type Rollout = Selectable<RolloutTables['rollouts']>;
+
+/** What the engine decides by: the machines of a ring that still exist, in numbers. */
+export interface RingFigures {
+  ring: number;
+  members: number;
+  /** They hold it. */
+  done: number;
+  /** They have refused it, or could not take it. */
+  failed: number;
+  /** Nothing more is expected of them; `done` and `failed` are among them. */
+  finished: number;
+  /** They were given it and have not answered. */
+  underway: number;
+  /** They were not given it yet. */
+  waiting: number;
+  lastHeardAt: Date | null;
+  /** Bakes with it that have ended, and how. */
+  completedBakes: number;
+  interruptedBakes: number;
+}
+
+/**
+ * MNU-03: what differs between the kinds of rollouts. The engine, the rings, the thresholds, the pages and the calls
+ * are the same. Each kind is in the room of what it gives; `app/rolloutKinds.ts` lists them.
+ */
+export interface RolloutKind {
+  /** What a person needs to act on such a rollout. */
+  act: Action;
+  /**
+   * Whether a machine that is away still gets it when it returns, after the rollout as well: then a ring is done when
+   * enough machines hold it, and does not wait for each of them.
+   */
+  isLasting: boolean;
+  /**
+   * A query with a row for each machine of the rollout that still exists: `id` (text), `"organisationId"`,
+   * `"machineId"`, `ring`, `state` (one of `rolloutMachineStates`), `message` (in the machine's words), `reason`
+   * (jsonb, a known one), `percent`, `at` (of its last news), `"notBefore"`, `"givenAt"`,
+   * `"heldAt"`, `"rolledBackAt"`, `"canRollBack"`.
+   */
+  members(rollout: Rollout): RawBuilder<unknown>;
+  /** A condition on `activities`, for the bakes of these machines since they hold it. */
+  bakes(rollout: Rollout): RawBuilder<boolean>;
+  /** The known reason of a machine, in the reader's language. */
+  reasonText(reason: unknown, reader: Caller): string;
+  /**
+   * Gives it to machines of an open ring that have not been given it, to a limited number in one transaction; returns
+   * how many. Machines that ask for it themselves are given nothing here.
+   */
+  give(house: House, trx: Trx, rollout: Rollout, ring: number): Promise<number>;
+  /** The last ring has succeeded. */
+  complete(house: House, trx: Trx, rollout: Rollout): Promise<void>;
+  /** The rollout ends before its time: nothing more is given. */
+  recall(house: House, trx: Trx, rollout: Rollout): Promise<void>;
+  /**
+   * Machines that failed, or were taken back, are tried again. Returns the rings that have such machines, and how
+   * the rollout goes on. Throws 409 when another one is open, or what it gave has been replaced.
+   */
+  retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): Promise<Retry>;
+  /** Throws 409 where it may not be given any more: a revoked version. */
+  requireValid(trx: Trx, rollout: Rollout): Promise<void>;
+  /** Whether what machines had before is still known: nothing else has been approved since. */
+  isReversible(trx: Trx, rollout: Rollout): Promise<boolean>;
+  /**
+   * Gives the machines of one ring, or of all (null), what they had before. Throws 409 where that is not known any
+   * more.
+   */
+  rollBack(house: House, trx: Trx, caller: Caller, rollout: Rollout, ring: number | null): Promise<void>;
+}
+
+export interface Retry {
+  rings: number[];
+  /** The state in which the rollout goes on, with what has to be set beside it. */
+  set: { state: 'running' | 'unconfirmed' } & Partial<
+    Pick<Rollout, 'askedById' | 'askedBy' | 'confirmedById' | 'confirmedBy' | 'confirmedAt'>
+  >;
+}
+
+export type RolloutKinds = Readonly<Record<RolloutKindName, RolloutKind>>;

@@ -1,0 +1,181 @@
+import { reasonText } from '@fournil/contract/machine-link/reasons';
+import type { Action } from '@fournil/contract/rights/policy';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import { record, theServer } from '../history/index.ts';
+import { conflict } from '../kit/errors.ts';
+import type { House } from '../kit/house.ts';
+import { endRollouts } from './endRollout.ts';
+import {
+  type GivenFacts,
+  givenMembers,
+  idsOf,
+  machinesToGive,
+  machinesToRetry,
+  machinesToRollBack,
+  noteGiven,
+  noteRolledBack,
+  noteWaiting,
+} from './given.ts';
+import type { Rollout, RolloutKind } from './kinds.ts';
+import { refuseSecond } from './onlyOne.ts';
+
+/** A rollout of a revision within an organisation. */
+export type RevisionRollout = Rollout & { organisationId: string; revision: number };
+
+/** What a kind that gives revisions has to know: of programs and of menus. */
+export interface RevisionKind {
+  entity: 'program' | 'menu';
+  act: Action;
+  facts(rollout: Rollout): GivenFacts;
+  bakes(rollout: Rollout): RawBuilder<boolean>;
+  /** Of the program or menu; undefined for one that has been deleted. */
+  approvedRevision(trx: Trx, rollout: Rollout): Promise<number | null | undefined>;
+  /** These machines should have this revision in place of the approved one; null: the approved one. Tells them. */
+  setGiven(
+    house: House,
+    trx: Trx,
+    rollout: RevisionRollout,
+    machineIds: readonly string[],
+    revision: number | null,
+  ): Promise<void>;
+  /** No machine should have another revision than the approved one any more. */
+  forgetGiven(trx: Trx, organisationId: string, subjectId: string): Promise<void>;
+  /** Approves this revision and tells the machines that have another one; null withdraws. */
+  approve(house: House, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void>;
+  /** The machines' refusals are forgotten, so that they are asked again. */
+  forgetRefusals(trx: Trx, rollout: RevisionRollout, machineIds: readonly string[]): Promise<void>;
+}
+
+/** The rollouts of a program or menu, as a condition on `rollouts`. */
+export function isOfSubject(entity: RevisionKind['entity'], id: string): RawBuilder<boolean> {
+  return entity === 'program' ? sql<boolean>`rollouts."programId" = ${id}` : sql<boolean>`rollouts."menuId" = ${id}`;
+}
+
+/**
+ * MNU-03: a kind that gives a revision. Machines whose ring is open have it as given, the others keep the approved one;
+ * when the last ring has succeeded it is approved, and no machine differs any more.
+ */
+export function revisionKind(of: RevisionKind): RolloutKind {
+  const members = (rollout: Rollout) => givenMembers(rollout, of.facts(rollout));
+  const isReversible = async (trx: Trx, rollout: Rollout) => {
+    const [approved, another] = await Promise.all([of.approvedRevision(trx, rollout), findAnother(trx, rollout)]);
+    const isKnown = approved === rollout.formerRevision || approved === rollout.revision;
+    return approved !== undefined && isKnown && !another;
+  };
+  const isApproved = async (trx: Trx, rollout: Rollout) =>
+    (await of.approvedRevision(trx, rollout)) === rollout.revision;
+  const kind: RolloutKind = {
+    act: of.act,
+    isLasting: true,
+    members,
+    bakes: of.bakes,
+    reasonText: (reason, { language, temperatureUnit }) => reasonText(reason as never, language, temperatureUnit),
+    give: async (house, trx, rollout, ring) => {
+      const machines = await machinesToGive(house, trx, kind, rollout, ring);
+      const revision = (await isApproved(trx, rollout)) ? null : rollout.revision;
+      await of.setGiven(house, trx, revisionOf(rollout), idsOf(machines), revision);
+      await noteGiven(house, trx, rollout, machines);
+      return machines.length;
+    },
+    complete: async (house, trx, rollout) => {
+      if (await isApproved(trx, rollout)) return;
+      const one = revisionOf(rollout);
+      await of.approve(house, trx, one, one.revision);
+      await record(
+        trx,
+        { ...theServer, organisationId: one.organisationId },
+        { type: 'approval', origin: { entity: of.entity, id: subjectOf(rollout), name: rollout.name ?? '' } },
+      );
+    },
+    recall: async () => undefined,
+    retry: async (_house, trx, _caller, rollout) => {
+      if (!(await isReversible(trx, rollout))) throw conflict(replacedWords);
+      if (rollout.endedAt !== null) await refuseSecond(trx, isOfSubject(of.entity, subjectOf(rollout)));
+      const machines = await machinesToRetry(trx, kind, rollout);
+      if (machines.length === 0) throw conflict(nothingFailed);
+      const ids = idsOf(machines);
+      await of.forgetRefusals(trx, revisionOf(rollout), ids);
+      await noteWaiting(trx, rollout, ids);
+      return { rings: [...new Set(machines.map(({ ring }) => ring))], set: { state: 'running' } };
+    },
+    requireValid: async () => undefined,
+    isReversible,
+    rollBack: async (house, trx, caller, rollout, ring) => {
+      const machines = await machinesToRollBack(trx, kind, rollout, ring);
+      if (machines.length === 0) throw conflict(nothingGiven);
+      const one = revisionOf(rollout);
+      const wasApproved = await isApproved(trx, rollout);
+      if (wasApproved && ring === null) {
+        await of.approve(house, trx, one, rollout.formerRevision);
+        await record(trx, caller, {
+          type: 'approval',
+          origin: { entity: of.entity, id: subjectOf(rollout), name: rollout.name ?? '' },
+        });
+      }
+      // What has been approved meanwhile is not what the machines of one ring had.
+      const approvedThen = wasApproved && ring !== null ? rollout.formerRevision : null;
+      for (const [given, those] of Map.groupBy(machines, (machine) => machine.given ?? approvedThen))
+        await of.setGiven(house, trx, one, idsOf(those), given);
+      await noteRolledBack(house, trx, rollout, idsOf(machines));
+    },
+  };
+  return kind;
+}
+
+function revisionOf(rollout: Rollout): RevisionRollout {
+  const { organisationId, revision } = rollout;
+  if (organisationId === null || revision === null) throw new Error('a rollout of a revision without one');
+  return { ...rollout, organisationId, revision };
+}
+
+/** Another open rollout of the same program or menu, which a return of this one would contradict. */
+async function findAnother(trx: Trx, { id, programId, menuId }: Rollout): Promise<boolean> {
+  const open = await trx
+    .selectFrom('rollouts')
+    .select('id')
+    .where('id', '!=', id)
+    .where(programId === null ? sql<boolean>`"menuId" = ${menuId}` : sql<boolean>`"programId" = ${programId}`)
+    .where(sql<boolean>`state in ('running', 'paused')`)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+function subjectOf({ programId, menuId }: Rollout): string {
+  return programId ?? menuId ?? '';
+}
+
+/**
+ * MNU-03: a person decides what all machines have: approving the revision that is being rolled out, or withdrawing it,
+ * ends the rollout; another revision is refused with 409, because the two would contradict each other.
+ */
+export async function settleRollout(
+  house: House,
+  trx: Trx,
+  kind: RolloutKind,
+  of: Pick<RevisionKind, 'entity' | 'forgetGiven'>,
+  { organisationId, id }: { organisationId: string; id: string },
+  approvedRevision: number | null,
+): Promise<void> {
+  const subject = isOfSubject(of.entity, id);
+  const open = await trx
+    .selectFrom('rollouts')
+    .select('revision')
+    .where(subject)
+    .where(sql<boolean>`state in ('running', 'paused')`)
+    .executeTakeFirst();
+  if (open && approvedRevision !== null && open.revision !== approvedRevision)
+    throw conflict({
+      en: `Revision ${open.revision} is being rolled out: stop this rollout before you approve another revision.`,
+      fr: `La révision ${open.revision} est en cours de déploiement : arrêtez ce déploiement avant d’approuver une autre révision.`,
+    });
+  if (open) await endRollouts(house, trx, kind, subject, approvedRevision === null ? 'withdrawn' : 'approved');
+  await of.forgetGiven(trx, organisationId, id);
+}
+
+const replacedWords = {
+  en: 'Another revision has been approved since.',
+  fr: 'Une autre révision a été approuvée depuis.',
+};
+const nothingFailed = { en: 'No oven has failed.', fr: 'Aucun four n’a échoué.' };
+const nothingGiven = { en: 'No oven has been given it.', fr: 'Aucun four ne l’a reçue.' };

@@ -1,0 +1,120 @@
+import { retryableStates } from '@fournil/contract/software-updates/machineUpdate';
+import { sql } from 'kysely';
+import { linkScope, type Trx } from '../../db/database.ts';
+import type { Caller } from '../../kit/caller.ts';
+import { conflict } from '../../kit/errors.ts';
+import type { House } from '../../kit/house.ts';
+import { repeat } from '../../kit/process/repeat.ts';
+import { type Retry, type Rollout, type RolloutKind, refuseSecond } from '../../rollouts/index.ts';
+import { announceOutcomes } from '../outcomes.ts';
+import { recall } from './recall.ts';
+import { isOf, lockUpdate, needsConfirmation } from './startRules.ts';
+
+/** The time in which a machine has to report after its restart. */
+export const restartMinutes = 30;
+const tickMilliseconds = 5000;
+const machinesPerStatement = 5000;
+
+/**
+ * SWU-04: versions of the machines' software. Their machines are rows of `machineUpdates`, and ask for their update
+ * themselves, within their hours.
+ */
+export const softwareKind: RolloutKind = {
+  act: 'software-updates.manage',
+  isLasting: false,
+  members: ({ id }) => sql`select id::text, "organisationId", "machineId", ring, state, message, null::jsonb as reason,
+      percent, "changedAt" as at, null::timestamptz as "notBefore", "createdAt" as "givenAt",
+      (case when state = 'done' then "changedAt" end) as "heldAt", null::timestamptz as "rolledBackAt", false as "canRollBack"
+    from "machineUpdates" where "rolloutId" = ${id}`,
+  bakes: () => sql<boolean>`members."heldAt" is not null and activities.at >= members."heldAt"`,
+  reasonText: () => '',
+  give: async () => 0,
+  complete: makeGeneral,
+  recall: (house, trx, { id }) => recall(house, trx, 'rolloutId', id),
+  retry,
+  requireValid: async (trx, rollout) => void (await lockUpdate(trx, rollout.updateId ?? '')),
+  // Another version is a rollout of its own: whether older software runs on a machine's data is for the maker to say.
+  isReversible: async () => false,
+  rollBack: async () => undefined,
+};
+
+/** A pending restart is limited: a machine that does not return in time has failed. */
+export function watchRestarts(house: House): { close(): Promise<void> } {
+  return repeat(
+    () => timeOutRestarts(house),
+    tickMilliseconds,
+    (error) => house.log.error({ err: error }, 'restarts'),
+  );
+}
+
+async function makeGeneral(house: House, trx: Trx, { updateId, thenGeneral }: Rollout): Promise<void> {
+  if (!thenGeneral) return;
+  await trx
+    .updateTable('softwareUpdates')
+    .set({ generalSince: house.now() })
+    .where('id', '=', updateId)
+    .where('revoked', '=', false)
+    .where('generalSince', 'is', null)
+    .execute();
+}
+
+/**
+ * Machines that failed, or were called back, get another action in their ring; the old one stays in the machine's own
+ * history. A rollout that had ended begins again, and needs two persons again.
+ */
+async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): Promise<Retry> {
+  const update = await lockUpdate(trx, rollout.updateId ?? '');
+  const isOver = rollout.state !== 'running' && rollout.state !== 'paused';
+  if (isOver) await refuseSecond(trx, isOf(update.id));
+  const over = await trx
+    .updateTable('machineUpdates')
+    .from('rolloutRings')
+    .set({ rolloutId: null, ring: null })
+    .whereRef('rolloutRings.rolloutId', '=', 'machineUpdates.rolloutId')
+    .whereRef('rolloutRings.position', '=', 'machineUpdates.ring')
+    .where('machineUpdates.rolloutId', '=', rollout.id)
+    .where('machineUpdates.state', 'in', retryableStates)
+    .returning(['machineUpdates.machineId', 'machineUpdates.organisationId', 'rolloutRings.position as ring'])
+    .execute();
+  if (over.length === 0) throw conflict({ en: 'No machine has failed.', fr: 'Aucune machine n’a échoué.' });
+  for (let from = 0; from < over.length; from += machinesPerStatement) {
+    await trx
+      .insertInto('machineUpdates')
+      .values(
+        over.slice(from, from + machinesPerStatement).map((one) => ({
+          ...one,
+          updateId: update.id,
+          rolloutId: rollout.id,
+          state: 'waiting' as const,
+          createdAt: house.now(),
+          changedAt: house.now(),
+        })),
+      )
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+  }
+  const rings = [...new Set(over.map(({ ring }) => ring))];
+  if (!isOver) return { rings, set: { state: 'running' } };
+  const asked = {
+    askedById: caller.userId,
+    askedBy: caller.fullName,
+    confirmedById: null,
+    confirmedBy: null,
+    confirmedAt: null,
+  };
+  return { rings, set: { ...asked, state: needsConfirmation(house) ? 'unconfirmed' : 'running' } };
+}
+
+async function timeOutRestarts(house: House): Promise<void> {
+  const before = new Date(house.now().getTime() - restartMinutes * 60_000);
+  await house.db.as(linkScope, async (trx) => {
+    const failed = await trx
+      .updateTable('machineUpdates')
+      .set({ state: 'failed', message: 'did not come back after its restart', changedAt: house.now() })
+      .where('state', '=', 'restartPending')
+      .where('changedAt', '<', before)
+      .returning(['organisationId', 'machineId', 'updateId', 'state', 'message'])
+      .execute();
+    await announceOutcomes(house, trx, failed);
+  });
+}

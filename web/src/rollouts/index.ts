@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+
+export { afterSaving, DraftSwitch } from './parts/DraftSwitch.tsx';
+export { MachineStates } from './parts/MachineStates.tsx';
+export { RolloutLink } from './parts/RolloutLink.tsx';
+export { RolloutState } from './parts/RolloutState.tsx';
+export { isOpen, rolloutReading, rolloutsOf, sumOf } from './parts/rolloutQueries.ts';
+export { useSettingTextOf } from './parts/subject.ts';
+
+/** The rollout that is underway for a program or a menu, for its page; loaded beside it. */
+export const OpenRollout = lazy(async () => ({ default: (await import('./parts/OpenRollout.tsx')).OpenRollout }));
+
+/** The page of a new rollout. */
+export const NewRollout = lazy(async () => ({ default: (await import('./start/NewRollout.tsx')).NewRollout }));

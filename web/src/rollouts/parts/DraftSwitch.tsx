@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { useMay } from '../../kit/session/profile.ts';
+import { useRolloutT } from '../messages.ts';
+import './draftSwitch.css';
+
+interface DraftSwitchProps {
+  kind: 'program' | 'menu';
+  record: { approved: boolean; approvedRevision: number | null };
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/**
+ * MNU-03: for people whose changes are approved at once: the choice to save one as a draft instead, and to roll it out
+ * in rings afterwards.
+ */
+export function DraftSwitch({ kind, record, isOn, onChange }: DraftSwitchProps) {
+  const t = useRolloutT();
+  const id = useId();
+  const may = useMay();
+  if (!record.approved || !may(`${kind}s.rollOut`)) return null;
+  return (
+    <div className="draft-switch">
+      <label className="switch">
+        <input
+          type="checkbox"
+          aria-describedby={id}
+          checked={isOn}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {t('rollouts.draft.label')}
+      </label>
+      <p id={id} className="soft">
+        {isOn
+          ? t('rollouts.draft.on', { revision: record.approvedRevision ?? '' })
+          : t(kind === 'program' ? 'rollouts.draft.offProgram' : 'rollouts.draft.offMenu')}
+      </p>
+    </div>
+  );
+}
+
+/** The page after saving: that of the rollout when there is a draft to roll out, else the record's own. */
+export function afterSaving(
+  kind: 'program' | 'menu',
+  { id, revision, approvedRevision }: { id: string; revision: number; approvedRevision: number | null },
+  isDraft: boolean,
+): string {
+  return `/${kind}s/${id}/${isDraft && revision !== approvedRevision ? 'rollout' : 'show'}`;
+}

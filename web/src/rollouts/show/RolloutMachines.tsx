@@ -1,0 +1,202 @@
+import type { RolloutMachine, RolloutView } from '@fournil/contract/rollouts/rollout';
+import { rolloutLimits } from '@fournil/contract/rollouts/rolloutInput';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
+import { useDates } from '../../kit/format/dates.ts';
+import { When } from '../../kit/format/When.tsx';
+import { Pages } from '../../kit/lists/Pager.tsx';
+import { Failed } from '../../kit/pages/Failed.tsx';
+import { useMay } from '../../kit/session/profile.ts';
+import { useModelNames } from '../../models/index.ts';
+import { useRolloutT } from '../messages.ts';
+import { statesOf, useStateWords } from '../parts/MachineStates.tsx';
+import { pollMilliseconds } from '../parts/rolloutQueries.ts';
+
+/** The machines of a rollout, ordered by their last report, newest first. */
+export function RolloutMachines({ rollout }: { rollout: RolloutView }) {
+  const t = useRolloutT();
+  const [asked, setAsked] = useState({ ring: '', state: '', page: 1 });
+  const { data, error, refetch } = useRead(
+    readingList<RolloutMachine>({
+      about: 'rollouts',
+      path: `/rollouts/${rollout.id}/machines`,
+      query: { ...asked, itemsPerPage: rolloutLimits.machinesPageSize },
+      refetchInterval: rollout.state === 'running' ? pollMilliseconds : pollMilliseconds * 4,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  useWhenMoved(rollout, refetch);
+  return (
+    <section className="rollout__machines" aria-busy={!data}>
+      <div className="rollout__machines-head">
+        <h2>{t('rollouts.machines.title')}</h2>
+        <Filters rollout={rollout} asked={asked} onAsk={(next) => setAsked({ ...asked, ...next, page: 1 })} />
+        {data && data.total > 0 && (
+          <Pages
+            page={asked.page}
+            perPage={rolloutLimits.machinesPageSize}
+            total={data.total}
+            onGo={(page) => setAsked({ ...asked, page })}
+          />
+        )}
+      </div>
+      {error && !data ? <Failed onRetry={() => void refetch()} /> : <Table rows={data?.data ?? []} rollout={rollout} />}
+      {data?.total === 0 && <p className="soft">{t('rollouts.machines.none')}</p>}
+    </section>
+  );
+}
+
+/** Keeps the rollout and its rows consistent: when one of them has changed, the other is read at once. */
+function useWhenMoved({ state, rings }: RolloutView, refetch: () => unknown): void {
+  const standing = JSON.stringify([state, rings.map(({ counts }) => counts)]);
+  const seen = useRef(standing);
+  useEffect(() => {
+    if (seen.current === standing) return;
+    seen.current = standing;
+    void refetch();
+  }, [standing, refetch]);
+}
+
+interface FiltersProps {
+  rollout: RolloutView;
+  asked: { ring: string; state: string };
+  onAsk: (next: { ring?: string; state?: string }) => void;
+}
+
+function Filters({ rollout, asked, onAsk }: FiltersProps) {
+  const t = useRolloutT();
+  const words = useStateWords(rollout.kind);
+  return (
+    <>
+      <select
+        className="control"
+        aria-label={t('rollouts.machines.ring')}
+        value={asked.ring}
+        onChange={(event) => onAsk({ ring: event.target.value })}
+      >
+        <option value="">{t('rollouts.machines.allRings')}</option>
+        {rollout.rings.map(({ position, name }) => (
+          <option key={position} value={position}>
+            {position + 1}. {name}
+          </option>
+        ))}
+      </select>
+      <select
+        className="control"
+        aria-label={t('rollouts.machines.state')}
+        value={asked.state}
+        onChange={(event) => onAsk({ state: event.target.value })}
+      >
+        <option value="">{t('rollouts.machines.allStates')}</option>
+        {statesOf(rollout.kind).map((state) => (
+          <option key={state} value={state}>
+            {words(state)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+type ColumnName = 'machine' | 'society' | 'ring' | 'state' | 'software' | 'message' | 'at';
+
+function useColumns(rollout: RolloutView): { name: ColumnName; cell: (row: RolloutMachine) => ReactNode }[] {
+  const isSoftware = rollout.kind === 'software';
+  const columns: { name: ColumnName; ofSoftware?: true; cell: (row: RolloutMachine) => ReactNode }[] = [
+    { name: 'machine', cell: ({ machine }) => <Machine machine={machine} isLinked={!isSoftware} /> },
+    { name: 'society', ofSoftware: true, cell: ({ society }) => society },
+    { name: 'ring', cell: ({ ring }) => rollout.rings[ring]?.name ?? ring + 1 },
+    { name: 'state', cell: (row) => <State row={row} kind={rollout.kind} /> },
+    { name: 'software', ofSoftware: true, cell: ({ machine }) => machine.softwareVersion ?? '–' },
+    {
+      name: 'message',
+      cell: ({ message }) =>
+        message ? <Words text={message} isSoftware={isSoftware} /> : <span className="update-none">–</span>,
+    },
+    { name: 'at', cell: ({ at }) => <When at={at} /> },
+  ];
+  return columns.filter(({ ofSoftware }) => isSoftware || !ofSoftware);
+}
+
+function Table({ rows, rollout }: { rows: readonly RolloutMachine[]; rollout: RolloutView }) {
+  const t = useRolloutT();
+  const columns = useColumns(rollout);
+  return (
+    <div className="plain-list">
+      <table className="table">
+        <caption className="unseen">{t('rollouts.machines.title')}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col">
+                {t(`rollouts.machines.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map(({ name, cell }, index) => (
+                <td key={name} data-label={index > 0 ? t(`rollouts.machines.${name}`) : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Of software, in the machine's own words, which are English (hawkBit's DDI); else in the reader's language. */
+function Words({ text, isSoftware }: { text: string; isSoftware: boolean }) {
+  return isSoftware ? <q lang="en">{text}</q> : text;
+}
+
+interface MachineProps {
+  machine: RolloutMachine['machine'];
+  /** The maker does not see the pages of machines. */
+  isLinked: boolean;
+}
+
+function Machine({ machine: { id, name, serialNumber, model }, isLinked }: MachineProps) {
+  const modelNames = useModelNames();
+  const may = useMay();
+  return (
+    <span className="rollout-machine">
+      {isLinked && may('machines.show') ? (
+        <Link className="person__link" to={`/machines/${id}/show`}>
+          <strong>{name}</strong>
+        </Link>
+      ) : (
+        <strong>{name}</strong>
+      )}
+      <small className="soft">
+        {modelNames([model])} · {serialNumber}
+      </small>
+    </span>
+  );
+}
+
+function State({ row: { state, percent, notBefore }, kind }: { row: RolloutMachine; kind: RolloutView['kind'] }) {
+  const t = useRolloutT();
+  const words = useStateWords(kind);
+  const dates = useDates();
+  return (
+    <span className="state">
+      <span className="counts__sample" data-state={state} aria-hidden="true" />
+      {words(state)}
+      {state === 'downloading' && percent !== null && (
+        <span className="soft">{t('rollouts.machines.percent', { percent })}</span>
+      )}
+      {state === 'outsideHours' && notBefore && (
+        <span className="soft" title={dates.date(notBefore, 'exact')}>
+          {t('rollouts.machines.from', { time: dates.date(notBefore, 'time') })}
+        </span>
+      )}
+    </span>
+  );
+}
