@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RingView, RolloutView } from '@fournil/contract/rollouts/rollout';
 import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { withClient } from '../server/src/db/withClient.ts';
@@ -15,14 +16,20 @@ import { hashPrograms, untilConnected, writeMemories } from './simulated.ts';
 
 /**
  * MNU-05, `node bench/chain.ts`: BENCH_MACHINES (10000) simulated ovens of one chain follow a menu, and it is edited
- * once. Prints how many hold the edit at each moment and why the others do not, while the server is killed three times;
- * then compares what the console says with what each oven has in its memory. Needs a quarter of an hour.
+ * once, in rings. Prints how many of each ring hold the edit at each moment and why the others do not, while the server
+ * is killed three times; then compares what the console says with what each oven has in its memory. Needs a quarter of
+ * an hour.
  */
 const machines = Number(process.env['BENCH_MACHINES'] ?? 10_000);
 const sites = 5;
 /** The shares of the ovens that hold the edit at which the server is killed. */
 const kills = [0.1, 0.4, 0.7];
 const longestSeconds = 1800;
+const rings = [
+  { name: 'Canary', sharePercent: 1 },
+  { name: 'A quarter', sharePercent: 25 },
+  { name: 'All', sharePercent: 100 },
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'fournil-bench-'));
 chmodSync(folder, 0o755);
@@ -54,6 +61,7 @@ try {
   const token = await signIn(httpPort, 'bench1-0@bench.test', benchPassword);
   const send = <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body: object) =>
     json<Answer>(httpPort, { method, path: `/api${path}`, token, body: JSON.stringify(body) });
+  const read = <Answer>(path: string) => json<Answer>(httpPort, { method: 'GET', path: `/api${path}`, token });
   const places = Array.from({ length: sites }, (_, index) => ({ kind: 'structure', id: idOf(3, 101 + index) }));
   const first = Array.from({ length: 10 }, (_, index) => idOf(4, 106 + index));
   const menu = await send<{ id: string }>('POST', '/menus', {
@@ -67,14 +75,17 @@ try {
   await until(first.at(-1) ?? '');
   const added = idOf(4, 116);
   const start = performance.now();
-  await send('PUT', `/menus/${menu.id}`, { programs: [added, ...first] });
-  say(`edited in ${(performance.now() - start).toFixed(0)} ms`);
+  await send('PUT', `/menus/${menu.id}`, { programs: [added, ...first], draft: true });
+  const rollout = await send<RolloutView>('POST', `/menus/${menu.id}/rollouts`, { revision: 2, rings });
+  say(`edited and started in rings in ${(performance.now() - start).toFixed(0)} ms`);
   const left = [...kills];
   for (;;) {
     const seconds = (performance.now() - start) / 1000;
     const found = await statesOf(added);
     say(`${seconds.toFixed(0).padStart(4)} s: ${words(found)}`);
-    if (isSettled(found)) break;
+    const { state, rings: present } = await read<RolloutView>(`/rollouts/${rollout.id}`);
+    for (const ring of present) say(`       ${wordsOfRing(ring)}`);
+    if (state !== 'running' && isSettled(found)) break;
     if (seconds > longestSeconds) throw new Error('not all ovens hold it');
     if (left[0] !== undefined && found.synchronised >= left[0] * machines) {
       left.shift();
@@ -138,6 +149,12 @@ function words(found: States): string {
   ].join(', ');
 }
 
+/** The states of a ring's ovens, in the words of the console. */
+function wordsOfRing({ name, state, size, counts }: RingView): string {
+  const known = Object.entries(counts).filter(([, machines]) => machines > 0);
+  return `${name} (${state}, ${size}): ${known.map(([one, machines]) => `${machines} ${one}`).join(', ')}`;
+}
+
 async function until(programId: string): Promise<void> {
   for (let second = 0; second < longestSeconds; second += 2) {
     const found = await statesOf(programId);
@@ -158,7 +175,7 @@ interface Said {
 async function saidOf(): Promise<ReadonlyMap<string, Said>> {
   return withClient(cluster.url, async (owner) => {
     const { rows } = await owner.query<Said>(
-      `select "serialNumber", connected, string_agg("programId" || ' ' || "reportedSha256", ',' order by position)
+      `select "serialNumber", connected, string_agg(installations."programId" || ' ' || "reportedSha256", ',' order by position)
         filter (where "reportedState" = 'applied') as list
       from machines join "machineStates" on "machineStates"."machineId" = machines.id
         left join installations on installations."machineId" = machines.id
