@@ -103,7 +103,10 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
   const [structure] = membersOf<StructureView>(await api.get('/structures?itemsPerPage=1'));
   const [tag] = membersOf<TagView>(await api.get('/tags?itemsPerPage=1'));
   const [person] = membersOf<{ id: string }>(await (await apiFor('admin@levain.test')).get('/users?itemsPerPage=1'));
+  // Technicians are sent home from it, as the documents say of software updates.
+  const rollouts: [string, Action][] = kind === 'technician' ? [] : [['/rollouts', 'rollouts.list']];
   return [
+    ...rollouts,
     ['/', null],
     ['/profile', null],
     ['/activity', null],
@@ -113,7 +116,6 @@ async function addresses(username: string, { kind }: ProfileView): Promise<[addr
     [`/machines/${machine?.id}/show/history`, 'machines.show'],
     [`/machines/${machine?.id}`, 'machines.edit'],
     ['/differences', 'programMachines.list'],
-    ['/rollouts', 'rollouts.list'],
     [`/programs/${program?.id}/rollout`, 'programs.rollOut'],
     [`/menus/${menu?.id}/rollout`, 'menus.rollOut'],
     ['/programs', 'programs.list'],

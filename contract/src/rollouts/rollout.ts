@@ -175,7 +175,11 @@ export type RolloutView = z.infer<typeof rolloutView>;
 export const rolloutAction = z.strictObject({
   action: z.enum(['pause', 'resume', 'stop', 'retry', 'confirm', 'takeBack', 'rollBack']),
   /** For `rollBack`; all rings without it. */
-  ring: z.int().min(0).max(rolloutLimits.rings).optional(),
+  ring: z
+    .int()
+    .min(0)
+    .max(rolloutLimits.rings - 1)
+    .optional(),
 });
 export type RolloutActionInput = z.output<typeof rolloutAction>;
 export type RolloutAction = RolloutActionInput['action'];

@@ -45,7 +45,7 @@ const ringsAndRules = {
   bakesToOpen: z.int().min(0).max(1000).default(rolloutDefaults.bakesToOpen),
   /**
    * The rollout ends by itself when more than this share of these bakes of a ring was interrupted: of the bakes that
-   * have ended, or of `bakesToOpen` while they are fewer.
+   * have ended, or of `bakesToOpen` while they are fewer. Without effect when `bakesToOpen` is 0.
    */
   abortAtInterruptedPercent: z.int().min(0).max(100).default(rolloutDefaults.abortAtInterruptedPercent),
 };

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Caller, scopeOf } from '../kit/caller.ts';
-import { conflict, forbidden } from '../kit/errors.ts';
+import { conflict, forbidden, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { endRollout, keepCounts } from './endRollout.ts';
 import { advanceWithin } from './engine.ts';
 import type { Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
 import { onlyOne } from './onlyOne.ts';
-import { requireRollout, showRollout } from './queries.ts';
+import { findRollout, requireRollout, showRollout } from './queries.ts';
 import { nameOfRollout, rolloutThing } from './recorded.ts';
 
 /**
@@ -31,9 +31,13 @@ export async function actOnRollout(
     and this."menuId" is not distinct from rollouts."menuId"
     and this.setting ->> 'param' is not distinct from rollouts.setting ->> 'param')`;
   const after = await onlyOne(house, scopeOf(caller), same, async (trx) => {
-    const rollout = await requireRollout(trx, caller, id);
-    const kind = kinds[rollout.kind];
+    const known = await findRollout(trx, caller, id);
+    const kind = kinds[known.kind];
     if (!can(caller, kind.act)) throw forbidden();
+    await kind.requireReach(trx, caller, known);
+    await kind.lock(trx, known);
+    const rollout = await requireRollout(trx, caller, id);
+    await requireRing(trx, rollout, input);
     await act(house, trx, kind, caller, rollout, input);
     await advanceWithin(house, trx, kind, id);
     const name = await nameOfRollout(trx, rollout);
@@ -79,6 +83,19 @@ async function act(
   if (action === 'rollBack') return rollBack(house, trx, kind, caller, rollout, ring ?? null);
   if (action === 'confirm') return confirm(house, trx, kind, caller, rollout);
   await (action === 'resume' ? resume(house, trx, rollout.id) : pause(trx, rollout.id));
+}
+
+/** 422 for a ring that the rollout does not have, and for one beside an action on all of them. */
+async function requireRing(trx: Trx, { id }: Rollout, { action, ring }: RolloutActionInput): Promise<void> {
+  if (ring === undefined) return;
+  if (action !== 'rollBack') throw unprocessable({ path: 'ring', key: 'custom.validation.unknownField', args: {} });
+  const known = await trx
+    .selectFrom('rolloutRings')
+    .select('position')
+    .where('rolloutId', '=', id)
+    .where('position', '=', ring)
+    .executeTakeFirst();
+  if (!known) throw unprocessable({ path: 'ring', key: 'custom.validation.notFound', args: {} });
 }
 
 async function pause(trx: Trx, id: string): Promise<void> {
@@ -129,11 +146,13 @@ async function retry(house: House, trx: Trx, kind: RolloutKind, caller: Caller, 
   const { rings, set } = await kind.retry(house, trx, caller, rollout);
   await trx
     .updateTable('rolloutRings')
-    .set({ doneAt: null, openedAt: house.now() })
+    .set({ doneAt: null, openedAt: house.now(), bakesSince: house.now() })
     .where('rolloutId', '=', rollout.id)
     .where('openedAt', 'is not', null)
-    .where('position', 'in', rings)
+    // Those that were not done begin anew as well: what ended the rollout does not count again.
+    .where((eb) => eb.or([eb('position', 'in', rings), eb('doneAt', 'is', null)]))
     .execute();
+  await trx.updateTable('rolloutRings').set({ counts: null }).where('rolloutId', '=', rollout.id).execute();
   await trx
     .updateTable('rollouts')
     .set({ ...set, reason: null, proved: false, endedAt: null })
@@ -161,6 +180,6 @@ async function rollBack(
 }
 
 const replacedWords = {
-  en: 'Something else has been approved since, so there is nothing to go back to.',
-  fr: 'Autre chose a été approuvé depuis : il n’y a plus d’état antérieur à rétablir.',
+  en: 'Something else has been approved since, or is being rolled out: there is nothing to go back to.',
+  fr: 'Autre chose a été approuvé depuis, ou est en cours de déploiement : il n’y a plus d’état antérieur à rétablir.',
 };

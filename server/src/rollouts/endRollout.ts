@@ -22,7 +22,8 @@ export async function endRollout(
   if (rollout.organisationId !== null && rollout.endedAt === null) await noteHeld(house, trx, kind, rollout);
   const endedAt = house.now();
   await trx.updateTable('rollouts').set({ state, reason, endedAt }).where('id', '=', rollout.id).execute();
-  await kind.recall(house, trx, rollout);
+  // A person has decided for all machines: nothing is called back from those that were given it.
+  if (reason !== 'approved' && reason !== 'withdrawn') await kind.recall(house, trx, rollout);
   await keepCounts(trx, kind, { ...rollout, state, endedAt });
   if (!ofPersons.includes(reason)) await recordByItself(trx, rollout, 'end', reason);
   house.log.warn({ event: `rollout ${state}`, rollout: rollout.id, reason }, 'security');

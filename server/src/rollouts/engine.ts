@@ -57,14 +57,23 @@ export async function advance(
 
 /** The same in the transaction of a person's action; returns the number of machines that were given it. */
 export async function advanceWithin(house: House, trx: Trx, kind: RolloutKind, rolloutId: string): Promise<number> {
+  const known = await trx.selectFrom('rollouts').selectAll().where('id', '=', rolloutId).executeTakeFirst();
+  if (known?.state !== 'running') return 0;
+  await kind.lock(trx, known);
+  // Another server that looks at it just now does what there is to do.
   const rollout = await trx
     .selectFrom('rollouts')
     .selectAll()
     .where('id', '=', rolloutId)
     .where('state', '=', 'running')
     .forUpdate()
+    .skipLocked()
     .executeTakeFirst();
   if (!rollout) return 0;
+  if (await kind.isReplaced(trx, rollout)) {
+    await endRollout(house, trx, kind, rollout, 'stopped', 'withdrawn');
+    return 0;
+  }
   if (rollout.organisationId !== null) await noteHeld(house, trx, kind, rollout);
   for (;;) {
     const rings = await ringsOf(trx, kind, rollout);
@@ -94,7 +103,7 @@ async function take(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout,
   if (step.step === 'complete') return complete(house, trx, kind, rollout);
   await trx
     .updateTable('rolloutRings')
-    .set(step.step === 'open' ? { openedAt: house.now() } : { doneAt: house.now() })
+    .set(step.step === 'open' ? { openedAt: house.now(), bakesSince: house.now() } : { doneAt: house.now() })
     .where('rolloutId', '=', rollout.id)
     .where('position', '=', step.ring)
     .execute();

@@ -1,9 +1,10 @@
+import type { SettingValue } from '@fournil/contract/machine-link/fields';
 import type { RolloutMachineState } from '@fournil/contract/rollouts/rollout';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { nextStart } from './hours.ts';
-import type { Rollout, RolloutKind } from './kinds.ts';
+import type { MemberOptions, Rollout, RolloutKind } from './kinds.ts';
 
 /** The greatest number of machines that one turn of a ring gives something to. */
 const machinesPerTurn = 500;
@@ -26,6 +27,10 @@ export interface GivenFacts {
   reason: RawBuilder<unknown>;
   /** Of its last answer. */
   heardAt: RawBuilder<unknown>;
+  /** Once it was taken back; 'rolledBack' where that needs no answer. */
+  backState: RawBuilder<RolloutMachineState>;
+  /** Whether a machine that has lost it while its ring is open is given it again. */
+  isGivenAgain: boolean;
 }
 
 /**
@@ -33,15 +38,22 @@ export interface GivenFacts {
  * rollout was open counts as done when it has ended; one that lost it meanwhile, because its program was removed and
  * added again, waits to be given it once more.
  */
-export function givenMembers(rollout: Rollout, facts: GivenFacts): RawBuilder<unknown> {
+export function givenMembers(
+  rollout: Rollout,
+  facts: GivenFacts,
+  { withAbsent = false }: MemberOptions = {},
+): RawBuilder<unknown> {
   const isOpen = rollout.endedAt === null;
+  const isLost = isOpen && facts.isGivenAgain ? sql`or not ${facts.isWanted}` : sql``;
+  const present = isOpen ? facts.isPresent : sql`${facts.isPresent} or member."heldAt" is not null`;
+  const isTaking = withAbsent ? sql`true` : present;
   const notGiven = isOpen
     ? sql`(case when member."notBefore" > now() then 'outsideHours' else 'waiting' end)`
     : sql`'cancelled'`;
   const kept = isOpen ? sql`` : sql`when member."heldAt" is not null then 'done'`;
   return sql`select member."machineId"::text as id, member."organisationId", member."machineId", member.ring,
-      (case when member."rolledBackAt" is not null then 'rolledBack' ${kept}
-        when member."givenAt" is null ${isOpen ? sql`or not ${facts.isWanted}` : sql``} then ${notGiven}
+      (case when member."rolledBackAt" is not null then ${facts.backState} ${kept}
+        when member."givenAt" is null ${isLost} then ${notGiven}
         when not ${facts.isWanted} then 'cancelled'
         when ${facts.state} = 'underway' and not state.connected then 'away'
         else ${facts.state} end) as state,
@@ -56,7 +68,7 @@ export function givenMembers(rollout: Rollout, facts: GivenFacts): RawBuilder<un
         and state."machineId" = member."machineId"
       ${facts.joins}
     where member."organisationId" = ${rollout.organisationId} and member."rolloutId" = ${rollout.id}
-      and (${facts.isPresent}${isOpen ? sql`` : sql` or member."heldAt" is not null`})`;
+      and (${isTaking})`;
 }
 
 /** A machine with the revision that it should have in place of the approved one; null for none. */
@@ -110,7 +122,8 @@ export async function noteGiven(
 ): Promise<void> {
   if (machines.length === 0) return;
   await sql`update "rolloutMachines" set "givenAt" = ${house.now()}, "rolledBackAt" = null, "notBefore" = null,
-      "formerGiven" = former.given
+      "formerGiven" = case when "firstGivenAt" is null then former.given else "formerGiven" end,
+      "firstGivenAt" = coalesce("firstGivenAt", ${house.now()})
     from unnest(${idsOf(machines)}::uuid[], ${machines.map(({ given }) => given)}::int[]) as former ("machineId", given)
     where "rolloutMachines"."organisationId" = ${organisationId} and "rolloutId" = ${id}
       and "rolloutMachines"."machineId" = former."machineId"`.execute(trx);
@@ -124,16 +137,17 @@ export async function noteRolledBack(house: House, trx: Trx, rollout: Rollout, i
   await setOn(trx, rollout, ids, sql`"rolledBackAt" = ${house.now()}`);
 }
 
-/** Notes which change was sent to each machine, of a setting. */
+/** Notes which change was sent to each machine, of a setting, and at the first one the value before it. */
 export async function noteCommands(
   trx: Trx,
   { organisationId, id }: Rollout,
-  commands: readonly { id: string; machineId: string }[],
+  commands: readonly { id: string; machineId: string; oldValue: SettingValue | null }[],
 ): Promise<void> {
   if (commands.length === 0) return;
-  await sql`update "rolloutMachines" set "commandId" = sent.id
-    from unnest(${commands.map((command) => command.id)}::uuid[],
-      ${commands.map(({ machineId }) => machineId)}::uuid[]) as sent (id, "machineId")
+  await sql`update "rolloutMachines" set "commandId" = sent.id,
+      "formerValue" = coalesce("formerValue", sent.former)
+    from unnest(${commands.map((command) => command.id)}::uuid[], ${idsOf(commands)}::uuid[],
+      ${commands.map(({ oldValue }) => JSON.stringify(oldValue))}::jsonb[]) as sent (id, "machineId", former)
     where "rolloutMachines"."organisationId" = ${organisationId} and "rolloutId" = ${id}
       and "rolloutMachines"."machineId" = sent."machineId"`.execute(trx);
 }
@@ -181,8 +195,15 @@ export async function machinesToRollBack(
   ring: number | null,
 ): Promise<GivenMachine[]> {
   const { rows } = await sql<GivenMachine>`select "machineId", "formerGiven" as given
-    from (${kind.members(rollout)}) as members
+    from (${kind.members(rollout, { withAbsent: true })}) as members
     where "canRollBack" and ${ring === null ? sql`true` : sql`ring = ${ring}`} order by "machineId"`.execute(trx);
+  return rows;
+}
+
+/** The machines that were given it and have not confirmed it, with what they had before. */
+export async function machinesToRecall(trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<GivenMachine[]> {
+  const { rows } = await sql<GivenMachine>`select "machineId", "formerGiven" as given
+    from (${kind.members(rollout)}) as members where state in ('underway', 'away') order by "machineId"`.execute(trx);
   return rows;
 }
 

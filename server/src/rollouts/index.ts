@@ -3,6 +3,7 @@ export { advance, advanceAll, advanceWithin, watchRollouts } from './engine.ts';
 export { type Candidate, fillRings, previewOf, refuseEmpty, refuseStrangeModels } from './fillRings.ts';
 export {
   forgetHours,
+  type GivenFacts,
   givenMembers,
   idsOf,
   machinesToGive,

@@ -28,6 +28,11 @@ export interface RingFigures {
   interruptedBakes: number;
 }
 
+export interface MemberOptions {
+  /** Also machines that take no part at the moment: out of service, or out of the menu. */
+  withAbsent?: boolean;
+}
+
 /**
  * MNU-03: what differs between the kinds of rollouts. The engine, the rings, the thresholds, the pages and the calls
  * are the same. Each kind is in the room of what it gives; `app/rolloutKinds.ts` lists them.
@@ -43,10 +48,10 @@ export interface RolloutKind {
   /**
    * A query with a row for each machine of the rollout that still exists: `id` (text), `"organisationId"`,
    * `"machineId"`, `ring`, `state` (one of `rolloutMachineStates`), `message` (in the machine's words), `reason`
-   * (jsonb, a known one), `percent`, `at` (of its last news), `"notBefore"`, `"givenAt"`,
+   * (jsonb, a known one), `percent`, `at` (of its last news), `"notBefore"`, `given`, `"formerGiven"`, `"givenAt"`,
    * `"heldAt"`, `"rolledBackAt"`, `"canRollBack"`.
    */
-  members(rollout: Rollout): RawBuilder<unknown>;
+  members(rollout: Rollout, options?: MemberOptions): RawBuilder<unknown>;
   /** A condition on `activities`, for the bakes of these machines since they hold it. */
   bakes(rollout: Rollout): RawBuilder<boolean>;
   /** The known reason of a machine, in the reader's language. */
@@ -67,7 +72,16 @@ export interface RolloutKind {
   retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): Promise<Retry>;
   /** Throws 409 where it may not be given any more: a revoked version. */
   requireValid(trx: Trx, rollout: Rollout): Promise<void>;
-  /** Whether what machines had before is still known: nothing else has been approved since. */
+  /**
+   * Locks what is rolled out, before the rollout itself, in the same order as an edit of it does: of an approval and an
+   * action on the rollout at the same moment, the second sees the first.
+   */
+  lock(trx: Trx, rollout: Rollout): Promise<void>;
+  /** Something else has been approved since its start, so that it must not go on. */
+  isReplaced(trx: Trx, rollout: Rollout): Promise<boolean>;
+  /** Throws 403 where the caller sees a part of the machines only, and may not decide for the others. */
+  requireReach(trx: Trx, caller: Caller, rollout: Rollout): Promise<void>;
+  /** Whether machines can go back: nothing else has been approved since, and no other rollout of it is open. */
   isReversible(trx: Trx, rollout: Rollout): Promise<boolean>;
   /**
    * Gives the machines of one ring, or of all (null), what they had before. Throws 409 where that is not known any

@@ -135,15 +135,12 @@ export async function findPlaces(
   const organisation = caller.organisationId ?? asked;
   if (organisation === undefined) throw badRequest({ path: 'organisation', key: 'ra.validation.required', args: {} });
   const named = (column: string) => (q ? containsText(column, q) : sql<boolean>`true`);
-  const isSeen =
-    caller.organisationId === null
-      ? sql`true`
-      : sql`tree.id in (select id from structures where ${visibleStructures(memberOf(caller))})`;
+  const isSeen = caller.organisationId === null ? sql<boolean>`true` : visibleStructures(memberOf(caller));
   const { rows: structures } = await sql<
     RolloutPlaces['structures'][number] & { total: number }
-  >`${withStructureTree(sql<boolean>`"organisationId" = ${organisation}`)}
+  >`${withStructureTree(sql<boolean>`"organisationId" = ${organisation} and ${isSeen}`)}
     select id, name, depth, path, count(*) over ()::int as total from tree
-    where ${named('tree.name')} and ${isSeen}
+    where ${named('tree.name')}
     order by array(select (name collate natural_order) from unnest(path) as name), id
       limit ${sql.lit(structureLimits.pickListSize)}`.execute(trx);
   const { rows: tags } = await sql<{ id: string; name: string; total: number }>`

@@ -51,15 +51,16 @@ export async function bakesByRing(
   isSeen: RawBuilder<boolean> = sql`true`,
 ): Promise<Map<number, Bakes>> {
   if (rollout.bakesToOpen === 0) return new Map();
-  const { rows } = await sql<Bakes & { ring: number }>`select ring,
+  const { rows } = await sql<Bakes & { ring: number }>`select members.ring,
       count(*) filter (where mode is distinct from 'interrupted')::int as "completedBakes",
       count(*) filter (where mode = 'interrupted')::int as "interruptedBakes"
     from (${kind.members(rollout)}) as members
+      join "rolloutRings" rings on rings."rolloutId" = ${rollout.id} and rings.position = members.ring
       join machines on machines."organisationId" = members."organisationId" and machines.id = members."machineId"
       join activities on activities."organisationId" = members."organisationId"
         and activities."machineId" = members."machineId" and activities.type = 'ProgramEnd'
-        and activities.at >= ${rollout.createdAt} and ${kind.bakes(rollout)}
-    where ${isSeen} group by ring`.execute(trx);
+        and activities.at >= rings."bakesSince" and ${kind.bakes(rollout)}
+    where ${isSeen} group by members.ring`.execute(trx);
   return new Map(rows.map(({ ring, ...bakes }) => [ring, bakes]));
 }
 

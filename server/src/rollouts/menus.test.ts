@@ -28,6 +28,15 @@ const reaches = (rollout: RolloutView, state: string) =>
     await advanceAll(house.house, rolloutKinds);
     return (await now(rollout)).state === state;
   });
+/** Bakes on an oven of a ring; bakes count from the turn in which the engine has seen that the oven holds the menu. */
+async function bakeIn(rollout: RolloutView, ring: number, oven: ObedientOven | undefined, program: string) {
+  await eventually(async () => {
+    await advanceAll(house.house, rolloutKinds);
+    return ((await now(rollout)).rings[ring]?.counts.done ?? 0) > 0;
+  });
+  await advanceAll(house.house, rolloutKinds);
+  await oven?.bake(program);
+}
 const rings = [
   { name: 'Canary', sharePercent: 1 },
   { name: 'All', sharePercent: 100 },
@@ -64,16 +73,11 @@ describe('MNU-03 the rollout of a menu', () => {
     expect(await approved(menu)).toBe(1);
     const rollout = await start(menu, { bakesToOpen: 1 });
     const first = await eventually(() => holding([bread, cake])[0]);
-    await eventually(async () => {
-      await advanceAll(house.house, rolloutKinds);
-      return (await now(rollout)).rings[0]?.counts.done === 1;
-    });
     expect(holding([bread])).toHaveLength(2);
-    const [followed] = (await admin.get(`/machines/${first.id}/menus`)).body['hydra:member'];
-    expect(followed).toMatchObject({ menu: { id: menu.id } });
-    await first.bake(bread);
+    await bakeIn(rollout, 0, first, bread);
     await all([bread, cake]);
-    await ovens.find((oven) => oven !== first)?.bake(cake);
+    const second = ovens.find((oven) => oven !== first);
+    await bakeIn(rollout, 1, second, cake);
     await reaches(rollout, 'done');
     expect(await approved(menu)).toBe(2);
     expect(await house.ownerQuery('select from "givenMenus"')).toEqual([]);
@@ -114,6 +118,24 @@ describe('MNU-03 the rollout of a menu', () => {
     await eventually(() => holding([bread, cake]).length === 3);
   });
 
+  it('of a menu that was never approved opens ring after ring, and its ovens leave it at a rollback', async () => {
+    admin = await anAdmin(house);
+    const shop = await aStructure(house, admin, 'Shop');
+    const bread = (await aProgram(admin)).id;
+    for (let index = 0; index < 2; index += 1) ovens.push(await anObedientOven(house, admin, { structure: shop }));
+    const menu = await aMenu(admin, { programs: [bread], places: inStructure(shop), approved: false });
+    const rollout = await start(menu, { revision: 1, bakesToOpen: 1 });
+    const first = await eventually(() => holding([bread])[0]);
+    await bakeIn(rollout, 0, first, bread);
+    await eventually(async () => {
+      await advanceAll(house.house, rolloutKinds);
+      return holding([bread]).length === 2;
+    });
+    expect((await now(rollout)).state).toBe('running');
+    (await act(rollout, 'rollBack')).expect(200);
+    await all([]);
+  });
+
   it('is refused to somebody who sees a part of its ovens', async () => {
     const { menu, shop } = await aDraft();
     const half = await aPerson(house, 'user', admin.organisationId ?? '', {
@@ -121,6 +143,9 @@ describe('MNU-03 the rollout of a menu', () => {
     });
     await assignTo(house, half, shop);
     expect((await half.post(`/menus/${menu.id}/rollouts`, { revision: 2, rings })).status).toBe(403);
+    const rollout = await start(menu);
+    for (const action of ['pause', 'rollBack'])
+      expect((await half.put(`/rollouts/${rollout.id}`, { action })).status).toBe(403);
     const stranger = await anAdmin(house);
     expect((await stranger.post(`/menus/${menu.id}/rollouts`, { revision: 2, rings })).status).toBe(404);
   });

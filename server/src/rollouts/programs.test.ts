@@ -198,6 +198,55 @@ describe('MNU-03 the rollout of a program', () => {
     await everyOven(2);
   });
 
+  it('gives an oven that is away what it had before when the rollout ends, and takes back one that is out of service', async () => {
+    const program = await aDraft(2);
+    for (const oven of ovens) await oven.close();
+    const rollout = await start(program, { rings: [{ name: 'All' }] });
+    await reaches(rollout, { rings: [{ counts: { away: 2 } }] });
+    (await act(rollout, 'stop')).expect(200);
+    const given = () =>
+      house.ownerQuery('select from installations where "programId" = $1 and "givenRevision" is not null', [
+        program.id,
+      ]);
+    expect(await given()).toEqual([]);
+    (await act(rollout, 'retry')).expect(200);
+    await reaches(rollout, { rings: [{ counts: { away: 2 } }] });
+    (await admin.put(`/machines/${ovens[0]?.id}`, { active: false })).expect(200);
+    (await act(rollout, 'rollBack')).expect(200);
+    expect(await given()).toEqual([]);
+  });
+
+  it('counts its bakes anew when it is tried again after too many were interrupted', async () => {
+    const program = await aDraft(2);
+    const rollout = await start(program, { bakesToOpen: 1, abortAtInterruptedPercent: 0 });
+    const first = await theCanary();
+    await first.bake(program.id, 'interrupted');
+    await reaches(rollout, { state: 'aborted', reason: 'interrupted' });
+    (await act(rollout, 'retry')).expect(200);
+    await reaches(rollout, { state: 'running', rings: [{ bakes: { interrupted: 0 } }, {}] });
+    const [listed] = (await admin.get(`/rollouts?program=${program.id}`)).body['hydra:member'];
+    expect(listed).toMatchObject({ rings: [{ counts: { done: 1 }, bakes: { completed: 0, interrupted: 0 } }, {}] });
+    await first.bake(program.id);
+    await reaches(rollout, { rings: [{ state: 'done' }, { counts: { done: 1 } }] });
+  });
+
+  it('is refused or ends when another revision is approved at the moment of a retry, and never overwrites it', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const program = await aDraft(1);
+      const rollout = await start(program, { rings: [{ name: 'All' }], bakesToOpen: 9 });
+      await everyOven(2);
+      (await act(rollout, 'stop')).expect(200);
+      (await admin.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210), draft: true })).expect(200);
+      const [retry, approval] = await Promise.all([
+        act(rollout, 'retry'),
+        admin.put(`/programs/${program.id}`, { approved: true }),
+      ]);
+      expect([retry.status, approval.status].filter((status) => status === 200)).toHaveLength(1);
+      if (approval.status === 200) await everyOven(3);
+      for (const one of ovens.splice(0)) await one.close();
+    }
+  });
+
   it('waits for each oven’s own hours', async () => {
     const program = await aDraft(1, { timezone: 'UTC' });
     const [oven] = ovens;

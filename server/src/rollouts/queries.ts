@@ -6,14 +6,18 @@ import {
   type RolloutView,
 } from '@fournil/contract/rollouts/rollout';
 import { retryableStates } from '@fournil/contract/software-updates/machineUpdate';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import type { RolloutTables } from '../db/tables/rollouts.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import { pageOf } from '../kit/page.ts';
 import { seesEveryMachine, visibleMachines, visibleRollouts } from '../rights/index.ts';
 import type { Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
+
 import { bakesByRing, countsByRing, noCounts, type RingCounts } from './members.ts';
+
+type StoredRing = Selectable<RolloutTables['rolloutRings']>;
 
 /** The states of machines that `retry` tries again. */
 const retried = [...retryableStates, 'missed', 'rolledBack'] as const;
@@ -105,30 +109,21 @@ async function viewOf(
     updateOf(trx, row),
     kind.isReversible(trx, row),
   ]);
-  const isKept = mayBeKept && isSeen === null && rings.length > 0 && rings.every(({ counts }) => counts !== null);
+  const isKept =
+    mayBeKept &&
+    row.endedAt !== null &&
+    isSeen === null &&
+    rings.length > 0 &&
+    rings.every(({ counts }) => counts !== null);
   const [counted, bakes] = await Promise.all([
     isKept
       ? new Map<number, RingCounts>(
           rings.map(({ position, counts }) => [position, { counts: counts ?? noCounts, canRollBack: false }]),
         )
       : countsByRing(trx, kind, row, isSeen),
-    isKept ? new Map() : bakesByRing(trx, kind, row, isSeen ?? undefined),
+    isKept ? new Map<number, typeof noBakes>() : bakesByRing(trx, kind, row, isSeen ?? undefined),
   ]);
-  const mayRollBack = isReversible && row.state !== 'unconfirmed' && row.state !== 'rolledBack';
-  const ringViews = rings.map((ring) => {
-    const { counts, canRollBack } = counted.get(ring.position) ?? { counts: noCounts, canRollBack: false };
-    const { completedBakes: completed, interruptedBakes: interrupted } = bakes.get(ring.position) ?? noBakes;
-    return {
-      position: ring.position,
-      name: ring.name,
-      state: ring.doneAt ? ('done' as const) : ring.openedAt ? ('running' as const) : ('waiting' as const),
-      size: isSeen === null ? ring.size : Object.values(counts).reduce((sum, count) => sum + count, 0),
-      openedAt: ring.openedAt?.toISOString() ?? null,
-      counts: { ...counts, cancelled: counts.cancelled + counts.cancelling, cancelling: 0 },
-      bakes: row.bakesToOpen === 0 || isKept ? null : { completed, interrupted },
-      canRollBack: mayRollBack && canRollBack,
-    };
-  });
+  const ringViews = ringViewsOf(row, rings, { counted, bakes, isReversible, isPart: isSeen !== null, isKept });
   return {
     '@id': iri('rollouts', row.id),
     '@type': 'Rollout',
@@ -153,7 +148,10 @@ async function viewOf(
     thenGeneral: row.thenGeneral,
     rings: ringViews,
     retryable: update?.revoked ? 0 : retryableOf(row, isReversible, ringViews),
-    canRollBack: ringViews.some(({ canRollBack }) => canRollBack),
+    // After its end also where each ring was taken back singly: the approval itself is still to be taken back.
+    canRollBack:
+      ringViews.some(({ canRollBack }) => canRollBack) ||
+      (isReversible && row.state === 'done' && row.formerRevision !== null),
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdBy,
     askedBy: row.askedById === null ? null : { id: row.askedById, name: row.askedBy ?? '' },
@@ -163,6 +161,35 @@ async function viewOf(
         : null,
     endedAt: row.endedAt?.toISOString() ?? null,
   };
+}
+
+/** What is known of the machines of a rollout's rings. */
+interface Known {
+  counted: ReadonlyMap<number, RingCounts>;
+  bakes: ReadonlyMap<number, { completedBakes: number; interruptedBakes: number }>;
+  isReversible: boolean;
+  /** The reader sees a part of the machines. */
+  isPart: boolean;
+  isKept: boolean;
+}
+
+function ringViewsOf(row: Rollout, rings: readonly StoredRing[], known: Known): RolloutView['rings'] {
+  const { counted, bakes, isReversible, isPart, isKept } = known;
+  const mayRollBack = isReversible && row.state !== 'unconfirmed' && row.state !== 'rolledBack';
+  return rings.map((ring) => {
+    const { counts, canRollBack } = counted.get(ring.position) ?? { counts: noCounts, canRollBack: false };
+    const { completedBakes: completed, interruptedBakes: interrupted } = bakes.get(ring.position) ?? noBakes;
+    return {
+      position: ring.position,
+      name: ring.name,
+      state: ring.doneAt ? ('done' as const) : ring.openedAt ? ('running' as const) : ('waiting' as const),
+      size: isPart ? Object.values(counts).reduce((sum, count) => sum + count, 0) : ring.size,
+      openedAt: ring.openedAt?.toISOString() ?? null,
+      counts: { ...counts, cancelled: counts.cancelled + counts.cancelling, cancelling: 0 },
+      bakes: row.bakesToOpen === 0 || isKept ? null : { completed, interrupted },
+      canRollBack: mayRollBack && canRollBack,
+    };
+  });
 }
 
 const noBakes = { completedBakes: 0, interruptedBakes: 0 };

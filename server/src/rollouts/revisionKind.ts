@@ -3,6 +3,7 @@ import type { Action } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { record, theServer } from '../history/index.ts';
+import type { Caller } from '../kit/caller.ts';
 import { conflict } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { endRollouts } from './endRollout.ts';
@@ -11,6 +12,7 @@ import {
   givenMembers,
   idsOf,
   machinesToGive,
+  machinesToRecall,
   machinesToRetry,
   machinesToRollBack,
   noteGiven,
@@ -41,6 +43,10 @@ export interface RevisionKind {
   ): Promise<void>;
   /** No machine should have another revision than the approved one any more. */
   forgetGiven(trx: Trx, organisationId: string, subjectId: string): Promise<void>;
+  /** Locks the program or menu as an edit of it does. */
+  lock(trx: Trx, rollout: Rollout): Promise<void>;
+  /** Throws 403 where the caller may not decide for all machines of it. */
+  requireReach(trx: Trx, caller: Caller, rollout: Rollout): Promise<void>;
   /** Approves this revision and tells the machines that have another one; null withdraws. */
   approve(house: House, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void>;
   /** The machines' refusals are forgotten, so that they are asked again. */
@@ -57,14 +63,15 @@ export function isOfSubject(entity: RevisionKind['entity'], id: string): RawBuil
  * when the last ring has succeeded it is approved, and no machine differs any more.
  */
 export function revisionKind(of: RevisionKind): RolloutKind {
-  const members = (rollout: Rollout) => givenMembers(rollout, of.facts(rollout));
-  const isReversible = async (trx: Trx, rollout: Rollout) => {
-    const [approved, another] = await Promise.all([of.approvedRevision(trx, rollout), findAnother(trx, rollout)]);
-    const isKnown = approved === rollout.formerRevision || approved === rollout.revision;
-    return approved !== undefined && isKnown && !another;
+  const members: RolloutKind['members'] = (rollout, options) => givenMembers(rollout, of.facts(rollout), options);
+  const isReplaced = async (trx: Trx, rollout: Rollout) => {
+    const approved = await of.approvedRevision(trx, rollout);
+    return approved === undefined || (approved !== rollout.formerRevision && approved !== rollout.revision);
   };
-  const isApproved = async (trx: Trx, rollout: Rollout) =>
-    (await of.approvedRevision(trx, rollout)) === rollout.revision;
+  const isReversible = async (trx: Trx, rollout: Rollout) => {
+    const [replaced, another] = await Promise.all([isReplaced(trx, rollout), findAnother(trx, rollout)]);
+    return !replaced && !another;
+  };
   const kind: RolloutKind = {
     act: of.act,
     isLasting: true,
@@ -73,13 +80,13 @@ export function revisionKind(of: RevisionKind): RolloutKind {
     reasonText: (reason, { language, temperatureUnit }) => reasonText(reason as never, language, temperatureUnit),
     give: async (house, trx, rollout, ring) => {
       const machines = await machinesToGive(house, trx, kind, rollout, ring);
-      const revision = (await isApproved(trx, rollout)) ? null : rollout.revision;
+      const revision = (await isApproved(of, trx, rollout)) ? null : rollout.revision;
       await of.setGiven(house, trx, revisionOf(rollout), idsOf(machines), revision);
       await noteGiven(house, trx, rollout, machines);
       return machines.length;
     },
     complete: async (house, trx, rollout) => {
-      if (await isApproved(trx, rollout)) return;
+      if (await isApproved(of, trx, rollout)) return;
       const one = revisionOf(rollout);
       await of.approve(house, trx, one, one.revision);
       await record(
@@ -88,7 +95,16 @@ export function revisionKind(of: RevisionKind): RolloutKind {
         { type: 'approval', origin: { entity: of.entity, id: subjectOf(rollout), name: rollout.name ?? '' } },
       );
     },
-    recall: async () => undefined,
+    lock: of.lock,
+    isReplaced,
+    requireReach: of.requireReach,
+    // What ovens have not confirmed yet is called back, so that those that are away do not get it when they return.
+    recall: async (house, trx, rollout) => {
+      const machines = await machinesToRecall(trx, kind, rollout);
+      for (const [given, those] of Map.groupBy(machines, (machine) => machine.given))
+        await of.setGiven(house, trx, revisionOf(rollout), idsOf(those), given);
+      await noteWaiting(trx, rollout, idsOf(machines));
+    },
     retry: async (_house, trx, _caller, rollout) => {
       if (!(await isReversible(trx, rollout))) throw conflict(replacedWords);
       if (rollout.endedAt !== null) await refuseSecond(trx, isOfSubject(of.entity, subjectOf(rollout)));
@@ -101,26 +117,38 @@ export function revisionKind(of: RevisionKind): RolloutKind {
     },
     requireValid: async () => undefined,
     isReversible,
-    rollBack: async (house, trx, caller, rollout, ring) => {
-      const machines = await machinesToRollBack(trx, kind, rollout, ring);
-      if (machines.length === 0) throw conflict(nothingGiven);
-      const one = revisionOf(rollout);
-      const wasApproved = await isApproved(trx, rollout);
-      if (wasApproved && ring === null) {
-        await of.approve(house, trx, one, rollout.formerRevision);
-        await record(trx, caller, {
-          type: 'approval',
-          origin: { entity: of.entity, id: subjectOf(rollout), name: rollout.name ?? '' },
-        });
-      }
-      // What has been approved meanwhile is not what the machines of one ring had.
-      const approvedThen = wasApproved && ring !== null ? rollout.formerRevision : null;
-      for (const [given, those] of Map.groupBy(machines, (machine) => machine.given ?? approvedThen))
-        await of.setGiven(house, trx, one, idsOf(those), given);
-      await noteRolledBack(house, trx, rollout, idsOf(machines));
-    },
+    rollBack: (house, trx, caller, rollout, ring) => rollBack(of, kind, { house, trx, caller }, rollout, ring),
   };
   return kind;
+}
+
+async function isApproved(of: RevisionKind, trx: Trx, rollout: Rollout): Promise<boolean> {
+  return (await of.approvedRevision(trx, rollout)) === rollout.revision;
+}
+
+/** Of all rings after the end, the former revision is approved again; otherwise each machine has what it had. */
+async function rollBack(
+  of: RevisionKind,
+  kind: RolloutKind,
+  { house, trx, caller }: { house: House; trx: Trx; caller: Caller },
+  rollout: Rollout,
+  ring: number | null,
+): Promise<void> {
+  const machines = await machinesToRollBack(trx, kind, rollout, ring);
+  const one = revisionOf(rollout);
+  const wasApproved = await isApproved(of, trx, rollout);
+  const isWhole = wasApproved && ring === null && rollout.formerRevision !== null;
+  if (machines.length === 0 && !isWhole) throw conflict(nothingGiven);
+  if (isWhole) {
+    await of.approve(house, trx, one, rollout.formerRevision);
+    const origin = { entity: of.entity, id: subjectOf(rollout), name: rollout.name ?? '' };
+    await record(trx, caller, { type: 'approval', origin });
+  }
+  // What has been approved meanwhile is not what the machines of one ring had.
+  const approvedThen = wasApproved && ring !== null ? rollout.formerRevision : null;
+  for (const [given, those] of Map.groupBy(machines, (machine) => machine.given ?? approvedThen))
+    await of.setGiven(house, trx, one, idsOf(those), given);
+  await noteRolledBack(house, trx, rollout, idsOf(machines));
 }
 
 function revisionOf(rollout: Rollout): RevisionRollout {
@@ -178,4 +206,4 @@ const replacedWords = {
   fr: 'Une autre révision a été approuvée depuis.',
 };
 const nothingFailed = { en: 'No oven has failed.', fr: 'Aucun four n’a échoué.' };
-const nothingGiven = { en: 'No oven has been given it.', fr: 'Aucun four ne l’a reçue.' };
+const nothingGiven = { en: 'No oven has been given this revision.', fr: 'Aucun four n’a reçu cette révision.' };

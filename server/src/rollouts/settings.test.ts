@@ -81,14 +81,20 @@ describe('MNU-03 the rollout of a setting', () => {
     expect(count(60)).toBe(3);
     (await support.put(`/rollouts/${rollout.id}`, { action: 'rollBack', ring: 0 })).expect(200);
     await eventually(() => count(60) === 2 && count(80) === 1);
-    (await support.put(`/rollouts/${rollout.id}`, { action: 'rollBack' })).expect(200);
-    await eventually(() => count(80) === 3);
-    expect(await now(rollout)).toMatchObject({ state: 'rolledBack', canRollBack: false });
+    // Not over a newer rollout of the same setting.
+    const newer = (await support.post('/rollouts/settings', { ...input, value: 70 })).expect(201) as RolloutView;
+    await eventually(() => count(70) > 0);
+    expect((await support.put(`/rollouts/${rollout.id}`, { action: 'rollBack' })).status).toBe(409);
+    (await support.put(`/rollouts/${newer.id}`, { action: 'rollBack' })).expect(200);
+    await eventually(() => count(70) === 0);
+    const other = await support.put(`/rollouts/${newer.id}`, { action: 'rollBack', ring: 7 });
+    expect([other.status, other.body.violations?.[0]?.propertyPath]).toEqual([422, 'ring']);
+    expect(await now(newer)).toMatchObject({ state: 'rolledBack', canRollBack: false });
   });
 
   it('is started by the maker’s support only, read by client admins, and unknown to users', async () => {
     expect((await admin.post('/rollouts/settings', input)).status).toBe(403);
-    expect((await admin.get('/rollouts?kind=setting')).body['hydra:totalItems']).toBe(1);
+    expect((await admin.get('/rollouts?kind=setting')).body['hydra:totalItems']).toBe(2);
     const [{ id }] = (await admin.get('/rollouts?kind=setting')).body['hydra:member'];
     expect((await admin.put(`/rollouts/${id}`, { action: 'retry' })).status).toBe(403);
     const user = await aPerson(house, 'user', admin.organisationId ?? '');

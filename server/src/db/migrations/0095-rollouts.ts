@@ -30,8 +30,9 @@ export const rolloutKinds: Migration = {
     await sql`create unique index rollouts_open_setting on rollouts ("organisationId", (setting ->> 'param'))
       where ${isOpen}`.execute(db);
     await sql`create index rollouts_organisation on rollouts ("organisationId", "createdAt" desc)`.execute(db);
-    // \`counts\`: the states of its machines when the rollout ended.
-    await sql`alter table "rolloutRings" add column "organisationId" uuid, add column counts jsonb`.execute(db);
+    // The states of its machines when the rollout ended, and from when on their bakes count.
+    await sql`alter table "rolloutRings" add column "organisationId" uuid, add column counts jsonb,
+      add column "bakesSince" timestamptz`.execute(db);
     for (const table of ['rollouts', 'rolloutRings']) {
       await sql`grant select, insert, update, delete on ${sql.table(table)} to ${app}`.execute(db);
       await sql`create policy organisation on ${sql.table(table)} to ${app}
@@ -55,11 +56,16 @@ export const rolloutKinds: Migration = {
       "notBefore" timestamptz,
       -- The revision that it had before in place of the approved one.
       "formerGiven" int,
+      -- Of a setting, the value that it had before.
+      "formerValue" jsonb,
+      -- When it was given it for the first time, and what it had before was noted.
+      "firstGivenAt" timestamptz,
       -- Of a setting, the change that was sent.
       "commandId" uuid,
       primary key ("organisationId", "rolloutId", "machineId"),
       foreign key ("organisationId", "machineId") references machines ("organisationId", id) on delete cascade
     )`.execute(db);
+    await sql`create index "rolloutMachines_machine" on "rolloutMachines" ("organisationId", "machineId")`.execute(db);
     await protect(db, 'rolloutMachines');
 
     await sql`alter table "machineMenus" add column revision int`.execute(db);

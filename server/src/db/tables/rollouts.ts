@@ -1,3 +1,4 @@
+import type { SettingValue } from '@fournil/contract/machine-link/fields';
 import type {
   RolloutCounts,
   RolloutKindName,
@@ -56,6 +57,8 @@ export interface RolloutTables {
     size: number;
     openedAt: Date | null;
     doneAt: Generated<Date | null>;
+    /** From when on the bakes of its machines count. */
+    bakesSince: Generated<Date | null>;
     /** The states of its machines when the rollout ended. */
     counts: Json<RolloutCounts> | null;
   };
@@ -74,6 +77,10 @@ export interface RolloutTables {
     notBefore: Date | null;
     /** The revision that it had before in place of the approved one. */
     formerGiven: number | null;
+    /** Of a setting, the value that it had before. */
+    formerValue: Json<SettingValue> | null;
+    /** When it was given it for the first time, and what it had before was noted. */
+    firstGivenAt: Date | null;
     /** Of a setting, the change that was sent. */
     commandId: string | null;
   };

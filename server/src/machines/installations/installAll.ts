@@ -120,7 +120,7 @@ async function additionsOf(trx: Trx, member: Member, machines: readonly Picked[]
     from "machineMenus" followed
       join menus on menus."organisationId" = followed."organisationId" and menus.id = followed."menuId"
       join "menuRevisions" approved on approved."organisationId" = menus."organisationId"
-        and approved."menuId" = menus.id and approved.revision = menus."approvedRevision"
+        and approved."menuId" = menus.id and approved.revision = coalesce(followed.revision, menus."approvedRevision")
     where followed."organisationId" = ${organisationId}
       and followed."machineId" = any(${machines.map(({ id }) => id)}::uuid[])
       and approved.season is null and approved.additions is not null`.execute(trx);

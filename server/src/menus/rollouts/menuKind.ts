@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
+import { memberOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import { forgetRefusals, stateOfInstallation } from '../../machines/index.ts';
 import { type RevisionKind, type RevisionRollout, revisionKind } from '../../rollouts/index.ts';
+import { lockMenus, placesFor, reachesFurther, refuseFurther } from '../checks.ts';
 import { keepMenuApproval } from '../menuRows.ts';
 
 /**
@@ -31,7 +33,9 @@ export const menuRevisionsOf: RevisionKind = {
               and programs.id = installations."programId"
           where installations."organisationId" = ${organisationId} and installations."menuId" = ${menuId}) as each
         group by "machineId") as held on held."machineId" = member."machineId"`,
-    isPresent: sql<boolean>`(${isInFleet} and (member."givenAt" is null or followed."menuId" is not null))`,
+    // A machine is checked soon after it was given a revision; until then it has not left the menu.
+    isPresent: sql<boolean>`(${isInFleet} and (member."givenAt" is null or followed."menuId" is not null
+      or member."givenAt" > now() - interval '1 hour'))`,
     isWanted: sql<boolean>`coalesce(coalesce(given.revision, menus."approvedRevision") = ${revision}, false)`,
     given: sql<number | null>`given.revision`,
     // Where nothing was approved before, a person withdraws the approval instead.
@@ -41,13 +45,20 @@ export const menuRevisionsOf: RevisionKind = {
       when 'pending' = any(held.states) then 'underway' else 'done' end)`,
     reason: sql`held.reason`,
     heardAt: sql`held."heardAt"`,
+    backState: sql`'rolledBack'`,
+    isGivenAgain: true,
   }),
-  bakes: ({ organisationId, menuId, revision }) => sql<boolean>`activities.at >= members."givenAt"
-    and activities."programId" = any(select unnest("programIds") from "menuRevisions"
+  bakes: ({ organisationId, menuId, revision }) => sql<boolean>`activities.at >= members."heldAt"
+    and activities."programChanged" is not true and activities."programId" = any(select unnest("programIds") from "menuRevisions"
       where "organisationId" = ${organisationId} and "menuId" = ${menuId} and revision = ${revision})`,
   approvedRevision: async (trx, { menuId }) =>
     (await trx.selectFrom('menus').select('approvedRevision').where('id', '=', menuId).executeTakeFirst())
       ?.approvedRevision,
+  lock: (trx, { organisationId }) => lockMenus(trx, organisationId ?? ''),
+  requireReach: async (trx, caller, { menuId }) => {
+    const member = memberOf(caller);
+    if (await reachesFurther(trx, member, await placesFor(trx, member, menuId ?? ''))) refuseFurther();
+  },
   setGiven: async (house, trx, { organisationId, menuId }, ids, revision) => {
     if (ids.length === 0 || menuId === null) return;
     await trx

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
-import { conflict, unprocessable } from '../../kit/errors.ts';
+import { conflict, Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { requireMenu, visibleMachines } from '../../rights/index.ts';
 import {
@@ -18,7 +18,7 @@ import {
   startGiven,
   visibleCandidates,
 } from '../../rollouts/index.ts';
-import { lockMenus, placesFor, reachesFurther, refuseFurther } from '../checks.ts';
+import { checkPlaces, lockMenus, placesFor, reachesFurther, refuseFurther } from '../checks.ts';
 import { machinesOfMenu } from '../follow/affected.ts';
 import { readFactsWith, readMachines } from '../follow/facts.ts';
 import { seasonNow } from '../follow/seasonNow.ts';
@@ -56,6 +56,7 @@ export function startMenuRollout(
     await lockMenus(trx, member.organisationId);
     const menu = await requireRevision(trx, member, id, input.revision);
     if (await reachesFurther(trx, member, await placesFor(trx, member, id))) refuseFurther();
+    await requirePlaces(trx, member, id, input.revision);
     const selection = await select(house, trx, member, id, input);
     const { revision, ...rest } = input;
     const subject = {
@@ -83,6 +84,18 @@ async function requireRevision(trx: Trx, member: Member, id: string, revision: n
       fr: 'Cette révision est approuvée : tous les fours de la gamme la suivent déjà.',
     });
   return menu;
+}
+
+/** 422 for a revision without a season, where a place has another menu without one: one of the two would never apply. */
+async function requirePlaces(trx: Trx, member: Member, menuId: string, revision: number): Promise<void> {
+  const { category } = await requireMenu(trx, member, menuId);
+  const content = await revisionOf(trx, member, menuId, revision);
+  const places = await placesFor(trx, member, menuId);
+  await checkPlaces(trx, member, { menuId, category, isStanding: content?.season === null }, places).catch((error) => {
+    const violations = error instanceof Refusal ? error.extras.violations : undefined;
+    if (!violations) throw error;
+    throw unprocessable(...violations.map((violation) => ({ ...violation, path: 'revision' })));
+  });
 }
 
 function revisionOf(trx: Trx, { organisationId }: Member, menuId: string, revision: number) {

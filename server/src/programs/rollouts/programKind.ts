@@ -25,6 +25,8 @@ export const programRevisions: RevisionKind = {
     reason: sql`(case when installations."reportedState" = 'refused'
       and installations."reportedRevision" = ${revision} then installations."reportedReason" end)`,
     heardAt: sql`installations."reportedAt"`,
+    backState: sql`'rolledBack'`,
+    isGivenAgain: true,
   }),
   bakes: ({ programId, revision }) => sql<boolean>`members."givenAt" is not null
     and activities."programId" = ${programId} and activities."programRevision" = ${revision}
@@ -32,6 +34,10 @@ export const programRevisions: RevisionKind = {
   approvedRevision: async (trx, { programId }) =>
     (await trx.selectFrom('programs').select('approvedRevision').where('id', '=', programId).executeTakeFirst())
       ?.approvedRevision,
+  lock: async (trx, { programId }) =>
+    void (await trx.selectFrom('programs').select('id').where('id', '=', programId).forNoKeyUpdate().execute()),
+  // As an approval, which a person who sees a part of the machines may give too.
+  requireReach: async () => undefined,
   setGiven: async (house, trx, { organisationId, programId }, ids, revision) => {
     if (ids.length === 0) return;
     await sql`update installations set "givenRevision" = ${revision}::int, "requestedAt" = ${house.now()}

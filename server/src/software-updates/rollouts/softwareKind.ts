@@ -32,6 +32,9 @@ export const softwareKind: RolloutKind = {
   complete: makeGeneral,
   recall: (house, trx, { id }) => recall(house, trx, 'rolloutId', id),
   retry,
+  lock: async () => undefined,
+  isReplaced: async () => false,
+  requireReach: async () => undefined,
   requireValid: async (trx, rollout) => void (await lockUpdate(trx, rollout.updateId ?? '')),
   // Another version is a rollout of its own: whether older software runs on a machine's data is for the maker to say.
   isReversible: async () => false,

@@ -64,10 +64,8 @@ function Then({ rollout, isRing }: { rollout: RolloutView; isRing: boolean }) {
 
 /** The machines of these rings that were given it, and have not been taken back. */
 function givenIn(rings: readonly RingView[]): number {
-  const sum = sumOf(rings);
-  const size = rings.reduce((all, ring) => all + ring.size, 0);
-  const notGiven = ['waiting', 'outsideHours', 'cancelled', 'rolledBack'] as const;
-  return notGiven.reduce((left, state) => left - (sum[state] ?? 0), size);
+  const { waiting: _, outsideHours: __, cancelled: ___, rolledBack: ____, ...given } = sumOf(rings);
+  return Object.values(given).reduce((all, machines) => all + machines, 0);
 }
 
 /** What the machines get again: a revision, nothing, or the values that they had. */

@@ -23,6 +23,7 @@ export function RolloutShow() {
   const { id = '' } = useParams();
   const { data: rollout, error, refetch } = useRead(rolloutReading(id));
   const subjectText = useSubjectText();
+  const may = useMay();
   useTitle(rollout ? t('rollouts.of', { subject: subjectText(rollout.subject) }) : t('rollouts.title'));
   if (error && !rollout) return isGone(error) ? <Gone /> : <Failed onRetry={() => void refetch()} />;
   if (!rollout) return <div className="page" aria-busy="true" />;
@@ -37,10 +38,12 @@ export function RolloutShow() {
       <Rules rollout={rollout} />
       {rollout.kind !== 'software' && <Curve rollout={rollout} />}
       <RolloutMachines rollout={rollout} />
-      <section className="rollout__history">
-        <h2>{t('rollouts.history')}</h2>
-        <HistoryList path="/history" fixed={{ entity: 'rollout', thing: rollout.id }} about={rollout.id} />
-      </section>
+      {may('history.all') && (
+        <section className="rollout__history">
+          <h2>{t('rollouts.history')}</h2>
+          <HistoryList path="/history" fixed={{ entity: 'rollout', thing: rollout.id }} about={rollout.id} />
+        </section>
+      )}
     </div>
   );
 }

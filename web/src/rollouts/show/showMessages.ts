@@ -54,7 +54,7 @@ export const en = {
     stopBody:
       'Machines that have not begun to install are called back; those that have it keep it. It cannot be resumed.',
     stopBodyOwn:
-      'No further oven gets it. The ovens that were given it keep it; you can bring them back afterwards. A stopped rollout cannot be resumed.',
+      'No further oven gets it. The ovens that have it keep it; you can bring them back afterwards. A stopped rollout cannot be resumed.',
     stopDo: 'Stop it',
     retry: 'Retry %{smart_count} machine… |||| Retry %{smart_count} machines…',
     retryTitle: 'Retry %{smart_count} machine? |||| Retry %{smart_count} machines?',
@@ -176,15 +176,15 @@ export const fr: Same<typeof en> = {
     stopBody:
       'Les machines qui n’installent pas encore sont rappelées ; celles qui l’ont la gardent. Il ne pourra pas reprendre.',
     stopBodyOwn:
-      'Aucun autre four ne la reçoit. Les fours déjà servis la gardent ; vous pourrez ensuite les ramener en arrière. Un déploiement arrêté ne peut pas reprendre.',
+      'Aucun autre four ne la reçoit. Les fours qui l’ont déjà la gardent ; vous pourrez ensuite les ramener en arrière. Un déploiement arrêté ne peut pas reprendre.',
     stopDo: 'L’arrêter',
-    retry: 'Réessayer %{smart_count} machine… |||| Réessayer %{smart_count} machines…',
-    retryTitle: 'Réessayer %{smart_count} machine ? |||| Réessayer %{smart_count} machines ?',
+    retry: 'Relancer sur %{smart_count} machine… |||| Relancer sur %{smart_count} machines…',
+    retryTitle: 'Relancer sur %{smart_count} machine ? |||| Relancer sur %{smart_count} machines ?',
     retryBody:
       'La version est proposée de nouveau aux machines en échec, ignorées ou rappelées, dans leur palier, dès que le déploiement reprend.',
     retryBodyOwn:
       'Les machines qui ont refusé, n’ont pas été jointes ou servies, ou sont revenues en arrière la reçoivent dans leur palier, dès que le déploiement reprend.',
-    retryDo: 'Réessayer',
+    retryDo: 'Relancer',
   },
   back: {
     revision: 'Revenir à la révision %{revision}…',
@@ -197,13 +197,13 @@ export const fr: Same<typeof en> = {
     toRevision:
       'Le four de ce palier (%{smart_count}) retrouve la révision %{revision}. |||| Les %{smart_count} fours de ce palier retrouvent la révision %{revision}.',
     toNothing:
-      'Rien n’avait été approuvé avant : l’objet est retiré de %{smart_count} four de ce palier. |||| Rien n’avait été approuvé avant : l’objet est retiré des %{smart_count} fours de ce palier.',
+      'Rien n’avait été approuvé avant : %{smart_count} four de ce palier ne l’aura plus. |||| Rien n’avait été approuvé avant : les %{smart_count} fours de ce palier ne l’auront plus.',
     toFormer:
       'Le four de ce palier (%{smart_count}) retrouve son ancienne valeur. |||| Les %{smart_count} fours de ce palier retrouvent leur ancienne valeur.',
     allToRevision:
       '%{smart_count} four retrouve la révision %{revision}. |||| %{smart_count} fours retrouvent la révision %{revision}.',
     allToNothing:
-      'Rien n’avait été approuvé avant : l’objet est retiré de %{smart_count} four. |||| Rien n’avait été approuvé avant : l’objet est retiré de %{smart_count} fours.',
+      'Rien n’avait été approuvé avant : %{smart_count} four ne l’aura plus. |||| Rien n’avait été approuvé avant : %{smart_count} fours ne l’auront plus.',
     allToFormer:
       '%{smart_count} four retrouve son ancienne valeur. |||| %{smart_count} fours retrouvent leur ancienne valeur.',
     away: 'Les fours absents suivent dès leur prochaine connexion.',

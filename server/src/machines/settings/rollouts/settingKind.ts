@@ -1,11 +1,13 @@
 import type { SettingValue } from '@fournil/contract/machine-link/fields';
 import { type AnswerReason, answerReasonText } from '@fournil/contract/machine-link/reasons';
+import type { RolloutMachineState } from '@fournil/contract/rollouts/rollout';
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/database.ts';
 import { isInFleet } from '../../../db/predicates.ts';
 import { conflict } from '../../../kit/errors.ts';
 import type { House } from '../../../kit/house.ts';
 import {
+  type GivenFacts,
   givenMembers,
   idsOf,
   isAbout,
@@ -20,65 +22,94 @@ import {
   type RolloutKind,
   refuseSecond,
 } from '../../../rollouts/index.ts';
-import { type SettingChange, sendSettings } from '../sendSettings.ts';
+import { sendSettings } from '../sendSettings.ts';
+
+/** What became of a change; without one the machine does not report the setting any more. */
+const stateOfCommand = sql<RolloutMachineState>`(case when command.state = 'done' then 'done'
+  when command.state = 'refused' then 'failed'
+  when command.id is null or command.state = 'expired' or command."expiresAt" <= now() then 'missed'
+  else 'underway' end)`;
 
 /**
  * MNU-03: a value of a remote setting, sent to each machine as MAC-07 sends a single one: it waits for the machine for
- * a day. Before is the value that the machine had reported.
+ * a day. Before is the value that the machine had reported when it was given it first.
  */
 export const settingKind: RolloutKind = {
   act: 'machines.settings',
   isLasting: false,
-  members: (rollout) =>
-    givenMembers(rollout, {
-      joins: sql`left join "machineCommands" command on command."organisationId" = member."organisationId"
-        and command."machineId" = member."machineId" and command.id = member."commandId"`,
-      isPresent: isInFleet,
-      isWanted: sql<boolean>`true`,
-      given: sql<number | null>`null::int`,
-      hasFormer: sql<boolean>`true`,
-      state: sql`(case when command.state = 'done' then 'done' when command.state = 'refused' then 'failed'
-        when command.state = 'expired' or command."expiresAt" <= now() then 'missed' else 'underway' end)`,
-      reason: sql`(case when command.state = 'refused' then command.reason end)`,
-      heardAt: sql`command."answeredAt"`,
-    }),
+  members: (rollout, options) => givenMembers(rollout, facts, options),
   bakes: () => sql<boolean>`members."heldAt" is not null and activities.at >= members."heldAt"`,
   reasonText: (reason, { language, temperatureUnit }) =>
     answerReasonText(reason as AnswerReason, language, temperatureUnit),
   give: async (house, trx, rollout, ring) => {
     const machines = await machinesToGive(house, trx, settingKind, rollout, ring);
-    const commands = await send(house, trx, rollout, rollout, idsOf(machines), ({ present }) => ({
-      oldValue: present,
-      newValue: rollout.setting?.value ?? '',
-    }));
+    const commands = await send(house, trx, rollout, rollout, idsOf(machines), () => rollout.setting?.value ?? '');
     await noteGiven(house, trx, rollout, machines);
     await noteCommands(trx, rollout, commands);
     return machines.length;
   },
   complete: async () => undefined,
-  recall: async () => undefined,
-  retry: async (_house, trx, _caller, rollout) => {
-    const { organisationId, setting } = rollout;
-    const about = { programId: null, menuId: null, setting: JSON.stringify(setting) };
-    if (rollout.endedAt !== null) await refuseSecond(trx, isAbout(about, organisationId ?? ''));
+  // What is not sent yet is not sent any more.
+  recall: async (_house, trx, { organisationId, id }) => {
+    await sql`update "machineCommands" command set state = 'expired'
+      from "rolloutMachines" member
+      where member."organisationId" = ${organisationId} and member."rolloutId" = ${id}
+        and member."rolledBackAt" is null and command."organisationId" = member."organisationId"
+        and command."machineId" = member."machineId" and command.id = member."commandId"
+        and command.state = 'pending'`.execute(trx);
+  },
+  retry: async (_house, trx, caller, rollout) => {
+    if (rollout.endedAt !== null) await refuseSecond(trx, isSame(rollout));
     const machines = await machinesToRetry(trx, settingKind, rollout);
     if (machines.length === 0) throw conflict({ en: 'No oven has failed.', fr: 'Aucun four n’a échoué.' });
     await noteWaiting(trx, rollout, idsOf(machines));
-    return { rings: [...new Set(machines.map(({ ring }) => ring))], set: { state: 'running' } };
+    const { userId, fullName } = caller.master ?? caller;
+    const rings = [...new Set(machines.map(({ ring }) => ring))];
+    return { rings, set: { state: 'running', askedById: userId, askedBy: fullName } };
   },
+  lock: async () => undefined,
+  isReplaced: async () => false,
+  requireReach: async () => undefined,
   requireValid: async () => undefined,
-  isReversible: async () => true,
+  isReversible: async (trx, rollout) => {
+    const open = sql<boolean>`${isSame(rollout)} and rollouts.state in ('running', 'paused')`;
+    const another = await trx.selectFrom('rollouts').select('id').where(open).where('id', '!=', rollout.id).execute();
+    return another.length === 0;
+  },
   rollBack: async (house, trx, caller, rollout, ring) => {
     const ids = idsOf(await machinesToRollBack(trx, settingKind, rollout, ring));
-    if (ids.length === 0) throw conflict({ en: 'No oven has been given it.', fr: 'Aucun four ne l’a reçue.' });
+    if (ids.length === 0) throw conflict({ en: 'No oven has this value.', fr: 'Aucun four n’a cette valeur.' });
     const { userId, fullName } = caller.master ?? caller;
-    await send(house, trx, rollout, { askedById: userId, askedBy: fullName }, ids, ({ former, present }) => ({
-      oldValue: present,
-      newValue: former ?? present,
-    }));
+    const by = { askedById: userId, askedBy: fullName };
+    const commands = await send(house, trx, rollout, by, ids, ({ former, present }) => former ?? present);
     await noteRolledBack(house, trx, rollout, ids);
+    await noteCommands(trx, rollout, commands);
   },
 };
+
+const facts: GivenFacts = {
+  joins: sql`left join "machineCommands" command on command."organisationId" = member."organisationId"
+    and command."machineId" = member."machineId" and command.id = member."commandId"`,
+  isPresent: isInFleet,
+  // Nobody has changed it since.
+  isWanted: sql<boolean>`not exists (select from "machineCommands" newer
+    where newer."organisationId" = command."organisationId" and newer."machineId" = command."machineId"
+      and newer.param = command.param and newer.id <> command.id
+      and (newer."requestedAt", newer.id) > (command."requestedAt", command.id))`,
+  given: sql<number | null>`null::int`,
+  hasFormer: sql<boolean>`(member."formerValue" is not null and command.state in ('pending', 'sent', 'done'))`,
+  backState: sql<RolloutMachineState>`(case when command.state = 'done' then 'rolledBack' else ${stateOfCommand} end)`,
+  isGivenAgain: false,
+  state: stateOfCommand,
+  reason: sql`(case when command.state = 'refused' then command.reason end)`,
+  heardAt: sql`command."answeredAt"`,
+};
+
+/** The rollouts of the same setting, as a condition on `rollouts`. */
+function isSame({ organisationId, setting }: Rollout) {
+  const about = { programId: null, menuId: null, setting: JSON.stringify(setting) };
+  return isAbout(about, organisationId ?? '');
+}
 
 interface Values {
   /** Before the rollout. */
@@ -93,15 +124,13 @@ async function send(
   { organisationId, id, setting }: Rollout,
   by: Pick<Rollout, 'askedById' | 'askedBy'>,
   ids: readonly string[],
-  valuesOf: (values: Values) => Pick<SettingChange, 'oldValue' | 'newValue'>,
+  newValueOf: (values: Values) => SettingValue,
 ) {
   if (ids.length === 0 || organisationId === null || setting === null) return [];
   const { rows } = await sql<Values & { id: string; name: string }>`select machines.id, machines.name,
-      command."oldValue" as former, known.value -> 'value' as present
+      member."formerValue" as former, known.value -> 'value' as present
     from "rolloutMachines" member
       join machines on machines."organisationId" = member."organisationId" and machines.id = member."machineId"
-      left join "machineCommands" command on command."organisationId" = member."organisationId"
-        and command."machineId" = member."machineId" and command.id = member."commandId"
       join lateral jsonb_array_elements(machines.settings) as known (value)
         on known.value ->> 'param' = ${setting.param}
     where member."organisationId" = ${organisationId} and member."rolloutId" = ${id}
@@ -117,7 +146,8 @@ async function send(
       machine: { id: machineId, name },
       param,
       type,
-      ...valuesOf(values),
+      oldValue: values.present,
+      newValue: newValueOf(values),
     })),
   );
 }

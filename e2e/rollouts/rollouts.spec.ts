@@ -1,0 +1,81 @@
+import type { ProgramMachineView } from '@fournil/contract/machines/installation';
+import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
+import type { ProgramView } from '@fournil/contract/programs/program';
+import { expectAccessible } from '../kit/accessible.ts';
+import { apiFor, membersOf } from '../kit/api.ts';
+import { expect, expectToFit, settled, test } from '../kit/fixtures.ts';
+import { calm, machinesOf } from '../kit/fleet.ts';
+import { until } from '../kit/product.ts';
+
+/** More water than the tank of any deck oven holds, so that each of them refuses it. */
+const tooMuchSteam = Array.from({ length: 24 }, (_, index) => ({ startSeconds: index * 30, volumeCentilitres: 10 }));
+
+/**
+ * A journey, because only here an oven itself refuses what it is given, and the page, the engine and the oven meet.
+ */
+test('MNU-03 a rollout whose first oven refuses it stops by itself, and is taken back with one click', async ({
+  openAs,
+}) => {
+  test.slow();
+  const admin = await apiFor('admin@levain.test');
+  await admin.send('PUT', '/profile', { countryCode: 'FR' });
+  const picks = (await machinesOf(admin, 'deck')).slice(0, 2);
+  expect(picks).toHaveLength(2);
+  for (const pick of picks) await calm(admin, pick);
+  const [model] = membersOf<ProgramView>(await admin.get('/programs?category=deck&approved=true&itemsPerPage=1'));
+  const settings = { ...settingsOf((model as ProgramView).phaseGroups), steam: [] };
+  const name = `Fougasse ${Date.now() % 100_000}`;
+  const body = { category: 'deck', name, phaseGroups: phaseGroupsOf(settings), approved: true };
+  const program = (await admin.send('POST', '/programs', body)).body as ProgramView;
+  const held = async () =>
+    membersOf<ProgramMachineView>(await admin.get(`/programMachines?program=${program.id}`)).map(
+      ({ state, wantedRevision, reportedRevision }) => ({ state, wantedRevision, reportedRevision }),
+    );
+  const hold = (revision: number) => ({ state: 'synchronised', wantedRevision: revision, reportedRevision: revision });
+  try {
+    for (const { machine } of picks)
+      await admin.send('POST', '/programMachines', { machine: machine.id, program: program.id });
+    await until('both ovens hold it', async () => (await held()).every(({ state }) => state === 'synchronised'), 120);
+    const steamed = phaseGroupsOf({ ...settings, steam: tooMuchSteam });
+    await admin.send('PUT', `/programs/${program.id}`, { phaseGroups: steamed, draft: true });
+
+    const page = await openAs('admin@levain.test', {
+      at: `/programs/${program.id}/show`,
+      viewport: { width: 360, height: 780 },
+    });
+    await settled(page);
+    await page.getByRole('link', { name: 'Déployer par paliers…' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+    await page.getByRole('button', { name: 'Retirer le palier 2' }).click();
+    await page.getByRole('button', { name: 'Essai à blanc' }).click();
+    await expect(page.getByRole('heading', { name: 'Machines qui la recevraient' })).toBeVisible();
+    await expectToFit(page);
+    await expectAccessible(page, 'rollout, new', ['light', 'dark']);
+    await page.getByRole('button', { name: 'Commencer…' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Commencer' }).press('Enter');
+    await expect(page).toHaveURL(/#\/rollouts\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('status').filter({ hasText: /interrompu\s:\splus de/ })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(page.locator('.rollout__machines')).toContainText('réservoir');
+    expect(await held()).toContainEqual(hold(1));
+    await expectToFit(page);
+    await expectAccessible(page, 'rollout, stopped by itself', ['light', 'dark']);
+    const address = page.url().split('#')[1] ?? '';
+    await page.context().close();
+
+    const desk = await openAs('user@levain.test', { at: address });
+    await settled(desk);
+    await desk.getByRole('button', { name: 'Take all back…' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Back to revision 1' }).click();
+    await expect(desk.getByRole('status').filter({ hasText: /every oven has again what it had before/ })).toBeVisible();
+    await until(
+      'both ovens hold revision 1 again',
+      async () => JSON.stringify(await held()) === JSON.stringify([hold(1), hold(1)]),
+      120,
+    );
+    await expectAccessible(desk, 'rollout, taken back', ['light', 'dark']);
+  } finally {
+    await admin.send('DELETE', `/programs/${program.id}`);
+  }
+});
