@@ -1,11 +1,12 @@
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramView } from '@fournil/contract/programs/program';
+import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import { expectAccessible } from '../kit/accessible.ts';
-import { apiFor, membersOf } from '../kit/api.ts';
+import { apiFor, membersOf, ovenOf } from '../kit/api.ts';
 import { expect, expectToFit, settled, test } from '../kit/fixtures.ts';
 import { calm, machinesOf } from '../kit/fleet.ts';
-import { until } from '../kit/product.ts';
+import { killAndStartAgain, until } from '../kit/product.ts';
 
 /** More water than the tank of any deck oven holds, so that each of them refuses it. */
 const tooMuchSteam = Array.from({ length: 24 }, (_, index) => ({ startSeconds: index * 30, volumeCentilitres: 10 }));
@@ -75,6 +76,61 @@ test('MNU-03 a rollout whose first oven refuses it stops by itself, and is taken
       120,
     );
     await expectAccessible(desk, 'rollout, taken back', ['light', 'dark']);
+  } finally {
+    await admin.send('DELETE', `/programs/${program.id}`);
+  }
+});
+
+/**
+ * A journey, because only here are ovens whose memories can be read, and a server that can be killed. `bench/chain.ts`
+ * does the same with ten thousand ovens.
+ */
+test('MNU-05 when the server is killed three times during a rollout, no oven is left out, and each holds what the console says', async () => {
+  test.slow();
+  const admin = await apiFor('admin@levain.test');
+  const picks = await machinesOf(admin, 'deck');
+  expect(picks.length).toBeGreaterThanOrEqual(3);
+  for (const pick of picks) await calm(admin, pick);
+  const [model] = membersOf<ProgramView>(await admin.get('/programs?category=deck&approved=true&itemsPerPage=1'));
+  const { category, phaseGroups } = model as ProgramView;
+  const body = { category, phaseGroups, name: `Miche ${Date.now() % 100_000}`, approved: true };
+  const program = (await admin.send('POST', '/programs', body)).body as ProgramView;
+  const said = async () => membersOf<ProgramMachineView>(await admin.get(`/programMachines?program=${program.id}`));
+  try {
+    for (const { machine } of picks)
+      await admin.send('POST', '/programMachines', { machine: machine.id, program: program.id });
+    await until('the ovens hold it', async () => (await said()).every(({ state }) => state === 'synchronised'), 120);
+    await admin.send('PUT', `/programs/${program.id}`, { name: `${body.name} bis`, draft: true });
+    const rings = [
+      { name: 'Premier', sharePercent: 1 },
+      { name: 'Moitié', sharePercent: 50 },
+      { name: 'Tous', sharePercent: 100 },
+    ];
+    const started = await admin.send('POST', `/programs/${program.id}/rollouts`, { revision: 2, rings });
+    const { id } = started.body as RolloutView;
+    const now = async () => (await admin.get(`/rollouts/${id}`)) as RolloutView;
+    for (const [ring] of rings.entries()) {
+      await killAndStartAgain();
+      await until(
+        `ring ${ring} has it`,
+        async () => {
+          const { size, counts } = (await now()).rings[ring] ?? { size: 0, counts: { done: -1 } };
+          return counts.done === size;
+        },
+        120,
+      );
+    }
+    await until('the rollout is done', async () => (await now()).state === 'done');
+    const { rings: ended } = await now();
+    expect(ended.reduce((sum, { counts }) => sum + counts.done, 0)).toBe(picks.length);
+    await until('all are told', async () => (await said()).every(({ state }) => state === 'synchronised'), 120);
+    const told = await said();
+    expect(told).toHaveLength(picks.length);
+    for (const { machine } of picks) {
+      const held = (await ovenOf(machine.serialNumber)).programs.find((one) => one.id === program.id);
+      expect(held).toMatchObject({ revision: 2, state: 'applied' });
+      expect(told.find((one) => one.machineName === machine.name)?.reportedRevision).toBe(2);
+    }
   } finally {
     await admin.send('DELETE', `/programs/${program.id}`);
   }
