@@ -65,6 +65,34 @@ describe('MNU-01 the menus of a machine', () => {
   });
 });
 
+describe('MNU-03 the revision of a menu that is being rolled out', () => {
+  const says = { season: null, additions: 2, programIds: ['new'], revision: 2 };
+  const on = (...ids: string[]) => new Map(ids.map((id) => [id, says]));
+  const followed = (menus: GivenMenu[], machine = oven) =>
+    menusOf(machine, menusByPlace(menus), november).menus.map(({ menu: one }) => [one.id, ...one.programIds]);
+
+  it('is followed by the machines that were given it, the approved one by the others', () => {
+    const given = menu('s', [structure('shop')], { saysOn: on('oven') });
+    expect(followed([given])).toEqual([['s', 'new']]);
+    expect(followed([given], { ...oven, id: 'other' })).toEqual([['s', 's1', 's2']]);
+  });
+
+  it('is followed by nobody else while none is approved, and stands where the menu stands', () => {
+    const first = menu('s', [structure('shop')], { saysOn: on('oven'), isApproved: false });
+    const chain = menu('c', [structure('chain')]);
+    expect(followed([first, chain])).toEqual([['s', 'new']]);
+    expect(followed([first, chain], { ...oven, id: 'other' })).toEqual([['c', 'c1', 'c2']]);
+    expect(followed([first, chain], { ...oven, structureIds: ['chain'] })).toEqual([['c', 'c1', 'c2']]);
+  });
+
+  it('may have a season where the approved one has none', () => {
+    const seasonal = { ...says, season: winter };
+    const given = menu('s', [structure('shop')], { saysOn: new Map([['oven', seasonal]]) });
+    expect(namesOf([given])).toEqual(['(s)']);
+    expect(namesOf([given], noon('2026-12-15'))).toEqual(['s']);
+  });
+});
+
 describe('MNU-01 the programs of a machine', () => {
   const list = (
     menus: GivenMenu[],

@@ -20,6 +20,7 @@ import type { App } from '../kit/http/app.ts';
 import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
 import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
+import { revisionRolloutRoutes } from '../rollouts/index.ts';
 import { createMenu } from './createMenu.ts';
 import { deleteMenu, restoreMenu } from './dropMenu.ts';
 import { editMenu } from './editMenu.ts';
@@ -27,13 +28,18 @@ import { listMenusOf } from './ofMachine.ts';
 import { previewMenu } from './preview.ts';
 import { listMenus, showMenu } from './queries.ts';
 import { listMenuRevisions } from './revisionQueries.ts';
-import { menuRolloutRoutes } from './rollouts/routes.ts';
+import { previewMenuRollout, startMenuRollout } from './rollouts/startRollout.ts';
 
 /** MNU-01 */
 export function menuRoutes(app: App, house: House): void {
   readRoutes(app, house);
   changeRoutes(app, house);
-  menuRolloutRoutes(app, house);
+  revisionRolloutRoutes(app, house, {
+    address: '/menus',
+    allow: 'menus.rollOut',
+    preview: previewMenuRollout,
+    start: startMenuRollout,
+  });
 }
 
 function readRoutes(app: App, house: House): void {

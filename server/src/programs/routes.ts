@@ -13,12 +13,13 @@ import type { App } from '../kit/http/app.ts';
 import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
 import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
+import { revisionRolloutRoutes } from '../rollouts/index.ts';
 import { createProgram } from './actions.ts';
 import { deleteProgram, restoreProgram } from './dropProgram.ts';
 import { editProgram } from './editProgram.ts';
 import { listPrograms, showProgram } from './queries.ts';
 import { findRevision, listRevisions } from './revisionQueries.ts';
-import { programRolloutRoutes } from './rollouts/routes.ts';
+import { previewProgramRollout, startProgramRollout } from './rollouts/startRollout.ts';
 
 /** A malformed revision number is answered with 404, like a revision that does not exist. */
 const revisionParams = idParams.extend({ revision: z.coerce.number().int().min(1).max(largestInteger) });
@@ -27,7 +28,12 @@ export function programRoutes(app: App, house: House): void {
   listRoutes(app, house);
   revisionRoutes(app, house);
   changeRoutes(app, house);
-  programRolloutRoutes(app, house);
+  revisionRolloutRoutes(app, house, {
+    address: '/programs',
+    allow: 'programs.rollOut',
+    preview: previewProgramRollout,
+    start: startProgramRollout,
+  });
 }
 
 function listRoutes(app: App, house: House): void {

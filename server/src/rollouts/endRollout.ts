@@ -1,10 +1,11 @@
 import type { RolloutReason } from '@fournil/contract/rollouts/rollout';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { noteHeld } from './given.ts';
 import type { Rollout, RolloutKind } from './kinds.ts';
 import { countsByRing } from './members.ts';
+import { isOpenRollout } from './onlyOne.ts';
 import { recordByItself } from './recorded.ts';
 
 /** Reasons that are decisions of a person, which the caller records with their name. */
@@ -37,13 +38,7 @@ export async function endRollouts(
   condition: RawBuilder<boolean>,
   reason: RolloutReason,
 ): Promise<void> {
-  const open = await trx
-    .selectFrom('rollouts')
-    .selectAll()
-    .where(condition)
-    .where(sql<boolean>`state in ('unconfirmed', 'running', 'paused')`)
-    .forUpdate()
-    .execute();
+  const open = await trx.selectFrom('rollouts').selectAll().where(condition).where(isOpenRollout).forUpdate().execute();
   for (const rollout of open)
     await endRollout(house, trx, kind, rollout, reason === 'approved' ? 'done' : 'stopped', reason);
 }

@@ -66,11 +66,10 @@ function hashOf(subjectId: string, machineId: string): string {
 const examplesShown = 5;
 
 /** The dry run: the machines in each ring, and the others with the reason. */
-export function previewOf(
-  chosen: readonly RingInput[],
-  { rings, leftOut }: Selection,
-): Pick<RolloutPreview, 'rings' | 'leftOut'> {
+export function previewOf(chosen: readonly RingInput[], { rings, leftOut }: Selection): RolloutPreview {
   return {
+    hardwareUntold: 0,
+    needsConfirmation: false,
     rings: rings.map((machines, position) => ({ name: chosen[position]?.name ?? '', ...told(machines) })),
     leftOut: [...leftOut].map(([reason, machines]) => ({ reason, ...told(machines) })),
   };

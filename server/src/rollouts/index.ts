@@ -16,9 +16,10 @@ export {
 } from './given.ts';
 export { type Hours, isWithin, nextStart } from './hours.ts';
 export type { Retry, Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
-export { onlyOne, refuseSecond } from './onlyOne.ts';
+export { isOpenRollout, onlyOne, refuseSecond } from './onlyOne.ts';
 export { showRollout } from './queries.ts';
 export { rolloutThing } from './recorded.ts';
 export { isOfSubject, type RevisionKind, type RevisionRollout, revisionKind, settleRollout } from './revisionKind.ts';
+export { revisionRolloutRoutes } from './revisionRoutes.ts';
 export { rolloutRoutes } from './routes.ts';
 export { type GivenSubject, isAbout, startGiven, visibleCandidates } from './start.ts';

@@ -5,6 +5,9 @@ import { conflict, type Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { nameOfRollout } from './recorded.ts';
 
+/** The rollouts that may still give something to machines. */
+export const isOpenRollout = sql<boolean>`rollouts.state in ('unconfirmed', 'running', 'paused')`;
+
 /** SWU-06, MNU-03: what is rolled out has at most one open rollout. `subject` is a condition on `rollouts`. */
 export async function refuseSecond(trx: Trx, subject: RawBuilder<boolean>): Promise<void> {
   const refusal = await refusalOfSecond(trx, subject);
@@ -34,7 +37,7 @@ async function refusalOfSecond(trx: Trx, subject: RawBuilder<boolean>): Promise<
     .selectFrom('rollouts')
     .select(['name', 'updateId', 'createdBy', 'createdAt', 'state'])
     .where(subject)
-    .where(sql<boolean>`state in ('unconfirmed', 'running', 'paused')`)
+    .where(isOpenRollout)
     .executeTakeFirst();
   if (!open) return null;
   const { createdBy } = open;

@@ -20,7 +20,7 @@ import {
   noteWaiting,
 } from './given.ts';
 import type { Rollout, RolloutKind } from './kinds.ts';
-import { refuseSecond } from './onlyOne.ts';
+import { isOpenRollout, refuseSecond } from './onlyOne.ts';
 
 /** A rollout of a revision within an organisation. */
 export type RevisionRollout = Rollout & { organisationId: string; revision: number };
@@ -163,8 +163,8 @@ async function findAnother(trx: Trx, { id, programId, menuId }: Rollout): Promis
     .selectFrom('rollouts')
     .select('id')
     .where('id', '!=', id)
-    .where(programId === null ? sql<boolean>`"menuId" = ${menuId}` : sql<boolean>`"programId" = ${programId}`)
-    .where(sql<boolean>`state in ('running', 'paused')`)
+    .where(programId === null ? isOfSubject('menu', menuId ?? '') : isOfSubject('program', programId))
+    .where(isOpenRollout)
     .executeTakeFirst();
   return open !== undefined;
 }
@@ -190,7 +190,7 @@ export async function settleRollout(
     .selectFrom('rollouts')
     .select('revision')
     .where(subject)
-    .where(sql<boolean>`state in ('running', 'paused')`)
+    .where(isOpenRollout)
     .executeTakeFirst();
   if (open && approvedRevision !== null && open.revision !== approvedRevision)
     throw conflict({

@@ -33,11 +33,7 @@ export function previewMenuRollout(
 ): Promise<RolloutPreview> {
   return house.db.read(scopeOf(member), async (trx) => {
     await requireRevision(trx, member, id, input.revision);
-    return {
-      ...previewOf(input.rings, await select(house, trx, member, id, input)),
-      hardwareUntold: 0,
-      needsConfirmation: false,
-    };
+    return previewOf(input.rings, await select(house, trx, member, id, input));
   });
 }
 

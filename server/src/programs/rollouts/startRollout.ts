@@ -34,11 +34,7 @@ export function previewProgramRollout(
 ): Promise<RolloutPreview> {
   return house.db.read(scopeOf(member), async (trx) => {
     await requireRevision(trx, member, id, input.revision);
-    return {
-      ...previewOf(input.rings, await select(trx, member, id, input)),
-      hardwareUntold: 0,
-      needsConfirmation: false,
-    };
+    return previewOf(input.rings, await select(trx, member, id, input));
   });
 }
 

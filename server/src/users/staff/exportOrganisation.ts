@@ -42,6 +42,12 @@ const parts: [name: string, table: string, columns: string][] = [
      array(select coalesce("structureId", "machineId") from "menuPlaces" where "menuId" = menus.id) as places`,
   ],
   [
+    'rollouts',
+    'rollouts',
+    `id, kind, name, "programId", "menuId", setting, revision, "formerRevision", state, reason, "createdBy", "createdAt", "endedAt",
+     array(select name from "rolloutRings" where "rolloutId" = rollouts.id order by position) as rings`,
+  ],
+  [
     'machines',
     'machines',
     `id, name, description, "serialNumber", category, model, active, approved, "structureId", timezone, "softwareVersion", "createdAt",

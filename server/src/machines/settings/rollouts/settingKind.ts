@@ -11,6 +11,7 @@ import {
   givenMembers,
   idsOf,
   isAbout,
+  isOpenRollout,
   machinesToGive,
   machinesToRetry,
   machinesToRollBack,
@@ -72,9 +73,14 @@ export const settingKind: RolloutKind = {
   requireReach: async () => undefined,
   requireValid: async () => undefined,
   isReversible: async (trx, rollout) => {
-    const open = sql<boolean>`${isSame(rollout)} and rollouts.state in ('running', 'paused')`;
-    const another = await trx.selectFrom('rollouts').select('id').where(open).where('id', '!=', rollout.id).execute();
-    return another.length === 0;
+    const another = await trx
+      .selectFrom('rollouts')
+      .select('id')
+      .where(isSame(rollout))
+      .where(isOpenRollout)
+      .where('id', '!=', rollout.id)
+      .executeTakeFirst();
+    return another === undefined;
   },
   rollBack: async (house, trx, caller, rollout, ring) => {
     const ids = idsOf(await machinesToRollBack(trx, settingKind, rollout, ring));

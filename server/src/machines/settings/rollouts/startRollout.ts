@@ -25,11 +25,7 @@ export function previewSettingRollout(
   member: Member,
   input: SettingRolloutInput,
 ): Promise<RolloutPreview> {
-  return house.db.read(scopeOf(member), async (trx) => ({
-    ...previewOf(input.rings, await select(trx, member, input)),
-    hardwareUntold: 0,
-    needsConfirmation: false,
-  }));
+  return house.db.read(scopeOf(member), async (trx) => previewOf(input.rings, await select(trx, member, input)));
 }
 
 /** MNU-03: starts the rollout of a value. Throws 409 while another one of this setting is open, 422 naming the ring. */
