@@ -11,7 +11,7 @@ import { keepMenuApproval } from '../menuRows.ts';
 
 /**
  * MNU-03: revisions of menus; what a machine was given is its row of `givenMenus`. A machine holds a revision when it
- * follows it and has confirmed each program that the menu puts there.
+ * follows it and has confirmed each approved program that the menu puts there; from then on it counts as done.
  */
 export const menuRevisionsOf: RevisionKind = {
   entity: 'menu',
@@ -22,25 +22,26 @@ export const menuRevisionsOf: RevisionKind = {
         and given."machineId" = member."machineId" and given."menuId" = ${menuId}
       left join "machineMenus" followed on followed."organisationId" = member."organisationId"
         and followed."machineId" = member."machineId" and followed."menuId" = ${menuId}
-      left join (select "machineId", array_agg(distinct state) as states, max("reportedAt") as "heardAt",
-          (array_agg(reason) filter (where state = 'refused'))[1] as reason
-        from (select installations."machineId", installations."reportedAt", installations."reportedReason" as reason,
+      -- One by one, and only for those that were given it and have not been seen to hold it: a chain has a hundred
+      -- thousand installations.
+      left join lateral (select array_agg(distinct each.state) as states, max(each."reportedAt") as "heardAt",
+          (array_agg(each.reason) filter (where each.state = 'refused'))[1] as reason
+        from (select installations."reportedAt", installations."reportedReason" as reason,
             ${stateOfInstallation} as state
           from installations
-            join machines on machines."organisationId" = installations."organisationId"
-              and machines.id = installations."machineId"
             join programs on programs."organisationId" = installations."organisationId"
               and programs.id = installations."programId"
-          where installations."organisationId" = ${organisationId} and installations."menuId" = ${menuId}) as each
-        group by "machineId") as held on held."machineId" = member."machineId"`,
-    // A machine is checked soon after it was given a revision; until then it has not left the menu.
+          where installations."organisationId" = ${organisationId}
+            and installations."machineId" = member."machineId" and installations."menuId" = ${menuId}) as each
+      ) as held on member."givenAt" is not null and member."heldAt" is null`,
     isPresent: sql<boolean>`(${isInFleet} and (member."givenAt" is null or followed."menuId" is not null
       or member."givenAt" > now() - interval '1 hour'))`,
     isWanted: sql<boolean>`coalesce(coalesce(given.revision, menus."approvedRevision") = ${revision}, false)`,
     given: sql<number | null>`given.revision`,
     // Where nothing was approved before, a person withdraws the approval instead.
     hasFormer: sql<boolean>`(${formerRevision}::int is not null or menus."approvedRevision" is distinct from ${revision}::int)`,
-    state: sql`(case when followed.revision is distinct from ${revision}::int then 'underway'
+    state: sql`(case when member."heldAt" is not null then 'done'
+      when followed.revision is distinct from ${revision}::int then 'underway'
       when 'refused' = any(held.states) then 'failed' when 'changedOnMachine' = any(held.states) then 'changed'
       when 'pending' = any(held.states) then 'underway' else 'done' end)`,
     reason: sql`held.reason`,
