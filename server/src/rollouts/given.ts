@@ -181,10 +181,12 @@ async function setOn(trx: Trx, rollout: Rollout, ids: readonly string[], values:
 
 /** Notes when machines were first seen to hold it, for the curve, and for rollouts that have ended. */
 export async function noteHeld(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
-  await sql`update "rolloutMachines" member set "heldAt" = ${house.now()}
+  // Materialized: the planner does not know how many machines a rollout has, and would ask for each of them again.
+  await sql`with held as materialized (select "machineId" from (${kind.members(rollout)}) as members
+      where "givenAt" is not null and "heldAt" is null and state = 'done')
+    update "rolloutMachines" member set "heldAt" = ${house.now()} from held
     where member."organisationId" = ${rollout.organisationId} and member."rolloutId" = ${rollout.id}
-      and member."heldAt" is null and member."machineId" in (
-        select "machineId" from (${kind.members(rollout)}) as members where state = 'done')`.execute(trx);
+      and member."heldAt" is null and member."machineId" = held."machineId"`.execute(trx);
 }
 
 /** The machines of one ring, or of all, that can be given what they had before, which is `given` or was approved. */
