@@ -19,7 +19,14 @@ export type { Retry, Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
 export { isOpenRollout, onlyOne, refuseSecond } from './onlyOne.ts';
 export { showRollout } from './queries.ts';
 export { rolloutThing } from './recorded.ts';
-export { isOfSubject, type RevisionKind, type RevisionRollout, revisionKind, settleRollout } from './revisionKind.ts';
+export {
+  isOfSubject,
+  type RevisionKind,
+  type RevisionRollout,
+  refuseApproved,
+  revisionKind,
+  settleRollout,
+} from './revisionKind.ts';
 export { revisionRolloutRoutes } from './revisionRoutes.ts';
 export { rolloutRoutes } from './routes.ts';
 export { type GivenSubject, isAbout, startGiven, visibleCandidates } from './start.ts';

@@ -53,6 +53,15 @@ export interface RevisionKind {
   forgetRefusals(trx: Trx, rollout: RevisionRollout, machineIds: readonly string[]): Promise<void>;
 }
 
+/** 409 for the rollout of a revision that is approved. */
+export function refuseApproved(approvedRevision: number | null, revision: number): void {
+  if (approvedRevision === revision)
+    throw conflict({
+      en: 'This revision is approved: every oven gets it already.',
+      fr: 'Cette révision est approuvée : tous les fours la reçoivent déjà.',
+    });
+}
+
 /** The rollouts of a program or menu, as a condition on `rollouts`. */
 export function isOfSubject(entity: RevisionKind['entity'], id: string): RawBuilder<boolean> {
   return entity === 'program' ? sql<boolean>`rollouts."programId" = ${id}` : sql<boolean>`rollouts."menuId" = ${id}`;

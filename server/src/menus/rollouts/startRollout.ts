@@ -1,11 +1,11 @@
 import { type GivenMenu, menusOf } from '@fournil/contract/menus/holding';
 import type { LeftOutReason, RolloutPreview, RolloutView } from '@fournil/contract/rollouts/rollout';
-import type { RevisionRolloutInput } from '@fournil/contract/rollouts/rolloutInput';
+import type { RevisionRolloutInput, RingInput } from '@fournil/contract/rollouts/rolloutInput';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
-import { conflict, Refusal, unprocessable } from '../../kit/errors.ts';
+import { Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { requireMenu, visibleMachines } from '../../rights/index.ts';
 import {
@@ -13,6 +13,7 @@ import {
   isOfSubject,
   onlyOne,
   previewOf,
+  refuseApproved,
   refuseStrangeModels,
   showRollout,
   startGiven,
@@ -32,8 +33,8 @@ export function previewMenuRollout(
   input: RevisionRolloutInput,
 ): Promise<RolloutPreview> {
   return house.db.read(scopeOf(member), async (trx) => {
-    await requireRevision(trx, member, id, input.revision);
-    return previewOf(input.rings, await select(house, trx, member, id, input));
+    const wanted = await requireRevision(trx, member, id, input.revision);
+    return previewOf(input.rings, await select(house, trx, member, wanted, input.rings));
   });
 }
 
@@ -50,44 +51,40 @@ export function startMenuRollout(
 ): Promise<RolloutView> {
   return onlyOne(house, scopeOf(member), isOfSubject('menu', id), async (trx) => {
     await lockMenus(trx, member.organisationId);
-    const menu = await requireRevision(trx, member, id, input.revision);
-    if (await reachesFurther(trx, member, await placesFor(trx, member, id))) refuseFurther();
-    await requirePlaces(trx, member, id, input.revision);
-    const selection = await select(house, trx, member, id, input);
+    const wanted = await requireRevision(trx, member, id, input.revision);
+    if (await reachesFurther(trx, member, wanted.places)) refuseFurther();
+    await checkStanding(trx, member, wanted);
+    const selection = await select(house, trx, member, wanted, input.rings);
     const { revision, ...rest } = input;
     const subject = {
       kind: 'menu' as const,
       programId: null,
       menuId: id,
       setting: null,
-      name: menu.name,
+      name: wanted.menu.name,
       revision,
-      formerRevision: menu.approvedRevision,
+      formerRevision: wanted.menu.approvedRevision,
     };
     const rolloutId = await startGiven(house, trx, member, menuKind, subject, rest, selection);
     return showRollout(trx, { menu: menuKind }, member, rolloutId);
   });
 }
 
-/** The menu with a revision that is not the approved one. */
+type Wanted = Awaited<ReturnType<typeof requireRevision>>;
+
+/** The menu with a revision that is not the approved one, what this revision says, and the places. */
 async function requireRevision(trx: Trx, member: Member, id: string, revision: number) {
   const menu = await requireMenu(trx, member, id);
-  const known = await revisionOf(trx, member, id, revision);
-  if (!known) throw unprocessable({ path: 'revision', key: 'custom.validation.notFound', args: {} });
-  if (menu.approvedRevision === revision)
-    throw conflict({
-      en: 'This revision is approved: every oven of the menu follows it already.',
-      fr: 'Cette révision est approuvée : tous les fours de la gamme la suivent déjà.',
-    });
-  return menu;
+  const content = await revisionOf(trx, member, id, revision);
+  if (!content) throw unprocessable({ path: 'revision', key: 'custom.validation.notFound', args: {} });
+  refuseApproved(menu.approvedRevision, revision);
+  return { menu, content, places: await placesFor(trx, member, id) };
 }
 
 /** 422 for a revision without a season, where a place has another menu without one: one of the two would never apply. */
-async function requirePlaces(trx: Trx, member: Member, menuId: string, revision: number): Promise<void> {
-  const { category } = await requireMenu(trx, member, menuId);
-  const content = await revisionOf(trx, member, menuId, revision);
-  const places = await placesFor(trx, member, menuId);
-  await checkPlaces(trx, member, { menuId, category, isStanding: content?.season === null }, places).catch((error) => {
+async function checkStanding(trx: Trx, member: Member, { menu, content, places }: Wanted): Promise<void> {
+  const given = { menuId: menu.id, category: menu.category, isStanding: content.season === null };
+  await checkPlaces(trx, member, given, places).catch((error) => {
     const violations = error instanceof Refusal ? error.extras.violations : undefined;
     if (!violations) throw error;
     throw unprocessable(...violations.map((violation) => ({ ...violation, path: 'revision' })));
@@ -105,18 +102,17 @@ function revisionOf(trx: Trx, { organisationId }: Member, menuId: string, revisi
 }
 
 /** The machines that would follow this revision if it were approved; those under a nearer menu would not. */
-async function select(house: House, trx: Trx, member: Member, menuId: string, input: RevisionRolloutInput) {
-  await refuseStrangeModels(trx, input.rings);
+async function select(
+  house: House,
+  trx: Trx,
+  member: Member,
+  { menu, content, places }: Wanted,
+  rings: readonly RingInput[],
+) {
+  await refuseStrangeModels(trx, rings);
   const { organisationId } = member;
-  const menu = await requireMenu(trx, member, menuId);
-  const content = await revisionOf(trx, member, menuId, input.revision);
-  if (!content) throw unprocessable({ path: 'revision', key: 'custom.validation.notFound', args: {} });
-  const draft: GivenMenu = {
-    id: menuId,
-    category: menu.category,
-    ...content,
-    places: await placesFor(trx, member, menuId),
-  };
+  const { id: menuId, category } = menu;
+  const draft: GivenMenu = { id: menuId, category, ...content, places };
   const { after } = await readFactsWith(trx, organisationId, draft);
   const isReached = sql<boolean>`machines.category = ${menu.category}
     and (${machinesOfMenu(organisationId, menuId)})`;
@@ -136,8 +132,8 @@ async function select(house: House, trx: Trx, member: Member, menuId: string, in
       and given."machineId" = machines.id and given."menuId" = ${menuId}`,
     condition: sql<boolean>`machines.id = any(${following}::uuid[])`,
   });
-  return fillRings(trx, candidates, input.rings, menuId, ({ inService, givenRevision }): LeftOutReason | null => {
+  return fillRings(trx, candidates, rings, menuId, ({ inService, givenRevision }): LeftOutReason | null => {
     if (!inService) return 'notInService';
-    return givenRevision === input.revision ? 'holds' : null;
+    return givenRevision === content.revision ? 'holds' : null;
   });
 }

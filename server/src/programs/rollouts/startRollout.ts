@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
-import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
+import { notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { requireProgram } from '../../rights/index.ts';
 import {
-  type Candidate,
   fillRings,
   isOfSubject,
   onlyOne,
   previewOf,
+  refuseApproved,
   refuseStrangeModels,
   showRollout,
   startGiven,
@@ -20,7 +20,7 @@ import {
 } from '../../rollouts/index.ts';
 import { programKind } from './programKind.ts';
 
-interface Holder extends Candidate {
+interface Held {
   inService: boolean;
   wantedRevision: number | null;
 }
@@ -84,17 +84,13 @@ async function requireRevision(trx: Trx, member: Member, id: string, revision: n
     .where('revision', '=', revision)
     .executeTakeFirst();
   if (!known) throw unprocessable({ path: 'revision', key: 'custom.validation.notFound', args: {} });
-  if (program.approvedRevision === revision)
-    throw conflict({
-      en: 'This revision is approved: every oven gets it already.',
-      fr: 'Cette révision est approuvée : tous les fours la reçoivent déjà.',
-    });
+  refuseApproved(program.approvedRevision, revision);
   return program;
 }
 
 async function select(trx: Trx, member: Member, programId: string, { rings, revision }: RevisionRolloutInput) {
   await refuseStrangeModels(trx, rings);
-  const holders = await visibleCandidates<Pick<Holder, 'inService' | 'wantedRevision'>>(trx, member, {
+  const holders = await visibleCandidates<Held>(trx, member, {
     columns: sql`${isInFleet} as "inService", ${wantedRevision} as "wantedRevision"`,
     joins: sql`join installations on installations."organisationId" = machines."organisationId"
         and installations."machineId" = machines.id and installations."programId" = ${programId}

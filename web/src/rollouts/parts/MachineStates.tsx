@@ -1,4 +1,5 @@
 import type { RolloutCounts, RolloutKindName, RolloutMachineState } from '@fournil/contract/rollouts/rollout';
+import { type MachineUpdateState, machineUpdateStates } from '@fournil/contract/software-updates/machineUpdate';
 import { useNumber } from '../../kit/useT.ts';
 import { useRolloutT } from '../messages.ts';
 import './machineStates.css';
@@ -23,18 +24,6 @@ const order = [
   'failed',
 ] as const satisfies readonly RolloutMachineState[];
 
-const softwareStates = [
-  'waiting',
-  'offered',
-  'downloading',
-  'installing',
-  'restartPending',
-  'done',
-  'failed',
-  'skipped',
-  'cancelling',
-  'cancelled',
-] as const;
 const ownStates = [
   'waiting',
   'outsideHours',
@@ -49,11 +38,10 @@ const ownStates = [
 
 /** The states that a machine can have in a rollout of this kind; only the change of a setting has a time limit. */
 export function statesOf(kind: RolloutKindName): readonly RolloutMachineState[] {
-  if (kind === 'software') return softwareStates;
+  if (kind === 'software') return machineUpdateStates;
   return kind === 'setting' ? [...ownStates, 'missed'] : ownStates;
 }
 
-type SoftwareState = (typeof softwareStates)[number];
 type OwnState = (typeof ownStates)[number] | 'missed';
 
 /** The words for a state, following their number. */
@@ -61,7 +49,7 @@ export function useStateWords(kind: RolloutKindName) {
   const t = useRolloutT();
   return (state: RolloutMachineState, count = 1): string =>
     kind === 'software'
-      ? t(`rollouts.machineStates.${state as SoftwareState}`, { smart_count: count })
+      ? t(`rollouts.machineStates.${state as MachineUpdateState}`, { smart_count: count })
       : t(`rollouts.ownStates.${state as OwnState}`, { smart_count: count });
 }
 
