@@ -18,10 +18,12 @@ export const menuRevisionsOf: RevisionKind = {
   act: 'menus.rollOut',
   facts: ({ organisationId, menuId, revision, formerRevision }) => ({
     joins: sql`left join menus on menus."organisationId" = member."organisationId" and menus.id = ${menuId}
-      left join "givenMenus" given on given."organisationId" = member."organisationId"
-        and given."machineId" = member."machineId" and given."menuId" = ${menuId}
-      left join "machineMenus" followed on followed."organisationId" = member."organisationId"
-        and followed."machineId" = member."machineId" and followed."menuId" = ${menuId}
+      -- \`limit 1\` makes the planner look these up by machine: before it knows how large a new table is, it would read
+      -- all machines of the menu for each of them.
+      left join lateral (select revision from "givenMenus" where "organisationId" = ${organisationId}
+        and "machineId" = member."machineId" and "menuId" = ${menuId} limit 1) as given on true
+      left join lateral (select "menuId", revision from "machineMenus" where "organisationId" = ${organisationId}
+        and "machineId" = member."machineId" and "menuId" = ${menuId} limit 1) as followed on true
       -- One by one, and only for those that were given it and have not been seen to hold it: a chain has a hundred
       -- thousand installations.
       left join lateral (select array_agg(distinct each.state) as states, max(each."reportedAt") as "heardAt",
@@ -32,8 +34,9 @@ export const menuRevisionsOf: RevisionKind = {
             join programs on programs."organisationId" = installations."organisationId"
               and programs.id = installations."programId"
           where installations."organisationId" = ${organisationId}
-            and installations."machineId" = member."machineId" and installations."menuId" = ${menuId}) as each
-      ) as held on member."givenAt" is not null and member."heldAt" is null`,
+            and installations."machineId" = member."machineId" and installations."menuId" = ${menuId}
+            and member."givenAt" is not null and member."heldAt" is null) as each
+      ) as held on true`,
     isPresent: sql<boolean>`(${isInFleet} and (member."givenAt" is null or followed."menuId" is not null
       or member."givenAt" > now() - interval '1 hour'))`,
     isWanted: sql<boolean>`coalesce(coalesce(given.revision, menus."approvedRevision") = ${revision}, false)`,

@@ -12,8 +12,9 @@ export const programRevisions: RevisionKind = {
   entity: 'program',
   act: 'programs.rollOut',
   facts: ({ programId, revision, formerRevision }) => ({
-    joins: sql`left join installations on installations."organisationId" = member."organisationId"
-        and installations."machineId" = member."machineId" and installations."programId" = ${programId}
+    // By machine (`limit 1`), also while the planner does not know how large a new table is.
+    joins: sql`left join lateral (select * from installations where "organisationId" = member."organisationId"
+        and "machineId" = member."machineId" and "programId" = ${programId} limit 1) as installations on true
       left join programs on programs."organisationId" = member."organisationId" and programs.id = ${programId}`,
     isPresent: sql<boolean>`(installations.id is not null and ${isInFleet})`,
     isWanted: sql<boolean>`coalesce(${wantedRevision} = ${revision}, false)`,
