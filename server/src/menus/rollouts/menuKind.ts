@@ -18,7 +18,7 @@ export const menuRevisionsOf: RevisionKind = {
   act: 'menus.rollOut',
   facts: ({ organisationId, menuId, revision, formerRevision }) => ({
     joins: sql`left join menus on menus."organisationId" = member."organisationId" and menus.id = ${menuId}
-      -- \`limit 1\` makes the planner look these up by machine: before it knows how large a new table is, it would read
+      -- The limit makes the planner look these up by machine: before it knows how large a new table is, it would read
       -- all machines of the menu for each of them.
       left join lateral (select revision from "givenMenus" where "organisationId" = ${organisationId}
         and "machineId" = member."machineId" and "menuId" = ${menuId} limit 1) as given on true
