@@ -105,30 +105,25 @@ async function readMenus(trx: Trx, organisationId: string): Promise<GivenMenu[]>
   });
 }
 
-/** MNU-03: by menu and machine, the revision that it follows in place of the approved one. */
+/** MNU-03: by menu and machine, the revision that it follows in place of the approved one; each is read once. */
 async function readGiven(trx: Trx, organisationId: string): Promise<ReadonlyMap<string, Map<string, MenuSays>>> {
-  const rows = await trx
-    .selectFrom('givenMenus')
-    .innerJoin('menuRevisions', (join) =>
-      join
-        .onRef('menuRevisions.organisationId', '=', 'givenMenus.organisationId')
-        .onRef('menuRevisions.menuId', '=', 'givenMenus.menuId')
-        .onRef('menuRevisions.revision', '=', 'givenMenus.revision'),
-    )
-    .select([
-      'givenMenus.menuId',
-      'givenMenus.machineId',
-      'menuRevisions.revision',
-      'menuRevisions.season',
-      'menuRevisions.additions',
-      'menuRevisions.programIds',
-    ])
-    .where('givenMenus.organisationId', '=', organisationId)
-    .execute();
+  const given = trx.selectFrom('givenMenus').where('organisationId', '=', organisationId);
+  const [rows, revisions] = await Promise.all([
+    given.select(['menuId', 'machineId', 'revision']).execute(),
+    trx
+      .selectFrom('menuRevisions')
+      .select(['menuId', 'revision', 'season', 'additions', 'programIds'])
+      .where('organisationId', '=', organisationId)
+      .where(({ refTuple, eb }) =>
+        eb(refTuple('menuId', 'revision'), 'in', given.select(['menuId', 'revision']).$asTuple('menuId', 'revision')),
+      )
+      .execute(),
+  ]);
+  const known = new Map(revisions.map(({ menuId, ...says }) => [`${menuId} ${says.revision}`, says]));
   const byMenu = new Map<string, Map<string, MenuSays>>();
-  for (const { menuId, machineId, ...says } of rows) {
-    const ofMenu = byMenu.get(menuId) ?? new Map<string, MenuSays>();
-    byMenu.set(menuId, ofMenu.set(machineId, says));
+  for (const { menuId, machineId, revision } of rows) {
+    const says = known.get(`${menuId} ${revision}`);
+    if (says) byMenu.set(menuId, (byMenu.get(menuId) ?? new Map<string, MenuSays>()).set(machineId, says));
   }
   return byMenu;
 }
