@@ -56,8 +56,15 @@ function runningProgram(seesPrograms: boolean): Sql {
   });
 }
 
-/** Temperature and duration of each step of the approved revision, for the progress strip. */
-const heatOfRunning = jsonOfArray(`(select given."heatSteps"
-  from programs join "programRevisions" as given on given."programId" = programs.id
-    and given.revision = programs."approvedRevision"
+/**
+ * Temperature and duration of each step of the revision that the machine should have, for the progress strip: the
+ * approved one, or the one that a rollout has given it (MNU-03).
+ */
+const heatOfRunning = jsonOfArray(`(select wanted."heatSteps"
+  from programs
+    left join installations on installations."organisationId" = programs."organisationId"
+      and installations."machineId" = ${state('machineId')} and installations."programId" = programs.id
+    join "programRevisions" as wanted on wanted."organisationId" = programs."organisationId"
+      and wanted."programId" = programs.id
+      and wanted.revision = coalesce(installations."givenRevision", programs."approvedRevision")
   where programs.id = ${state('programId')})`);

@@ -97,7 +97,7 @@ describe('a machine as PostgreSQL writes it', () => {
     }
   });
 
-  it('SCL-05 names the steps of heat of the approved revision, which the database keeps beside it', async () => {
+  it('SCL-05 names the steps of heat of the approved or given revision, which the database keeps beside it', async () => {
     const program = await aProgram(admin);
     const machine = await aMachine(admin);
     await install(admin, [machine.id], [program.id]);
@@ -127,6 +127,11 @@ describe('a machine as PostgreSQL writes it', () => {
       [program.id],
     );
     expect(JSON.parse(`[${kept?.heatSteps}]`)).toEqual(now.program.heat);
+    // MNU-03: a rollout has given this machine the former revision.
+    await house.ownerQuery(`update installations set "givenRevision" = 1 where "programId" = $1`, [program.id]);
+    const given = (await admin.get(`/machines/${machine.id}`)).body.now.program;
+    expect(given.heat).not.toEqual(now.program.heat);
+    expect(given.heat.length).toBeGreaterThan(0);
   });
 });
 
