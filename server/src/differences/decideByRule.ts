@@ -3,7 +3,7 @@ import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import { theServer } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
 import { repeat } from '../kit/process/repeat.ts';
-import { isUndecided } from '../machines/index.ts';
+import { isUndecided, joinWanted } from '../machines/index.ts';
 import { type Changed, keepTheirs, overwrite } from './decide.ts';
 
 const intervalMilliseconds = 15_000;
@@ -18,7 +18,8 @@ const changedInstallations = sql`installations
   join "machineStates" state on state."organisationId" = installations."organisationId"
     and state."machineId" = installations."machineId"
   join programs on programs."organisationId" = installations."organisationId"
-    and programs.id = installations."programId"`;
+    and programs.id = installations."programId"
+  ${joinWanted}`;
 
 /** MNU-02: decides about changes at ovens by the rule of their organisation; nothing while an oven bakes. */
 export function watchDifferences(house: House): { close(): Promise<void> } {

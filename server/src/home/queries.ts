@@ -6,7 +6,7 @@ import { staffScope, type Trx } from '../db/database.ts';
 import { isInFleet, wantedRevision } from '../db/predicates.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { isUndecided } from '../machines/index.ts';
+import { isUndecided, joinedInstallations } from '../machines/index.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
 
 const shown = 5;
@@ -207,10 +207,7 @@ async function listRefused(trx: Trx, member: Member): Promise<HomeInfos['refused
 
 async function countDifferences(trx: Trx, member: Member): Promise<number> {
   if (!can(member, 'programMachines.list')) return 0;
-  const { count } = await trx
-    .selectFrom('installations')
-    .innerJoin('machines', 'machines.id', 'installations.machineId')
-    .innerJoin('programs', 'programs.id', 'installations.programId')
+  const { count } = await joinedInstallations(trx)
     .where(visibleMachines(member))
     .where(isUndecided)
     .select(sql<number>`count(*)::int`.as('count'))

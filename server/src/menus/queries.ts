@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import { pageOf } from '../kit/page.ts';
-import { isChanged } from '../machines/index.ts';
+import { isChanged, joinWanted } from '../machines/index.ts';
 import { seesEveryMachine, visibleMachines, visibleMenus, visibleStructures } from '../rights/index.ts';
 import { placesFor, seenPlaces } from './checks.ts';
 import { readPlaces } from './follow/facts.ts';
@@ -92,8 +92,9 @@ const differing = (member: Member, menuId: RawBuilder<unknown>) => sql`from inst
       and machines.id = installations."machineId"
     join programs on programs."organisationId" = installations."organisationId"
       and programs.id = installations."programId"
+    ${joinWanted}
   where installations."organisationId" = ${member.organisationId} and installations."menuId" = ${menuId}
-    and installations."reportedState" = 'changed' and ${isChanged} and ${visibleMachines(member)}`;
+    and ${isChanged} and ${visibleMachines(member)}`;
 
 /** By menu, the reach of these. */
 async function reachOf(trx: Trx, member: Member, ids: readonly string[]): Promise<ReadonlyMap<string, Reach>> {

@@ -6,34 +6,41 @@ import { isAddedByHand, isInFleet, wantedRevision } from '../../db/predicates.ts
 
 type Field = NonNullable<ProgramMachinePage['order']>['field'];
 
-/** A column of the revision that the machine should have. */
-function wanted(name: 'sha256' | 'createdAt'): RawBuilder<unknown> {
-  return sql`(select ${sql.ref(name)} from "programRevisions" where "programId" = programs.id
-    and revision = ${wantedRevision})`;
+/** The revision that a machine should have, of `installations` joined with `programs`. */
+export const joinWanted = sql`left join "programRevisions" on "programRevisions"."organisationId" = programs."organisationId"
+  and "programRevisions"."programId" = programs.id and "programRevisions".revision = ${wantedRevision}`;
+const joinedSha256 = sql`"programRevisions".sha256`;
+
+/** What `installationState` makes of a row, of `installations` joined with `machines` and `programs`. */
+export const stateOfInstallation = stateBy(sql`(select sha256 from "programRevisions"
+  where "programId" = programs.id and revision = ${wantedRevision})`);
+/** The same where `joinWanted` is joined as well: for many rows at once. */
+const stateWhereJoined = stateBy(joinedSha256);
+
+function stateBy(wantedSha256: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(case
+    when not ${isInFleet} or ${wantedRevision} is null then 'notSent'
+    when installations."reportedState" = 'applied' then
+      case when installations."reportedSha256" is not distinct from ${wantedSha256} then 'synchronised'
+        else 'pending' end
+    when installations."reportedState" = 'changed' then
+      case when ${givesWay} or installations."reportedSha256" is not distinct from ${wantedSha256} then 'pending'
+        else 'changedOnMachine' end
+    when installations."reportedState" = 'refused'
+      and installations."reportedRevision" = ${wantedRevision} then 'refused'
+    else 'pending' end)`;
 }
 
 /**
- * What `installationState` makes of a row, of `installations` joined with `machines` and `programs`.
+ * MNU-02: the state `changedOnMachine`, as conditions of which PostgreSQL can estimate how many rows match; where
+ * `joinWanted` is joined. Null where nothing was reported.
  */
-export const stateOfInstallation = sql`(case
-  when not ${isInFleet} or ${wantedRevision} is null then 'notSent'
-  when installations."reportedState" = 'applied' then
-    case when installations."reportedSha256" is not distinct from ${wanted('sha256')} then 'synchronised'
-      else 'pending' end
-  when installations."reportedState" = 'changed' then
-    case when ${givesWay} or installations."reportedSha256" is not distinct from ${wanted('sha256')} then 'pending'
-      else 'changedOnMachine' end
-  when installations."reportedState" = 'refused'
-    and installations."reportedRevision" = ${wantedRevision} then 'refused'
-  else 'pending' end)`;
-/** MNU-02 */
-export const isChanged = sql<boolean>`(${stateOfInstallation} = 'changedOnMachine')`;
-/**
- * MNU-02: changed at the oven, and nobody has decided about it. Joined with `machines` and `programs`; the first
- * condition is that of an index.
- */
-export const isUndecided = sql<boolean>`(installations."reportedState" = 'changed' and ${isChanged} and not ${isKept})`;
-const isReported = sql`${stateOfInstallation} not in ('pending', 'notSent')`;
+export const isChanged = sql<boolean>`(installations."reportedState" = 'changed' and ${isInFleet}
+  and ${wantedRevision} is not null and not ${givesWay}
+  and installations."reportedSha256" is distinct from ${joinedSha256})`;
+/** MNU-02: changed at the oven, and nobody has decided about it. */
+export const isUndecided = sql<boolean>`(${isChanged} and not ${isKept})`;
+const isReported = sql`${stateWhereJoined} not in ('pending', 'notSent')`;
 
 /** INT-01: what the list of installations sorts and filters by; the reason by its code. */
 export const installationColumns: FieldColumns<Field> = {
@@ -42,11 +49,11 @@ export const installationColumns: FieldColumns<Field> = {
   machineName: sql`machines.name collate natural_order`,
   position: sql`installations.position`,
   addedByHand: isAddedByHand,
-  state: stateOfInstallation,
-  reason: sql`(case when ${stateOfInstallation} in ('refused', 'changedOnMachine') 
+  state: stateWhereJoined,
+  reason: sql`(case when ${stateWhereJoined} in ('refused', 'changedOnMachine') 
     then coalesce(installations."reportedReason" ->> 'code', installations."reportedReason" #>> '{}') end)`,
   since: sql`(case when ${isReported} and installations."reportedAt" is not null then installations."reportedAt"
-    else greatest(installations."requestedAt", ${wanted('createdAt')}) end)`,
+    else greatest(installations."requestedAt", "programRevisions"."createdAt") end)`,
   wantedRevision,
   reportedRevision: sql`installations."reportedRevision"`,
 };

@@ -7,7 +7,7 @@ import type { InstallationState, ProgramMachineView } from '@fournil/contract/ma
 import type { ProgramMachinePage } from '@fournil/contract/machines/programMachineQuery';
 import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
 import { can } from '@fournil/contract/rights/policy';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { givesWay, isKept } from '../../db/changesAtOvens.ts';
 import type { Trx } from '../../db/database.ts';
 import { matchesFields } from '../../db/fields.ts';
@@ -28,13 +28,14 @@ export async function listInstallations(
   { page, itemsPerPage, order, ...selection }: ProgramMachinePage,
 ) {
   const query = filteredInstallations(trx, member, selection);
+  const inOrder = order
+    ? sql`${columnOf(order.field, selection)} ${sql.raw(order.direction)}, installations.id`
+    : sql`machines.name, installations."machineId", installations.position`;
+  // What the page shows is read for its rows only.
+  const ids = query.select('installations.id').orderBy(inOrder).$call(pageOf(page, itemsPerPage));
   const [rows, { total }] = await Promise.all([
-    query
-      .leftJoin('programRevisions', (join) =>
-        join
-          .onRef('programRevisions.programId', '=', 'programs.id')
-          .on('programRevisions.revision', '=', wantedRevision),
-      )
+    joinedInstallations(trx)
+      .where('installations.id', 'in', trx.selectFrom(ids.as('shown')).select('shown.id'))
       .leftJoin('menus', (join) =>
         join
           .onRef('menus.organisationId', '=', 'installations.organisationId')
@@ -74,13 +75,7 @@ export async function listInstallations(
         isWriter(member).as('isWriter'),
         isInFleet.as('receives'),
       ])
-      .$if(order !== null, (qb) =>
-        qb.orderBy(installationColumns[order?.field ?? 'id'], order?.direction ?? 'asc').orderBy('installations.id'),
-      )
-      .orderBy('machines.name')
-      .orderBy('installations.machineId')
-      .orderBy('installations.position')
-      .$call(pageOf(page, itemsPerPage))
+      .orderBy(inOrder)
       .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
@@ -106,30 +101,42 @@ function namedPlace(member: Member) {
 
 type Selection = Pick<ProgramMachinePage, 'filters' | 'fields'>;
 
+/** By a column that an index has: a change is as old as its report. */
+function columnOf(field: keyof typeof installationColumns, { filters }: Selection): RawBuilder<unknown> {
+  return field === 'since' && filters.changed === true ? sql`installations."reportedAt"` : installationColumns[field];
+}
+
+/** With the revision that the machine should have. */
+export function joinedInstallations(trx: Trx) {
+  return trx
+    .selectFrom('installations')
+    .innerJoin('machines', 'machines.id', 'installations.machineId')
+    .innerJoin('programs', 'programs.id', 'installations.programId')
+    .leftJoin('programRevisions', (join) =>
+      join
+        .onRef('programRevisions.organisationId', '=', 'programs.organisationId')
+        .onRef('programRevisions.programId', '=', 'programs.id')
+        .on('programRevisions.revision', '=', wantedRevision),
+    );
+}
+
 function filteredInstallations(trx: Trx, member: Member, { filters, fields }: Selection) {
-  return (
-    trx
-      .selectFrom('installations')
-      .innerJoin('machines', 'machines.id', 'installations.machineId')
-      .innerJoin('programs', 'programs.id', 'installations.programId')
-      .where(visibleMachines(member))
-      .where(matchesFields(installationColumns, fields))
-      .$if(filters.structure !== undefined, (qb) =>
-        qb.where(sql<boolean>`machines."structureId" in (${structureAndBelow(member, filters.structure ?? '')})`),
-      )
-      // The first condition is that of the index.
-      .$if(filters.changed === true, (qb) =>
-        qb.where(sql<boolean>`installations."reportedState" = 'changed' and ${isChanged}`),
-      )
-      .$if(filters.changed === false, (qb) => qb.where(sql<boolean>`not ${isChanged}`))
-      .$if(filters.kept !== undefined, (qb) => qb.where(sql<boolean>`${isKept} = ${filters.kept}`))
-      .$if(filters.machine !== undefined, (qb) => qb.where('installations.machineId', '=', filters.machine ?? ''))
-      .$if(filters.menu !== undefined, (qb) => qb.where('installations.menuId', '=', filters.menu ?? ''))
-      .$if(filters.program !== undefined, (qb) => qb.where('installations.programId', '=', filters.program ?? ''))
-      .$if(filters.id !== undefined, (qb) =>
-        qb.where(sql<boolean>`installations.id = any(${[filters.id ?? []].flat()}::uuid[])`),
-      )
-  );
+  return joinedInstallations(trx)
+    .where(visibleMachines(member))
+    .where(matchesFields(installationColumns, fields))
+    .$if(filters.structure !== undefined, (qb) =>
+      qb.where(sql<boolean>`machines."structureId" in (${structureAndBelow(member, filters.structure ?? '')})`),
+    )
+    .$if(filters.changed !== undefined, (qb) =>
+      qb.where(filters.changed ? isChanged : sql<boolean>`${isChanged} is not true`),
+    )
+    .$if(filters.kept !== undefined, (qb) => qb.where(sql<boolean>`${isKept} = ${filters.kept}`))
+    .$if(filters.machine !== undefined, (qb) => qb.where('installations.machineId', '=', filters.machine ?? ''))
+    .$if(filters.menu !== undefined, (qb) => qb.where('installations.menuId', '=', filters.menu ?? ''))
+    .$if(filters.program !== undefined, (qb) => qb.where('installations.programId', '=', filters.program ?? ''))
+    .$if(filters.id !== undefined, (qb) =>
+      qb.where(sql<boolean>`installations.id = any(${[filters.id ?? []].flat()}::uuid[])`),
+    );
 }
 
 /** One installation; 404 when the reader does not see its machine. */
