@@ -77,16 +77,10 @@ export const rolloutKinds: Migration = {
       foreign key ("organisationId", "machineId") references machines ("organisationId", id) on delete cascade,
       foreign key ("organisationId", "menuId") references menus on delete cascade
     )`.execute(db);
-    // With the machine: a plan that joins by these reads one row for each machine, whatever the planner believes.
-    await sql`create index "givenMenus_menu" on "givenMenus" ("organisationId", "menuId", "machineId")`.execute(db);
-    await sql`drop index "machineMenus_menu"`.execute(db);
-    await sql`create index "machineMenus_menu" on "machineMenus" ("organisationId", "menuId", "machineId")`.execute(db);
+    await sql`create index "givenMenus_menu" on "givenMenus" ("organisationId", "menuId")`.execute(db);
     await protect(db, 'givenMenus');
 
     await sql`alter table installations add column "givenRevision" int`.execute(db);
-    await sql`drop index installations_menu`.execute(db);
-    await sql`create index installations_menu on installations ("organisationId", "menuId", "machineId")
-      where "menuId" is not null`.execute(db);
     await sql`create index installations_given on installations ("organisationId", "programId")
       where "givenRevision" is not null`.execute(db);
     await sql`set local lock_timeout = 0`.execute(db);

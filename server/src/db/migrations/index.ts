@@ -58,7 +58,7 @@ import { proof } from './0092-proof.ts';
 import { differences } from './0093-differences.ts';
 import { menus } from './0094-menus.ts';
 import { rolloutKinds } from './0095-rollouts.ts';
-import { changesByTime } from './0096-changes-by-time.ts';
+import { chainIndexes } from './0096-chain-indexes.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -121,5 +121,5 @@ export const migrations: Record<string, Migration> = {
   '0093-differences': differences,
   '0094-menus': menus,
   '0095-rollouts': rolloutKinds,
-  '0096-changes-by-time': changesByTime,
+  '0096-chain-indexes': chainIndexes,
 };
