@@ -13,9 +13,8 @@ import { runningProduct, until } from '../kit/product.ts';
 test.describe.configure({ mode: 'serial' });
 
 const maker = 'super@fournil.test';
-/** A `.swu` file of five megabytes for the hardware of the simulated ovens. */
-const swuOf = (version: string) =>
-  makeSwu({ version, hardware: ['1.0', '2.0'], body: Buffer.alloc(5 * 1024 * 1024, version) });
+/** A `.swu` file of several pieces for the hardware of the simulated ovens; small, as it is handed to the browser. */
+const swuOf = (version: string) => makeSwu({ version, hardware: ['1.0', '2.0'], body: Buffer.alloc(900_000, version) });
 const versionOf = (patch: number) => `9.${Number(new URL(runningProduct().url).port)}.${patch}`;
 const fileOf = (version: string) => ({
   name: 'oven.swu',

@@ -70,6 +70,25 @@ it('a call that is given up while its answer is coming rejects as aborted, and s
   expect(said).not.toHaveBeenCalled();
 });
 
+it('SWU-02 a call without an answer within its limit ends like one that cannot reach the server', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const leaving = new AbortController();
+  vi.stubGlobal('fetch', (_address: string, { signal }: { signal: AbortSignal }) => {
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const sending = () => call('/stalled', { method: 'PUT', signal: leaving.signal, limitSeconds: 0.01 });
+  await expect(sending()).rejects.toMatchObject({ status: 0 });
+  const givenUp = sending();
+  leaving.abort();
+  await expect(givenUp).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('API-06 an answer to a write that breaks off is not taken for an empty one', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('fetch', async () => new Response('{"id":"a"', { status: 200 }));
+  await expect(call('/machines/a', { method: 'PUT', body: { name: 'Sole' } })).rejects.toMatchObject({ status: 0 });
+});
+
 it('API-06 the version of a record is not taken for the content of an answer', async () => {
   const asked: (string | undefined)[] = [];
   vi.stubGlobal('fetch', async (_address: string, { headers }: { headers: Record<string, string> }) => {

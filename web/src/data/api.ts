@@ -31,6 +31,8 @@ interface Call {
   bytes?: ArrayBuffer;
   query?: Query;
   signal?: AbortSignal | undefined;
+  /** A call without an answer after this time ends like one that cannot reach the server. */
+  limitSeconds?: number;
   /** The version that was read: the server refuses with 412 when someone has changed it since (API-06). */
   version?: number;
   /** SEC-08 */
@@ -73,8 +75,8 @@ async function send<Answer>(path: string, init: Call): Promise<Answer> {
     keepAnswer(token, asked, tag, text);
     return JSON.parse(text) as Answer;
   }
+  if (answer.ok) return (await answer.json().catch(brokenOff)) as Answer;
   const body: unknown = await answer.json().catch(() => ({}));
-  if (answer.ok) return body as Answer;
   if (answer.status === 403 && (body as Partial<Problem> | null)?.key === proofRequiredKey)
     return sendProven(path, init);
   throw refusal(answer.status, typesetProblem(body as Partial<Problem>), token);
@@ -159,7 +161,7 @@ export function problemOf(error: unknown): Partial<Problem> | null {
 
 async function reach(
   path: string,
-  { method = 'GET', body, bytes, query, signal, version, key }: Call,
+  { method = 'GET', body, bytes, query, signal, limitSeconds, version, key }: Call,
   knownTag?: string,
 ): Promise<Response> {
   const headers: Record<string, string> = {
@@ -173,11 +175,12 @@ async function reach(
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
   if (key !== undefined) headers[idempotency.header] = key;
   if (knownTag !== undefined) headers['If-None-Match'] = knownTag;
+  const limited = limitSeconds === undefined ? signal : limitTime(signal, limitSeconds);
   try {
     return await fetch(apiPath + path + searchOf(query), {
       method,
       headers,
-      signal: signal ?? null,
+      signal: limited ?? null,
       body: bytes ?? (body === undefined ? null : JSON.stringify(body)),
     });
   } catch (error) {
@@ -185,6 +188,12 @@ async function reach(
     console.error(error);
     throw unreachable();
   }
+}
+
+/** Aborts when the caller aborts, or after the time (`TimeoutError`). */
+function limitTime(signal: AbortSignal | undefined, seconds: number): AbortSignal {
+  const limit = AbortSignal.timeout(seconds * 1000);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
 function refusal(status: number, body: Partial<Problem>, token: string | null): HttpError {

@@ -8,8 +8,11 @@ const pauses = { firstSeconds: 1, longestSeconds: 30 };
  * Temporary failures: no network, a piece that took too long, too many requests, a server that is restarting.
  */
 const passing = [0, 408, 429, 502, 503, 504];
-/** The target duration of a piece: short enough to lose little on a slow line, long enough for a fast one. */
-const pieces = { seconds: 3, firstBytes: 256 * 1024, leastBytes: 64 * 1024 };
+/**
+ * The target duration of a piece: short enough to lose little on a slow line, long enough for a fast one. After the
+ * limit the connection counts as lost: some networks drop one without an error.
+ */
+const pieces = { seconds: 3, limitSeconds: 20, firstBytes: 256 * 1024, leastBytes: 64 * 1024 };
 
 /** The callbacks of an upload. */
 interface Listener {
@@ -57,7 +60,7 @@ export function nextSize(lastBytes: number, seconds: number): number {
 }
 
 export function findUpload(id: string, signal: AbortSignal): Promise<UploadView> {
-  return call<UploadView>(`${uploads}/${id}`, { signal });
+  return call<UploadView>(`${uploads}/${id}`, { signal, limitSeconds: pieces.limitSeconds });
 }
 
 export function forgetUpload(id: string): Promise<unknown> {
@@ -70,12 +73,20 @@ async function resumeOrBegin(file: File, known: string | null, signal: AbortSign
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
   }
-  return call<UploadView>(uploads, { method: 'POST', body: { fileName: file.name, sizeBytes: file.size }, signal });
+  const body = { fileName: file.name, sizeBytes: file.size };
+  return call<UploadView>(uploads, { method: 'POST', body, signal, limitSeconds: pieces.limitSeconds });
 }
 
 async function send(id: string, offset: number, bytes: ArrayBuffer, signal: AbortSignal): Promise<UploadView> {
   try {
-    return await call<UploadView>(`${uploads}/${id}`, { method: 'PUT', query: { offset }, bytes, signal });
+    const { limitSeconds } = pieces;
+    return await call<UploadView>(`${uploads}/${id}`, {
+      method: 'PUT',
+      query: { offset },
+      bytes,
+      signal,
+      limitSeconds,
+    });
   } catch (error) {
     // The piece had arrived and only its answer was lost: the server says from which byte to continue.
     if (statusOf(error) === 409) return findUpload(id, signal);
