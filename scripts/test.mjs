@@ -12,8 +12,8 @@ process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules', '.fournil
 const { chosen, folders } = readArguments(process.argv.slice(2));
 const results = mkdtempSync(join(tmpdir(), 'fournil-results-'));
 const count = { passed: 0, failed: 0, skipped: 0 };
-/** Tests that failed once and then passed, with the first error. */
-const secondTries = [];
+/** Tests that failed, at the first try or at all, with their first error: repeated at the end, where it is looked for. */
+const failures = [];
 
 /** Commands and result parsers of the checks that report a number of tests. */
 const counted = { vitest, playwright };
@@ -33,10 +33,11 @@ if (pageOfMemoryMicroseconds() < 4) await Promise.all(long.map(run));
 else for (const check of long) await run(check);
 
 rmSync(results, { recursive: true, force: true });
-for (const { title, failure } of secondTries)
-  process.stdout.write(`\nPassed at the second try only: ${title}\n${failure}\n`);
+for (const { title, hasPassed, error } of failures)
+  process.stdout.write(`\n${hasPassed ? 'Passed at the second try only' : 'Failed'}: ${title}\n${error}\n`);
+const secondTries = failures.filter(({ hasPassed }) => hasPassed).length;
 process.stdout.write(
-  `\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped${secondTries.length ? `, ${secondTries.length} at the second try only` : ''}\n`,
+  `\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped${secondTries ? `, ${secondTries} at the second try only` : ''}\n`,
 );
 process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0;
 
@@ -99,8 +100,8 @@ async function vitest(program, args) {
   for (const { status, failureMessages, fullName } of report.testResults?.flatMap(
     ({ assertionResults }) => assertionResults,
   ) ?? [])
-    if (status === 'passed' && failureMessages.length > 0)
-      secondTries.push({ title: fullName, failure: failureMessages[0] });
+    if (failureMessages.length > 0)
+      failures.push({ title: fullName, hasPassed: status === 'passed', error: failureMessages[0] });
   return fine;
 }
 
@@ -112,8 +113,16 @@ async function playwright(program, args) {
   const { stats = {}, suites = [] } = read(file);
   add(fine, (stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected, stats.skipped);
   for (const { title, tests } of suites.flatMap(specsOf))
-    for (const { status, results: tries } of tests)
-      if (status === 'flaky') secondTries.push({ title, failure: tries[0].error?.stack ?? tries[0].status });
+    for (const { status, results: tries } of tests) {
+      // The second try may be the one that failed: where a later test of its file fails, an earlier one is run again.
+      const error = tries.find((one) => one.error)?.error;
+      if (status === 'flaky' || status === 'unexpected')
+        failures.push({
+          title,
+          hasPassed: status === 'flaky',
+          error: error?.stack ?? error?.message ?? 'without an error',
+        });
+    }
   return fine;
 }
 
