@@ -6,6 +6,10 @@ test('GEN-05 GEN-09 GEN-10 unknown addresses say ‘Page not found.’, retired 
 }) => {
   const page = await openAs('user@levain.test', { at: '/nowhere/at/all' });
   await expect(page.getByRole('heading', { name: 'Page not found.' })).toBeVisible();
+  await go(page, '/rollouts');
+  await expect(page.getByRole('heading', { level: 1, name: /^Rollouts/ })).toBeVisible();
+  await go(page, '/rollouts/one/too-deep');
+  await expect(page.getByRole('heading', { name: 'Page not found.' })).toBeVisible();
   for (const old of ['/errors', '/program_machines']) {
     await page.goto(`/#${old}`);
     await expect(page.getByRole('heading', { name: 'Hello Karim Haddad' })).toBeVisible();

@@ -63,12 +63,19 @@ const VerifyPage = page(() => import('../accounts/gate/VerifyPage.tsx'), 'Verify
 const ChangePasswordPage = page(() => import('../accounts/gate/ChangePasswordPage.tsx'), 'ChangePasswordPage');
 const MailboxPage = page(() => import('../demo/MailboxPage.tsx'), 'MailboxPage');
 const ProgramImages = page(() => import('../images/LibraryPage.tsx'), 'ProgramImages');
+const AddProgramImage = page(() => import('../images/LibraryPage.tsx'), 'AddProgramImage');
 const MachineImages = page(() => import('../images/LibraryPage.tsx'), 'MachineImages');
+const AddMachineImage = page(() => import('../images/LibraryPage.tsx'), 'AddMachineImage');
+const MachineImage = page(() => import('../images/LibraryPage.tsx'), 'MachineImage');
 const ManageImages = page(() => import('../images/ManageImages.tsx'), 'ManageImages');
-const UpdatePages = page(() => import('../software-updates/UpdatePages.tsx'), 'UpdatePages');
+const UpdateListPage = page(() => import('../software-updates/UpdatePages.tsx'), 'UpdateListPage');
+const UpdateCreatePage = page(() => import('../software-updates/UpdatePages.tsx'), 'UpdateCreatePage');
+const UpdatePage = page(() => import('../software-updates/UpdatePages.tsx'), 'UpdatePage');
+const UpdateRolloutPage = page(() => import('../software-updates/UpdatePages.tsx'), 'UpdateRolloutPage');
 const ProgramRollout = page(() => import('../rollouts/start/ProgramRollout.tsx'), 'ProgramRollout');
 const MenuRollout = page(() => import('../rollouts/start/MenuRollout.tsx'), 'MenuRollout');
-const RolloutPages = page(() => import('../rollouts/RolloutPages.tsx'), 'RolloutPages');
+const RolloutListPage = page(() => import('../rollouts/RolloutPages.tsx'), 'RolloutListPage');
+const RolloutPage = page(() => import('../rollouts/RolloutPages.tsx'), 'RolloutPage');
 const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
 const NotAsked = page(() => import('./NotFound.tsx'), 'NotAsked');
 const NotGranted = page(() => import('./NotFound.tsx'), 'NotGranted');
@@ -178,14 +185,21 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/users/:id/edit" element={<UserEdit />} />
             <Route path="/client-admins" element={<ClientAdminList />} />
             <Route path={`/${product.slug}-technicians`} element={<TechnicianList />} />
-            <Route path={`/images-${product.slug}/*`} element={<ProgramImages />} />
-            <Route path="/images-machines/*" element={<MachineImages />} />
+            <Route path={`/images-${product.slug}`} element={<ProgramImages />} />
+            <Route path={`/images-${product.slug}/add`} element={<AddProgramImage />} />
+            <Route path="/images-machines" element={<MachineImages />} />
+            <Route path="/images-machines/add" element={<AddMachineImage />} />
+            <Route path="/images-machines/:machineCode" element={<MachineImage />} />
             <Route path="/models" element={<ModelList />} />
             <Route path="/models/create" element={<ModelCreate />} />
             <Route path="/models/:code" element={<ModelEdit />} />
             <Route path="/manage-images" element={<ManageImages />} />
-            <Route path="/software-updates/*" element={<UpdatePages />} />
-            <Route path="/rollouts/*" element={<RolloutPages />} />
+            <Route path="/software-updates" element={<UpdateListPage />} />
+            <Route path="/software-updates/create" element={<UpdateCreatePage />} />
+            <Route path="/software-updates/:id" element={<UpdatePage />} />
+            <Route path="/software-updates/:id/rollout" element={<UpdateRolloutPage />} />
+            <Route path="/rollouts" element={<RolloutListPage />} />
+            <Route path="/rollouts/:id" element={<RolloutPage />} />
             {/* GEN-10 */}
             <Route path="/errors" element={<Navigate to="/" replace />} />
             <Route path="/program_machines" element={<Navigate to="/" replace />} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NavLink, Route, Routes } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { useNumber, useTypeset } from '../kit/useT.ts';
@@ -13,30 +13,47 @@ import './images.css';
 
 /** IMG-01: `/images-{product}` */
 export function ProgramImages() {
-  return (
-    <PageFor act="images.manage">
-      <Routes>
-        <Route path="/" element={<Framed library="programs" tab={<ManagePictures library="programs" />} />} />
-        <Route path="/add" element={<Framed library="programs" tab={<AddPicture library="programs" />} />} />
-      </Routes>
-    </PageFor>
-  );
+  return <Framed library="programs" tab={<ManagePictures library="programs" />} />;
 }
 
-/** IMG-02: `/images-machines`, and one picture at `/images-machines/{machineCode}`. */
+/** IMG-01: `/images-{product}/add` */
+export function AddProgramImage() {
+  return <Framed library="programs" tab={<AddPicture library="programs" />} />;
+}
+
+/** IMG-02: `/images-machines` */
 export function MachineImages() {
+  return <Framed library="machines" tab={<ManagePictures library="machines" />} />;
+}
+
+/** IMG-02: `/images-machines/add` */
+export function AddMachineImage() {
+  return <Framed library="machines" tab={<AddPicture library="machines" />} />;
+}
+
+/** IMG-02: `/images-machines/{machineCode}` */
+export function MachineImage() {
   return (
     <PageFor act="images.manage">
-      <Routes>
-        <Route path="/" element={<Framed library="machines" tab={<ManagePictures library="machines" />} />} />
-        <Route path="/add" element={<Framed library="machines" tab={<AddPicture library="machines" />} />} />
-        <Route path="/:machineCode" element={<MachineImagePage />} />
-      </Routes>
+      <MachineImagePage />
     </PageFor>
   );
 }
 
-function Framed({ library, tab }: { library: Library; tab: ReactNode }) {
+function Framed(props: FrameProps) {
+  return (
+    <PageFor act="images.manage">
+      <Frame {...props} />
+    </PageFor>
+  );
+}
+
+interface FrameProps {
+  library: Library;
+  tab: ReactNode;
+}
+
+function Frame({ library, tab }: FrameProps) {
   const t = useT();
   const number = useNumber();
   const typeset = useTypeset();

@@ -1,17 +1,31 @@
-import { Route, Routes } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { PageFor } from '../kit/session/May.tsx';
 import { RolloutList } from './list/RolloutList.tsx';
 import { RolloutShow } from './show/RolloutShow.tsx';
 import './rollouts.css';
 
-/** `/rollouts` and the pages below it. */
-export function RolloutPages() {
+/** `/rollouts` */
+export function RolloutListPage() {
+  return (
+    <ForReaders>
+      <RolloutList />
+    </ForReaders>
+  );
+}
+
+/** `/rollouts/{id}` */
+export function RolloutPage() {
+  return (
+    <ForReaders>
+      <RolloutShow />
+    </ForReaders>
+  );
+}
+
+function ForReaders({ children }: { children: ReactNode }) {
   return (
     <PageFor act="rollouts.list" otherwise="/">
-      <Routes>
-        <Route path="/" element={<RolloutList />} />
-        <Route path="/:id" element={<RolloutShow />} />
-      </Routes>
+      {children}
     </PageFor>
   );
 }

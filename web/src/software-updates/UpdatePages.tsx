@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { PageFor } from '../kit/session/May.tsx';
 import { RolloutCreate } from './versions/RolloutCreate.tsx';
 import { UpdateCreate } from './versions/UpdateCreate.tsx';
@@ -6,16 +6,46 @@ import { UpdateList } from './versions/UpdateList.tsx';
 import { UpdateShow } from './versions/UpdateShow.tsx';
 import './updates.css';
 
-/** `/software-updates` and the pages below it. */
-export function UpdatePages() {
+/** `/software-updates` */
+export function UpdateListPage() {
+  return (
+    <ForMaker>
+      <UpdateList />
+    </ForMaker>
+  );
+}
+
+/** `/software-updates/create` */
+export function UpdateCreatePage() {
+  return (
+    <ForMaker>
+      <UpdateCreate />
+    </ForMaker>
+  );
+}
+
+/** `/software-updates/{id}` */
+export function UpdatePage() {
+  return (
+    <ForMaker>
+      <UpdateShow />
+    </ForMaker>
+  );
+}
+
+/** `/software-updates/{id}/rollout` */
+export function UpdateRolloutPage() {
+  return (
+    <ForMaker>
+      <RolloutCreate />
+    </ForMaker>
+  );
+}
+
+function ForMaker({ children }: { children: ReactNode }) {
   return (
     <PageFor act="software-updates.manage" otherwise="/">
-      <Routes>
-        <Route path="/" element={<UpdateList />} />
-        <Route path="/create" element={<UpdateCreate />} />
-        <Route path="/:id" element={<UpdateShow />} />
-        <Route path="/:id/rollout" element={<RolloutCreate />} />
-      </Routes>
+      {children}
     </PageFor>
   );
 }
