@@ -20,6 +20,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
+    // Without a limit an action on something that never appears waits for the end of the test, which then has closed
+    // the page that would show why.
+    actionTimeout: 60_000,
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/Paris',

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test as plain } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  test as plain,
+} from '@playwright/test';
 import { password } from './api.ts';
 import { runningProduct } from './product.ts';
 
@@ -109,6 +116,7 @@ export async function signIn(page: Page, username: string, secret: string = pass
 /** Opens an address of the page and waits until it has loaded. */
 export async function go(page: Page, at: string): Promise<void> {
   await page.goto(`/#${at}`);
+  await drawn(page);
   await settled(page);
 }
 
@@ -116,7 +124,16 @@ export async function go(page: Page, at: string): Promise<void> {
 export async function searchFor(page: Page, words: string): Promise<void> {
   await page.getByRole('main').getByRole('searchbox').fill(words);
   await expect.poll(() => decodeURIComponent(page.url())).toContain(`"q":"${words}"`);
+  await drawn(page);
   await settled(page);
+}
+
+/**
+ * The page shows what its address says. The address changes first: React draws the new page when it has time, and until
+ * then the former one is shown, in which a tick or a click would be lost.
+ */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 /**
@@ -137,6 +154,13 @@ function isSettled(): boolean {
   const heading = document.querySelector('h1');
   const isShown = heading?.checkVisibility({ visibilityProperty: true }) === true && heading.offsetHeight > 0;
   return isShown && document.querySelector('[aria-busy=true], .skeleton') === null;
+}
+
+/** Clicks a switch and waits until it is saved: it moves at once, and a reload would call the request back. */
+export async function clickSwitch(element: Locator): Promise<void> {
+  const saved = element.page().waitForResponse((answer) => answer.request().method() === 'PUT');
+  await element.click();
+  await saved;
 }
 
 /** A machine of the list, by its name. */

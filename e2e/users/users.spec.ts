@@ -1,7 +1,7 @@
 import type { UserDetail, UserView } from '@fournil/contract/users/user';
 import { expectAccessible } from '../kit/accessible.ts';
 import { apiFor, membersOf } from '../kit/api.ts';
-import { expect, expectToFit, go, settled, signIn, test } from '../kit/fixtures.ts';
+import { clickSwitch, expect, expectToFit, go, settled, signIn, test } from '../kit/fixtures.ts';
 import { linkFromMail } from '../kit/mails.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -146,7 +146,7 @@ test('IMP-06 a client shares states and faults with support, and withdraws that'
   const support = await openAs('tech@fournil.test', { at: '/shared-machines' });
   await expect(support.getByText('Rien n’est partagé')).toBeVisible();
   const sharing = client.getByRole('switch', { name: /Partager les états/ });
-  await sharing.click();
+  await clickSwitch(sharing);
   await expect(sharing).toBeChecked();
   await client.reload();
   await expect(sharing).toBeChecked();
@@ -159,7 +159,7 @@ test('IMP-06 a client shares states and faults with support, and withdraws that'
     .click();
   await settled(support);
   await expectAccessible(support, 'shared machines');
-  await sharing.click();
+  await clickSwitch(sharing);
   await expect(sharing).not.toBeChecked();
   await go(support, '/client-admins');
   await go(support, '/shared-machines');
