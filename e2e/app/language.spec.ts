@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { apiFor } from '../kit/api.ts';
-import { expect, test } from '../kit/fixtures.ts';
+import { expect, pickLanguage, test } from '../kit/fixtures.ts';
 
 test('GEN-02 the chosen language is kept, and can be reset to the browser’s', async ({ visit, openAs }) => {
   const page = await visit({ at: '/login', locale: 'en-GB' });
@@ -53,12 +52,3 @@ test('GEN-01 GEN-02 a page loads the texts of one language; another one is shown
   await expect(description).toHaveValue('What is sold at the market');
   await reader.send('PUT', '/profile', { countryCode: 'EN' });
 });
-
-async function pickLanguage(page: Page, language: string): Promise<void> {
-  const stored = page.waitForResponse(
-    (response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT',
-  );
-  await page.locator('button.language').click();
-  await page.getByRole('menuitem', { name: language }).click();
-  await stored;
-}

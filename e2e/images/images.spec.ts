@@ -5,7 +5,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../kit/accessible.ts';
 import { apiFor, membersOf } from '../kit/api.ts';
-import { expect, go, settled, test } from '../kit/fixtures.ts';
+import { expect, go, pickLanguage, settled, test } from '../kit/fixtures.ts';
 
 const maker = 'super@fournil.test';
 const mark = `${Date.now() % 1_000_000}`;
@@ -199,12 +199,3 @@ test('GEN-06 the image libraries fit a phone in French, in both themes', async (
   }
   await pickLanguage(page, 'English');
 });
-
-async function pickLanguage(page: Page, language: string): Promise<void> {
-  const stored = page.waitForResponse(
-    (response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT',
-  );
-  await page.locator('button.language').click();
-  await page.getByRole('menuitem', { name: language }).click();
-  await stored;
-}

@@ -158,8 +158,20 @@ function isSettled(): boolean {
 
 /** Clicks a switch and waits until it is saved: it moves at once, and a reload would call the request back. */
 export async function clickSwitch(element: Locator): Promise<void> {
-  const saved = element.page().waitForResponse((answer) => answer.request().method() === 'PUT');
-  await element.click();
+  await untilSaved(element.page(), () => element.click());
+}
+
+/** Chooses a language in the top bar, and waits until it is saved. */
+export async function pickLanguage(page: Page, language: string): Promise<void> {
+  await untilSaved(page, async () => {
+    await page.locator('button.language').click();
+    await page.getByRole('menuitem', { name: language }).click();
+  });
+}
+
+async function untilSaved(page: Page, act: () => Promise<void>): Promise<void> {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await act();
   await saved;
 }
 
