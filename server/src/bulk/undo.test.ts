@@ -1,9 +1,9 @@
 import { rights as everyRight, type Right } from '@fournil/contract/rights/rights';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
+import { bulkRun, finished, type Run } from '../testing/bulkRun.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
-import { eventually } from '../testing/oven.ts';
 
 let house: TestHouse;
 let organisation: string;
@@ -14,21 +14,6 @@ beforeAll(async () => {
   admin = await aPerson(house, 'clientAdmin', organisation);
 });
 afterAll(() => house.close());
-
-interface Run {
-  id: string;
-  state: string;
-  changed: number;
-  refused: number;
-  canUndo: boolean;
-}
-const finished = (who: Person, id: string) =>
-  eventually(async () => {
-    const run = (await who.get(`/bulk/${id}`)).expect(200) as Run;
-    return run.state === 'running' ? null : run;
-  });
-const start = async (who: Person, verb: string, ids: string[], args: object = {}) =>
-  finished(who, ((await who.post('/bulk', { id: newId(), verb, args, selection: { ids } })).expect(202) as Run).id);
 
 /** Leaves the user every right except these; effective from this answer on. */
 async function take(user: Person, ...taken: Right[]): Promise<void> {
@@ -41,6 +26,57 @@ const anInstalled = (id: string) =>
   admin.get(`/programMachines?machine=${id}`).then(({ body }) => body['hydra:totalItems']);
 const tagsOf = (id: string) => admin.get(`/programs/${id}`).then(({ body }) => body.tags.length);
 const peopleOf = (id: string) => admin.get(`/structures/${id}`).then(({ body }) => body.users.length);
+const machine = async () => [(await aMachine(admin)).id];
+
+describe('BLK-01 undo', () => {
+  it('restores each row, once, within a quarter of an hour', async () => {
+    const [first = '', second = ''] = [...(await machine()), ...(await machine())];
+    const [home, away] = [await aStructure(house, admin, 'Home'), await aStructure(house, admin, 'Away')];
+    await bulkRun(admin, 'machines.place', [first], { structure: home });
+    const moved = await bulkRun(admin, 'machines.place', [first, second], { structure: away });
+    const undone = (await admin.post(`/bulk/${moved.id}/undo`)).expect(200) as Run;
+    expect(await finished(admin, undone.id)).toMatchObject({ changed: 2, refused: 0, canUndo: false });
+    expect((await admin.get(`/machines/${first}`)).body.structureName).toBe('Home');
+    expect((await admin.get(`/machines/${second}`)).body.structureName).toBe(null);
+    expect((await admin.post(`/bulk/${moved.id}/undo`)).status).toBe(409);
+
+    const switched = await bulkRun(admin, 'machines.deactivate', [first]);
+    house.advance(16 * 60);
+    expect((await admin.get(`/bulk/${switched.id}`)).body.canUndo).toBe(false);
+    expect((await admin.post(`/bulk/${switched.id}/undo`)).status).toBe(409);
+    house.advance(-16 * 60);
+  });
+
+  it('leaves a machine that somebody else has moved meanwhile, and says so', async () => {
+    const [first = '', second = ''] = [...(await machine()), ...(await machine())];
+    const [away, theirs] = [
+      await aStructure(house, admin, 'Fairground'),
+      await aStructure(house, admin, 'Their choice'),
+    ];
+    const moved = await bulkRun(admin, 'machines.place', [first, second], { structure: away });
+    (await admin.put(`/machines/${second}`, { structure: theirs })).expect(200);
+    const undone = (await admin.post(`/bulk/${moved.id}/undo`)).expect(200) as Run;
+    const told = await finished(admin, undone.id);
+    expect(told).toMatchObject({ changed: 1, refused: 1, refusals: [{ id: second, reason: 'Moved since' }] });
+    expect((await admin.get(`/machines/${first}`)).body.structureName).toBe(null);
+    expect((await admin.get(`/machines/${second}`)).body.structureName).toBe('Their choice');
+    expect(await bulkRun(admin, 'machines.place', [first, second], { structure: away, from: theirs })).toMatchObject({
+      changed: 1,
+      refused: 1,
+    });
+  });
+
+  it('of an installation removes only the programs that it added', async () => {
+    const [id = ''] = await machine();
+    const [before, added] = [await aProgram(admin), await aProgram(admin)];
+    await bulkRun(admin, 'machines.install', [id], { programs: [before.id] });
+    const both = await bulkRun(admin, 'machines.install', [id], { programs: [before.id, added.id] });
+    const undone = (await admin.post(`/bulk/${both.id}/undo`)).expect(200) as Run;
+    await finished(admin, undone.id);
+    const left = (await admin.get(`/programMachines?machine=${id}`)).body['hydra:member'];
+    expect(left.map((one: { program: { id: string } }) => one.program.id)).toEqual([before.id]);
+  });
+});
 
 interface Case {
   verb: string;
@@ -49,7 +85,6 @@ interface Case {
   args: () => Promise<object>;
   now: (id: string) => Promise<unknown>;
 }
-const machine = async () => [(await aMachine(admin)).id];
 const program = async () => [(await aProgram(admin)).id];
 const cases: Case[] = [
   {
@@ -95,7 +130,7 @@ it.each(cases)(
     const user = await aPerson(house, 'user', organisation);
     const rows = await ids();
     const [first = ''] = rows;
-    const done = await start(user, verb, rows, await args());
+    const done = await bulkRun(user, verb, rows, await args());
     expect(done).toMatchObject({ changed: 1, refused: 0, canUndo: true });
     const after = await now(first);
     await take(user, ...needs);
@@ -114,7 +149,7 @@ it('SEC-02 a right that is withdrawn during an undo stops the remaining rows', a
   const user = await aPerson(house, 'user', organisation);
   const rows: string[] = [];
   for (let index = 0; index < 60; index += 1) rows.push(...(await machine()));
-  const done = await start(user, 'machines.deactivate', rows);
+  const done = await bulkRun(user, 'machines.deactivate', rows);
   const undone = (await user.post(`/bulk/${done.id}/undo`)).expect(200) as Run;
   await finished(user, undone.id);
   // The same undo continued from its middle, after the right was withdrawn.
