@@ -38,7 +38,8 @@ export function createMachine(house: House, member: Member, input: MachineInput)
       notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] }),
       showMachine(house, trx, member, id),
       house.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id }),
-      house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] }),
+      // Menus are given to structures, and to machines that exist.
+      structure ? house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] }) : null,
     ]);
     return machine;
   });
@@ -100,10 +101,6 @@ async function structureToPut(
   return found;
 }
 
-/**
- * MAC-05: edits one machine. Its own fields are written here; switches and structure change by the functions for many
- * machines. Every change is recorded in the history. Throws 404, 403, 409, 412 and 422.
- */
 /** The model must be one of the maker's, of this category. */
 async function checkModel(trx: Trx, model: string, category: MachineCategoryCode): Promise<void> {
   const known = (await categoriesOf(trx, [model])).get(model);
@@ -112,6 +109,10 @@ async function checkModel(trx: Trx, model: string, category: MachineCategoryCode
   throw unprocessable({ path: 'model', key, args: {} });
 }
 
+/**
+ * MAC-05: edits one machine. Its own fields are written here; switches and structure change by the functions for many
+ * machines. Every change is recorded in the history. Throws 404, 403, 409, 412 and 422.
+ */
 export function editMachine(
   house: House,
   member: Member,

@@ -153,7 +153,7 @@ describe('INT-05 a message', () => {
       machineId: null,
       facts: { program: { id: client.webhook.id, name: 'x', revision: 1 } },
     };
-    await writeMessages(house.house, [again, again]);
+    await writeMessages(house.house, client.organisationId, [again, again]);
     await Promise.all([1, 2, 3].map(() => sendNow(client)));
     expect(await deliveriesOf(client)).toHaveLength(1);
     expect(client.receiver.calls).toHaveLength(1);
@@ -417,7 +417,7 @@ describe('INT-05 the endpoints of an organisation', () => {
     const client = await aClient();
     await house.ownerQuery('update organisations set "deletedAt" = now() where id = $1', [client.organisationId]);
     const { writeMessages } = await import('./events/writeMessages.ts');
-    await writeMessages(house.house, [
+    await writeMessages(house.house, client.organisationId, [
       {
         id: client.webhook.id,
         organisationId: client.organisationId,

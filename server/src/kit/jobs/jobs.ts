@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
-import { traced, type Work } from '../../base/tracing.ts';
+import { fromKysely, PgBoss } from 'pg-boss';
 import { afterCommit } from '../../db/afterCommit.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { type Login, prefixQuery } from '../../db/roles.ts';
 import { withClient } from '../../db/withClient.ts';
 import type { Catalogue, EventName } from './catalogue.ts';
+import { callsAtOnce, jobWorker } from './jobWorker.ts';
 
 /**
  * The outbox: what follows from a change is a job, put into the queue by the same transaction as the change. So a
@@ -20,12 +20,21 @@ export interface Jobs {
   /** Registers the one worker of an event. It is awaited; when it throws, the job is tried again later. */
   on<Name extends EventName>(name: Name, work: (payload: Catalogue[Name]) => Promise<void>): Promise<void>;
   /**
-   * The same for work that nobody waits for and that is cheaper for many at once: it is polled for, and tried again
-   * for all of them when it throws.
+   * The same for work that is cheaper for many at once: the jobs of one organisation that wait are given to one call, and
+   * succeed or fail together. Polled, it takes more of them, and begins up to a second later.
    */
-  onMany<Name extends EventName>(name: Name, work: (payloads: Catalogue[Name][]) => Promise<void>): Promise<void>;
+  onMany<Name extends NameOfOrganisation>(
+    name: Name,
+    work: (organisationId: string, payloads: Catalogue[Name][]) => Promise<void>,
+    options?: { isPolled: boolean },
+  ): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The events whose payloads name their organisation. */
+type NameOfOrganisation = {
+  [Name in EventName]: Catalogue[Name] extends { organisationId: string } ? Name : never;
+}[EventName];
 
 const retries = {
   retryLimit: 20,
@@ -43,17 +52,14 @@ const oneByOne: Partial<Record<EventName, number>> = { 'mail.written': 5, 'webho
 
 /**
  * Woken at once by the commits of this server; polls as well, for jobs to be tried again and those of a server that has
- * died. There is no NOTIFY, because transactions that notify commit one after the other. Each job of a batch succeeds
- * or fails alone.
+ * died. There is no NOTIFY, because transactions that notify commit one after the other.
  */
 const fetching = {
-  batchSize: 20,
+  batchSize: callsAtOnce,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 1,
   perJobResults: true,
 } as const;
-
-const fetchingMany = { batchSize: 200, burstWhenBatchFull: true, pollingIntervalSeconds: 1 } as const;
 
 /** As the owner, before any worker starts: migrates the queue's tables to this version and grants access to them. */
 export async function prepareJobs(ownerUrl: string, names: readonly EventName[]): Promise<void> {
@@ -94,20 +100,6 @@ export async function openJobs(db: Database, url: string, onError: (error: Error
   let isClosed = false;
   // A connection that was being opened during the stop breaks when the embedded database ends; nothing uses it.
   boss.on('error', (error) => isClosed || onError(error));
-  const worker =
-    <Payload>(name: EventName, work: (payload: Payload) => Promise<void>) =>
-    (jobs: Job<Payload>[]): Promise<JobResult[]> =>
-      Promise.all(
-        jobs.map(async ({ id, data }) => {
-          try {
-            await traced(jobSpan(name), () => work(data));
-            return { id, status: 'completed' };
-          } catch (error) {
-            onError(new Error(`${name} failed and will be tried again`, { cause: error }));
-            return { id, status: 'failed', output: { message: (error as Error).message } };
-          }
-        }),
-      );
   await boss.start();
   const workers = new Map<unknown, string[]>();
   db.onCommit(jobsChannel, (names) => {
@@ -131,29 +123,30 @@ export async function openJobs(db: Database, url: string, onError: (error: Error
       );
       afterCommit(trx, jobsChannel, name);
     },
-    on: async (name, work) => {
+    on: async <Name extends EventName>(name: Name, work: (payload: Catalogue[Name]) => Promise<void>) => {
       const workersOfOne = oneByOne[name];
       const options = workersOfOne === undefined ? fetching : { ...fetching, batchSize: 1 };
-      const begin = () => boss.work(name, options, worker(name, work));
+      const alone = async (_: string, payloads: Catalogue[Name][]) => {
+        for (const payload of payloads) await work(payload);
+      };
+      const each = jobWorker(name, ({ id }) => id, alone, onError);
+      const begin = () => boss.work(name, options, each);
       workers.set(name, await Promise.all(Array.from({ length: workersOfOne ?? 1 }, begin)));
     },
-    onMany: async (name, work) => {
-      await boss.work(name, fetchingMany, (jobs: Job<Catalogue[typeof name]>[]) =>
-        traced(jobSpan(name), () => work(jobs.map(({ data }) => data))).catch((error) => {
-          onError(new Error(`${name} failed and will be tried again`, { cause: error }));
-          throw error;
-        }),
-      );
+    onMany: async <Name extends NameOfOrganisation>(
+      name: Name,
+      work: (organisationId: string, payloads: Catalogue[Name][]) => Promise<void>,
+      { isPolled } = { isPolled: false },
+    ) => {
+      const together = jobWorker(name, ({ data }) => data.organisationId, work, onError);
+      const id = await boss.work(name, { ...fetching, batchSize: 200 }, together);
+      if (!isPolled) workers.set(name, [id]);
     },
     close: async () => {
       await boss.stop({ graceful: true, timeout: 5000 });
       isClosed = true;
     },
   };
-}
-
-function jobSpan(name: EventName): Work {
-  return { name: `job ${name}`, kind: 'consumer', attributes: { 'messaging.destination.name': name } };
 }
 
 /**

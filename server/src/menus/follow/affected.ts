@@ -2,25 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
 import { structuresBelow } from '../../db/structureTree.ts';
 import type { House } from '../../kit/house.ts';
+import type { Catalogue } from '../../kit/jobs/catalogue.ts';
 import { repeat } from '../../kit/process/repeat.ts';
 import { followDue } from './follow.ts';
 import { seasonNow } from './seasonNow.ts';
 
 const intervalMilliseconds = 15_000;
 
-interface Affected {
-  organisationId: string;
-  machineIds?: string[];
-  structureId?: string;
-  menuId?: string;
-  programId?: string;
-}
+type Affected = Catalogue['menus.affected'];
 
 /** MNU-01: the job that follows from each change of menus, machines, structures and programs. */
 export async function subscribeMenus(house: House): Promise<void> {
-  await house.jobs.on('menus.affected', async (affected) => {
-    await house.db.as(organisationScope(affected.organisationId), (trx) => markDue(house, trx, affected));
-    await followDue(house, affected.organisationId);
+  await house.jobs.onMany('menus.affected', async (organisationId, affected) => {
+    const scope = organisationScope(organisationId);
+    const hasMenus = await house.db.as(scope, (trx) => markDue(house, trx, organisationId, affected));
+    if (hasMenus) await followDue(house, organisationId);
   });
 }
 
@@ -45,17 +41,26 @@ export async function followSeasons(house: House): Promise<void> {
     await followDue(house, id).catch((error) => house.log.error({ err: error, organisation: id }, 'menus'));
 }
 
-/** Marks the machines as due; they are those of the present state, which may have changed again since. */
-export async function markDue(house: House, trx: Trx, affected: Affected): Promise<void> {
-  const { organisationId } = affected;
-  if (!(await hasMenus(trx, organisationId))) return;
+/**
+ * Marks the machines as due; they are those of the present state, which may have changed again since. False where no
+ * machine has anything to do with a menu.
+ */
+async function markDue(
+  house: House,
+  trx: Trx,
+  organisationId: string,
+  affected: readonly Affected[],
+): Promise<boolean> {
+  const conditions = conditionsOf(organisationId, affected);
+  if (conditions.length === 0 || !(await hasMenus(trx, organisationId))) return false;
   await sql`insert into "menuChecks" ("organisationId", "machineId", "dueAt")
     select machines."organisationId", machines.id, ${seasonNow(house)}::timestamptz from machines
-    where machines."organisationId" = ${organisationId} and (${conditionOf(affected)})
+    where machines."organisationId" = ${organisationId} and (${sql.join(conditions, sql` or `)})
     order by machines.id
     on conflict ("organisationId", "machineId") do update set "dueAt" = least("menuChecks"."dueAt", excluded."dueAt")`.execute(
     trx,
   );
+  return true;
 }
 
 async function hasMenus(trx: Trx, organisationId: string): Promise<boolean> {
@@ -71,20 +76,27 @@ async function hasMenus(trx: Trx, organisationId: string): Promise<boolean> {
   return menu !== undefined || followed !== undefined;
 }
 
-function conditionOf({ machineIds, structureId, menuId, programId, organisationId }: Affected): RawBuilder<boolean> {
-  if (machineIds) return sql<boolean>`machines.id = any(${machineIds}::uuid[])`;
-  if (structureId)
-    return sql<boolean>`machines."structureId" in (${structuresBelow(sql`select id from structures
-      where "organisationId" = ${organisationId} and id = ${structureId}`)})`;
-  if (menuId) return machinesOfMenu(organisationId, menuId);
-  return ofMenus(
-    organisationId,
-    sql`(select id from menus join "menuRevisions" approved on approved."organisationId" = menus."organisationId"
-        and approved."menuId" = menus.id and (approved.revision = menus."approvedRevision"
-          or approved.revision in (select revision from "givenMenus" where "givenMenus"."organisationId" = ${organisationId}
-            and "givenMenus"."menuId" = menus.id))
-      where menus."organisationId" = ${organisationId} and approved."programIds" @> array[${programId}::uuid])`,
-  );
+/** The machines named by these, each condition by one of the ways to name them. */
+function conditionsOf(organisationId: string, affected: readonly Affected[]): RawBuilder<boolean>[] {
+  const machineIds = affected.flatMap((one) => one.machineIds ?? []);
+  const idsOf = (key: 'structureId' | 'menuId' | 'programId') => [
+    ...new Set(affected.flatMap((one) => one[key] ?? [])),
+  ];
+  const [structureIds, menuIds, programIds] = [idsOf('structureId'), idsOf('menuId'), idsOf('programId')];
+  const structures = sql`select id from structures
+    where "organisationId" = ${organisationId} and id = any(${structureIds}::uuid[])`;
+  const menusOfPrograms = sql`select id from menus
+    join "menuRevisions" approved on approved."organisationId" = menus."organisationId"
+      and approved."menuId" = menus.id and (approved.revision = menus."approvedRevision"
+        or approved.revision in (select revision from "givenMenus" where "givenMenus"."organisationId" = ${organisationId}
+          and "givenMenus"."menuId" = menus.id))
+    where menus."organisationId" = ${organisationId} and approved."programIds" && ${programIds}::uuid[]`;
+  return [
+    ...(machineIds.length > 0 ? [sql<boolean>`machines.id = any(${machineIds}::uuid[])`] : []),
+    ...(structureIds.length > 0 ? [sql<boolean>`machines."structureId" in (${structuresBelow(structures)})`] : []),
+    ...(menuIds.length > 0 ? [ofMenus(organisationId, sql`select unnest(${menuIds}::uuid[])`)] : []),
+    ...(programIds.length > 0 ? [ofMenus(organisationId, menusOfPrograms)] : []),
+  ];
 }
 
 /** The machines that follow this menu, and those that may follow it, as a condition on `machines`. */

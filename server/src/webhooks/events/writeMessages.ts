@@ -10,11 +10,10 @@ type Happened = Catalogue['webhook.happened'];
 
 /**
  * INT-05: from events to messages: one row for each endpoint that wants it, and one job for each endpoint that got any.
- * A storm of events is a few statements for each organisation. May run twice.
+ * A storm of events is a few statements. May run twice.
  */
-export async function writeMessages(house: House, events: readonly Happened[]): Promise<void> {
-  for (const [organisationId, ofOne] of Map.groupBy(events, (event) => event.organisationId))
-    await house.db.as(organisationScope(organisationId), (trx) => writeOf(house, trx, organisationId, ofOne));
+export function writeMessages(house: House, organisationId: string, events: readonly Happened[]): Promise<void> {
+  return house.db.as(organisationScope(organisationId), (trx) => writeOf(house, trx, organisationId, events));
 }
 
 async function writeOf(house: House, trx: Trx, organisationId: string, events: readonly Happened[]): Promise<void> {
