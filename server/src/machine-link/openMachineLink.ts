@@ -67,9 +67,11 @@ export async function openMachineLink(house: House, authority: Authority, wire?:
   const revocations = brokerCrlFile ? keepRevocationFile(house, authority, brokerCrlFile) : null;
 
   await house.jobs.on('machine.desiredChanged', ({ machineId }) => dispatch.send('desired', machineId));
-  // Nobody waits for it.
-  const isPolled = true;
-  await house.jobs.onMany('machine.serialEntered', (_, events) => lookWhoseSerials(house, events), { isPolled });
+  await house.jobs.onMany(
+    'machine.serialEntered',
+    (organisationId, entered) => lookWhoseSerials(house, organisationId, entered),
+    { isPolled: true },
+  );
   await house.jobs.on('machine.commanded', ({ machineId }) => dispatch.send('commands', machineId));
   await house.jobs.on('machine.banned', async (machine) => {
     revocations?.renew();

@@ -38,7 +38,7 @@ export function createMachine(house: House, member: Member, input: MachineInput)
       notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] }),
       showMachine(house, trx, member, id),
       house.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id }),
-      // Menus are given to structures, and to machines that exist.
+      // A new machine outside structures follows no menu: menus are given to structures and to existing machines.
       structure ? house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] }) : null,
     ]);
     return machine;

@@ -4,11 +4,10 @@ import { writeMessages } from './events/writeMessages.ts';
 
 /** INT-05: from events to messages, and from messages to calls. */
 export async function subscribeWebhooks(house: House): Promise<void> {
-  const isPolled = true;
   await house.jobs.onMany(
     'webhook.happened',
     (organisationId, events) => writeMessages(house, organisationId, events),
-    { isPolled },
+    { isPolled: true },
   );
   await house.jobs.on('webhook.waiting', (waiting) => sendWaiting(house, waiting));
 }

@@ -5,7 +5,7 @@ import type { Database, Trx } from '../../db/database.ts';
 import { type Login, prefixQuery } from '../../db/roles.ts';
 import { withClient } from '../../db/withClient.ts';
 import type { Catalogue, EventName } from './catalogue.ts';
-import { callsAtOnce, jobWorker } from './jobWorker.ts';
+import { jobWorker } from './jobWorker.ts';
 
 /**
  * The outbox: what follows from a change is a job, put into the queue by the same transaction as the change. So a
@@ -20,10 +20,10 @@ export interface Jobs {
   /** Registers the one worker of an event. It is awaited; when it throws, the job is tried again later. */
   on<Name extends EventName>(name: Name, work: (payload: Catalogue[Name]) => Promise<void>): Promise<void>;
   /**
-   * The same for work that is cheaper for many at once: the jobs of one organisation that wait are given to one call, and
-   * succeed or fail together. Polled, it takes more of them, and begins up to a second later.
+   * The same for work that is cheaper for many at once: those of one organisation in a batch are one call, and succeed
+   * or fail together. Polled, for work that nobody waits for, batches are larger and begin up to a second later.
    */
-  onMany<Name extends NameOfOrganisation>(
+  onMany<Name extends OrganisationEvent>(
     name: Name,
     work: (organisationId: string, payloads: Catalogue[Name][]) => Promise<void>,
     options?: { isPolled: boolean },
@@ -32,7 +32,7 @@ export interface Jobs {
 }
 
 /** The events whose payloads name their organisation. */
-type NameOfOrganisation = {
+type OrganisationEvent = {
   [Name in EventName]: Catalogue[Name] extends { organisationId: string } ? Name : never;
 }[EventName];
 
@@ -55,11 +55,16 @@ const oneByOne: Partial<Record<EventName, number>> = { 'mail.written': 5, 'webho
  * died. There is no NOTIFY, because transactions that notify commit one after the other.
  */
 const fetching = {
-  batchSize: callsAtOnce,
+  batchSize: 20,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 1,
   perJobResults: true,
 } as const;
+
+/** All calls of a batch at once, because each may take half the time after which the batch's jobs expire. */
+const fetchingTogether = { ...fetching, callsAtOnce: fetching.batchSize } as const;
+/** Short calls. Few at once, because people's calls use the same connections. */
+const fetchingMany = { ...fetching, batchSize: 200, callsAtOnce: 4 } as const;
 
 /** As the owner, before any worker starts: migrates the queue's tables to this version and grants access to them. */
 export async function prepareJobs(ownerUrl: string, names: readonly EventName[]): Promise<void> {
@@ -126,20 +131,33 @@ export async function openJobs(db: Database, url: string, onError: (error: Error
     on: async <Name extends EventName>(name: Name, work: (payload: Catalogue[Name]) => Promise<void>) => {
       const workersOfOne = oneByOne[name];
       const options = workersOfOne === undefined ? fetching : { ...fetching, batchSize: 1 };
-      const alone = async (_: string, payloads: Catalogue[Name][]) => {
-        for (const payload of payloads) await work(payload);
-      };
-      const each = jobWorker(name, ({ id }) => id, alone, onError);
+      const each = jobWorker<Catalogue[Name]>({
+        name,
+        keyOf: ({ id }) => id,
+        callsAtOnce: options.batchSize,
+        work: async (_, payloads) => {
+          // One, because each job has a key of its own.
+          for (const payload of payloads) await work(payload);
+        },
+        onError,
+      });
       const begin = () => boss.work(name, options, each);
       workers.set(name, await Promise.all(Array.from({ length: workersOfOne ?? 1 }, begin)));
     },
-    onMany: async <Name extends NameOfOrganisation>(
+    onMany: async <Name extends OrganisationEvent>(
       name: Name,
       work: (organisationId: string, payloads: Catalogue[Name][]) => Promise<void>,
       { isPolled } = { isPolled: false },
     ) => {
-      const together = jobWorker(name, ({ data }) => data.organisationId, work, onError);
-      const id = await boss.work(name, { ...fetching, batchSize: 200 }, together);
+      const { callsAtOnce, ...options } = isPolled ? fetchingMany : fetchingTogether;
+      const together = jobWorker<Catalogue[Name]>({
+        name,
+        keyOf: ({ data }) => data.organisationId,
+        callsAtOnce,
+        work,
+        onError,
+      });
+      const id = await boss.work(name, options, together);
       if (!isPolled) workers.set(name, [id]);
     },
     close: async () => {

@@ -50,19 +50,21 @@ export async function storeTwoPlaces(
  */
 export async function lookWhoseSerials(
   house: House,
-  events: readonly { organisationId: string; machineId: string }[],
+  organisationId: string,
+  events: readonly { machineId: string }[],
 ): Promise<void> {
   const ids = events.map(({ machineId }) => machineId);
   const entered = await house.db.read(linkScope, (trx) =>
     trx
       .selectFrom('machines')
-      .select(['organisationId', sql<string>`lower("serialNumber")`.as('serial')])
+      .select(sql<string>`lower("serialNumber")`.as('serial'))
+      .where('organisationId', '=', organisationId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute(),
   );
   const entries = await entriesBySerial(house, ...entered.map(({ serial }) => serial));
   const owners = new Map(entries.filter(({ isPaired }) => isPaired).map((owner) => [owner.serial, owner]));
-  for (const { organisationId, serial } of entered) {
+  for (const { serial } of entered) {
     const owner = owners.get(serial);
     if (owner && owner.organisationId !== organisationId)
       await house.db.as(linkScope, (trx) => tellContested(house, trx, owner, 'entered'));

@@ -135,7 +135,7 @@ describe('SEC-03 serial numbers', () => {
     await aMachine(busy);
     await house.ownerQuery('delete from "pairingTries" where source = $1', [source]);
     await pretend(pairingLimits.enteredSerialsPerDay - 20, "'pretended ' || n");
-    // More of them than the server counts one by one.
+    // The server counts at some of them, and at each near the limit.
     for (let entered = 0; entered < 20; entered += 1) await aMachine(busy);
     const refused = { name: 'One too many', serialNumber: 'FS-2001', pin: '1234', category: 'deck' };
     expect((await busy.post('/machines', refused)).status).toBe(429);

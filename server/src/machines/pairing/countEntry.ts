@@ -36,9 +36,9 @@ export async function countEntry(
   if (pins > pairingLimits.enteredPinsPerDay) throw tooMany(86_400);
 
   async function refuseManySerials(): Promise<void> {
-    if (takeUncounted(house, organisationId, at)) return;
+    if (takeUncounted(house, organisationId)) return;
     const { tries } = await ofToday.select(count.as('tries')).executeTakeFirstOrThrow();
-    keepUncounted(house, organisationId, at, pairingLimits.enteredSerialsPerDay - tries);
+    keepUncounted(house, organisationId, pairingLimits.enteredSerialsPerDay - tries);
     // Each serial number is at least one try: they are told apart only where there could be too many of them.
     if (tries <= pairingLimits.enteredSerialsPerDay) return;
     const distinct = sql<number>`count(distinct serial)::int`;
@@ -47,24 +47,25 @@ export async function countEntry(
   }
 }
 
-/**
- * How many tries of an organisation this server lets pass before it counts them again, because counting takes long for
- * one that enters a thousand ovens. A share of what is left until the limit, for other servers do the same; so the limit
- * is exact with one server, and exceeded by at most this share for each further one.
- */
-const uncounted = new WeakMap<House, LRUCache<string, { left: number; until: number }>>();
+/** Only a share of what is left until the limit, because other servers let tries pass too. */
 const uncountedShare = 1 / 8;
 const uncountedMilliseconds = 60_000;
+/**
+ * For each organisation, how many tries this server lets pass before it counts them again: counting a thousand takes as
+ * long as the rest of the call. With one server the limit is exact but for calls at the same time; each further one
+ * may let pass the share that was left when it counted.
+ */
+const uncounted = new WeakMap<House, LRUCache<string, { left: number }>>();
 
-function takeUncounted(house: House, organisationId: string, at: Date): boolean {
+function takeUncounted(house: House, organisationId: string): boolean {
   const known = uncounted.get(house)?.get(organisationId);
-  if (!known || known.left < 1 || at.getTime() > known.until) return false;
+  if (!known || known.left < 1) return false;
   known.left -= 1;
   return true;
 }
 
-function keepUncounted(house: House, organisationId: string, at: Date, left: number): void {
-  const kept = uncounted.get(house) ?? new LRUCache({ max: 1000 });
+function keepUncounted(house: House, organisationId: string, left: number): void {
+  const kept = uncounted.get(house) ?? new LRUCache({ max: 1000, ttl: uncountedMilliseconds });
   uncounted.set(house, kept);
-  kept.set(organisationId, { left: left * uncountedShare, until: at.getTime() + uncountedMilliseconds });
+  kept.set(organisationId, { left: left * uncountedShare });
 }

@@ -15,8 +15,8 @@ type Affected = Catalogue['menus.affected'];
 export async function subscribeMenus(house: House): Promise<void> {
   await house.jobs.onMany('menus.affected', async (organisationId, affected) => {
     const scope = organisationScope(organisationId);
-    const hasMenus = await house.db.as(scope, (trx) => markDue(house, trx, organisationId, affected));
-    if (hasMenus) await followDue(house, organisationId);
+    const mayBeDue = await house.db.as(scope, (trx) => markDue(house, trx, organisationId, affected));
+    if (mayBeDue) await followDue(house, organisationId);
   });
 }
 
@@ -42,8 +42,8 @@ export async function followSeasons(house: House): Promise<void> {
 }
 
 /**
- * Marks the machines as due; they are those of the present state, which may have changed again since. False where no
- * machine has anything to do with a menu.
+ * Marks the machines as due; they are those of the present state, which may have changed again since. False where
+ * nothing was named, or the organisation has no menus and none of its machines follows one.
  */
 async function markDue(
   house: House,
@@ -78,7 +78,7 @@ async function hasMenus(trx: Trx, organisationId: string): Promise<boolean> {
 
 /** The machines named by these, each condition by one of the ways to name them. */
 function conditionsOf(organisationId: string, affected: readonly Affected[]): RawBuilder<boolean>[] {
-  const machineIds = affected.flatMap((one) => one.machineIds ?? []);
+  const machineIds = [...new Set(affected.flatMap((one) => one.machineIds ?? []))];
   const idsOf = (key: 'structureId' | 'menuId' | 'programId') => [
     ...new Set(affected.flatMap((one) => one[key] ?? [])),
   ];
