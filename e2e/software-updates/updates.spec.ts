@@ -13,7 +13,7 @@ import { runningProduct, until } from '../kit/product.ts';
 test.describe.configure({ mode: 'serial' });
 
 const maker = 'super@fournil.test';
-/** A `.swu` file of several pieces for the hardware of the simulated ovens; not larger, because each is copied into the browser. */
+/** A `.swu` file of several pieces for the simulated ovens; not larger, because each is copied into the browser. */
 const swuOf = (version: string) => makeSwu({ version, hardware: ['1.0', '2.0'], body: Buffer.alloc(900_000, version) });
 const versionOf = (patch: number) => `9.${Number(new URL(runningProduct().url).port)}.${patch}`;
 const fileOf = (version: string) => ({

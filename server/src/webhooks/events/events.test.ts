@@ -13,7 +13,8 @@ import { takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf } from '../../testing/fleet.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../../testing/services/webhookReceiver.ts';
+import { aReceiver, closeReceivers } from '../../testing/services/webhookClient.ts';
+import type { WebhookReceiver } from '../../testing/services/webhookReceiver.ts';
 import { anUpdate } from '../../testing/updates.ts';
 import { announceEvents, type WebhookEvent } from '../index.ts';
 
@@ -23,7 +24,6 @@ let admin: Person;
 let everything: WebhookReceiver;
 let machine: MachineView;
 let oven: Oven;
-const receivers: WebhookReceiver[] = [];
 
 beforeAll(async () => {
   house = await openHouse({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
@@ -39,12 +39,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await oven.close();
   await house.close();
-  await Promise.all(receivers.map((one) => one.close()));
+  await closeReceivers();
 });
 
 async function anEndpoint(fields: object, who: Person = admin): Promise<WebhookReceiver> {
-  const receiver = await openWebhookReceiver();
-  receivers.push(receiver);
+  const receiver = await aReceiver();
   (await who.post('/webhooks', { url: receiver.url, ...fields })).expect(201) as WebhookMade;
   return receiver;
 }
@@ -246,3 +245,12 @@ const connected = (machineId: string): WebhookEvent => ({
 });
 const announce = (events: readonly WebhookEvent[]) =>
   house.house.db.as(linkScope, (trx) => announceEvents(house.house, trx, events));
+
+it('INT-05 the schema of each event describes its data and nothing else', () => {
+  const types: WebhookType[] = [...webhookTypes];
+  expect(types).toHaveLength(12);
+  for (const type of types) {
+    const { success } = webhookMessage(type).safeParse({ type, timestamp: new Date().toISOString(), data: { x: 1 } });
+    expect(success).toBe(false);
+  }
+});
