@@ -244,11 +244,11 @@ describe('STR-02 creating and editing a structure', () => {
   it('never creates a cycle, however many people move structures at once', async () => {
     const owner = await anAdminOfNew(house);
     const ids: string[] = [];
-    for (let index = 0; index < 8; index += 1) ids.push((await makeStructure(owner, { name: `Node ${index}` })).id);
+    for (let index = 0; index < 5; index += 1) ids.push((await makeStructure(owner, { name: `Node ${index}` })).id);
     const moves = ids.flatMap((id) => ids.map((parent) => ({ id, parent }))).sort(() => Math.random() - 0.5);
     const answers = await Promise.all(moves.map(({ id, parent }) => owner.put(`/structures/${id}`, { parent })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
-    expect((await owner.get('/structures?itemsPerPage=500')).body['hydra:totalItems']).toBe(8);
+    expect((await owner.get('/structures?itemsPerPage=500')).body['hydra:totalItems']).toBe(5);
   });
 
   it('keeps a forest through any sequence of moves', async () => {

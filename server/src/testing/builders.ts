@@ -30,10 +30,10 @@ export async function aPerson(
   house: TestHouse,
   kind: PersonKind,
   organisationId: string | null,
-  options: { without?: readonly Right[]; language?: 'EN' | 'FR' } = {},
+  options: { without?: readonly Right[]; language?: 'EN' | 'FR'; email?: string } = {},
 ): Promise<Person> {
   passwordHash ??= hashPassword(password);
-  const email = `${kind}-${++count}@house.test`;
+  const email = options.email ?? `${kind}-${++count}@house.test`;
   const hash = await passwordHash;
   const held = kind === 'user' ? everyRight.filter((right) => !options.without?.includes(right)) : [];
   const userId = await house.house.db.as(gateScope, (trx) =>

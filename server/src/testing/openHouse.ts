@@ -13,6 +13,8 @@ import { testMasterKey } from './process.ts';
 export interface TestHouse extends Running {
   /** Advances the clock of the server. */
   advance(seconds: number): void;
+  /** Stops the clock of the server, which then moves by `advance` only, until the returned function is called. */
+  stopClock(): () => void;
   /** The log so far, as objects; empty unless LOG_LEVEL is set. */
   logged: Record<string, unknown>[];
   /** Queries the database as its owner, bypassing every policy: for a test's checks and preparations. */
@@ -28,6 +30,7 @@ export async function openHouse(
   const database = ofDatabase ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fournil-house-'));
   let ahead = 0;
+  let stoppedAt: number | null = null;
   const logged: Record<string, unknown>[] = [];
   const config = readConfig({
     PORT: '0',
@@ -44,7 +47,7 @@ export async function openHouse(
   const running = await openServer(config, {
     ...choices,
     databaseUrl: database,
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date((stoppedAt ?? Date.now()) + ahead),
     logTo: { write: (line) => void logged.push(JSON.parse(line)) },
   });
   const owner = openPool({
@@ -58,6 +61,12 @@ export async function openHouse(
     logged,
     advance: (seconds) => {
       ahead += seconds * 1000;
+    },
+    stopClock: () => {
+      stoppedAt = Date.now();
+      return () => {
+        stoppedAt = null;
+      };
     },
     ownerQuery: async (text, values) => (await owner.query(text, values)).rows,
     close: async () => {
