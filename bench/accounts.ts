@@ -1,4 +1,5 @@
 import { benchPassword } from '../server/src/operator/seedLoad.ts';
+import { median } from './growth.ts';
 import { type Call, loadCalls } from './load.ts';
 import type { Row } from './table.ts';
 
@@ -62,7 +63,6 @@ async function compareRefusals(port: number): Promise<{ known: number; unknown: 
       took[kind].push(performance.now() - from);
     }
   }
-  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
   return { known: median(took.known), unknown: median(took.unknown) };
 }
 

@@ -4,7 +4,11 @@ import { call } from './load.ts';
 export const text = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
 export const times = (ours: number, other: number) => `${(ours / other).toFixed(2)}x`;
 
-/** Median and slowest twentieth of calls made one after the other, in milliseconds. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The median of calls made one after the other, in milliseconds. */
 export async function medianOf(port: number, token: string, path: string, calls = 150): Promise<number> {
   const took: number[] = [];
   for (let index = 0; index < calls + 20; index += 1) {
@@ -14,8 +18,7 @@ export async function medianOf(port: number, token: string, path: string, calls 
     // The first calls fill caches and plans, and are not measured.
     if (index >= 20) took.push(performance.now() - start);
   }
-  took.sort((a, b) => a - b);
-  return took[Math.floor(took.length / 2)] ?? Number.NaN;
+  return median(took);
 }
 
 /** Waits until PostgreSQL has vacuumed after a large load, so that vacuuming does not disturb the measurement. */

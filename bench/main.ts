@@ -10,11 +10,12 @@ import { measureAccounts } from './accounts.ts';
 import { measureBounds } from './bounds.ts';
 import { callsOfUnchanged, writeListStatements } from './lists.ts';
 import { measureLive } from './live.ts';
-import { type Call, loadCalls, signIn } from './load.ts';
+import { type Call, signIn } from './load.ts';
 import { measureGrowth } from './measureGrowth.ts';
 import { findPgbench, type Measured, pgbench, startBareServer, startServer } from './processes.ts';
 import { benchMasterKey, connectMachines, copyRows, machinesOfAll, sendReports } from './reports.ts';
 import { printTable, type Row } from './table.ts';
+import { underLoad } from './underLoad.ts';
 
 /**
  * `npm run bench`: the product and PostgreSQL alone, measured one after the other in one run on one computer. The
@@ -82,17 +83,9 @@ try {
     return tokens[turn % asking] ?? '';
   };
 
-  const underLoad = async (name: string, measured: Measured, at: number, next: () => Call) => {
-    await loadCalls(at, next, 2);
-    const before = measured.cpuSeconds();
-    const result = await loadCalls(at, next, seconds);
-    const cpu = ((measured.cpuSeconds() - before) / (result.perSecond * seconds)) * 1e6;
-    if (result.failed > 0) throw new Error(`${name}: ${result.failed} calls failed`);
-    return { result, cpu };
-  };
   const measure = async (name: string, next: () => Call, files: string[], bar: string) => {
     say(name);
-    const { result, cpu } = await underLoad(name, server, port, next);
+    const { result, cpu } = await underLoad(name, { server, port, seconds }, next);
     const other = await direct(files);
     table.push({
       what: name,
@@ -114,7 +107,11 @@ try {
   );
   say('The same list, not changed since it was read');
   const unchanged = await callsOfUnchanged(port, path, tokens);
-  const again = await underLoad('the list not changed', server, port, () => unchanged[turn++ % asking] as Call);
+  const again = await underLoad(
+    'the list not changed',
+    { server, port, seconds },
+    () => unchanged[turn++ % asking] as Call,
+  );
   table.push({
     what: 'SCL-05 the same list for a reader who has it, not changed since (304)',
     ours: `${whole(again.result.perSecond)}/s, ${whole(again.cpu)} µs CPU`,
@@ -124,7 +121,7 @@ try {
   });
   const secret = randomBytes(32).toString('base64url');
   const bare = await startBareServer(cluster.url, file, secret);
-  const least = await underLoad('the least Node can do', bare.server, bare.port, () => ({
+  const least = await underLoad('the least Node can do', { ...bare, seconds }, () => ({
     method: 'GET',
     path,
     token: bareToken(secret, 1 + (turn++ % asking)),

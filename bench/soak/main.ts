@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, runningCluster } from '../../server/src/db/embedded/cluster.ts';
 import { seedLoad } from '../../server/src/operator/seedLoad.ts';
 import { openMailServer } from '../../server/src/testing/services/mailServer.ts';
+import { median } from '../growth.ts';
 import { benchMasterKey, certify, machinesOfAll } from '../reports.ts';
 import { runDisturbances } from './disturbances.ts';
 import { runMachines } from './machines.ts';
@@ -92,7 +93,6 @@ try {
   const after = (await runningCluster(dataDir)) ?? '';
   const [told, tags] = [await machines.compare(after), await people.compare(after)];
   const known = memory.filter(Number.isFinite);
-  const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
   const thirds = [0, 1, 2].map((third) =>
     median(known.slice(Math.floor((known.length * third) / 3), Math.floor((known.length * (third + 1)) / 3))),
   );

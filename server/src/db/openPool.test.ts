@@ -7,7 +7,7 @@ it('RUN-03 an idle connection that PostgreSQL ends does not end the process, and
   const pool = openPool({ connectionString: url, max: 1 });
   const removed = new Promise((resolve) => pool.once('remove', resolve));
   const { rows } = await pool.query('select pg_backend_pid() as pid');
-  await withClient(url, (client) => client.query('select pg_terminate_backend($1)', [rows[0].pid]));
+  await withClient(url, (client) => client.query('select pg_terminate_backend($1::int)', [rows[0].pid]));
   await removed;
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();

@@ -138,8 +138,11 @@ for (const [language, command] of machines)
           await house.ownerQuery<Held>(
             `select "reportedState" as state, "reportedRevision" as revision, "reportedSha256" as sha256,
               reported."reportedDesiredVersion" = machines."desiredVersion" as "isSettled"
-            from installations join machines on machines.id = "machineId"
-              join "machineStates" reported on reported."machineId" = machines.id where installations.id = $1`,
+            from installations
+              join machines on machines."organisationId" = installations."organisationId" and machines.id = "machineId"
+              join "machineStates" reported on reported."organisationId" = machines."organisationId"
+                and reported."machineId" = machines.id
+            where installations.id = $1`,
             [link],
           )
         )[0];

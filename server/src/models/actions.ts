@@ -69,10 +69,16 @@ export function deleteModel(house: House, by: Caller, code: string, expected: Ex
   return house.db.as(staffScope, async (trx) => {
     const { name, version } = await lock(trx, code);
     refuseStale(expected, { version });
-    const { rows } = await sql<{ isUsed: boolean }>`select
-      exists (select from machines where model = ${code})
-        or exists (select from "softwareUpdates" where ${code} = any(models)) as "isUsed"`.execute(trx);
-    if (rows[0]?.isUsed)
+    const [machine, update] = await Promise.all([
+      trx.selectFrom('machines').select('id').where('model', '=', code).limit(1).executeTakeFirst(),
+      trx
+        .selectFrom('softwareUpdates')
+        .select('id')
+        .where(sql<boolean>`${code} = any(models)`)
+        .limit(1)
+        .executeTakeFirst(),
+    ]);
+    if (machine || update)
       throw conflict({
         en: 'Machines or software versions are of this model: it can be retired, not deleted.',
         fr: 'Des machines ou des versions de logiciel sont de ce modèle : il peut être retiré, pas supprimé.',

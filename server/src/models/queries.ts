@@ -15,8 +15,7 @@ import { pageOf } from '../kit/page.ts';
 /** MKR-05: by category and name; the number of machines for the maker's staff. */
 export async function listModels(trx: Trx, reader: Caller, { page, itemsPerPage, order, filters, fields }: ModelPage) {
   const columns = columnsFor(reader);
-  const query = trx
-    .selectFrom('machineModels')
+  const query = modelsFor(trx, reader)
     .where(matchesFields(columns, fields))
     .$if(filters.q !== undefined, (qb) =>
       qb.where((eb) => eb.or([containsText('name', filters.q ?? ''), containsText('code', filters.q ?? '')])),
@@ -24,10 +23,7 @@ export async function listModels(trx: Trx, reader: Caller, { page, itemsPerPage,
   const [rows, { total }] = await Promise.all([
     query
       .selectAll('machineModels')
-      .select([
-        sql<string | null>`${picture}`.as('pictureId'),
-        sql<number | null>`${columns.machineCount}`.as('machines'),
-      ])
+      .select(shown(reader))
       .$if(order !== null, (qb) => qb.orderBy(columns[order?.field ?? 'code'], order?.direction ?? 'asc'))
       .$if(order === null, (qb) => qb.orderBy('category').orderBy(columns.name))
       .orderBy('code')
@@ -39,13 +35,9 @@ export async function listModels(trx: Trx, reader: Caller, { page, itemsPerPage,
 }
 
 export async function findModel(trx: Trx, reader: Caller, code: string): Promise<ModelView> {
-  const row = await trx
-    .selectFrom('machineModels')
+  const row = await modelsFor(trx, reader)
     .selectAll('machineModels')
-    .select([
-      sql<string | null>`${picture}`.as('pictureId'),
-      sql<number | null>`${columnsFor(reader).machineCount}`.as('machines'),
-    ])
+    .select(shown(reader))
     .where('code', '=', code)
     .executeTakeFirst();
   if (!row) throw notFound();
@@ -81,6 +73,25 @@ export function refuseUnknownModels(codes: readonly string[], known: readonly st
 
 const picture = sql`(select "pictureId" from "machineImages" where "machineCode" = "machineModels".code)`;
 
+/** All machines are counted at once, because a Citus refuses to count those of each model in a sub-select of its row. */
+function modelsFor(trx: Trx, reader: Caller) {
+  const counted = trx
+    .selectFrom('machines')
+    .select(['model', sql<number>`count(*)::int`.as('machines')])
+    .groupBy('model')
+    .as('counted');
+  return trx
+    .selectFrom('machineModels')
+    .$if(reader.organisationId === null, (qb) => qb.leftJoin(counted, 'counted.model', 'machineModels.code'));
+}
+
+function shown(reader: Caller) {
+  return [
+    sql<string | null>`${picture}`.as('pictureId'),
+    sql<number | null>`${columnsFor(reader).machineCount}`.as('machines'),
+  ] as const;
+}
+
 function columnsFor(reader: Caller): FieldColumns<NonNullable<ModelPage['order']>['field']> {
   const column = (name: string) => sql.ref(`machineModels.${name}`);
   return {
@@ -93,10 +104,7 @@ function columnsFor(reader: Caller): FieldColumns<NonNullable<ModelPage['order']
     steamTankCentilitres: column('steamTankCentilitres'),
     retired: column('retired'),
     imageUrl: addressColumn(picture, imageAddressParts),
-    machineCount:
-      reader.organisationId === null
-        ? sql`(select count(*)::int from machines where machines.model = "machineModels".code)`
-        : sql`null::int`,
+    machineCount: reader.organisationId === null ? sql`coalesce(counted.machines, 0)` : sql`null::int`,
     createdAt: column('createdAt'),
     updatedAt: column('updatedAt'),
     version: column('version'),

@@ -170,6 +170,8 @@ describe('MNU-03 the rollout of a program', () => {
     // Stopped, so that its first oven keeps revision 2.
     const two = await start(program, { bakesToOpen: 9 });
     const first = await theCanary();
+    // Once it has reported it: a stop takes back what no oven has confirmed.
+    await reaches(two, { rings: [{ counts: { done: 1 } }, { state: 'waiting' }] });
     (await act(two, 'stop')).expect(200);
     (await admin.put(`/programs/${program.id}`, { phaseGroups: preheatedTo(210), draft: true })).expect(200);
     const three = await start(program, { revision: 3, rings: [{ name: 'All' }], bakesToOpen: 9 });

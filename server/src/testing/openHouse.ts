@@ -19,6 +19,8 @@ export interface TestHouse extends Running {
   logged: Record<string, unknown>[];
   /** Queries the database as its owner, bypassing every policy: for a test's checks and preparations. */
   ownerQuery<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Whether a statement waits for another's lock in its database. */
+  isLockAwaited(): Promise<boolean>;
 }
 
 /** A complete server with a database of its own, free ports and a clock that the test can advance. */
@@ -56,6 +58,10 @@ export async function openHouse(
     // Tests make statements fail by triggers, which distributed tables may have only if they ask no other row.
     ...(running.house.db.isDistributed ? { options: '-c citus.enable_unsafe_triggers=on' } : {}),
   });
+  // On a Citus a node waits for the lock, and the coordinator for the node.
+  const lockAwaited = running.house.db.isDistributed
+    ? 'select from citus_lock_waits'
+    : `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return {
     ...running,
     logged,
@@ -69,6 +75,7 @@ export async function openHouse(
       };
     },
     ownerQuery: async (text, values) => (await owner.query(text, values)).rows,
+    isLockAwaited: async () => (await owner.query(lockAwaited)).rows.length > 0,
     close: async () => {
       await owner.end();
       await running.close();

@@ -7,6 +7,7 @@ import type { House } from '../../kit/house.ts';
 import type { Authority, IssuedCertificate } from '../broker/authority.ts';
 import { keepCertificate } from '../broker/certificates.ts';
 import { findMachineOfCertificate } from '../broker/findMachine.ts';
+import type { LinkedMachine } from '../linkedMachine.ts';
 import { checkMachineKey } from './machineKey.ts';
 import type { Paired } from './pairing.ts';
 import { isSignedBy, readCertificate } from './signedRequest.ts';
@@ -33,7 +34,7 @@ export async function renewCertificate(
   await checkMachineKey(input.certificateRequest);
   const requestHash = createHash('sha256').update(input.certificateRequest).digest('hex');
   const made = await authority.forMachine(input.certificateRequest, machineId, house.now());
-  const issued = await house.db.as(linkScope, (trx) => enterRenewal(trx, { machineId, proven, requestHash, made }));
+  const issued = await house.db.as(linkScope, (trx) => enterRenewal(trx, { machine, proven, requestHash, made }));
   if (!issued) throw notRenewed(machineId);
   return { machineId, pairing: machine.pairing, ...issued };
 }
@@ -47,7 +48,7 @@ function notRenewed(machine: string): Refusal {
 }
 
 interface Renewal {
-  machineId: string;
+  machine: LinkedMachine;
   /** The fingerprint of the present certificate. */
   proven: string;
   requestHash: string;
@@ -57,11 +58,15 @@ interface Renewal {
 type Issued = Pick<IssuedCertificate, 'certificate' | 'expiresAt'>;
 
 /** Null when the present certificate has become an old one meanwhile. */
-async function enterRenewal(trx: Trx, { machineId, proven, requestHash, made }: Renewal): Promise<Issued | null> {
+async function enterRenewal(
+  trx: Trx,
+  { machine: { machineId, organisationId }, proven, requestHash, made }: Renewal,
+): Promise<Issued | null> {
   // Of two calls at the same moment the second finds what the first has issued.
   const row = await trx
     .selectFrom('machines')
     .select(['certificateFingerprint', 'formerFingerprint'])
+    .where('organisationId', '=', organisationId)
     .where('id', '=', machineId)
     .forUpdate()
     .executeTakeFirst();
@@ -81,6 +86,7 @@ async function enterRenewal(trx: Trx, { machineId, proven, requestHash, made }: 
       certificateExpiresAt: made.expiresAt,
       formerFingerprint: proven,
     })
+    .where('organisationId', '=', organisationId)
     .where('id', '=', machineId)
     .execute();
   await keepCertificate(trx, machineId, { ...made, requestHash });

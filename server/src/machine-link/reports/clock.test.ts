@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkScope } from '../../db/database.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
@@ -230,11 +230,7 @@ it.each([
       [machine.id, admin.organisationId, end === null ? null : new Date(), entry.dateStart],
     );
     const said = say(machine.id, ['errors', { entries: [entry] }]);
-    // On a Citus a node waits for the lock, and the coordinator for the node.
-    const waits = inject('citusUrl')
-      ? 'select 1 from citus_lock_waits'
-      : `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await Promise.race([said, eventually(async () => (await house.ownerQuery(waits)).length > 0)]);
+    await Promise.race([said, eventually(house.isLockAwaited)]);
     await other.query('commit');
     await other.end();
     await said;

@@ -63,5 +63,5 @@ async function storeBodies(trx: Trx, reports: readonly ReportOf<'changed'>[]): P
     select * from unnest(${all.organisationId}::uuid[], ${all.sha256}::text[], ${all.programId}::uuid[],
       ${all.name}::text[], ${all.phaseGroups}::jsonb[])
     -- Reported again: kept as long as one that is new.
-    on conflict ("organisationId", sha256) do update set "createdAt" = now()`.execute(trx);
+    on conflict ("organisationId", sha256) do update set "createdAt" = excluded."createdAt"`.execute(trx);
 }

@@ -174,8 +174,8 @@ describe('MNU-04 what was on a machine at a moment', () => {
     expect(await rule?.remove(house.house)).toBe(due);
     expect(await rule?.due(house.house)).toBe(0);
     const kept = await house.ownerQuery<{ letter: string }>(
-      `select left(programs -> 0 ->> 'sha256', 1) as letter from "machineContents" join "heldLists"
-        on sha256 = "listSha256" where "machineId" = $1 order by at`,
+      `select left(programs -> 0 ->> 'sha256', 1) as letter from "machineContents"
+        join "heldLists" using ("organisationId") where sha256 = "listSha256" and "machineId" = $1 order by at`,
       [id],
     );
     expect(kept.map(({ letter }) => letter)).toEqual(['1', '2']);

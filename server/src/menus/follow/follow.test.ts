@@ -189,17 +189,14 @@ it('MNU-01 a program that is removed by hand while its menu takes it over stays'
   const removed = await withClient(house.databaseUrl, async (other) => {
     // Another server gives the oven its menu.
     await other.query('begin');
-    await other.query('select from machines where id = $1 for no key update', [oven.id]);
-    await other.query('update installations set "menuId" = $2, "handPosition" = 1 where id = $1', [id, menu]);
+    const isIts = '"organisationId" = $1 and id = $2';
+    await other.query(`select from machines where ${isIts} for no key update`, [who.organisationId, oven.id]);
+    await other.query(`update installations set "menuId" = $3, "handPosition" = 1 where ${isIts}`, [
+      ...[who.organisationId, id],
+      menu,
+    ]);
     const answer = who.delete(`/programMachines/${id}`);
-    await eventually(
-      async () =>
-        (
-          await house.ownerQuery(
-            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-        ).length > 0,
-    );
+    await eventually(house.isLockAwaited);
     await other.query('commit');
     return answer;
   });

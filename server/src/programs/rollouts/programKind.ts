@@ -12,17 +12,20 @@ export const programRevisions: RevisionKind = {
   entity: 'program',
   act: 'programs.rollOut',
   facts: ({ programId, revision, formerRevision }) => ({
-    // By machine (`limit 1`), also while the planner does not know how large a new table is.
-    joins: sql`left join lateral (select * from installations where "organisationId" = member."organisationId"
-        and "machineId" = member."machineId" and "programId" = ${programId} limit 1) as installations on true
-      left join programs on programs."organisationId" = member."organisationId" and programs.id = ${programId}`,
+    // By machine (`limit 1`), also while the planner does not know how large a new table is; the state of the
+    // installation within it, because a Citus cannot send a `case … when` of it to its nodes.
+    joins: sql`left join programs on programs."organisationId" = member."organisationId" and programs.id = ${programId}
+      left join lateral (select *, ${stateOfInstallation} as state from installations
+        where "organisationId" = member."organisationId" and "machineId" = member."machineId"
+          and "programId" = ${programId} limit 1) as installations on true`,
     isPresent: sql<boolean>`(installations.id is not null and ${isInFleet})`,
     isWanted: sql<boolean>`coalesce(${wantedRevision} = ${revision}, false)`,
     given: sql<number | null>`installations."givenRevision"`,
     // Where nothing was approved before, a person withdraws the approval instead.
     hasFormer: sql<boolean>`(${formerRevision}::int is not null or programs."approvedRevision" is distinct from ${revision}::int)`,
-    state: sql`(case ${stateOfInstallation} when 'synchronised' then 'done' when 'refused' then 'failed'
-      when 'changedOnMachine' then 'changed' else 'underway' end)`,
+    state: sql`(case when installations.state = 'synchronised' then 'done'
+      when installations.state = 'refused' then 'failed'
+      when installations.state = 'changedOnMachine' then 'changed' else 'underway' end)`,
     reason: sql`(case when installations."reportedState" = 'refused'
       and installations."reportedRevision" = ${revision} then installations."reportedReason" end)`,
     heardAt: sql`installations."reportedAt"`,
