@@ -129,14 +129,13 @@ async function recountAll(house: House, before: Date): Promise<void> {
   const machines = await house.db.read(linkScope, (trx) =>
     trx
       .selectFrom('machineStates')
-      .select('machineId')
+      .select(['machineId', 'organisationId'])
       .where((where) => where.or([where('openErrorCount', '>', 0), where('lastErrorStart', '<', before)]))
       .orderBy('machineId')
       .execute(),
   );
-  const ids = machines.map(({ machineId }) => machineId);
-  for (let start = 0; start < ids.length; start += machinesPerChunk)
-    await house.db.as(linkScope, (trx) => recount(trx, ids.slice(start, start + machinesPerChunk)));
+  for (let start = 0; start < machines.length; start += machinesPerChunk)
+    await house.db.as(linkScope, (trx) => recount(trx, machines.slice(start, start + machinesPerChunk)));
 }
 
 export const linkRetention: Retention[] = [

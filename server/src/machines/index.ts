@@ -8,6 +8,7 @@ export { byHandOf, followMenus, heldBy, type ListChange } from './installations/
 export { forgetRefusals } from './installations/forgetRefusals.ts';
 export { findInstallation, installationIds, joinedInstallations } from './installations/queries.ts';
 export { describeMachines } from './liveData.ts';
+export { organisationsOfMachines } from './organisationsOfMachines.ts';
 export { freshPinOf, openPairing } from './pairing/actions.ts';
 export { placeMachines, relocateMachines } from './placeMachines.ts';
 export { machineIds } from './queries.ts';

@@ -8,6 +8,15 @@ export interface Group<Row> {
 }
 
 /**
+ * That a row is of one of these rows' organisations. It is so anyway where rows are found by ids; on distributed tables
+ * the statement then goes to the shards of these organisations, and not to all of them one after the other (SCL-03).
+ */
+export function isOfOrganisations(column: string, rows: readonly { organisationId: string }[]): RawBuilder<boolean> {
+  const ids = [...new Set(rows.map(({ organisationId }) => organisationId))];
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+}
+
+/**
  * These rows in groups that a statement can lock, or read by lateral joins: all together, or in a distributed database
  * each organisation's, because Citus does either within one organisation only (SCL-03).
  */

@@ -2,6 +2,7 @@ import { linkScope } from '../../db/database.ts';
 import { besideTheWork } from '../../db/oncePerKey.ts';
 import type { House } from '../../kit/house.ts';
 import { isId } from '../../kit/ids.ts';
+import { organisationsOfMachines } from '../../machines/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { keepCertificate } from './certificates.ts';
 
@@ -26,6 +27,7 @@ export async function findMachineOfCertificate(
   if (!isId(machineId)) return null;
   return besideTheWork(() =>
     house.db.as(linkScope, async (trx) => {
+      const isHere = await organisationsOfMachines(house, trx, [machineId]);
       const row = await trx
         .selectFrom('machines')
         .select([
@@ -35,6 +37,7 @@ export async function findMachineOfCertificate(
           'certificateFingerprint',
           'formerFingerprint',
         ])
+        .where(isHere('organisationId'))
         .where('id', '=', machineId)
         .where((eb) =>
           eb.or([eb('certificateFingerprint', '=', fingerprint), eb('formerFingerprint', '=', fingerprint)]),
@@ -55,6 +58,7 @@ export async function findMachineOfCertificate(
         await trx
           .updateTable('machines')
           .set({ formerFingerprint: null })
+          .where(isHere('organisationId'))
           .where('id', '=', machineId)
           .where('certificateFingerprint', '=', fingerprint)
           .execute();

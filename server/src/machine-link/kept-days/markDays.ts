@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import { columnsOf } from '../reports/columns.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function markDays(
   }>`select known."machineId", known.day::text as day
     from ${asked} join "machineDays" as known on known."organisationId" = asked."organisationId"
       and known."machineId" = asked."machineId" and known.day = asked.day
-    where known."isStale"`.execute(trx);
+    where ${isOfOrganisations('known.organisationId', reports)} and known."isStale"`.execute(trx);
   for (const { machineId, day } of marked) days.delete(`${machineId} ${day}`);
   if (days.size === 0) return;
   // `returning`, because Citus would copy rows that nobody asks for, which row-level security forbids.

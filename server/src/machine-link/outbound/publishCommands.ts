@@ -3,6 +3,7 @@ import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
 import { linkScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { organisationsOfMachines } from '../../machines/index.ts';
 import type { Broker } from '../broker/broker.ts';
 
 /**
@@ -12,9 +13,10 @@ import type { Broker } from '../broker/broker.ts';
  */
 export async function publishCommands(house: House, broker: Broker, machineId: string): Promise<void> {
   const waiting = await house.db.as(linkScope, async (trx) => {
+    const isHere = await organisationsOfMachines(house, trx, [machineId]);
     const { rows } = await sql<Omit<Command['set'], never> & { id: string; expiresAt: Date }>`
       update "machineCommands" command set state = 'sent'
-      where command."machineId" = ${machineId} and command.state in ('pending', 'sent')
+      where ${isHere('command.organisationId')} and command."machineId" = ${machineId} and command.state in ('pending', 'sent')
         and command."expiresAt" > ${house.now()}
         and exists (select from "machineStates" state where state."organisationId" = command."organisationId"
           and state."machineId" = command."machineId" and connected)

@@ -6,6 +6,7 @@ import { givesWay } from '../../db/changesAtOvens.ts';
 import { linkScope } from '../../db/database.ts';
 import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import type { House } from '../../kit/house.ts';
+import { organisationsOfMachines } from '../../machines/index.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 
@@ -30,9 +31,11 @@ export async function publishDesired(
   { isBirth = false } = {},
 ): Promise<void> {
   const wanted = await house.db.as(linkScope, async (trx) => {
+    const isHere = await organisationsOfMachines(house, trx, [machineId]);
     const machine = await trx
       .selectFrom('machines')
       .select('desiredVersion')
+      .where(isHere('organisationId'))
       .where('id', '=', machineId)
       .where(isInFleet)
       .executeTakeFirst();
@@ -63,6 +66,7 @@ export async function publishDesired(
         eb.fn.coalesce('edited.sha256', 'wanted.sha256').as('sha256'),
         sql<string | null>`(case when ${givesWay} then installations."reportedSha256" end)`.as('overwrites'),
       ])
+      .where(isHere('installations.organisationId'))
       .where('installations.machineId', '=', machineId)
       .orderBy('installations.position')
       .execute();
@@ -109,6 +113,7 @@ export async function publishPrograms(
         'wanted.phaseGroups',
         'wanted.sha256',
       ])
+      .where('installations.organisationId', '=', machine.organisationId)
       .where('installations.machineId', '=', machine.machineId)
       .where('machines.active', '=', true)
       .where('machines.approved', '=', true)

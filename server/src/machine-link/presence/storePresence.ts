@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
+import { organisationsOfMachines } from '../../machines/index.ts';
 import { announceEvents } from '../../webhooks/index.ts';
 import { connectedEvent, lostEvent } from '../connectionEvents.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
@@ -58,7 +60,8 @@ export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: D
   await sql`update "machineStates" state set connected = true, session = report.session, "heardAt" = ${now}::timestamptz,
       "connectionEnded" = false, "leftInOrder" = false, "connectionSince" = ${connectionStart(now)}
     from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
-    where state."machineId" = report."machineId" and ${isInService} and (report.session > state.session
+    where ${isOfOrganisations('state.organisationId', reports)} and state."machineId" = report."machineId"
+      and ${isInService} and (report.session > state.session
       or report.session = state.session and not state."connectionEnded")`.execute(trx);
   await sql`update machines set "softwareVersion" = report."softwareVersion", model = coalesce(report.model,
     machines.model)
@@ -66,7 +69,7 @@ export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: D
       from unnest(${all.machineId}::uuid[], ${all.softwareVersion}::text[], ${all.model}::text[])
         as told ("machineId", "softwareVersion", model)
       left join "machineModels" known on known.code = told.model) as report
-    where machines.id = report."machineId"
+    where ${isOfOrganisations('machines.organisationId', reports)} and machines.id = report."machineId"
       and (machines."softwareVersion", machines.model) is distinct
         from (report."softwareVersion", coalesce(report.model, machines.model))`.execute(trx);
 }
@@ -78,10 +81,11 @@ export async function storeSoftware(trx: Trx, reports: ReportOf<'reported'>[]): 
     (report) => report.machineId,
     (report, over) => report.message.at >= over.message.at,
   );
-  for (const { machineId, message } of newest) {
+  for (const { machineId, organisationId, message } of newest) {
     await trx
       .updateTable('machines')
       .set({ softwareVersion: message.softwareVersion ?? null })
+      .where('organisationId', '=', organisationId)
       .where('id', '=', machineId)
       .execute();
   }
@@ -97,7 +101,8 @@ export async function storeSigns(trx: Trx, reports: LinkedMachine[], now: Date):
   const { rows } = await sql<{ machineId: string; wasConnected: boolean }>`update "machineStates" state
     set connected = true, "heardAt" = ${now}::timestamptz, "connectionSince" = ${connectionStart(now)}
     from "machineStates" former
-    where state."machineId" = any(${ids}::uuid[]) and former."machineId" = state."machineId"
+    where ${isOfOrganisations('state.organisationId', reports)} and state."machineId" = any(${ids}::uuid[])
+      and former."machineId" = state."machineId"
       and former."organisationId" = state."organisationId"
       and not state."connectionEnded" and ${isInService}
       and (not state.connected or state."heardAt" is null
@@ -128,7 +133,8 @@ export async function storeWills(trx: Trx, reports: ReportOf<'will'>[], now: Dat
   await sql`update "machineStates" state set ${away(now)}, "leftInOrder" = report.leaving
     from unnest(${all.machineId}::uuid[], ${all.session}::int[], ${all.leaving}::boolean[])
       as report ("machineId", session, leaving)
-    where state."machineId" = report."machineId" and state.session = report.session
+    where ${isOfOrganisations('state.organisationId', rows)} and state."machineId" = report."machineId"
+      and state.session = report.session
       and (state.connected or not state."connectionEnded")`.execute(trx);
 }
 
@@ -158,7 +164,8 @@ export async function storeAbsence(
   now: Date,
 ): Promise<void> {
   const { rows } = await sql`update "machineStates" state set ${away(now)}
-    where state."machineId" = ${machineId} and state.session = ${session} and state.connected
+    where state."organisationId" = ${organisationId} and state."machineId" = ${machineId}
+      and state.session = ${session} and state.connected
     returning state."machineId"`.execute(trx);
   if (rows.length === 0) return;
   await tellBrowsers(trx, 'machines', [{ machineId, organisationId }]);
@@ -186,13 +193,15 @@ export async function storeBan(
 export async function storeConnected(house: House, trx: Trx, machineIds: readonly string[], now: Date): Promise<void> {
   for (let from = 0; from < machineIds.length; from += machinesPerStep) {
     const ids = machineIds.slice(from, from + machinesPerStep);
+    const isHere = await organisationsOfMachines(house, trx, ids);
     const { rows } = await sql<Moved>`update "machineStates" state set connected = true,
         "heardAt" = ${now}::timestamptz, "connectionSince" = ${connectionStart(now)}
       from (select "organisationId", "machineId", connected from "machineStates"
-        where "machineId" = any(${ids}::uuid[]) and not "connectionEnded"
+        where ${isHere('organisationId')} and "machineId" = any(${ids}::uuid[]) and not "connectionEnded"
           and (not connected or "heardAt" < ${secondsBefore(now, heardStepSeconds)}::timestamptz)
         order by "machineId" ${locking(house)}) as quiet
-      where state."organisationId" = quiet."organisationId" and state."machineId" = quiet."machineId"
+      where ${isHere('state.organisationId')} and state."organisationId" = quiet."organisationId"
+        and state."machineId" = quiet."machineId"
       returning state."machineId", state."organisationId", quiet.connected as "wasConnected"`.execute(trx);
     const back = rows.filter(({ wasConnected }) => !wasConnected);
     await tellBrowsers(trx, 'machines', back);

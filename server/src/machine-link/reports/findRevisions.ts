@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import { columnsOf } from './columns.ts';
 
 interface Asked {
@@ -23,6 +24,7 @@ async function read(trx: Trx, revisions: readonly Asked[]) {
     select known."programId", known.revision, known.name, known.sha256 from "programRevisions" known
       join unnest(${asked.organisationId}::uuid[], ${asked.programId}::uuid[], ${asked.revision}::int[])
         as asked ("organisationId", "programId", revision) on asked."organisationId" = known."organisationId"
-        and asked."programId" = known."programId" and asked.revision = known.revision`.execute(trx);
+        and asked."programId" = known."programId" and asked.revision = known.revision
+    where ${isOfOrganisations('known.organisationId', once)}`.execute(trx);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { type Group, organisationGroups } from '../../db/distribution/organisationGroups.ts';
+import { type Group, isOfOrganisations, organisationGroups } from '../../db/distribution/organisationGroups.ts';
 import { unpacked } from '../../db/unpackedReadings.ts';
 import type { House } from '../../kit/house.ts';
 import { isPossible } from './clock.ts';
@@ -16,11 +16,13 @@ export type MisdatedPeriods = ReadonlyMap<string, { from: Date; until: Date }>;
 
 export async function misdatedPeriods(trx: Trx, reports: readonly Report[]): Promise<MisdatedPeriods> {
   const topics = ['activities', 'readings', 'errors'];
-  const ids = new Set(reports.filter(({ topic }) => topics.includes(topic)).map(({ machineId }) => machineId));
+  const dated = reports.filter(({ topic }) => topics.includes(topic));
+  const ids = new Set(dated.map(({ machineId }) => machineId));
   if (ids.size === 0) return new Map();
   const rows = await trx
     .selectFrom('machineStates')
     .select(['machineId', 'misdatedFrom', 'misdatedUntil'])
+    .where(isOfOrganisations('organisationId', dated))
     .where(sql<boolean>`"machineId" = any(${[...ids]}::uuid[])`)
     .where('misdatedFrom', 'is not', null)
     .execute();
@@ -32,14 +34,17 @@ export async function misdatedPeriods(trx: Trx, reports: readonly Report[]): Pro
 }
 
 /** To be called with the rows that were stored with a time of the server's. */
-export async function rememberMisdated(trx: Trx, rows: readonly { machineId: string; at: string }[]): Promise<void> {
+export async function rememberMisdated(
+  trx: Trx,
+  rows: readonly { machineId: string; organisationId: string; at: string }[],
+): Promise<void> {
   if (rows.length === 0) return;
   const all = columnsOf(rows, 'machineId', 'at');
   await sql`update "machineStates" state set "misdatedFrom" = least(state."misdatedFrom", misdated.first),
       "misdatedUntil" = greatest(state."misdatedUntil", misdated.last)
     from (select "machineId", min(at) as first, max(at) as last
       from unnest(${all.machineId}::uuid[], ${all.at}::timestamptz[]) as row ("machineId", at) group by 1) as misdated
-    where state."machineId" = misdated."machineId"`.execute(trx);
+    where ${isOfOrganisations('state.organisationId', rows)} and state."machineId" = misdated."machineId"`.execute(trx);
 }
 
 interface Numbered {

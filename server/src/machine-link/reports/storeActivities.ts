@@ -1,6 +1,7 @@
 import { occupationAfter } from '@fournil/contract/machines/activities';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { markDays } from '../kept-days/markDays.ts';
@@ -166,7 +167,7 @@ async function moveStates(trx: Trx, rows: readonly Row[], isFirst: ReadonlySet<s
       ${state.programId}::uuid[], ${state.programName}::text[],
       ${state.totalSeconds}::float8[], ${state.mode}::text[], ${state.wins}::boolean[])
       as report ("machineId", at, occupation, "programId", "programName", "totalSeconds", mode, wins)
-    where state."machineId" = report."machineId"
+    where ${isOfOrganisations('state.organisationId', newest)} and state."machineId" = report."machineId"
       and (report.wins or state."activityAt" is null or state."activityAt" <= report.at
         or state."activityAt" > ${now}::timestamptz)
       and (state."activityAt", state.occupation, state."programId") is distinct

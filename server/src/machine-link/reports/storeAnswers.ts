@@ -1,6 +1,7 @@
 import type { SettingValue } from '@fournil/contract/machine-link/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { SettingsReport } from './mergeSettings.ts';
@@ -29,7 +30,8 @@ export async function storeAnswers(
     param: string;
     newValue: SettingValue;
   }>`select id, "machineId", param, "newValue"
-    from "machineCommands" where id = any(${newest.map(({ message }) => message.commandId)}::uuid[])`.execute(trx);
+    from "machineCommands" where ${isOfOrganisations('organisationId', newest)}
+      and id = any(${newest.map(({ message }) => message.commandId)}::uuid[])`.execute(trx);
   const commandOf = ({ machineId, message }: ReportOf<'answers'>) =>
     commands.rows.find((one) => one.id === message.commandId && one.machineId === machineId);
   const asked = newest.filter((report) => commandOf(report) !== undefined);
@@ -45,7 +47,8 @@ export async function storeAnswers(
     from unnest(${all.commandId}::uuid[], ${all.machineId}::uuid[], ${all.at}::timestamptz[], ${all.state}::text[],
       ${all.reason}::jsonb[])
       as answer (id, "machineId", at, state, reason)
-    where command.id = answer.id and command."machineId" = answer."machineId"
+    where ${isOfOrganisations('command.organisationId', asked)} and command.id = answer.id
+      and command."machineId" = answer."machineId"
       and command.state in ('pending', 'sent', 'expired')`.execute(trx);
   await storeSettings(
     house,

@@ -1,6 +1,7 @@
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { markDays } from '../kept-days/markDays.ts';
@@ -26,10 +27,7 @@ export async function storeClockFaults(
   const now = house.now();
   if (wrong.length > 0) {
     const reopened = await reopen(trx, wrong, now);
-    await recount(
-      trx,
-      reopened.map(({ machineId }) => machineId),
-    );
+    await recount(trx, reopened);
     await markDays(
       trx,
       reopened.map(({ dateStart, ...row }) => ({ ...row, at: dateStart.toISOString() })),
@@ -58,7 +56,8 @@ export async function storeClockFaults(
   if (right.length > 0) {
     const { rows } =
       await sql<ChangedFault>`update "machineErrors" set "dateEnd" = greatest(${now}::timestamptz, "dateStart")
-      where "machineId" = any(${right.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode} and "byServer"
+      where ${isOfOrganisations('organisationId', right)}
+        and "machineId" = any(${right.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode} and "byServer"
         and "dateEnd" is null
       returning "machineId", "organisationId", code, "dateStart", "dateEnd", false as inserted`.execute(trx);
     await announceFaults(house, trx, rows);
@@ -67,16 +66,21 @@ export async function storeClockFaults(
 
 type Reopened = Pick<ChangedFault, 'organisationId' | 'machineId' | 'dateStart'>;
 
-async function withOpenFault(trx: Trx, machines: readonly { machineId: string }[]): Promise<Set<string>> {
+async function withOpenFault(
+  trx: Trx,
+  machines: readonly { machineId: string; organisationId: string }[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ machineId: string }>`select "machineId" from "machineErrors"
-    where "machineId" = any(${machines.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode}
+    where ${isOfOrganisations('organisationId', machines)}
+      and "machineId" = any(${machines.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode}
       and "dateEnd" is null`.execute(trx);
   return new Set(rows.map(({ machineId }) => machineId));
 }
 
 async function reopen(trx: Trx, machines: LinkedMachine[], now: Date): Promise<Reopened[]> {
   const { rows } = await sql<Reopened>`update "machineErrors" error set "dateEnd" = null
-    where "machineId" = any(${machines.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode}
+    where ${isOfOrganisations('error.organisationId', machines)}
+      and "machineId" = any(${machines.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode}
       and "byServer"
       and "dateEnd" > ${new Date(now.getTime() - sameFaultMilliseconds)}
       and not exists (select from "machineErrors" other where other."organisationId" = error."organisationId"

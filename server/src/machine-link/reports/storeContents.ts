@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HeldProgram } from '@fournil/contract/machine-link/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import { columnsOf } from './columns.ts';
 import { findRevisions } from './findRevisions.ts';
 import type { ReportOf } from './report.ts';
@@ -63,7 +64,8 @@ async function storeLists(trx: Trx, reports: readonly HeldReport[], said: readon
   const { rows: known } = await sql<{ organisationId: string; sha256: string }>`
     select list."organisationId", list.sha256 from "heldLists" list
       join unnest(${asked.organisationId}::uuid[], ${asked.sha256}::text[]) as asked ("organisationId", sha256)
-        on asked."organisationId" = list."organisationId" and asked.sha256 = list.sha256`.execute(trx);
+        on asked."organisationId" = list."organisationId" and asked.sha256 = list.sha256
+    where ${isOfOrganisations('list.organisationId', said)}`.execute(trx);
   for (const { organisationId, sha256 } of known) lists.delete(`${organisationId} ${sha256}`);
   if (lists.size === 0) return;
   // In one order, so that two servers with the same lists wait for each other without a deadlock.
@@ -149,7 +151,8 @@ export async function newestContents(
         and state."machineId" = contents."machineId" and state."contentsAt" = contents.at
       join unnest(${asked.organisationId}::uuid[], ${asked.machineId}::uuid[])
         as asked ("organisationId", "machineId") on asked."organisationId" = contents."organisationId"
-        and asked."machineId" = contents."machineId"`.execute(trx);
+        and asked."machineId" = contents."machineId"
+    where ${isOfOrganisations('contents.organisationId', machines)}`.execute(trx);
   return new Map(rows.map((row) => [row.machineId, row]));
 }
 
@@ -176,7 +179,8 @@ async function confirm(trx: Trx, rows: readonly Contents[]): Promise<void> {
   await sql`update "machineContents" contents set "confirmedAt" = told."confirmedAt"
     from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.at}::timestamptz[],
       ${all.confirmedAt}::timestamptz[]) as told ("organisationId", "machineId", at, "confirmedAt")
-    where contents."organisationId" = told."organisationId" and contents."machineId" = told."machineId"
+    where ${isOfOrganisations('contents.organisationId', rows)}
+      and contents."organisationId" = told."organisationId" and contents."machineId" = told."machineId"
       and contents.at = told.at`.execute(trx);
 }
 
@@ -193,6 +197,7 @@ async function add(trx: Trx, rows: readonly Contents[]): Promise<void> {
     from (select "organisationId", "machineId", max(at) as at
       from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.at}::timestamptz[])
         as told ("organisationId", "machineId", at) group by 1, 2) as told
-    where state."organisationId" = told."organisationId" and state."machineId" = told."machineId"
+    where ${isOfOrganisations('state.organisationId', rows)}
+      and state."organisationId" = told."organisationId" and state."machineId" = told."machineId"
       and (state."contentsAt" is null or state."contentsAt" < told.at)`.execute(trx);
 }

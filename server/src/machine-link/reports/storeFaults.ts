@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { announceEvents } from '../../webhooks/index.ts';
@@ -61,7 +62,7 @@ export async function storeFaults(
 /** Updates the counts, marks the days, and announces the faults to the notifications. */
 export async function announceFaults(house: House, trx: Trx, changed: readonly ChangedFault[]): Promise<void> {
   if (changed.length === 0) return;
-  await recount(trx, [...new Set(changed.map((row) => row.machineId))]);
+  await recount(trx, changed);
   await markDays(
     trx,
     changed.map(({ dateStart, ...row }) => ({ ...row, at: dateStart.toISOString() })),
@@ -82,7 +83,11 @@ export async function announceFaults(house: House, trx: Trx, changed: readonly C
 }
 
 /** Counted again from the rows, so that the number is right after any order of messages. */
-export async function recount(trx: Trx, machineIds: readonly string[]): Promise<void> {
+export async function recount(
+  trx: Trx,
+  machines: readonly { machineId: string; organisationId: string }[],
+): Promise<void> {
+  const ids = [...new Set(machines.map(({ machineId }) => machineId))];
   await sql`update "machineStates" state set
       "openErrorCount" = (select count(*) from "machineErrors" error
         where error."organisationId" = state."organisationId" and error."machineId" = state."machineId"
@@ -91,5 +96,5 @@ export async function recount(trx: Trx, machineIds: readonly string[]): Promise<
         select code, "dateStart", "dateEnd" from "machineErrors" error
         where error."organisationId" = state."organisationId" and error."machineId" = state."machineId"
         order by "dateEnd" is null desc, "dateStart" desc limit 1)
-    where "machineId" = any(${[...machineIds]}::uuid[])`.execute(trx);
+    where ${isOfOrganisations('state.organisationId', machines)} and "machineId" = any(${ids}::uuid[])`.execute(trx);
 }

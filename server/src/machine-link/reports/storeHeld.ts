@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import { desiredChanged } from '../../machines/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
@@ -56,7 +57,8 @@ export async function storeHeld(
     "reportedReason" = null, "reportedAt" = report.at
     from unnest(${heads.machineId}::uuid[], ${heads.at}::timestamptz[],
       ${heads.wins}::boolean[]) as report ("machineId", at, wins)
-    where installations."machineId" = report."machineId" and "reportedState" is not null
+    where ${isOfOrganisations('installations.organisationId', newest)}
+      and installations."machineId" = report."machineId" and "reportedState" is not null
       and (report.wins or "reportedAt" <= report.at or "reportedAt" > ${now}::timestamptz)
       and not exists (select from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[]) as held ("machineId",
         "programId")
@@ -72,14 +74,15 @@ export async function storeHeld(
     from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[], ${held.revision}::int[], ${held.sha256}::text[],
       ${held.state}::text[], ${held.reason}::jsonb[], ${held.at}::timestamptz[], ${held.wins}::boolean[])
       as held ("machineId", "programId", revision, sha256, state, reason, at, wins)
-    where installations."machineId" = held."machineId" and installations."programId" = held."programId"
+    where ${isOfOrganisations('installations.organisationId', newest)}
+      and installations."machineId" = held."machineId" and installations."programId" = held."programId"
       and (held.wins or installations."reportedAt" is null or installations."reportedAt" <= held.at
         or installations."reportedAt" > ${now}::timestamptz)`.execute(trx);
   await endDecisions(house, trx, newest);
   await sql`update "machineStates" state set "reportedDesiredVersion" = greatest(state."reportedDesiredVersion",
     report.version)
     from unnest(${heads.machineId}::uuid[], ${heads.version}::int[]) as report ("machineId", version)
-    where state."machineId" = report."machineId"`.execute(trx);
+    where ${isOfOrganisations('state.organisationId', newest)} and state."machineId" = report."machineId"`.execute(trx);
 }
 
 /**
@@ -90,7 +93,8 @@ async function endDecisions(house: House, trx: Trx, reports: LinkedMachine[]): P
   const all = columnsOf(reports, 'organisationId', 'machineId');
   const ofReports = sql`from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[])
       as report ("organisationId", "machineId")
-    where installations."organisationId" = report."organisationId"
+    where ${isOfOrganisations('installations.organisationId', reports)}
+      and installations."organisationId" = report."organisationId"
       and installations."machineId" = report."machineId"`;
   const isOver = (hash: string) => sql`${sql.id(hash)} is not null
     and ("reportedState" is distinct from 'changed' or "reportedSha256" is distinct from ${sql.id(hash)})`;

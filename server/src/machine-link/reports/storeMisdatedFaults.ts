@@ -1,7 +1,7 @@
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { organisationGroups } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations, organisationGroups } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import { isPossible, later } from './clock.ts';
 import { columnsOf, latest } from './columns.ts';
@@ -88,7 +88,7 @@ export async function storeMisdatedFaults(
   );
   await rememberMisdated(
     trx,
-    inserted.map(({ machineId, dateStart: at }) => ({ machineId, at })),
+    inserted.map(({ machineId, organisationId, dateStart: at }) => ({ machineId, organisationId, at })),
   );
   const changed = [
     ...inserted.map((one) => ({ ...one, inserted: true })),
@@ -203,9 +203,8 @@ async function update(trx: Trx, rows: readonly MisdatedFault[]): Promise<void> {
     from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.dateStart}::timestamptz[],
       ${all.dateEnd}::timestamptz[], ${all.reportId}::text[], ${all.endReportId}::text[])
       as row (id, "machineId", "dateStart", "dateEnd", "reportId", "endReportId")
-    where error.id = row.id and error."machineId" = row."machineId" and error."dateStart" = row."dateStart"`.execute(
-    trx,
-  );
+    where ${isOfOrganisations('error.organisationId', rows)} and error.id = row.id
+      and error."machineId" = row."machineId" and error."dateStart" = row."dateStart"`.execute(trx);
 }
 
 async function insert(trx: Trx, rows: readonly MisdatedFault[]): Promise<string[]> {

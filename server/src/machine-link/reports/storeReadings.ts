@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { reportIdOf } from '../linkedMachine.ts';
@@ -93,7 +94,8 @@ async function storedOf(trx: Trx, rows: readonly Row[]): Promise<string[]> {
   const { rows: known } = await sql<{ id: string }>`
     select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[]) as row (id,
       "machineId", "reportId")
-      join readings known on known."machineId" = row."machineId" and known."reportId" = row."reportId"`.execute(trx);
+      join readings known on known."machineId" = row."machineId" and known."reportId" = row."reportId"
+        and ${isOfOrganisations('known.organisationId', rows)}`.execute(trx);
   return known.map(({ id }) => id);
 }
 
@@ -148,7 +150,7 @@ async function moveStates(trx: Trx, newest: readonly Row[], now: Date): Promise<
       ${all.step}::int2[], ${all.stepCount}::int2[], ${all.elapsed}::float8[], ${all.total}::float8[],
         ${all.wins}::boolean[])
       as report ("machineId", at, chamber, set, "doorOpen", step, "stepCount", elapsed, total, wins)
-    where state."machineId" = report."machineId"
+    where ${isOfOrganisations('state.organisationId', newest)} and state."machineId" = report."machineId"
       and (report.wins or state."readingAt" is null or state."readingAt" <= report.at
         or state."readingAt" > ${now}::timestamptz)`.execute(trx);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { lockGroups } from '../lockGroups.ts';
@@ -39,7 +40,7 @@ export async function storeSettings(
   await sql`update machines set settings = report.settings::jsonb, "settingsReportedAt" = report."wholeAt"
     from unnest(${all.id}::uuid[], ${all.settings}::text[], ${all.wholeAt}::timestamptz[]) as report (id, settings,
       "wholeAt")
-    where machines.id = report.id`.execute(trx);
+    where ${isOfOrganisations('machines.organisationId', reports)} and machines.id = report.id`.execute(trx);
 }
 
 /** A time in the server's future came from a wrong clock, of the machine or of the server, so it counts as unknown. */

@@ -2,6 +2,7 @@ import { reasonText } from '@fournil/contract/machine-link/reasons';
 import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import type { House } from '../../kit/house.ts';
 import { announceEvents, findInterest, type WebhookEvent } from '../../webhooks/index.ts';
@@ -28,13 +29,8 @@ export async function watchMachines(
   held: readonly LinkedMachine[],
 ): Promise<Watched> {
   const interest = await findInterest(house);
-  const wanting = (machines: readonly LinkedMachine[], types: readonly WebhookType[]) => [
-    ...new Set(
-      machines
-        .filter(({ organisationId }) => types.some((type) => interest.get(organisationId)?.has(type)))
-        .map(({ machineId }) => machineId),
-    ),
-  ];
+  const wanting = (machines: readonly LinkedMachine[], types: readonly WebhookType[]) =>
+    machines.filter(({ organisationId }) => types.some((type) => interest.get(organisationId)?.has(type)));
   const machines = wanting(reports, ofStates);
   const holding = wanting(held, ofPrograms);
   if (machines.length === 0 && holding.length === 0) return { announce: async () => undefined };
@@ -53,18 +49,21 @@ export async function watchMachines(
   };
 }
 
+const idsOf = (machines: readonly LinkedMachine[]) => [...new Set(machines.map(({ machineId }) => machineId))];
+
 type State = Pick<
   Selectable<Tables['machineStates']>,
   'machineId' | 'organisationId' | 'connected' | 'leftInOrder' | 'occupation' | 'occupationSince'
 > & { programId: string | null; programName: string | null };
 
-async function readStates(trx: Trx, machineIds: readonly string[]): Promise<Map<string, State>> {
-  if (machineIds.length === 0) return new Map();
+async function readStates(trx: Trx, machines: readonly LinkedMachine[]): Promise<Map<string, State>> {
+  if (machines.length === 0) return new Map();
   const rows = await trx
     .selectFrom('machineStates')
     .select(['machineId', 'organisationId', 'connected', 'leftInOrder', 'occupation', 'occupationSince'])
     .select(['programId', 'programName'])
-    .where(sql<boolean>`"machineId" = any(${[...machineIds]}::uuid[])`)
+    .where(isOfOrganisations('organisationId', machines))
+    .where(sql<boolean>`"machineId" = any(${idsOf(machines)}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.machineId, row]));
 }
@@ -127,13 +126,14 @@ interface Held {
   reportedReason: Parameters<typeof reasonText>[0] | null;
 }
 
-async function readHeld(trx: Trx, machineIds: readonly string[]): Promise<Map<string, Held>> {
-  if (machineIds.length === 0) return new Map();
+async function readHeld(trx: Trx, machines: readonly LinkedMachine[]): Promise<Map<string, Held>> {
+  if (machines.length === 0) return new Map();
   const { rows } = await sql<Held>`select installations."machineId", installations."organisationId", "programId", name,
       "reportedRevision", "reportedSha256", "reportedState", "reportedReason"
     from installations join programs on programs.id = "programId"
       and programs."organisationId" = installations."organisationId"
-    where "machineId" = any(${[...machineIds]}::uuid[])`.execute(trx);
+    where ${isOfOrganisations('installations.organisationId', machines)}
+      and "machineId" = any(${idsOf(machines)}::uuid[])`.execute(trx);
   return new Map(rows.map((row) => [`${row.machineId} ${row.programId}`, row]));
 }
 

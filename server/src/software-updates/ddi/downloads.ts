@@ -26,6 +26,7 @@ export async function findServed(
       (await trx
         .selectFrom('machineUpdates')
         .selectAll()
+        .where('organisationId', '=', machine.organisationId)
         .where('machineId', '=', machine.id)
         .where('updateId', '=', update.id)
         .where('state', 'in', deployedStates)
@@ -36,11 +37,12 @@ export async function findServed(
   return found;
 }
 
-export async function begin(house: House, { id }: Action): Promise<void> {
+export async function begin(house: House, { id, organisationId }: Action): Promise<void> {
   await house.db.as(linkScope, (trx) =>
     trx
       .updateTable('machineUpdates')
       .set({ state: 'downloading', changedAt: house.now() })
+      .where('organisationId', '=', organisationId)
       .where('id', '=', id)
       .where('state', '=', 'offered')
       .execute(),
@@ -54,6 +56,7 @@ export function mayGoOn(house: House, action: Action, update: UpdateRow): Promis
       .selectFrom('machineUpdates')
       .innerJoin('softwareUpdates', 'softwareUpdates.id', 'machineUpdates.updateId')
       .select('machineUpdates.id')
+      .where('machineUpdates.organisationId', '=', action.organisationId)
       .where('machineUpdates.id', '=', action.id)
       .where('machineUpdates.state', 'in', deployedStates)
       .where('softwareUpdates.id', '=', update.id)
@@ -64,11 +67,12 @@ export function mayGoOn(house: House, action: Action, update: UpdateRow): Promis
 }
 
 /** SWU-04: counted once for a machine's deployment, when its last byte has left. */
-export async function countDownload(house: House, { id, updateId }: Action): Promise<void> {
+export async function countDownload(house: House, { id, organisationId, updateId }: Action): Promise<void> {
   await house.db.as(linkScope, async (trx) => {
     const first = await trx
       .updateTable('machineUpdates')
       .set({ downloadedAt: house.now() })
+      .where('organisationId', '=', organisationId)
       .where('id', '=', id)
       .where('downloadedAt', 'is', null)
       .returning('id')

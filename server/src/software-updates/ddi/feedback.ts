@@ -92,6 +92,7 @@ async function take(
         percent: percentOf(feedback) ?? found.percent,
         changedAt: house.now(),
       })
+      .where('organisationId', '=', machine.organisationId)
       .where('id', '=', found.id)
       .execute();
     if (state === 'done') await installed(trx, machine, found);
@@ -149,7 +150,12 @@ async function installed(trx: Trx, machine: DdiMachine, action: Action): Promise
     .select('version')
     .where('id', '=', action.updateId)
     .executeTakeFirstOrThrow();
-  await trx.updateTable('machines').set({ softwareVersion: version }).where('id', '=', machine.id).execute();
+  await trx
+    .updateTable('machines')
+    .set({ softwareVersion: version })
+    .where('organisationId', '=', machine.organisationId)
+    .where('id', '=', machine.id)
+    .execute();
   const { id, name } = machine;
   await record(trx, theMachine(machine), {
     type: 'update',

@@ -3,6 +3,7 @@ import { linkScope } from '../../db/database.ts';
 import { unauthorized } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { isId } from '../../kit/ids.ts';
+import { organisationsOfMachines } from '../../machines/index.ts';
 import type { Hours } from '../../rollouts/index.ts';
 
 /** A machine that calls the update interface. */
@@ -31,14 +32,16 @@ export async function ddiMachine(
   const token = /^TargetToken ([\w-]{20,200})$/.exec(authorization ?? '')?.[1];
   const row =
     token && isId(controllerId)
-      ? await house.db.read(linkScope, (trx) =>
-          trx
+      ? await house.db.read(linkScope, async (trx) => {
+          const isHere = await organisationsOfMachines(house, trx, [controllerId]);
+          return trx
             .selectFrom('machines')
             .selectAll()
+            .where(isHere('organisationId'))
             .where('id', '=', controllerId)
             .where('pairedAt', 'is not', null)
-            .executeTakeFirst(),
-        )
+            .executeTakeFirst();
+        })
       : undefined;
   if (!row || !token || !house.keys.isUpdateToken(token, row.id, row.pairingNumber)) {
     throw unauthorized().loggedAs('update interface refused', { machine: controllerId.slice(0, 64) });
@@ -60,12 +63,17 @@ export async function ddiMachine(
 }
 
 /** Stores the configuration data of a machine, by which updates are chosen. */
-export async function describeMachine(house: House, machineId: string, attributes: object): Promise<void> {
+export async function describeMachine(
+  house: House,
+  { id, organisationId }: DdiMachine,
+  attributes: object,
+): Promise<void> {
   await house.db.as(linkScope, (trx) =>
     trx
       .updateTable('machines')
       .set({ updateAttributes: JSON.stringify(attributes) })
-      .where('id', '=', machineId)
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', id)
       .execute(),
   );
 }

@@ -19,14 +19,19 @@ export interface Offer {
 /** Stores the time of a machine's poll. */
 export async function askForOffer(house: House, machine: DdiMachine): Promise<Offer | null> {
   return house.db.as(linkScope, async (trx) => {
-    await trx.updateTable('machines').set({ updateAskedAt: house.now() }).where('id', '=', machine.id).execute();
+    await trx
+      .updateTable('machines')
+      .set({ updateAskedAt: house.now() })
+      .where('organisationId', '=', machine.organisationId)
+      .where('id', '=', machine.id)
+      .execute();
     return findOffer(house, trx, machine);
   });
 }
 
 /** The answer to a machine's poll: its open update, or the newest general version (SWU-04). */
 async function findOffer(house: House, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
-  const open = (await findOpen(trx, machine.id)) ?? (await openGeneral(house, trx, machine));
+  const open = (await findOpen(trx, machine)) ?? (await openGeneral(house, trx, machine));
   if (!open) return null;
   const { state } = open.action;
   if (state !== 'waiting' && state !== 'offered') return open;
@@ -41,11 +46,15 @@ async function findOffer(house: House, trx: Trx, machine: DdiMachine): Promise<O
   return null;
 }
 
-export async function findOpen(trx: Trx, machineId: string): Promise<Offer | null> {
+export async function findOpen(
+  trx: Trx,
+  { id, organisationId }: Pick<DdiMachine, 'id' | 'organisationId'>,
+): Promise<Offer | null> {
   const action = await trx
     .selectFrom('machineUpdates')
     .selectAll()
-    .where('machineId', '=', machineId)
+    .where('organisationId', '=', organisationId)
+    .where('machineId', '=', id)
     .where('state', 'in', openStates)
     .executeTakeFirst();
   if (!action) return null;
@@ -135,6 +144,7 @@ async function skip(house: House, trx: Trx, action: Action): Promise<void> {
   await trx
     .updateTable('machineUpdates')
     .set({ message: 'The file does not name the hardware of this machine.' })
+    .where('organisationId', '=', action.organisationId)
     .where('id', '=', action.id)
     .execute();
   await move(house, trx, action, 'skipped');
@@ -144,6 +154,7 @@ async function move(house: House, trx: Trx, action: Action, state: 'offered' | '
   const moved = await trx
     .updateTable('machineUpdates')
     .set({ state, changedAt: house.now() })
+    .where('organisationId', '=', action.organisationId)
     .where('id', '=', action.id)
     .where('state', '=', action.state)
     .returningAll()

@@ -89,7 +89,7 @@ function pollRoutes(app: App, house: House, identify: Identify): void {
       const machine = await identify(request);
       const said = ddiConfigData.safeParse(readLeniently(request.body));
       if (!said.success) throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
-      await describeMachine(house, machine.id, said.data.data);
+      await describeMachine(house, machine, said.data.data);
       return reply.send({});
     },
   );
@@ -102,7 +102,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
     { config: allowed, schema: { params: actionParams, response: { 200: ddiDeployment }, produces } },
     async (request) => {
       const machine = await identify(request);
-      const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
+      const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine));
       if (!open || open.action.id !== request.params.action || !isDeployed(open.action.state) || open.update.revoked)
         throw notFound();
       return deploymentOf(ddiAddress(house.config.publicUrl, machine.id), open);
@@ -124,7 +124,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
     { config: allowed, schema: { params: actionParams, response: { 200: ddiCancel }, produces } },
     async (request) => {
       const machine = await identify(request);
-      const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine.id));
+      const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine));
       if (open?.action.state !== 'cancelling' || open.action.id !== request.params.action) throw notFound();
       return { id: String(open.action.id), cancelAction: { stopId: String(open.action.id) } };
     },
