@@ -28,7 +28,8 @@ describe('MNU-05 the list of differences', () => {
       `"reportedState" = 'changed', "reportedSha256" = 'a', "keptSha256" = 'a'`,
       `"reportedState" = 'changed', "reportedSha256" = 'b'`,
       `"reportedState" = 'changed', "reportedSha256" = 'a', "overwriteSha256" = 'a'`,
-      `"reportedState" = 'changed', "reportedSha256" = (select sha256 from "programRevisions" where "organisationId" = installations."organisationId"
+      `"reportedState" = 'changed', "reportedSha256" = (select sha256 from "programRevisions"
+        where "organisationId" = installations."organisationId"
         and "programId" = installations."programId" and revision = 1)`,
       `"reportedState" = 'changed', "reportedSha256" = 'a', "keptSha256" = 'a', "adoptedRevision" = 1`,
       `"reportedState" = 'applied', "reportedSha256" = 'a'`,

@@ -16,7 +16,8 @@ export async function publishCommands(house: House, broker: Broker, machineId: s
     const isHere = await organisationsOfMachines(house, trx, [machineId]);
     const { rows } = await sql<Omit<Command['set'], never> & { id: string; expiresAt: Date }>`
       update "machineCommands" command set state = 'sent'
-      where ${isHere('command.organisationId')} and command."machineId" = ${machineId} and command.state in ('pending', 'sent')
+      where ${isHere('command.organisationId')} and command."machineId" = ${machineId}
+        and command.state in ('pending', 'sent')
         and command."expiresAt" > ${house.now()}
         and exists (select from "machineStates" state where state."organisationId" = command."organisationId"
           and state."machineId" = command."machineId" and connected)
