@@ -85,6 +85,7 @@ const own = {
   pendingDoor,
   secondSteps: pendingSteps,
   isInside,
+  watch: session.watch,
   id: () => claimsOf(session.token() ?? '')?.id ?? '',
   username: () => claimsOf(session.token() ?? '')?.username ?? '',
   close: session.close,

@@ -1,6 +1,6 @@
 import { product } from '@fournil/contract/product';
 import { useLogin } from 'ra-core';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { problemOf, useTranslatedError } from '../data/index.ts';
 import { MailboxLink } from '../demo/index.ts';
@@ -20,12 +20,14 @@ import { useCountdown } from './useCountdown.ts';
 import './password.css';
 import './signIn.css';
 
-/** Redirects people who are signed in already. */
+/** Redirects people who were signed in when the page was opened, unless their session ends before they have left. */
 export function SignInPage() {
-  const { isInside } = useOwnSession();
-  // Evaluated once, when the page opens, because signing in redirects by itself.
-  const [wasInside] = useState(isInside);
-  return wasInside ? <Navigate to="/" replace /> : <SignIn />;
+  const { isInside, watch } = useOwnSession();
+  const isNowInside = useSyncExternalStore(watch, isInside);
+  // Not set by a later sign-in, which redirects by itself.
+  const [isLeaving, setLeaving] = useState(isNowInside);
+  if (isLeaving && !isNowInside) setLeaving(false);
+  return isLeaving ? <Navigate to="/" replace /> : <SignIn />;
 }
 
 /** AUT-01, AUT-02, AUT-05. The input is kept after every failure. */

@@ -9,6 +9,8 @@ export interface OwnSession {
   secondSteps: () => readonly SecondStep[];
   /** Whether somebody is fully signed in. */
   isInside: () => boolean;
+  /** Calls back when the session changes; returns the function that ends this. */
+  watch: (watcher: () => void) => () => void;
   id: () => string;
   username: () => string;
   close: () => void;
@@ -21,6 +23,7 @@ export const OwnSessionContext = createContext<OwnSession>({
   pendingDoor: () => null,
   secondSteps: () => [],
   isInside: () => false,
+  watch: () => () => undefined,
   id: () => '',
   username: () => '',
   close: () => undefined,
