@@ -54,6 +54,13 @@ export const rolloutStates = ['unconfirmed', 'running', 'paused', 'stopped', 'ab
 export type RolloutState = (typeof rolloutStates)[number];
 /** The states in which a rollout may still give something to machines. */
 export const openRolloutStates = ['unconfirmed', 'running', 'paused'] as const satisfies readonly RolloutState[];
+export const endedRolloutStates = [
+  'stopped',
+  'aborted',
+  'done',
+  'rolledBack',
+] as const satisfies readonly RolloutState[];
+export type EndedRolloutState = (typeof endedRolloutStates)[number];
 
 /**
  * `interrupted`: too many bakes were; `nothingProved`: no machine of a ring has installed it; `takenBack`: withdrawn

@@ -3,6 +3,7 @@ import { instant } from '../kit/instants.ts';
 import type { Words } from '../kit/words.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
 import { faultCodes } from '../machines/faults.ts';
+import { endedRolloutStates, rolloutKinds, rolloutReasons } from '../rollouts/rollout.ts';
 
 /** The machine of an event, as it is when the message is written. */
 export const machineOfEvent = z.strictObject({
@@ -16,6 +17,18 @@ export const machineOfEvent = z.strictObject({
 export type MachineOfEvent = z.infer<typeof machineOfEvent>;
 
 const program = z.strictObject({ id: z.uuid(), name: z.string(), revision: z.int() });
+/** A rollout within the organisation; those of software are the maker's. */
+const rollout = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(rolloutKinds).exclude(['software']),
+  /** Of the program or menu; the code of the setting. */
+  name: z.string(),
+  /** Null for a setting. */
+  revision: z.int().nullable(),
+  /** In all its rings: `done` hold what it gives, `failed` have refused it or could not take it. */
+  machines: z.strictObject({ total: z.int(), done: z.int(), failed: z.int() }),
+});
+export type RolloutOfEvent = z.infer<typeof rollout>;
 const onMachine = { machine: machineOfEvent };
 const beginning = { code: z.enum(faultCodes), beganAt: instant };
 const bake = {
@@ -40,6 +53,14 @@ export const webhookData = {
   /** `reason`: in English, as the machine gave it; null when it gave none. */
   'program.refused': z.strictObject({ ...onMachine, program, reason: z.string().nullable() }),
   'program.changedAtMachine': z.strictObject({ ...onMachine, program }),
+  /** By a person, or by itself because of a ring's silence. */
+  'rollout.paused': z.strictObject({ rollout, reason: z.enum(rolloutReasons) }),
+  /** `reason`: null when every ring has succeeded. One that was taken back after its end has ended twice. */
+  'rollout.ended': z.strictObject({
+    rollout,
+    state: z.enum(endedRolloutStates),
+    reason: z.enum(rolloutReasons).nullable(),
+  }),
   'update.done': z.strictObject({ ...onMachine, version: z.string() }),
   /** `message`: what the machine said last. */
   'update.failed': z.strictObject({ ...onMachine, version: z.string(), message: z.string().nullable() }),
@@ -71,6 +92,8 @@ export const webhookTypeWords: Record<SentType, Words> = {
   'program.installed': { en: 'Program arrived on a machine', fr: 'Programme arrivé sur une machine' },
   'program.refused': { en: 'Program refused by a machine', fr: 'Programme refusé par une machine' },
   'program.changedAtMachine': { en: 'Program changed at the machine', fr: 'Programme modifié sur la machine' },
+  'rollout.paused': { en: 'Rollout paused', fr: 'Déploiement en pause' },
+  'rollout.ended': { en: 'Rollout ended', fr: 'Fin d’un déploiement' },
   'update.done': { en: 'Software update done', fr: 'Mise à jour logicielle terminée' },
   'update.failed': { en: 'Software update failed', fr: 'Échec d’une mise à jour logicielle' },
   'webhook.test': { en: 'Test', fr: 'Essai' },

@@ -1,6 +1,6 @@
 import type { Language } from '@fournil/contract/kit/words';
 import type { DateDisplay } from '@fournil/contract/kit/zones';
-import { can } from '@fournil/contract/rights/policy';
+import { type Action, can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
 import { isOpenAt, selectPeople, toCaller } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
@@ -36,12 +36,7 @@ export async function readersOfProblem(
   organisationId: string,
   { machineIds, structureIds }: { machineIds: readonly string[]; structureIds: readonly string[] },
 ): Promise<ReaderOfProblem[]> {
-  const people = await selectPeople(trx)
-    .where('organisationId', '=', organisationId)
-    .where(isOpenAt(house.now()))
-    .where('emailVerified', '=', true)
-    .where('notificationProblems', '=', true)
-    .execute();
+  const people = await selectReachable(house, trx, organisationId).where('notificationProblems', '=', true).execute();
   const members = people.map((person) => ({ ...(toCaller(person, '') as Member), firstName: person.firstName }));
   const allowed = members.filter((member) => can(member, 'machines.show'));
   const [machines, structures] = await Promise.all([
@@ -67,13 +62,44 @@ export async function recipientsOfFault(
   return (await readersOfProblem(house, trx, organisationId, asked)).map(({ reader }) => reader);
 }
 
-/** Active client admins, independent of their switches. */
-export async function administratorsOf(house: House, trx: Trx, organisationId: string): Promise<Recipient[]> {
-  const people = await selectPeople(trx)
-    .where('organisationId', '=', organisationId)
-    .where('kind', '=', 'clientAdmin')
-    .where(isOpenAt(house.now()))
-    .where('emailVerified', '=', true)
+/** Active client admins, or the super admins of the maker (null), independent of their switches. */
+export async function administratorsOf(house: House, trx: Trx, organisationId: string | null): Promise<Recipient[]> {
+  const people = await selectReachable(house, trx, organisationId)
+    .where('kind', '=', organisationId === null ? 'superAdmin' : 'clientAdmin')
     .execute();
-  return people.map((person) => ({ ...(toCaller(person, '') as Member), firstName: person.firstName }));
+  return people.map(recipientOf);
+}
+
+/**
+ * The person who has asked for something, as long as they can be reached and have this right; otherwise the
+ * administrators.
+ */
+export async function askerOrAdministrators(
+  house: House,
+  trx: Trx,
+  organisationId: string | null,
+  askedById: string | null,
+  right: Action,
+): Promise<{ reader: Recipient; hasAsked: boolean }[]> {
+  const asker =
+    askedById === null
+      ? undefined
+      : await selectReachable(house, trx, organisationId).where('users.id', '=', askedById).executeTakeFirst();
+  if (asker && can(toCaller(asker, ''), right)) return [{ reader: recipientOf(asker), hasAsked: true }];
+  const administrators = await administratorsOf(house, trx, organisationId);
+  return administrators.map((reader) => ({ reader, hasAsked: false }));
+}
+
+/** Active people of an organisation, or of the maker (null), whose address is verified. */
+function selectReachable(house: House, trx: Trx, organisationId: string | null) {
+  return selectPeople(trx)
+    .where('organisationId', 'is not distinct from', organisationId)
+    .where(isOpenAt(house.now()))
+    .where('emailVerified', '=', true);
+}
+
+type Person = Awaited<ReturnType<ReturnType<typeof selectReachable>['execute']>>[number];
+
+function recipientOf(person: Person): Recipient {
+  return { ...toCaller(person, ''), firstName: person.firstName };
 }

@@ -8,7 +8,7 @@ import { type Caller, scopeOf } from '../kit/caller.ts';
 import { conflict, forbidden, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { endRollout, keepCounts } from './endRollout.ts';
-import { advanceWithin } from './engine.ts';
+import { advanceWithin, pauseRollout } from './engine.ts';
 import type { Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
 import { onlyOne } from './onlyOne.ts';
 import { findRollout, requireRollout, showRollout } from './queries.ts';
@@ -82,7 +82,7 @@ async function act(
   if (action === 'retry') return retry(house, trx, kind, caller, rollout);
   if (action === 'rollBack') return rollBack(house, trx, kind, caller, rollout, ring ?? null);
   if (action === 'confirm') return confirm(house, trx, kind, caller, rollout);
-  await (action === 'resume' ? resume(house, trx, rollout.id) : pause(trx, rollout.id));
+  await (action === 'resume' ? resume(house, trx, rollout.id) : pauseRollout(house, trx, kind, rollout, 'person'));
 }
 
 /** 422 for a ring that the rollout does not have, and for one beside an action on all of them. */
@@ -96,10 +96,6 @@ async function requireRing(trx: Trx, { id }: Rollout, { action, ring }: RolloutA
     .where('position', '=', ring)
     .executeTakeFirst();
   if (!known) throw unprocessable({ path: 'ring', key: 'custom.validation.notFound', args: {} });
-}
-
-async function pause(trx: Trx, id: string): Promise<void> {
-  await trx.updateTable('rollouts').set({ state: 'paused', reason: 'person' }).where('id', '=', id).execute();
 }
 
 /** The time of silence starts again from here. */

@@ -1,15 +1,12 @@
-import type { RolloutReason } from '@fournil/contract/rollouts/rollout';
+import type { EndedRolloutState, RolloutReason } from '@fournil/contract/rollouts/rollout';
 import type { RawBuilder } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { noteHeld } from './given.ts';
 import type { Rollout, RolloutKind } from './kinds.ts';
 import { countsByRing } from './members.ts';
+import { tellOfChange } from './news.ts';
 import { isOpenRollout } from './onlyOne.ts';
-import { recordByItself } from './recorded.ts';
-
-/** Reasons that are decisions of a person, which the caller records with their name. */
-const ofPersons: readonly RolloutReason[] = ['person', 'takenBack', 'ringRolledBack', 'withdrawn', 'approved'];
 
 /** Ends a rollout before its time: nothing more is given. */
 export async function endRollout(
@@ -17,7 +14,7 @@ export async function endRollout(
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
-  state: 'stopped' | 'aborted' | 'rolledBack' | 'done',
+  state: EndedRolloutState,
   reason: RolloutReason,
 ): Promise<void> {
   if (rollout.organisationId !== null && rollout.endedAt === null) await noteHeld(house, trx, kind, rollout);
@@ -26,7 +23,7 @@ export async function endRollout(
   // A person has decided for all machines: nothing is called back from those that were given it.
   if (reason !== 'approved' && reason !== 'withdrawn') await kind.recall(house, trx, rollout);
   await keepCounts(trx, kind, { ...rollout, state, endedAt });
-  if (!ofPersons.includes(reason)) await recordByItself(trx, rollout, 'end', reason);
+  await tellOfChange(house, trx, kind, rollout, { state, reason });
   house.log.warn({ event: `rollout ${state}`, rollout: rollout.id, reason }, 'security');
 }
 

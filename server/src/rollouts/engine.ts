@@ -5,8 +5,8 @@ import { endRollout, keepCounts } from './endRollout.ts';
 import { noteHeld } from './given.ts';
 import type { Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
 import { figuresOf } from './members.ts';
+import { tellOfChange } from './news.ts';
 import { nextStep, type Ring, type Step } from './nextStep.ts';
-import { recordByItself } from './recorded.ts';
 
 const tickMilliseconds = 5000;
 /** The others are given it at the next turn of the watch. */
@@ -99,7 +99,7 @@ async function giveToOpen(
 
 async function take(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout, step: Step): Promise<void> {
   if (step.step === 'end') return endRollout(house, trx, kind, rollout, step.state, step.reason);
-  if (step.step === 'pause') return pauseForSilence(house, trx, rollout);
+  if (step.step === 'pause') return pauseRollout(house, trx, kind, rollout, 'silence');
   if (step.step === 'complete') return complete(house, trx, kind, rollout);
   await trx
     .updateTable('rolloutRings')
@@ -109,10 +109,16 @@ async function take(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout,
     .execute();
 }
 
-async function pauseForSilence(house: House, trx: Trx, rollout: Rollout): Promise<void> {
-  await trx.updateTable('rollouts').set({ state: 'paused', reason: 'silence' }).where('id', '=', rollout.id).execute();
-  await recordByItself(trx, rollout, 'pause', 'silence');
-  house.log.warn({ event: 'rollout paused', rollout: rollout.id, reason: 'silence' }, 'security');
+export async function pauseRollout(
+  house: House,
+  trx: Trx,
+  kind: RolloutKind,
+  rollout: Rollout,
+  reason: 'silence' | 'person',
+): Promise<void> {
+  await trx.updateTable('rollouts').set({ state: 'paused', reason }).where('id', '=', rollout.id).execute();
+  await tellOfChange(house, trx, kind, rollout, { state: 'paused', reason });
+  house.log.warn({ event: 'rollout paused', rollout: rollout.id, reason }, 'security');
 }
 
 async function complete(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
@@ -122,8 +128,8 @@ async function complete(house: House, trx: Trx, kind: RolloutKind, rollout: Roll
     .set({ state: 'done', reason: null, proved: true, endedAt })
     .where('id', '=', rollout.id)
     .execute();
-  await recordByItself(trx, rollout, 'end', 'done');
   await kind.complete(house, trx, rollout);
+  await tellOfChange(house, trx, kind, rollout, { state: 'done', reason: null });
   await keepCounts(trx, kind, { ...rollout, state: 'done', endedAt });
 }
 

@@ -1,4 +1,5 @@
 import type { FaultCode } from '@fournil/contract/machines/faults';
+import type { EndedRolloutState, RolloutKindName, RolloutReason } from '@fournil/contract/rollouts/rollout';
 import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
 
 /** The mails that a person gets about their own account, whatever they have switched off. */
@@ -55,6 +56,20 @@ export interface Catalogue {
     menuId?: string;
     programId?: string;
   };
+  /** It has paused or ended by its own rules; the person who asked for it gets a mail. `reason`: null for success. */
+  'rollout.changed': {
+    /** Null for those of the maker. */
+    organisationId: string | null;
+    rolloutId: string;
+    askedById: string | null;
+    kind: RolloutKindName;
+    name: string;
+    revision: number | null;
+    state: 'paused' | EndedRolloutState;
+    reason: RolloutReason | null;
+    machines: { total: number; done: number; failed: number };
+    at: string;
+  };
   /** Rows of a bulk action wait to be processed. */
   'bulk.continued': { organisationId: string; runId: string };
   /** A control session in this person's name began. */
@@ -110,6 +125,7 @@ export const eventNames: readonly EventName[] = [
   'machine.failed',
   'outage.changed',
   'menus.affected',
+  'rollout.changed',
   'bulk.continued',
   'person.controlled',
   'account.registered',

@@ -174,7 +174,7 @@ async function grantQueue(ownerUrl: string): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ prefix: string }>(prefixQuery);
     const name = (login: Login) => pg.escapeIdentifier(`${rows[0]?.prefix}_${login}`);
-    const senders = [name('app'), name('link'), name('gate')].join(', ');
+    const senders = [name('app'), name('link'), name('gate'), name('staff')].join(', ');
     // One transaction. Two servers that start at once would change the same grants.
     await client.query(`select pg_advisory_xact_lock(hashtextextended('fournil queue', 0));
       grant usage on schema pgboss to ${senders}, ${name('jobs')};

@@ -1,0 +1,53 @@
+import type { RolloutReason } from '@fournil/contract/rollouts/rollout';
+import type { RolloutOfEvent } from '@fournil/contract/webhooks/webhookEvents';
+import type { Trx } from '../db/database.ts';
+import type { House } from '../kit/house.ts';
+import type { Catalogue } from '../kit/jobs/catalogue.ts';
+import { announceEvents } from '../webhooks/index.ts';
+import type { Rollout, RolloutKind } from './kinds.ts';
+import { figuresOf } from './members.ts';
+import { nameOfRollout, recordByItself } from './recorded.ts';
+
+type Change = Pick<Catalogue['rollout.changed'], 'state' | 'reason'>;
+
+/** Reasons that are decisions of a person, which the caller records with their name. */
+const ofPersons: readonly RolloutReason[] = ['person', 'takenBack', 'ringRolledBack', 'withdrawn', 'approved'];
+
+/**
+ * Tells that a rollout has paused or ended, in the transaction of the change: to the organisation's endpoints (INT-05),
+ * and where it was by the rollout's own rules, to the history (AUD-01) and by mail to the person who asked for it
+ * (MNU-03).
+ */
+export async function tellOfChange(
+  house: House,
+  trx: Trx,
+  kind: RolloutKind,
+  rollout: Rollout,
+  { state, reason }: Change,
+): Promise<void> {
+  const isByItself = reason === null || !ofPersons.includes(reason);
+  if (isByItself) await recordByItself(trx, rollout, state === 'paused' ? 'pause' : 'end', reason ?? 'done');
+  const { id: rolloutId, organisationId, askedById, revision } = rollout;
+  if (organisationId === null && !isByItself) return;
+  const at = house.now();
+  const machines = await machinesOf(trx, kind, rollout);
+  const name = await nameOfRollout(trx, rollout);
+  if (isByItself)
+    await house.jobs.announce(trx, 'rollout.changed', {
+      ...{ organisationId, rolloutId, askedById, kind: rollout.kind, name, revision },
+      ...{ state, reason, machines, at: at.toISOString() },
+    });
+  if (organisationId === null || rollout.kind === 'software') return;
+  const told: RolloutOfEvent = { id: rolloutId, kind: rollout.kind, name, revision, machines };
+  await announceEvents(house, trx, [
+    state === 'paused'
+      ? { type: 'rollout.paused', organisationId, at, facts: { rollout: told, reason: reason ?? 'silence' } }
+      : { type: 'rollout.ended', organisationId, at, facts: { rollout: told, state, reason } },
+  ]);
+}
+
+async function machinesOf(trx: Trx, kind: RolloutKind, rollout: Rollout) {
+  const rings = await figuresOf(trx, kind, rollout);
+  const sum = (of: 'members' | 'done' | 'failed') => rings.reduce((all, ring) => all + ring[of], 0);
+  return { total: sum('members'), done: sum('done'), failed: sum('failed') };
+}
