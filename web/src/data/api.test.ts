@@ -1,10 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { call } from './api.ts';
+import { call, fetchFile } from './api.ts';
 import { forgetLastWrite } from './once.ts';
 
 afterEach(() => {
   forgetLastWrite();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it('API-06 a double click on Save sends one request, and both clicks get its answer', async () => {
@@ -81,6 +82,27 @@ it('SWU-02 a call without an answer within its limit ends like one that cannot r
   const givenUp = sending();
   leaving.abort();
   await expect(givenUp).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('GEN-11 calls have a limit, but not those that send or fetch a file', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const limits: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    limits.push(milliseconds);
+    return AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
+  });
+  vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal | null }) => {
+    if (signal?.aborted) throw signal.reason;
+    return new Response('{}', { status: 200 });
+  });
+  const late = { status: 0 };
+  await expect(call('/machines')).rejects.toMatchObject(late);
+  await expect(call('/machines/a', { method: 'PUT', body: { name: 'Sole' } })).rejects.toMatchObject(late);
+  expect(limits).toEqual([60_000, 60_000]);
+  await call('/images', { method: 'POST', body: { image: 'x'.repeat(100_000) } });
+  await call('/pieces', { method: 'POST', bytes: new ArrayBuffer(8) });
+  await fetchFile('/machines.csv');
+  expect(limits).toHaveLength(2);
 });
 
 it('API-06 an answer to a write that breaks off is not taken for an empty one', async () => {

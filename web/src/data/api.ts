@@ -19,6 +19,14 @@ interface Caller {
   /** 401, or 403 while a token is held (AUT-04). */
   refused: (status: 401 | 403, key?: string) => void;
 }
+/**
+ * Some networks drop a connection without an error, and the page would wait for ever. Longer than the server gives to
+ * any statement of its database, so that it answers first.
+ */
+const answerSeconds = 60;
+/** Longer texts, such as pictures, may take any time on a slow network. */
+const shortText = 64 * 1024;
+
 let caller: Caller = { token: () => null, language: () => 'en', refused: () => undefined };
 export function setCaller(next: Caller): void {
   caller = next;
@@ -31,8 +39,11 @@ interface Call {
   bytes?: ArrayBuffer;
   query?: Query;
   signal?: AbortSignal | undefined;
-  /** A call without an answer after this time ends like one that cannot reach the server. */
-  limitSeconds?: number;
+  /**
+   * A call without a whole answer after this time ends like one that cannot reach the server; `null`: without a limit.
+   * By default `answerSeconds` for calls that send little.
+   */
+  limitSeconds?: number | null;
   /** The version that was read: the server refuses with 412 when someone has changed it since (API-06). */
   version?: number;
   /** SEC-08 */
@@ -98,7 +109,7 @@ export interface Fetched {
 /** Downloads a file, with the name that the server has given it; a link could not send the bearer token. */
 export async function fetchFile(path: string, query: Query = {}): Promise<Fetched> {
   const token = caller.token();
-  const answer = await reach(path, { query });
+  const answer = await reach(path, { query, limitSeconds: null });
   if (!answer.ok)
     throw refusal(
       answer.status,
@@ -175,13 +186,14 @@ async function reach(
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
   if (key !== undefined) headers[idempotency.header] = key;
   if (knownTag !== undefined) headers['If-None-Match'] = knownTag;
-  const limited = limitSeconds === undefined ? signal : limitTime(signal, limitSeconds);
+  const content = bytes ?? (body === undefined ? '' : JSON.stringify(body));
+  const usual = typeof content === 'string' && content.length <= shortText ? answerSeconds : null;
   try {
     return await fetch(apiPath + path + searchOf(query), {
       method,
       headers,
-      signal: limited ?? null,
-      body: bytes ?? (body === undefined ? null : JSON.stringify(body)),
+      signal: limitTime(signal, limitSeconds === undefined ? usual : limitSeconds),
+      body: content || null,
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -190,8 +202,9 @@ async function reach(
   }
 }
 
-/** Aborts when the caller aborts, or after the time (`TimeoutError`). */
-function limitTime(signal: AbortSignal | undefined, seconds: number): AbortSignal {
+/** Aborts when the caller aborts, or after the time, if there is a limit (`TimeoutError`). */
+function limitTime(signal: AbortSignal | undefined, seconds: number | null): AbortSignal | null {
+  if (seconds === null) return signal ?? null;
   const limit = AbortSignal.timeout(seconds * 1000);
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
