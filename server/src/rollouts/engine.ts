@@ -109,6 +109,7 @@ async function take(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout,
     .execute();
 }
 
+/** By a person, or by the rollout's own rules; nothing more is given until somebody resumes it. */
 export async function pauseRollout(
   house: House,
   trx: Trx,

@@ -75,7 +75,7 @@ const mailAbout = (rollout: { id: string }) =>
   });
 
 describe('MNU-03 INT-05 a rollout tells', () => {
-  it('its success to the endpoints, and to the person who started it, in their language', async () => {
+  it('its success to the endpoints, and to the person in whose name it was started, in their language', async () => {
     const client = await aDraft();
     const user = await aPerson(house, 'user', client.organisationId, { language: 'FR' });
     const rollout = await start(user, client.program);

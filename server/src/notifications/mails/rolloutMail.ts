@@ -68,9 +68,10 @@ const words = {
     fr: 'Machines à jour : %{done} sur %{total}. Refus ou échecs : %{failed}.',
   },
   look: { en: 'Open the rollout', fr: 'Ouvrir le déploiement' },
+  /** Also by support in a session in that name, or by a program with a token. */
   whyAsker: {
-    en: 'You receive this because you started this rollout in %{product}.',
-    fr: 'Vous recevez ce message car vous avez lancé ce déploiement dans %{product}.',
+    en: 'You receive this because this rollout was started in your name in %{product}.',
+    fr: 'Vous recevez ce message car ce déploiement a été lancé en votre nom dans %{product}.',
   },
   whyAdministrator: {
     en: 'You receive this because you administer %{product}, and the person who started this rollout can no longer be reached.',
