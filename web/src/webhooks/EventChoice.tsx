@@ -3,7 +3,9 @@ import { type WebhookType, webhookTypes, webhookTypeWords } from '@fournil/contr
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 
-const groups = ['machine', 'fault', 'bake', 'program', 'update'] as const;
+type SubjectOf<Type> = Type extends `${infer Subject}.${string}` ? Subject : never;
+const groupOf = (type: WebhookType) => type.split('.')[0] as SubjectOf<WebhookType>;
+const groups = [...new Set(webhookTypes.map(groupOf))];
 
 interface EventChoiceProps {
   events: readonly WebhookType[];
@@ -31,7 +33,7 @@ export function EventChoice({ events, onChange }: EventChoiceProps) {
           <fieldset key={group}>
             <legend>{t(`webhooks.groups.${group}`)}</legend>
             {webhookTypes
-              .filter((type) => type.startsWith(`${group}.`))
+              .filter((type) => groupOf(type) === group)
               .map((type) => (
                 <label key={type}>
                   <input
