@@ -68,6 +68,14 @@ const mailsAbout = ({ id }: { id: string }) =>
     'select "toAddress" as to, subject, text from mails where reason like $1',
     [`rollout ${id} %`],
   );
+/** The mails and messages to endpoints are jobs of the transaction of the change. */
+const jobsAbout = async ({ id }: { id: string }) =>
+  (
+    await house.ownerQuery<{ name: string }>(
+      `select name from pgboss.job where data ->> 'rolloutId' = $1 or data -> 'facts' -> 'rollout' ->> 'id' = $1`,
+      [id],
+    )
+  ).map(({ name }) => name);
 const mailAbout = (rollout: { id: string }) =>
   eventually(async () => {
     await advanceAll(house.house, rolloutKinds);
@@ -142,7 +150,7 @@ describe('MNU-03 INT-05 a rollout tells', () => {
         }),
       ]),
     );
-    expect(await mailsAbout(rollout)).toEqual([]);
+    expect(new Set(await jobsAbout(rollout))).toEqual(new Set(['webhook.happened']));
   });
 });
 
@@ -160,6 +168,7 @@ it('SWU-04 INT-05 a rollout of software tells its end to the maker, and no clien
     to: superAdmin.email,
     subject: 'Version 8.4.0\u00a0: déploiement terminé',
   });
+  expect(await jobsAbout(rollout)).toEqual(['rollout.changed']);
   const calls = await received(client.receiver);
   expect(calls.map(({ body }) => JSON.parse(body).type)).toEqual(['update.done']);
 });

@@ -1,12 +1,13 @@
 import type { RolloutReason } from '@fournil/contract/rollouts/rollout';
 import type { RolloutOfEvent } from '@fournil/contract/webhooks/webhookEvents';
 import type { Trx } from '../db/database.ts';
+import { record, theServer } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
 import type { Catalogue } from '../kit/jobs/catalogue.ts';
 import { announceEvents } from '../webhooks/index.ts';
 import type { Rollout, RolloutKind } from './kinds.ts';
 import { figuresOf } from './members.ts';
-import { nameOfRollout, recordByItself } from './recorded.ts';
+import { nameOfRollout, rolloutThing } from './recorded.ts';
 
 type Change = Pick<Catalogue['rollout.changed'], 'state' | 'reason'>;
 
@@ -26,19 +27,26 @@ export async function tellOfChange(
   { state, reason }: Change,
 ): Promise<void> {
   const isByItself = reason === null || !ofPersons.includes(reason);
-  if (isByItself) await recordByItself(trx, rollout, state === 'paused' ? 'pause' : 'end', reason ?? 'done');
-  const { id: rolloutId, organisationId, askedById, revision } = rollout;
+  const { organisationId, askedById } = rollout;
   if (organisationId === null && !isByItself) return;
   const at = house.now();
+  const what = { name: await nameOfRollout(trx, rollout), revision: rollout.revision };
   const machines = await machinesOf(trx, kind, rollout);
-  const name = await nameOfRollout(trx, rollout);
-  if (isByItself)
-    await house.jobs.announce(trx, 'rollout.changed', {
-      ...{ organisationId, rolloutId, askedById, kind: rollout.kind, name, revision },
-      ...{ state, reason, machines, at: at.toISOString() },
-    });
+  if (isByItself) {
+    await record(
+      trx,
+      { ...theServer, organisationId },
+      {
+        type: state === 'paused' ? 'pause' : 'end',
+        origin: rolloutThing({ id: rollout.id, name: what.name }),
+        fields: [reason ?? 'done'],
+      },
+    );
+    const facts = { ...what, kind: rollout.kind, state, reason, machines, at: at.toISOString() };
+    await house.jobs.announce(trx, 'rollout.changed', { organisationId, rolloutId: rollout.id, askedById, ...facts });
+  }
   if (organisationId === null || rollout.kind === 'software') return;
-  const told: RolloutOfEvent = { id: rolloutId, kind: rollout.kind, name, revision, machines };
+  const told: RolloutOfEvent = { id: rollout.id, kind: rollout.kind, ...what, machines };
   await announceEvents(house, trx, [
     state === 'paused'
       ? { type: 'rollout.paused', organisationId, at, facts: { rollout: told, reason: reason ?? 'silence' } }

@@ -56,7 +56,10 @@ export interface Catalogue {
     menuId?: string;
     programId?: string;
   };
-  /** It has paused or ended by its own rules; the person who asked for it gets a mail. `reason`: null for success. */
+  /**
+   * A rollout has paused or ended by its own rules; the person who asked for it gets a mail, which tells its state at
+   * that moment, whatever it is when the job runs. `reason`: null for success.
+   */
   'rollout.changed': {
     /** Null for those of the maker. */
     organisationId: string | null;
