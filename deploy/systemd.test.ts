@@ -1,33 +1,32 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../server/src/base/config.ts';
 import { findProgram, runProgram } from './testing/programs.ts';
 
+const units = ['fournil.service', 'fournil-revoked.path', 'fournil-revoked.service'];
 const analyze = findProgram(['/usr/bin/systemd-analyze'], ['systemd']);
 
-describe.skipIf(!analyze)('the unit of systemd (skipped where systemd-analyze cannot be had)', () => {
+describe.skipIf(!analyze)('units of systemd (skipped where systemd-analyze cannot be had)', () => {
   let root: string;
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'fournil-systemd-'));
-    for (const folder of ['etc/systemd/system', 'opt/fournil/current/bin', 'usr/lib/systemd/system'])
+    for (const folder of ['etc/systemd/system', 'opt/fournil/current/bin', 'usr/bin', 'usr/lib/systemd/system'])
       mkdirSync(join(root, folder), { recursive: true });
-    copyFileSync(
-      join(import.meta.dirname, 'systemd/fournil.service'),
-      join(root, 'etc/systemd/system/fournil.service'),
-    );
-    writeFileSync(join(root, 'opt/fournil/current/bin/fournil-server'), '#!/bin/sh\n');
-    chmodSync(join(root, 'opt/fournil/current/bin/fournil-server'), 0o755);
-    for (const unit of ['multi-user', 'basic', 'sysinit', 'shutdown', 'network-online'])
+    for (const unit of units)
+      copyFileSync(join(import.meta.dirname, 'systemd', unit), join(root, 'etc/systemd/system', unit));
+    for (const program of ['opt/fournil/current/bin/fournil-server', 'usr/bin/systemctl'])
+      writeFileSync(join(root, program), '#!/bin/sh\n', { mode: 0o755 });
+    for (const unit of ['multi-user', 'basic', 'paths', 'sysinit', 'shutdown', 'network-online'])
       writeFileSync(join(root, `usr/lib/systemd/system/${unit}.target`), `[Unit]\nDescription=${unit}\n`);
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it('SCL-04 has no line that systemd does not understand', () => {
-    const { status, said } = runProgram(analyze ?? '', ['verify', `--root=${root}`, 'fournil.service']);
+    const { status, said } = runProgram(analyze ?? '', ['verify', `--root=${root}`, ...units]);
     // The root folder of this test has no other units.
-    const ours = said.split('\n').filter((line) => line.includes('fournil.service'));
+    const ours = said.split('\n').filter((line) => units.some((unit) => line.includes(unit)));
     expect([status, ours]).toEqual([0, []]);
   });
 

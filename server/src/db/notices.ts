@@ -54,6 +54,8 @@ export function openNotices(url: string, onError: (error: Error) => void): Notic
       await next.query('set synchronous_commit = off');
       next.on('notification', ({ channel, payload }) => channels.get(channel)?.onNote(payload ?? ''));
       for (const channel of channels.keys()) await listenOn(next, channel);
+      // Closed meanwhile: nobody else would end this connection.
+      if (closed) return;
       client = next;
       for (const { onOpen } of channels.values()) onOpen?.();
       if (!isFirst) for (const { onBack } of channels.values()) onBack?.();

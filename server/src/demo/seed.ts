@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seedModelByCode } from '@fournil/contract/machines/catalogue';
 import { phaseGroupsOf } from '@fournil/contract/phases/phaseGroups';
 import { createAccount, createOrganisation, hashPassword } from '../accounts/index.ts';
 import { makeFolder } from '../base/makeFolder.ts';
+import { replaceFile } from '../base/replaceFile.ts';
 import { gateScope } from '../db/database.ts';
 import { findMember } from '../identity/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
@@ -46,8 +47,7 @@ export async function readFleet(dataDir: string): Promise<DemoFleet | null> {
 
 export async function writeFleet(dataDir: string, fleet: DemoFleet): Promise<void> {
   await makeFolder(dataDir);
-  await writeFile(`${fleetFile(dataDir)}.part`, JSON.stringify(fleet, null, 1));
-  await rename(`${fleetFile(dataDir)}.part`, fleetFile(dataDir));
+  await replaceFile(fleetFile(dataDir), JSON.stringify(fleet, null, 1), 0o600);
 }
 
 /**

@@ -1,6 +1,5 @@
 export { type Authority, openAuthority } from './broker/authority.ts';
 export type { Broker } from './broker/broker.ts';
-export { revocationList } from './broker/certificates.ts';
 export { daysKeeping } from './kept-days/keepDays.ts';
 export { openMachineLink } from './openMachineLink.ts';
 export { outageRoutes } from './outages/routes.ts';
@@ -12,5 +11,6 @@ export type { RefusedCount } from './refused/watchRefused.ts';
 export { type Incoming, readMessage } from './reports/readMessage.ts';
 export type { Refused } from './reports/report.ts';
 export { linkRetention } from './retention.ts';
+export { renewRevocationFile } from './shared-broker/revocationFile.ts';
 export { brokerRoutes } from './shared-broker/routes.ts';
 export type { Wire } from './wire.ts';

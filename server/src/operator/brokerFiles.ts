@@ -1,30 +1,32 @@
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../base/makeFolder.ts';
-import { revocationList } from '../machine-link/index.ts';
+import { replaceFile } from '../base/replaceFile.ts';
+import { renewRevocationFile } from '../machine-link/index.ts';
 import { withHouse } from './access.ts';
 import type { Order } from './order.ts';
 
 /**
  * SCL-01: the files that a shared broker needs for TLS: `authority.pem` to check the certificates of machines and
  * servers, `broker.pem` and `broker-key.pem` for itself, `crl.pem` with the revoked certificates. Each is replaced as a
- * whole. The list is valid for a week; a running broker gets the next ones from
- * GET /api/machine-link/revoked.crl, or from the file of BROKER_CRL_FILE.
+ * whole. The key is readable for the folder's group, so that the broker may run as another user. The list is valid for
+ * a week; a running broker gets the next ones from GET /api/machine-link/revoked.crl, or from the file of
+ * BROKER_CRL_FILE.
  */
-export function writeBrokerFiles({ config, say }: Order, folder: string, hosts: readonly string[]): Promise<number> {
+export async function writeBrokerFiles({ config, say }: Order, folder: string, hosts: readonly string[]) {
+  await makeFolder(folder, 0o755);
   return withHouse(config, async (house, authority) => {
     const { certificate, key } = await authority.forBroker(hosts, house.now());
-    await makeFolder(folder);
-    const write = async (name: string, text: string, mode = 0o644) => {
-      const path = join(folder, name);
-      await writeFile(`${path}.new`, text, { mode });
-      await rename(`${path}.new`, path);
-      say(path);
-    };
-    await write('authority.pem', authority.certificate);
-    await write('broker.pem', certificate);
-    await write('broker-key.pem', key, 0o600);
-    await write('crl.pem', await revocationList(house, authority));
+    const files = [
+      ['authority.pem', authority.certificate, 0o644],
+      ['broker.pem', certificate, 0o644],
+      ['broker-key.pem', key, 0o640],
+    ] as const;
+    for (const [name, text, mode] of files) {
+      await replaceFile(join(folder, name), text, mode);
+      say(join(folder, name));
+    }
+    await renewRevocationFile(house, authority, join(folder, 'crl.pem'));
+    say(join(folder, 'crl.pem'));
     return 0;
   });
 }

@@ -303,6 +303,7 @@ describe('RUN-03 RUN-05 an operator’s mistake is explained in one sentence wit
     [['verify'], { DATA_DIR: '/proc/nope' }, 1, '/proc/nope'],
     [['rotate-key', '/proc/nope/key'], {}, 1, 'The key file /proc/nope/key cannot be made'],
     [['backup', '/proc/nope/file'], {}, 1, '/proc/nope/file cannot be written'],
+    [['broker-files', '/proc/nope', 'localhost'], {}, 1, '/proc/nope cannot be used'],
   ] as const)('%j with %j', async (args, settings, code, expected) => {
     const own = 'DATABASE_URL' in settings || 'DATA_DIR' in settings ? {} : { DATABASE_URL: await newDatabase() };
     const { status, lines } = called([...args], { DATA_DIR: await newFolder(), ...own, ...settings });

@@ -10,6 +10,8 @@ export interface DeafLine {
   breakAfterCommitOf(text: string): void;
   /** The number of broken connections. */
   broken(): number;
+  /** The numbers of connections that were made, and that are open. */
+  connections(): { made: number; open: number };
   close(): Promise<void>;
 }
 
@@ -20,8 +22,10 @@ export async function deafLine(databaseUrl: string): Promise<DeafLine> {
   const { hostname, port } = new URL(databaseUrl);
   let wanted: string | null = null;
   let broken = 0;
+  let made = 0;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
+    made += 1;
     const database = connect(Number(port), hostname);
     let hasSent = false;
     for (const socket of [client, database]) {
@@ -53,6 +57,7 @@ export async function deafLine(databaseUrl: string): Promise<DeafLine> {
       wanted = text;
     },
     broken: () => broken,
+    connections: () => ({ made, open: sockets.size / 2 }),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -2,8 +2,12 @@ import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 
 
 /** Reports that the broker may send to one slot before they are acknowledged. */
 const mostUnacknowledged = 1000;
-/** The broker keeps the session, with its reports, while no server holds the slot. */
-const sessionSeconds = 7 * 86_400;
+/**
+ * The broker keeps the session, with its reports, while no server holds the slot; this value means for ever (MQTT 5,
+ * 3.1.2.11.2). With any other, mosquitto before 2.1 puts a session that is not connected into its list of those that
+ * expire once more at each SIGHUP, and dies of the first entry when the session has been freed.
+ */
+const sessionSeconds = 0xff_ff_ff_ff;
 /** A broker that does not take a message in this time is treated as one that is away. */
 const publishMilliseconds = 10_000;
 const closeMilliseconds = 2000;

@@ -1,8 +1,9 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type KeptMail, keptMail, mailboxLimits } from '@fournil/contract/demo/mailbox';
 import type { Config } from '../../base/config.ts';
 import { makeFolder } from '../../base/makeFolder.ts';
+import { replaceFile } from '../../base/replaceFile.ts';
 
 /** The folder of mails without a mail server: one file for any mail program, and one for the demo's page. */
 export function mailboxFolder(config: Config): string {
@@ -13,11 +14,8 @@ export function mailboxFolder(config: Config): string {
 export async function keepMail(folder: string, message: Uint8Array, mail: KeptMail): Promise<void> {
   await makeFolder(folder);
   const contents = { eml: message, json: JSON.stringify(mail) };
-  for (const [kind, content] of Object.entries(contents)) {
-    const file = join(folder, `${mail.id}.${kind}`);
-    await writeFile(`${file}.part`, content, { mode: 0o600 });
-    await rename(`${file}.part`, file);
-  }
+  for (const [kind, content] of Object.entries(contents))
+    await replaceFile(join(folder, `${mail.id}.${kind}`), content, 0o600);
 }
 
 /** Newest first, as they were sent. Their names begin with the time at which they were written. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,6 +22,8 @@ export interface Mosquitto {
   log(): string;
   start(): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<void>;
+  /** Lets it read its files again, as after each change of the list of revoked certificates. */
+  reload(): Promise<void>;
   /** The file of BROKER_CRL_FILE. */
   crlFile: string;
   close(): Promise<void>;
@@ -54,7 +56,8 @@ export async function openMosquitto(
     // A process group of its own, so that the broker itself is killed too.
     child = spawn('/bin/sh', [join(shipped, 'start.sh'), path, join(files, 'crl.pem'), '1'], {
       detached: true,
-      env: { PATH: `${dirname(program)}:${process.env['PATH']}` },
+      // Memory that is freed is overwritten, so that a broker that uses it afterwards dies here too.
+      env: { MALLOC_PERTURB_: '165', PATH: `${dirname(program)}:${process.env['PATH']}` },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr])
@@ -71,14 +74,22 @@ export async function openMosquitto(
     process.kill(-(child.pid ?? 0), signal);
     await exited;
   };
+  const crlFile = join(files, 'crl.pem');
+  const reloads = () => text.split('Reloading config').length;
+  const reload = async () => {
+    const before = reloads();
+    await appendFile(crlFile, '\n');
+    await eventually(() => reloads() > before);
+  };
   await start();
   return {
     url: `mqtts://127.0.0.1:${port}`,
     port,
-    crlFile: join(files, 'crl.pem'),
+    crlFile,
     log: () => text,
     start,
     kill,
+    reload,
     close: async () => {
       await kill('SIGTERM');
       await rm(folder, { recursive: true, force: true });

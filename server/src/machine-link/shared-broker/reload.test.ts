@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../db/embedded/cluster.ts';
+import { readMasterKey } from '../../db/masterKey.ts';
+import { withSecretStore } from '../../db/secrets.ts';
+import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { eventually } from '../../testing/oven.ts';
+import { testMasterKey } from '../../testing/process.ts';
+import { findMosquitto, type Mosquitto, openMosquitto } from '../../testing/services/mosquitto.ts';
+import { openAuthority } from '../broker/authority.ts';
+import { type BrokerAccess, openAccess } from './access.ts';
+import { openSlotClient, type SlotClient } from './slotClient.ts';
+import { slotCount } from './slots.ts';
+
+const program = findMosquitto();
+let house: TestHouse;
+let broker: Mosquitto;
+let access: BrokerAccess;
+
+describe.skipIf(!program)('SCL-01 a broker reads its files again (SIGHUP) while no server is connected', () => {
+  beforeAll(async () => {
+    house = await openHouse();
+    broker = await openMosquitto(program ?? '', house.databaseUrl, await freePort());
+    const masterKey = await readMasterKey({ given: testMasterKey });
+    const authority = await withSecretStore(house.databaseUrl, masterKey, (store) => openAuthority(store));
+    access = openAccess({ ...house.house, config: { ...house.house.config, mqttUrl: broker.url } }, authority);
+  });
+  afterAll(async () => {
+    await broker.close();
+    await house.close();
+  });
+
+  async function holdAllSlots() {
+    const clients: SlotClient[] = [];
+    for (let slot = 1; slot <= slotCount; slot += 1)
+      clients.push(
+        openSlotClient({
+          ...(await access.slot(slot)),
+          topics: ['$share/fournil/m/+/birth'],
+          onMessage: () => undefined,
+          onClosed: () => undefined,
+        }),
+      );
+    await eventually(() => clients.every((client) => client.isConnected()));
+    return clients;
+  }
+
+  // Mosquitto before 2.1 frees sessions of such clients while its list of those that expire still names them.
+  it('and does not die of it when the servers return', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const clients = await holdAllSlots();
+      await Promise.all(clients.map((client) => client.close()));
+      await broker.reload();
+    }
+    await Promise.all((await holdAllSlots()).map((client) => client.close()));
+    expect(broker.log().match(/mosquitto version \S+ running/g)).toHaveLength(1);
+  });
+});
