@@ -45,12 +45,47 @@ it('SCL-04 the unit waits at a stop for as long as its settings ask for, and the
       .map((line) => /^#?(\w+)="?(.*?)"?$/.exec(line)?.slice(1, 3) as [string, string]),
   );
   expect(readConfig(settings)).toMatchObject({ demo: false, mqttHost: 'ovens.example' });
-  // A shell reads the same from it.
-  const script = `set -eua; . ${join(import.meta.dirname, 'systemd/fournil.env')}; printf %s "$MAIL_FROM"`;
-  expect(runProgram('/bin/sh', ['-c', script])).toEqual({ status: 0, said: settings['MAIL_FROM'] });
   const unit = readFileSync(join(import.meta.dirname, 'systemd/fournil.service'), 'utf8');
   const patienceSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
   expect(patienceSeconds).toBeGreaterThanOrEqual(Number(settings['DRAIN_SECONDS']) + 10);
+});
+
+describe('SCL-04 the commands of operators under systemd', () => {
+  let root: string;
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'fournil-command-'));
+    const program = readFileSync(join(import.meta.dirname, 'systemd/fournil'), 'utf8')
+      .replaceAll('/etc/fournil', root)
+      .replace(/exec setpriv .*/, 'exec env');
+    writeFileSync(join(root, 'fournil'), program);
+    writeFileSync(join(root, 'secrets-key'), 'the-key\n');
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  const called = (settings: string) => {
+    writeFileSync(join(root, 'fournil.env'), settings);
+    return runProgram('/bin/sh', [join(root, 'fournil')]);
+  };
+
+  it('get each setting as systemd reads it, whatever a shell would make of its characters', () => {
+    const bucket = 'STORAGE_URL=s3://bucket/prefix?region=eu&endpoint=https://s3.example';
+    const odd = 'SMTP_URL=smtp://u:$HOME`id`;p#1 2@mail.example';
+    const quoted = 'MAIL_FROM="Fournil <a@b.example>"';
+    const { status, said } = called(`# A remark.\n\n${bucket}\n${odd}\n${quoted}\nBROKER_TOKEN='single'  \nPORT=1 `);
+    expect(status).toBe(0);
+    const lines = said.split('\n');
+    const unquoted = 'MAIL_FROM=Fournil <a@b.example>';
+    for (const line of [bucket, odd, unquoted, 'BROKER_TOKEN=single', 'PORT=1', 'SECRETS_KEY=the-key'])
+      expect(lines).toContain(line);
+  });
+
+  it.each([
+    ['SMTP_URL=smtp://u:a\\b@mail.example', 'SMTP_URL has a backslash'],
+    ['export PORT=1', 'no setting: export PORT'],
+    ['PORT', 'no setting: PORT'],
+  ])('are refused with a sentence when systemd would read another value or none: %s', (line, sentence) => {
+    const { status, said } = called(`${line}\n`);
+    expect([status, said]).toEqual([2, expect.stringContaining(sentence)]);
+  });
 });
 
 it('SCL-04 the programs in shell have no error of syntax, and the commands of operators use the paths of the unit', () => {

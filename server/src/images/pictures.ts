@@ -115,8 +115,12 @@ export function keptPictures(house: House): KeptNames {
 
 /** Every file that a row names, with its checksum. */
 export async function pictureFiles(trx: Trx): Promise<{ name: string; sha256: string }[]> {
-  const rows = await trx.selectFrom('pictures').select(['id', 'files']).execute();
-  return rows.flatMap(({ id, files }) => files.map(({ size, sha256 }) => ({ name: fileName(id, size), sha256 })));
+  return (await trx.selectFrom('pictures').select(['id', 'files']).execute()).flatMap(filesOfPicture);
+}
+
+/** The files that one row of `pictures` names. */
+export function filesOfPicture({ id, files }: { id: string; files: PictureFile[] }) {
+  return files.map(({ size, sha256 }) => ({ name: fileName(id, size), sha256 }));
 }
 
 function idOfFile(name: string): string {

@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { StartRefused } from '../base/config.ts';
 import { admitKeeperAt } from '../db/migrate.ts';
 import { withClient } from '../db/withClient.ts';
-import { pictureFolder } from '../images/index.ts';
+import { filesOfPicture, pictureFolder } from '../images/index.ts';
 import type { Storage } from '../kit/storage.ts';
 import { updateFolder } from '../software-updates/index.ts';
 import { openStorage } from '../storage/index.ts';
@@ -12,11 +12,14 @@ import { withDatabase } from './access.ts';
 import { headOnly, type Part, writeArchive } from './archive.ts';
 import { counted } from './counted.ts';
 import type { Order } from './order.ts';
-import { become, derived, listTables, passing, quoted, type Table } from './tables.ts';
+import { asKeeper, become, derived, listTables, passing, quoted, type Table } from './tables.ts';
 
 export const storedFolders = [pictureFolder, updateFolder];
 
-/** RUN-05: a consistent copy of all data at one moment, while the product runs. */
+/**
+ * RUN-05: a consistent copy of all data at one moment, while the product runs. Files that rows name and that are not
+ * there are named, and the exit code is then 1: it may be another storage than that of the servers.
+ */
 export function backUp({ config, say }: Order, path: string): Promise<number> {
   return withDatabase(config, async (url) => {
     if (await access(path).then(...isThere))
@@ -24,7 +27,7 @@ export function backUp({ config, say }: Order, path: string): Promise<number> {
     // Without migrating it, because a backup is made before an update.
     await admitKeeperAt(url);
     const storage = await openStorage(config.storage);
-    const counts = { tables: 0, files: 0 };
+    const counts: Counts = { tables: 0, files: 0, missing: [] };
     try {
       const { bytes } = await withClient(url, (client) => writeArchive(path, parts(client, storage, counts)));
       say(
@@ -36,7 +39,9 @@ export function backUp({ config, say }: Order, path: string): Promise<number> {
           ? 'The keys in it open with SECRETS_KEY only: keep that one apart, without it the backup signs nobody in.'
           : `The keys in it open with ${config.masterKey.file} only: keep a copy of that file apart, without it the backup signs nobody in.`,
       );
-      return 0;
+      if (counts.missing.length === 0) return 0;
+      say(`Wrong: ${missingText(counts.missing, storage.where)}`);
+      return 1;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       throw code && /^E[A-Z]+$/.test(code) ? new StartRefused(`${path} cannot be written (${code}).`) : error;
@@ -48,11 +53,22 @@ export function backUp({ config, say }: Order, path: string): Promise<number> {
 
 const isThere = [() => true, () => false] as const;
 
-async function* parts(
-  client: pg.Client,
-  storage: Storage,
-  counts: { tables: number; files: number },
-): AsyncGenerator<Part> {
+interface Counts {
+  tables: number;
+  files: number;
+  /** Names of files that rows name, and that the storage does not have. */
+  missing: string[];
+}
+
+function missingText(names: readonly string[], where: string): string {
+  const some = names.slice(0, 3).join(', ') + (names.length > 3 ? ', …' : '');
+  return (
+    `the backup has not the whole data: ${counted(names.length, 'file')} that rows name ` +
+    `${names.length === 1 ? 'is' : 'are'} not in ${where} (${some}). Is STORAGE_URL the one of the servers?`
+  );
+}
+
+async function* parts(client: pg.Client, storage: Storage, counts: Counts): AsyncGenerator<Part> {
   await client.query('begin isolation level repeatable read read only');
   const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
   yield headOnly({ kind: 'about', migrations: applied.rows.map(({ name }) => name), at: new Date().toISOString() });
@@ -61,6 +77,7 @@ async function* parts(
     counts.tables += 1;
     yield { head: { kind: 'table', name: table.name, columns: table.columns }, content: rowsOf(client, table) };
   }
+  const named = await namedFiles(client);
   await client.query('commit');
   // After the rows: every file that a row of the snapshot names exists already.
   for (const folder of storedFolders) {
@@ -69,10 +86,25 @@ async function* parts(
         const content = await storage.read(name);
         if (!content) continue;
         counts.files += 1;
+        named.delete(name);
         yield { head: { kind: 'file', name }, content };
       }
     }
   }
+  if (named.size === 0) return;
+  // A row that was deleted since the copy began has taken its file with it.
+  await client.query('begin read only');
+  const stillNamed = await namedFiles(client);
+  counts.missing = [...named].filter((name) => stillNamed.has(name));
+  await client.query('commit');
+}
+
+async function namedFiles(client: pg.Client): Promise<Set<string>> {
+  return asKeeper(client, { isGuarded: true }, async () => {
+    const pictures = await client.query<Parameters<typeof filesOfPicture>[0]>('select id, files from pictures');
+    const updates = await client.query<{ name: string }>('select "storedAs" as name from "softwareUpdates"');
+    return new Set([...pictures.rows.flatMap(filesOfPicture), ...updates.rows].map(({ name }) => name));
+  });
 }
 
 async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Uint8Array> {

@@ -41,7 +41,10 @@ const settingsOf = (databaseUrl: string, dataDir: string) => ({
   LOG_LEVEL: 'silent',
   PUBLIC_URL: 'https://console.fournil.test',
 });
-async function run(args: string[], settings = settingsOf(house.databaseUrl, house.house.config.dataDir)) {
+async function run(
+  args: string[],
+  settings: Record<string, string> = settingsOf(house.databaseUrl, house.house.config.dataDir),
+) {
   const said: string[] = [];
   const code = await runCommand(args, settings, (line) => said.push(line));
   return { code, said: said.join('\n') };
@@ -270,6 +273,29 @@ describe('RUN-05 backup and restore', () => {
     }
     expect(await countsOf(url)).toEqual({});
   });
+
+  it('refuse another master key, and make no new one, before anything is changed', async () => {
+    const url = await newDatabase();
+    const dataDir = await newFolder();
+    const { SECRETS_KEY, ...withoutKey } = settingsOf(url, dataDir);
+    await expect(run(['restore', file], withoutKey)).rejects.toThrow(`copy it to ${dataDir}/secrets-key`);
+    expect(await readdir(dataDir)).toEqual([]);
+    const another = { ...withoutKey, SECRETS_KEY: 'another-master-key-of-some-length-0001' };
+    await expect(run(['restore', file], another)).rejects.toThrow('SECRETS_KEY is another one. Nothing was restored');
+    expect(await countsOf(url)).toEqual({});
+    expect((await run(['restore', file], { ...withoutKey, SECRETS_KEY })).code).toBe(0);
+  });
+
+  it('a backup without files that rows name says so, and ends with exit code 1', async () => {
+    const dataDir = await newFolder();
+    const elsewhere = join(folder, 'elsewhere.backup');
+    const { code, said } = await run(['backup', elsewhere], settingsOf(house.databaseUrl, dataDir));
+    expect(code).toBe(1);
+    expect(said).toMatch(/\d+ files that rows name are not in .*storage \(pictures\/.*\)\. Is STORAGE_URL/);
+    // What there is can be restored.
+    const restored = settingsOf(await newDatabase(), await newFolder());
+    expect((await run(['restore', elsewhere], restored)).code).toBe(0);
+  });
 });
 
 async function storedNames(dataDir: string): Promise<string[]> {
@@ -281,11 +307,11 @@ it('RUN-05 commands work on the embedded database beside a running product, and 
   const settings = { DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(await freePort()) };
   const started = startProcess(settings);
   await started.ready;
-  expect((await run(['create-super-admin', 'first@maker.test'], settings as never)).code).toBe(0);
+  expect((await run(['create-super-admin', 'first@maker.test'], settings)).code).toBe(0);
   started.child.kill('SIGTERM');
   await started.exited;
-  await expect(run(['two-step-off', 'first@maker.test'], settings as never)).rejects.toThrow('off already');
-  expect((await run(['migrate'], settings as never)).said).toContain('migrations');
+  await expect(run(['two-step-off', 'first@maker.test'], settings)).rejects.toThrow('off already');
+  expect((await run(['migrate'], settings)).said).toContain('migrations');
 });
 
 describe('RUN-03 RUN-05 an operator’s mistake is explained in one sentence without a stack trace:', () => {

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Config, StartRefused } from '../base/config.ts';
+import { type Config, type MasterKeySource, StartRefused } from '../base/config.ts';
 import { gateScope } from '../db/database.ts';
+import { isSealed, readMasterKey, unseal } from '../db/masterKey.ts';
 import { migrate, migrateTo } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { withClient } from '../db/withClient.ts';
@@ -17,12 +18,16 @@ import { counted } from './counted.ts';
 import type { Order } from './order.ts';
 import { asKeeper, isEmpty, listForeignKeys, listTables, quoted, type Table } from './tables.ts';
 
-/** RUN-05: nothing is changed before the whole file has been read once and its checksum verified. */
+/**
+ * RUN-05: nothing is changed before the whole file has been read once, its checksum verified and its keys opened with
+ * the master key.
+ */
 export async function restore({ config, say }: Order, path: string): Promise<number> {
   const about = await checkArchive(path);
   const newest = about.migrations.at(-1) ?? '';
   if (!Object.hasOwn(migrations, newest))
     throw new StartRefused(`${path} was made by a newer Fournil (its tables are ${newest}): restore it with that one.`);
+  await refuseAnotherKey(config.masterKey, about.secrets);
   const counts = { tables: 0, files: 0 };
   await withDatabase(config, async (url) => {
     await withClient(url, async (client) => {
@@ -48,17 +53,44 @@ export async function restore({ config, say }: Order, path: string): Promise<num
   return 0;
 }
 
-async function checkArchive(path: string): Promise<Extract<Head, { kind: 'about' }>> {
+interface About extends Extract<Head, { kind: 'about' }> {
+  /** The rows of `serverSecrets`: name and value. */
+  secrets: [string, string][];
+}
+
+async function checkArchive(path: string): Promise<About> {
   let about: Extract<Head, { kind: 'about' }> | null = null;
+  let secrets = '';
   await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(`${path} cannot be read (${error.code}).`);
   });
   for await (const { head, content } of readArchive(path)) {
     if (head.kind === 'about') about = head;
-    for await (const _ of content);
+    const isSecrets = head.kind === 'table' && head.name === 'serverSecrets';
+    for await (const chunk of content) if (isSecrets) secrets += Buffer.from(chunk).toString('latin1');
   }
   if (!about) throw new StartRefused(`${path} is no backup.`);
-  return about;
+  const lines = secrets.split('\n').filter(Boolean);
+  return { ...about, secrets: lines.map((line) => line.split('\t').slice(0, 2) as [string, string]) };
+}
+
+/** With another key the product would not start on the restored rows, and a new one must not be made for them. */
+async function refuseAnotherKey(source: MasterKeySource, secrets: About['secrets']): Promise<void> {
+  const [name, value] = secrets.find(([, value]) => isSealed(value)) ?? [];
+  if (name === undefined || value === undefined) return;
+  const wanted = 'The backup needs the master key of the installation that made it';
+  if ('file' in source)
+    await access(source.file).catch(() => {
+      throw new StartRefused(`${wanted}: copy it to ${source.file}, or set SECRETS_KEY or SECRETS_KEY_FILE to it.`);
+    });
+  const masterKey = await readMasterKey(source);
+  try {
+    unseal(masterKey, name, value);
+  } catch {
+    throw new StartRefused(
+      `${wanted}: ${'file' in source ? `that in ${source.file}` : 'SECRETS_KEY'} is another one. Nothing was restored.`,
+    );
+  }
 }
 
 async function refuseFullStorage(storage: Storage): Promise<void> {
