@@ -6,6 +6,7 @@ import { aPairedMachine, connectOven, eventually } from '../testing/oven.ts';
 import { findPgbouncer, openPgbouncer, type Pgbouncer } from '../testing/services/pgbouncer.ts';
 import { organisationScope } from './database.ts';
 import { freePort } from './embedded/cluster.ts';
+import { withClient } from './withClient.ts';
 
 const program = findPgbouncer();
 let pooler: Pgbouncer;
@@ -48,6 +49,10 @@ describe.skipIf(!program)('SCL-03 behind a pooler in transaction mode', () => {
       expect(body['hydra:member'].map(({ name }: { name: string }) => name)).toEqual([`Tag of ${index}`]);
     });
     await Promise.all(lists);
+  });
+
+  it('lets in the logins of the product only, not the owner of the database', async () => {
+    await expect(withClient(pooler.url, (client) => client.query('select 1'))).rejects.toThrow(/no such user/);
   });
 
   it('the time limit of a statement holds', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +10,8 @@ import { withClient } from '../../db/withClient.ts';
 import { eventually } from '../oven.ts';
 import { findProgram } from './debianPackage.ts';
 
-const shipped = fileURLToPath(new URL('../../../../deploy/pgbouncer/pgbouncer.ini', import.meta.url));
+const shipped = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../../deploy/pgbouncer/${name}`, import.meta.url)), 'utf8');
 
 /** Debian's PgBouncer, installed where that is possible; else null. */
 export const findPgbouncer = () => findProgram(['/usr/sbin/pgbouncer'], ['pgbouncer']);
@@ -27,14 +29,17 @@ export async function openPgbouncer(program: string, databaseUrl: string, port: 
   chmodSync(folder, 0o755);
   const direct = new URL(databaseUrl);
   const [, database = ''] = direct.pathname.split('/');
-  const owner = { name: decodeURIComponent(direct.username), password: decodeURIComponent(direct.password) };
-  const config = readFileSync(shipped, 'utf8')
+  // A login of its own for each test database, because logins are the cluster's.
+  const login = `pgbouncer_${randomBytes(4).toString('hex')}`;
+  const password = randomBytes(12).toString('hex');
+  const renamed = (text: string) => text.replaceAll(/\bpgbouncer\b(?!\.(sql|ini)|\]|\/)/g, login);
+  const makeLogin = renamed(shipped('pgbouncer.sql')).replace(":'password'", `'${password}'`);
+  await withClient(databaseUrl, (client) => client.query(makeLogin));
+  const config = renamed(shipped('pgbouncer.ini'))
     .replace(/^fournil = .*$/m, `${database} = host=127.0.0.1 port=${direct.port}`)
     .replace('listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`)
-    .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))
-    .replace('auth_user = pgbouncer', `auth_user = ${owner.name}`)
-    .replace(/^auth_query = .*$/m, 'auth_query = select usename, passwd from pg_shadow where usename = $1');
-  await writeFile(join(folder, 'userlist.txt'), `"${owner.name}" "${owner.password}"\n`);
+    .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'));
+  await writeFile(join(folder, 'userlist.txt'), `"${login}" "${password}"\n`);
   await writeFile(join(folder, 'pgbouncer.ini'), config);
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   let said = '';
@@ -48,9 +53,10 @@ export async function openPgbouncer(program: string, databaseUrl: string, port: 
   const through = new URL(databaseUrl);
   through.hostname = '127.0.0.1';
   through.port = String(port);
+  const console = `postgres://${login}:${password}@127.0.0.1:${port}/pgbouncer`;
   await eventually(() => {
     if (child.exitCode !== null) throw new Error(`pgbouncer ended: ${said}`);
-    return withClient(through.href, (client) => client.query('select 1')).catch(() => null);
+    return withClient(console, (client) => client.query('show version')).catch(() => null);
   });
   return {
     url: through.href,
