@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import http2 from 'node:http2';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,16 +61,16 @@ function replaced(content: string, pairs: [string, string][]): string {
   }, content);
 }
 
-const serverPort = () => new URL(house.url).port;
+const serverPort = () => Number(new URL(house.url).port);
 
-async function startHaproxy(program: string): Promise<Proxy> {
+async function startHaproxy(program: string, server = serverPort()): Promise<Proxy> {
   const [plain, secure, ovens, dead] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const config = replaced(example('haproxy/haproxy.cfg'), [
     ['maxconn 60000', 'maxconn 1000'],
     ['bind :80\n', `bind 127.0.0.1:${plain}\n`],
     ['bind :443 ', `bind 127.0.0.1:${secure} `],
     ['bind :8883', `bind 127.0.0.1:${ovens}`],
-    ['server-1:8080 resolvers names', `127.0.0.1:${serverPort()}`],
+    ['server-1:8080 resolvers names', `127.0.0.1:${server}`],
     ['server-2:8080 resolvers names', `127.0.0.1:${dead}`],
     ['emqx-1:8883 resolvers names', `127.0.0.1:${house.mqttPort}`],
     ['emqx-2:8883 resolvers names', `127.0.0.1:${dead}`],
@@ -80,14 +82,14 @@ async function startHaproxy(program: string): Promise<Proxy> {
   return { url: `https://127.0.0.1:${secure}`, ovensPort: ovens, program: started };
 }
 
-async function startNginx(): Promise<Proxy> {
+async function startNginx(_program: string, server = serverPort()): Promise<Proxy> {
   const [plain, secure, ovens] = [await freePort(), await freePort(), await freePort()];
   const console = replaced(example('nginx/console.conf'), [
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['    listen [::]:80;\n', ''],
     ['listen 443 ', `listen 127.0.0.1:${secure} `],
     ['    listen [::]:443 ssl http2;\n', ''],
-    ['127.0.0.1:8080', `127.0.0.1:${serverPort()}`],
+    ['127.0.0.1:8080', `127.0.0.1:${server}`],
     ['/etc/nginx/console.pem', join(folder, 'certificate.pem')],
     ['/etc/nginx/console-key.pem', join(folder, 'key.pem')],
   ]);
@@ -112,11 +114,11 @@ async function startNginx(): Promise<Proxy> {
   return { url: `https://127.0.0.1:${secure}`, ovensPort: ovens, program: startProgram(nginx, args) };
 }
 
-async function startCaddy(program: string): Promise<Proxy> {
+async function startCaddy(program: string, server = serverPort()): Promise<Proxy> {
   const [port, dead] = [await freePort(), await freePort()];
   const env = {
     CONSOLE_HOST: `http://127.0.0.1:${port}`,
-    FOURNIL_SERVERS: `127.0.0.1:${serverPort()} 127.0.0.1:${dead}`,
+    FOURNIL_SERVERS: `127.0.0.1:${server} 127.0.0.1:${dead}`,
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
   };
@@ -142,11 +144,28 @@ function open(url: string, { method = 'GET', headers = {}, body }: Sent = {}): P
   });
 }
 
-async function send(url: string, sent: Sent = {}): Promise<{ status: number; type: string; text: string }> {
+interface Answer {
+  status: number;
+  type: string;
+  retryAfter: string | undefined;
+  text: string;
+}
+
+async function send(url: string, sent: Sent = {}): Promise<Answer> {
   const answer = await open(url, sent);
   let text = '';
   for await (const part of answer.setEncoding('utf8')) text += part;
-  return { status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', text };
+  const { 'content-type': type = '', 'retry-after': retryAfter } = answer.headers;
+  return { status: answer.statusCode ?? 0, type, retryAfter, text };
+}
+
+async function statusOverHttp2(url: string): Promise<number | undefined> {
+  const { origin, pathname } = new URL(url);
+  const session = http2.connect(origin, { rejectUnauthorized: false });
+  const call = session.request({ ':path': pathname });
+  const [headers] = (await once(call, 'response')) as [http2.IncomingHttpHeaders & http2.IncomingHttpStatusHeader];
+  session.destroy();
+  return headers[':status'];
 }
 
 const boundary = 'the-end-of-a-part';
@@ -235,6 +254,27 @@ describe.each(proxies)('the example for $name (skipped where it cannot be had)',
       expect(sessions.find(({ userAgent }) => userAgent === name)?.address).toBe('127.0.0.1');
     },
   );
+
+  it.skipIf(!found)('SCL-04 says in the form that each reader expects that no server can be reached', async () => {
+    const lonely = await start(found ?? '', await freePort());
+    // Once before and once after the proxy has noticed.
+    const answers = () => Promise.all(['/api/machines', '/'].map((path) => send(lonely.url + path)));
+    const first = await eventually(() => answers().catch(() => null));
+    const later = await eventually(async () => {
+      const present = await answers();
+      return present[1]?.type.startsWith('text/html') ? present : null;
+    });
+    for (const [toProgram] of [first, later]) {
+      expect(toProgram?.type).toBe('application/problem+json');
+      expect(JSON.parse(toProgram?.text ?? '')).toMatchObject({ status: toProgram?.status, retryAfterSeconds: 5 });
+      expect([502, 503]).toContain(toProgram?.status);
+      expect(toProgram?.retryAfter).toBe('5');
+    }
+    expect(later[1]?.text).toContain('momentanément');
+    if (lonely.url.startsWith('https:'))
+      expect(await statusOverHttp2(`${lonely.url}/api/machines`)).toBe(later[0]?.status);
+    await lonely.program.stop();
+  });
 
   it.skipIf(!found)('SCL-04 leaves it to the broker to check the certificates of ovens', async () => {
     if (proxy.ovensPort === null) return;

@@ -105,6 +105,17 @@ it('GEN-11 calls have a limit, but not those that send or fetch a file', async (
   expect(limits).toHaveLength(2);
 });
 
+it('GEN-11 an answer of a proxy in place of the server says that the server cannot be reached', async () => {
+  for (const status of [502, 503, 504]) {
+    answering(status, { title: 'The console is unavailable at the moment.' });
+    await expect(call('/machines')).rejects.toMatchObject({ status, message: 'custom.errors.server' });
+  }
+  answering(503, { detail: 'The server is busy.' });
+  await expect(call('/machines')).rejects.toMatchObject({ message: 'The server is busy.' });
+  answering(500, {});
+  await expect(call('/machines')).rejects.toMatchObject({ message: 'custom.errors.unexpected' });
+});
+
 it('API-06 an answer to a write that breaks off is not taken for an empty one', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.stubGlobal('fetch', async () => new Response('{"id":"a"', { status: 200 }));

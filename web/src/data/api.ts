@@ -222,7 +222,11 @@ function refusal(status: number, body: Partial<Problem>, token: string | null): 
   );
 }
 
+/** A proxy answers 502 to 504 in place of a server that it cannot reach. */
+const fromProxies = [502, 503, 504];
+
 function unexpectedText(status: number): string {
+  if (fromProxies.includes(status)) return 'custom.errors.server';
   return status === 404 ? 'custom.errors.notFound' : 'custom.errors.unexpected';
 }
 
