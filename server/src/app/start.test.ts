@@ -164,7 +164,7 @@ it('RUN-04 the server reports that it is up and ready, and not ready without its
   await house.close();
 });
 
-it('RUN-01 accounts of the demonstration can sign in only while it is on', async () => {
+it('RUN-01 accounts of the demonstration can sign in only while it is on, and the log says when that ends', async () => {
   const DATABASE_URL = await createDatabase();
   const house = await openHouse({}, DATABASE_URL);
   // The demonstration finds its client admin and creates nothing, which would take most of this test's time.
@@ -176,6 +176,7 @@ it('RUN-01 accounts of the demonstration can sign in only while it is on', async
       DATABASE_URL,
       DATA_DIR: join(dataDir, 'demo'),
       DEMO: demo,
+      LOG_LEVEL: 'warn',
       PORT: String(port),
       SIMULATOR_PORT: String(simulator),
     });
@@ -187,7 +188,11 @@ it('RUN-01 accounts of the demonstration can sign in only while it is on', async
     });
     started.child.kill('SIGTERM');
     await started.exited;
-    return status;
+    return [status, started.output().includes('demo accounts off')];
   };
-  expect([await statusOf('on'), await statusOf('off'), await statusOf('on')]).toEqual([200, 401, 200]);
+  expect([await statusOf('on'), await statusOf('off'), await statusOf('on')]).toEqual([
+    [200, false],
+    [401, true],
+    [200, false],
+  ]);
 }, 120_000);

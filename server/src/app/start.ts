@@ -41,7 +41,12 @@ export async function start(config: Config): Promise<void> {
   returnMemoryWhenQuiet();
   process.send?.('ready');
   // Their password is public: they can sign in on a loopback address only.
-  await setActive(house, demoEmails(), config.demo);
+  const switched = await setActive(house, demoEmails(), config.demo);
+  if (switched > 0 && !config.demo)
+    house.log.warn(
+      { event: 'demo accounts off', accounts: switched },
+      'The demo accounts can no longer sign in, because DEMO is off, or HOST or PUBLIC_URL is no loopback address. An account of your own is made by the command create-super-admin.',
+    );
   if (config.demo) {
     const demo = await seedDemo(house);
     if (demo.ovens.length > 0) {

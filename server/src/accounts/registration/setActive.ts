@@ -4,14 +4,16 @@ import type { House } from '../../kit/house.ts';
 
 /**
  * Enables or disables accounts by their addresses; unknown ones are left out. The sessions of a disabled account end.
+ * Returns the number of accounts that were otherwise before.
  */
-export async function setActive(house: House, emails: readonly string[], active: boolean): Promise<void> {
-  await house.db.as(gateScope, (trx) =>
+export async function setActive(house: House, emails: readonly string[], active: boolean): Promise<number> {
+  const result = await house.db.as(gateScope, (trx) =>
     trx
       .updateTable('users')
       .set({ active })
       .where('emailKey', 'in', emails.map(emailKey))
       .where('active', '<>', active)
-      .execute(),
+      .executeTakeFirst(),
   );
+  return Number(result.numUpdatedRows);
 }
