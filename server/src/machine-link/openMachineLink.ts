@@ -54,7 +54,7 @@ export async function openMachineLink(house: House, authority: Authority, wire?:
   const own = mqttUrl
     ? await openSharedBroker(house, authority, mouth)
     : await openEmbeddedBroker(house, authority, mouth, {
-        onGone: goneFrom(house),
+        onGone: goneFrom(house, () => broker?.isOpen() ?? true),
         onTwoPlaces: (machine) => inTwoPlaces(house, machine),
         onHandshakeFailed: (reason) => wire?.handshakeFailed(reason),
       });
@@ -137,12 +137,16 @@ function apart(house: House, work: Promise<void>): Promise<void> {
   return work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
 }
 
-/** Stores that a connection has ended, unless the machine is back within a moment. */
-function goneFrom(house: House) {
+/**
+ * Stores that a connection has ended, unless the machine is back within a moment. A stop of the server ends them all:
+ * the machines connect to another server, or are not heard of, which is stored as silence.
+ */
+function goneFrom(house: House, isOpen: () => boolean) {
   return async (machine: LinkedMachine, session: number, isBack: () => boolean) => {
     try {
       await new Promise((resolve) => setTimeout(resolve, absenceMilliseconds).unref());
-      if (!isBack()) await house.db.as(linkScope, (trx) => storeAbsence(house, trx, machine, session, house.now()));
+      if (isOpen() && !isBack())
+        await house.db.as(linkScope, (trx) => storeAbsence(house, trx, machine, session, house.now()));
       house.log.debug({ event: 'connection ended', machine: machine.machineId, session }, 'machine connection');
     } catch (error) {
       house.log.error({ err: error }, 'absence not stored');

@@ -4,6 +4,8 @@ export interface Broker {
   url(): string;
   /** False once this server is stopping. */
   isOpen(): boolean;
+  /** Since when this server has no connection to a broker that servers share; null while it has one. */
+  awaySince(): Date | null;
   /** Every machine can be reached from every server; otherwise only the machines that are connected to this one. */
   isShared: boolean;
   /** The machines that this server's own broker knows to be connected; none with a shared broker. */

@@ -1,8 +1,6 @@
-import type { Socket } from 'node:net';
-import { createServer, type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { downTopics, linkLimits, readTopic, topic as topicOf } from '@fournil/contract/machine-link/topics';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import { StartRefused } from '../../base/config.ts';
 import type { House } from '../../kit/house.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import type { Inbox } from '../reports/inbox.ts';
@@ -10,6 +8,7 @@ import type { Authority } from './authority.ts';
 import type { Broker } from './broker.ts';
 import { openDesiredOnce } from './desiredOnce.ts';
 import { findMachineOfCertificate } from './findMachine.ts';
+import { openListener, silentMilliseconds } from './listener.ts';
 import { limitMessageSize } from './messageSize.ts';
 import { watchTwoPlaces } from './twoPlaces.ts';
 
@@ -18,14 +17,11 @@ type Machines = WeakMap<Client, LinkedMachine>;
 
 /** MQTT 3.1.1, 3.2.2.3. */
 const returnCodes = { unavailable: 3, notAuthorized: 5 } as const;
-/** Connections that do not finish their TLS handshake or send no CONNECT. */
-const silentMilliseconds = 10_000;
 /**
  * The limit of unsent bytes for one machine. Beyond it the connection is closed; after reconnecting the machine gets
  * everything again.
  */
 const unreadBytes = 1024 * 1024;
-const readAheadBytes = 16 * 1024;
 /** The fixed header announces topic and payload together. */
 const mostBytes = linkLimits.messageBytes + 1024;
 
@@ -72,14 +68,21 @@ export async function openEmbeddedBroker(
   });
   aedes.on('clientError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
   aedes.on('connectionError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
-  const server = await openServer(house, authority, aedes, {
-    onTooLarge: (client, bytes) => refuseSize(client, bytes, machines, inbox),
+  const listener = await openListener(house, authority, {
     onHandshakeFailed: watcher.onHandshakeFailed,
+    onSocket: (socket) => {
+      let client: Client | undefined;
+      limitMessageSize(socket, mostBytes, (bytes) =>
+        client ? refuseSize(client, bytes, machines, inbox) : socket.destroy(),
+      );
+      client = aedes.handle(socket);
+    },
   });
 
   return {
-    url: () => `mqtts://${house.config.mqttHost}:${server.port}`,
+    url: () => `mqtts://${house.config.mqttHost}:${listener.port}`,
     isOpen: () => !isClosing,
+    awaySince: () => null,
     isShared: false,
     connectedHere: () => Object.keys(clientsOf(aedes)),
     began: (machineId, session) => {
@@ -101,7 +104,7 @@ export async function openEmbeddedBroker(
     close: async () => {
       isClosing = true;
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
-      await server.close();
+      await listener.close();
     },
   };
 }
@@ -207,42 +210,6 @@ function refuseSize(client: Client, bytes: number, machines: Machines, inbox: In
     });
 }
 
-async function openServer(
-  house: House,
-  authority: Authority,
-  aedes: Aedes,
-  watcher: Pick<ConnectionWatcher, 'onHandshakeFailed'> & { onTooLarge(client: Client, bytes: number): void },
-) {
-  const sockets = new Set<Socket>();
-  // One context for all: the server makes it once from these options, and every connection shares it.
-  const server = createServer(
-    { ...(await tlsOptions(house, authority)), handshakeTimeout: silentMilliseconds, highWaterMark: readAheadBytes },
-    (socket) => {
-      let client: Client | undefined;
-      limitMessageSize(socket, mostBytes, (bytes) => (client ? watcher.onTooLarge(client, bytes) : socket.destroy()));
-      client = aedes.handle(socket);
-    },
-  );
-  // Includes connections that never finish their handshake, which would delay an orderly stop.
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  server.on('tlsClientError', (error, socket) => {
-    house.log.debug({ err: error.message }, 'machine connection');
-    watcher.onHandshakeFailed(error.message);
-    socket.destroy();
-  });
-  return {
-    port: await listen(server, house),
-    close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
-}
-
 function clientsOf(aedes: Aedes): Record<string, Client> {
   return (aedes as unknown as { clients: Record<string, Client> }).clients;
 }
@@ -256,38 +223,6 @@ async function identify(house: House, client: Client): Promise<LinkedMachine | n
     serialNumber: certificate.serialNumber.toLowerCase(),
     expiresAt: new Date(certificate.valid_to),
   });
-}
-
-async function tlsOptions(house: House, authority: Authority) {
-  const hosts = [...new Set([house.config.mqttHost, house.config.host, 'localhost', '127.0.0.1'])];
-  const { certificate, key } = await authority.forBroker(hosts, house.now());
-  return {
-    cert: certificate,
-    key,
-    ca: authority.certificate,
-    requestCert: true,
-    rejectUnauthorized: true,
-    minVersion: 'TLSv1.2' as const,
-  };
-}
-
-function listen(server: ReturnType<typeof createServer>, house: House): Promise<number> {
-  const { mqttPort, host } = house.config;
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(refusedToListen(error, host, mqttPort)));
-    server.listen(mqttPort, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : mqttPort);
-    });
-  });
-}
-
-function refusedToListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const { code = '' } = error;
-  if (code === 'EADDRINUSE')
-    return new StartRefused(`Port ${port} is in use: set MQTT_PORT to another one for the machines.`);
-  if (!['EACCES', 'EADDRNOTAVAIL'].includes(code)) return error;
-  return new StartRefused(`Machines cannot be listened for on ${host}:${port} (${code}): check HOST and MQTT_PORT.`);
 }
 
 function addressOf(client: Client): string {

@@ -6,12 +6,14 @@ import type { Broker } from '../broker/broker.ts';
 import { storeConnected, storeSilence } from './storePresence.ts';
 
 const intervalMilliseconds = 10_000;
+/** Without the shared broker for this time, a server expects no machine to be heard of. */
+const deafMilliseconds = 30_000;
 
 /**
  * SCL-01: presence is what machines and brokers say. The machines of this server's own broker are heard of while they
  * are connected; a machine of which nobody hears counts as away after `silenceSeconds`. A server that has just started
  * waits as long before it says so of any machine, because they may be about to connect to it; so does one that could
- * not store anything meanwhile.
+ * not store anything meanwhile. It does not wait for machines that cannot be heard of: while the shared broker is away.
  */
 export function watchPresence(house: House, broker: Broker): { close(): Promise<void> } {
   let since = house.now().getTime();
@@ -19,7 +21,8 @@ export function watchPresence(house: House, broker: Broker): { close(): Promise<
     const now = house.now();
     const here = broker.connectedHere();
     if (here.length > 0) await house.db.as(linkScope, (trx) => storeConnected(house, trx, here, now));
-    if (now.getTime() - since < linkLimits.silenceSeconds * 1000) return;
+    const isDeaf = now.getTime() - (broker.awaySince() ?? now).getTime() >= deafMilliseconds;
+    if (!isDeaf && now.getTime() - since < linkLimits.silenceSeconds * 1000) return;
     let silent = 1;
     while (silent > 0)
       silent = await house.db.as(linkScope, (trx) => storeSilence(house, trx, linkLimits.silenceSeconds, now));

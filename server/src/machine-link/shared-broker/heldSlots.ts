@@ -9,6 +9,8 @@ const stepMilliseconds = 2000;
 export interface HeldSlots {
   /** One that is connected. */
   connected(): SlotClient | undefined;
+  /** Since when none is connected, though it holds some; null while one is. */
+  awaySince(): Date | null;
   /** Takes no more messages, and holds its slots until `close`. */
   pause(): Promise<void>;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ export async function holdSlots(
   });
   return {
     connected,
+    awaySince: notice.awaySince,
     pause: async () => {
       isPaused = true;
       await work.close();
@@ -79,16 +82,17 @@ export async function holdSlots(
 
 /** One log line when the broker is away, and one when it is back. */
 function openNotice(house: House) {
-  let isAway = false;
+  let awaySince: Date | null = null;
   return {
+    awaySince: () => awaySince,
     ended: (reason: string, isAnotherConnected: boolean) => {
-      if (isAnotherConnected || isAway) return;
-      isAway = true;
+      if (isAnotherConnected || awaySince) return;
+      awaySince = house.now();
       house.log.error({ event: 'broker away', reason }, 'no connection to the broker: machines keep their reports');
     },
     isBack: () => {
-      if (isAway) house.log.warn({ event: 'broker back' }, 'the broker is connected again');
-      isAway = false;
+      if (awaySince) house.log.warn({ event: 'broker back' }, 'the broker is connected again');
+      awaySince = null;
     },
   };
 }

@@ -27,6 +27,7 @@ export async function openSharedBroker(house: House, authority: Authority, inbox
     url: () => house.config.brokerUrl,
     // A broker that is away makes no server unfit for calls: they would all be taken out of service together.
     isOpen: () => isOpen,
+    awaySince: slots.awaySince,
     isShared: true,
     connectedHere: () => [],
     // The broker sends the last will of the session.
