@@ -66,7 +66,6 @@ describe.skipIf(!postgres)('primary and standby (skipped where Debian’s Postgr
       env: { ...environment, PGDATA: join(folder, 'primary') },
     });
     expect(made).toMatchObject({ status: 0 });
-    await query(port, 'select pg_reload_conf()');
   });
   afterAll(async () => {
     for (const one of running) if (one.child.exitCode === null && !one.child.signalCode) await one.stop('SIGQUIT');

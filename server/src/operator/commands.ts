@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { email as emailRule } from '@fournil/contract/accounts/registration';
 import { setProduct } from '@fournil/contract/product';
 import { readConfig } from '../base/config.ts';
-import { type Order, WrongUse } from './order.ts';
+import { calledAs, type Order, WrongUse } from './order.ts';
 
 interface Command {
   usage: string;
@@ -68,7 +68,7 @@ const commands: Record<string, Command> = {
     arguments: [0, 1],
     prepare: ([when]) => {
       if (when !== undefined && when !== 'now')
-        throw new WrongUse('It is called like this: npm run fournil -- retention [now]');
+        throw new WrongUse(`It is called like this: ${calledAs('retention [now]')}`);
       return async (order) => (await import('./retention.ts')).showRetention(order, when === 'now');
     },
   },
@@ -125,7 +125,7 @@ export async function runCommand(
     throw new WrongUse(`There is no command "${name}": the commands are ${Object.keys(commands).join(', ')}.`);
   const [least, most] = command.arguments;
   if (args.length < least || args.length > most)
-    throw new WrongUse(`It is called like this: npm run fournil -- ${name} ${command.usage}`.trimEnd());
+    throw new WrongUse(`It is called like this: ${calledAs(`${name} ${command.usage}`)}`.trimEnd());
   const run = command.prepare(args);
   const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
   setProduct(config.productSlug, config.productName);
@@ -135,11 +135,11 @@ export async function runCommand(
 function helpText(): string {
   const lines = Object.entries(commands).map(([name, { usage, help }]) => `  ${`${name} ${usage}`.padEnd(32)}${help}`);
   return [
-    'npm run fournil -- <command>',
+    calledAs('<command>'),
     '',
     ...lines,
     '',
-    'The settings are those of npm start, from the environment: see docs/operating.md.',
+    'The settings are those of the server, from the environment: see docs/operating.md.',
   ].join('\n');
 }
 

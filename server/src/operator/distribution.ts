@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { placedTables } from '../db/distribution/isDistributed.ts';
 import { distributedTables, referenceTables } from '../db/distribution/tables.ts';
 import { counted } from './counted.ts';
+import { calledAs } from './order.ts';
 import { asKeeper } from './tables.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function wrongPlaces(client: pg.Client, say: (line: string) => void
     `Distributed: ${counted(distributedTables.length, 'table')} by organisation, ${counted(referenceTables.length, 'table')} on each node, ${counted(new Set(nodes.map(({ to }) => to)).size, 'node')}.`,
   );
   return [
-    ...misplaced.map((name) => `the table ${name} is not where it belongs: npm run fournil -- distribute.`),
+    ...misplaced.map((name) => `the table ${name} is not where it belongs: ${calledAs('distribute')}.`),
     ...nodes.flatMap(({ from, to, isReached }) => (isReached ? [] : [`the node ${from} does not reach ${to}.`])),
   ];
 }

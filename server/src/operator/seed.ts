@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../db/failures.ts';
 import { migrate } from '../db/migrate.ts';
 import { demoEmails, demoPassword, seedDemo } from '../demo/index.ts';
 import { withDatabase, withHouse } from './access.ts';
-import { type Order, WrongUse } from './order.ts';
+import { calledAs, type Order, WrongUse } from './order.ts';
 import { seedLoad } from './seedLoad.ts';
 
 const usualMachines = 1000;
@@ -14,7 +14,7 @@ export async function seed(order: Order): Promise<number> {
   const [what, machines = String(usualMachines)] = order.args;
   if (what === 'demo' && order.args.length === 1) return seedTheDemo(order);
   if (what === 'load' && /^[1-9]\d{0,6}$/.test(machines)) return seedMany(order, Number(machines));
-  throw new WrongUse('It is called like this: npm run fournil -- seed demo | load [machines]');
+  throw new WrongUse(`It is called like this: ${calledAs('seed demo | load [machines]')}`);
 }
 
 function seedTheDemo({ config, say }: Order): Promise<number> {

@@ -9,7 +9,7 @@ import { updateFiles } from '../software-updates/index.ts';
 import { withDatabase, withHouse } from './access.ts';
 import { counted } from './counted.ts';
 import { pairedTwice, wrongPlaces } from './distribution.ts';
-import type { Order } from './order.ts';
+import { calledAs, type Order } from './order.ts';
 import { missingPartitions } from './partitions.ts';
 import { asKeeper, listTables, quoted } from './tables.ts';
 
@@ -18,7 +18,7 @@ export function verify({ config, say }: Order): Promise<number> {
   return withDatabase(config, async (url) => {
     const findings = await withClient(url, async (client) => {
       const missing = await missingMigrations(client);
-      if (missing.length > 0) return [`Migrations are missing: ${missing.join(', ')}. Run npm run fournil -- migrate.`];
+      if (missing.length > 0) return [`Migrations are missing: ${missing.join(', ')}. Run ${calledAs('migrate')}.`];
       say(`Migrations: all ${Object.keys(migrations).length}.`);
       return [
         ...(await rowsOfNobody(client)),

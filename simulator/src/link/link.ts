@@ -70,7 +70,8 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
   });
   client.on('message', (name, payload) => {
     const down = downTopics.find((one) => one === readTopic(name)?.name);
-    if (down) handlers.onMessage(down, parsed(payload));
+    // An empty payload: nothing is wanted for now, and the oven keeps what it has.
+    if (down && payload.length > 0) handlers.onMessage(down, parsed(payload));
   });
   const publish = async (name: UpTopic, message: object) => {
     await client.publishAsync(topic(machineId, name), JSON.stringify(message), { qos: name === 'alive' ? 0 : 1 });
