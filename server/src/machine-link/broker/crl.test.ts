@@ -3,20 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readMasterKey } from '../../db/masterKey.ts';
-import { withSecretStore } from '../../db/secrets.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
-import { testMasterKey } from '../../testing/process.ts';
-import { type Authority, openAuthority } from './authority.ts';
+import { authorityOf } from '../../testing/services/authority.ts';
+import type { Authority } from './authority.ts';
 
 let house: TestHouse;
 let authority: Authority;
 
 beforeAll(async () => {
   house = await openHouse();
-  authority = await withSecretStore(house.databaseUrl, await readMasterKey({ given: testMasterKey }), (store) =>
-    openAuthority(store),
-  );
+  authority = await authorityOf(house);
 });
 afterAll(() => house.close());
 

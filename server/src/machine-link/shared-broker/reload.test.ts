@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
-import { readMasterKey } from '../../db/masterKey.ts';
-import { withSecretStore } from '../../db/secrets.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
-import { testMasterKey } from '../../testing/process.ts';
+import { authorityOf } from '../../testing/services/authority.ts';
 import { findMosquitto, type Mosquitto, openMosquitto } from '../../testing/services/mosquitto.ts';
-import { openAuthority } from '../broker/authority.ts';
 import { type BrokerAccess, openAccess } from './access.ts';
 import { openSlotClient, type SlotClient } from './slotClient.ts';
 import { slotCount } from './slots.ts';
@@ -20,9 +17,8 @@ describe.skipIf(!program)('SCL-01 a broker reads its files again (SIGHUP) while 
   beforeAll(async () => {
     house = await openHouse();
     broker = await openMosquitto(program ?? '', house.databaseUrl, await freePort());
-    const masterKey = await readMasterKey({ given: testMasterKey });
-    const authority = await withSecretStore(house.databaseUrl, masterKey, (store) => openAuthority(store));
-    access = openAccess({ ...house.house, config: { ...house.house.config, mqttUrl: broker.url } }, authority);
+    const atBroker = { ...house.house, config: { ...house.house.config, mqttUrl: broker.url } };
+    access = openAccess(atBroker, await authorityOf(house));
   });
   afterAll(async () => {
     await broker.close();

@@ -2,13 +2,11 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readMasterKey } from '../../db/masterKey.ts';
-import { withSecretStore } from '../../db/secrets.ts';
 import { anOrganisation, aPerson } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine } from '../../testing/oven.ts';
-import { testMasterKey } from '../../testing/process.ts';
-import { type Authority, openAuthority } from '../broker/authority.ts';
+import { authorityOf } from '../../testing/services/authority.ts';
+import type { Authority } from '../broker/authority.ts';
 import { renewRevocationFile } from './revocationFile.ts';
 
 let house: TestHouse;
@@ -18,8 +16,7 @@ let folder: string;
 beforeAll(async () => {
   house = await openHouse();
   folder = await mkdtemp(join(tmpdir(), 'fournil-revoked-'));
-  const masterKey = await readMasterKey({ given: testMasterKey });
-  authority = await withSecretStore(house.databaseUrl, masterKey, (store) => openAuthority(store));
+  authority = await authorityOf(house);
 });
 afterAll(async () => {
   await house.close();
