@@ -7,7 +7,7 @@ import { LiveContext } from './app/frame/LiveIndicator.tsx';
 import { browserLocale, claimsOf, pendingDoor, pendingSteps, session } from './app/session.ts';
 import { followTheme } from './app/theme/theme.ts';
 import { MasterContext } from './control/index.ts';
-import { newQueryClient, openLive, setCaller } from './data/index.ts';
+import { askWhileWriting, newQueryClient, openLive, setCaller } from './data/index.ts';
 import { LocaleKeeperContext } from './kit/format/browserLocale.ts';
 import { keepTyping } from './kit/forms/keptTyping.ts';
 import { OwnSessionContext } from './kit/session/ownSession.ts';
@@ -52,9 +52,12 @@ setCaller({
   },
 });
 
+window.addEventListener('beforeunload', askWhileWriting);
+
 /** Reloads the page at the home page, so that no cached data, stream or input of the previous person remains. */
 function startAnew(): void {
-  // Not through the router, which would ask about unsaved changes.
+  // Not through the router, which would ask about unsaved changes; nor for those on their way, of the previous person.
+  window.removeEventListener('beforeunload', askWhileWriting);
   window.history.replaceState(null, '', '#/');
   window.location.reload();
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { call, fetchFile } from './api.ts';
 import { forgetLastWrite } from './once.ts';
+import { askWhileWriting } from './pendingWrites.ts';
 
 afterEach(() => {
   forgetLastWrite();
@@ -114,6 +115,28 @@ it('GEN-11 an answer of a proxy in place of the server says that the server cann
   await expect(call('/machines')).rejects.toMatchObject({ message: 'The server is busy.' });
   answering(500, {});
   await expect(call('/machines')).rejects.toMatchObject({ message: 'custom.errors.unexpected' });
+});
+
+it('GEN-11 the browser asks before a page is left while a change is on its way', async () => {
+  const isAsked = () => {
+    const leaving = new Event('beforeunload', { cancelable: true });
+    askWhileWriting(leaving);
+    return leaving.defaultPrevented;
+  };
+  const answers: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)));
+  const reading = call('/machines');
+  expect(isAsked()).toBe(false);
+  const writes = [call('/machines/a', { method: 'PUT', body: {} }), call('/machines/b', { method: 'DELETE' })];
+  expect(isAsked()).toBe(true);
+  answers[1]?.(new Response('{}', { status: 200 }));
+  await writes[0];
+  expect(isAsked()).toBe(true);
+  answers[2]?.(new Response('{}', { status: 500 }));
+  await expect(writes[1]).rejects.toMatchObject({ status: 500 });
+  expect(isAsked()).toBe(false);
+  answers[0]?.(new Response('{}', { status: 200 }));
+  await reading;
 });
 
 it('API-06 an answer to a write that breaks off is not taken for an empty one', async () => {

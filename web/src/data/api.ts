@@ -7,6 +7,7 @@ import { frenchSpaces } from '@fournil/contract/kit/words';
 import { HttpError } from 'ra-core';
 import { unattendedHeader } from './attended.ts';
 import { forgetLastWrite, once } from './once.ts';
+import { asPendingWrite } from './pendingWrites.ts';
 import { askForProof } from './proof.ts';
 import { keepAnswer, keptAnswer } from './unchanged.ts';
 
@@ -189,12 +190,13 @@ async function reach(
   const content = bytes ?? (body === undefined ? '' : JSON.stringify(body));
   const usual = typeof content === 'string' && content.length <= shortText ? answerSeconds : null;
   try {
-    return await fetch(apiPath + path + searchOf(query), {
+    const answer = fetch(apiPath + path + searchOf(query), {
       method,
       headers,
       signal: limitTime(signal, limitSeconds === undefined ? usual : limitSeconds),
       body: content || null,
     });
+    return await (method === 'GET' ? answer : asPendingWrite(answer));
   } catch (error) {
     if (signal?.aborted) throw error;
     console.error(error);

@@ -11,6 +11,7 @@ export { newQueryClient } from './client.ts';
 export { saveFile, useDownload } from './download.ts';
 export { useRefusalText, useTranslatedError, useViolationText } from './errorTexts.ts';
 export { type Live, type LiveState, openLive } from './live.ts';
+export { askWhileWriting } from './pendingWrites.ts';
 export { answerProof, useAskedForProof } from './proof.ts';
 export { dataProvider } from './provider.ts';
 export {
