@@ -1,9 +1,10 @@
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
-import { withDatabase } from './access.ts';
+import { makeDatabase, withDatabase } from './access.ts';
 import type { Order } from './order.ts';
 
-export function migrateNow({ config, say }: Order): Promise<number> {
+export async function migrateNow({ config, say }: Order): Promise<number> {
+  await makeDatabase(config);
   return withDatabase(config, async (url) => {
     await migrate(url);
     say(`The database has all ${Object.keys(migrations).length} migrations.`);

@@ -286,6 +286,15 @@ describe('RUN-05 backup and restore', () => {
     expect((await run(['restore', file], { ...withoutKey, SECRETS_KEY })).code).toBe(0);
   });
 
+  it('a command without the settings of the server makes no installation of its own', async () => {
+    const empty = { DATA_DIR: await newFolder(), DEMO: 'off', LOG_LEVEL: 'silent' };
+    for (const args of [['backup', join(folder, 'none.backup')], ['verify'], ['create-super-admin', 'a@b.test']])
+      await expect(run(args, empty)).rejects.toThrow(`There is no installation in ${empty.DATA_DIR}`);
+    expect(await readdir(empty.DATA_DIR)).toEqual([]);
+    expect((await run(['migrate'], empty)).said).toContain('migrations');
+    expect((await run(['verify'], empty)).code).toBe(0);
+  });
+
   it('a backup without files that rows name says so, and ends with exit code 1', async () => {
     const dataDir = await newFolder();
     const elsewhere = join(folder, 'elsewhere.backup');
@@ -326,7 +335,8 @@ describe('RUN-03 RUN-05 an operator’s mistake is explained in one sentence wit
     [['backup', '/tmp/never-made'], away, 1, 'ECONNREFUSED'],
     [['retention'], away, 1, 'it does not answer'],
     [['restore', '/tmp/is-not-there'], {}, 1, '/tmp/is-not-there cannot be read'],
-    [['verify'], { DATA_DIR: '/proc/nope' }, 1, '/proc/nope'],
+    [['verify'], { DATA_DIR: '/proc/nope' }, 1, 'no installation in /proc/nope'],
+    [['migrate'], { DATA_DIR: '/proc/nope' }, 1, '/proc/nope'],
     [['rotate-key', '/proc/nope/key'], {}, 1, 'The key file /proc/nope/key cannot be made'],
     [['backup', '/proc/nope/file'], {}, 1, '/proc/nope/file cannot be written'],
     [['broker-files', '/proc/nope', 'localhost'], {}, 1, '/proc/nope cannot be used'],

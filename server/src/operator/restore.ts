@@ -11,7 +11,7 @@ import { migrations } from '../db/migrations/index.ts';
 import { withClient } from '../db/withClient.ts';
 import type { Storage } from '../kit/storage.ts';
 import { openStorage } from '../storage/index.ts';
-import { withDatabase, withHouse } from './access.ts';
+import { makeDatabase, withDatabase, withHouse } from './access.ts';
 import { type Head, readArchive } from './archive.ts';
 import { storedFolders } from './backup.ts';
 import { counted } from './counted.ts';
@@ -29,6 +29,7 @@ export async function restore({ config, say }: Order, path: string): Promise<num
     throw new StartRefused(`${path} was made by a newer Fournil (its tables are ${newest}): restore it with that one.`);
   await refuseAnotherKey(config.masterKey, about.secrets);
   const counts = { tables: 0, files: 0 };
+  await makeDatabase(config);
   await withDatabase(config, async (url) => {
     await withClient(url, async (client) => {
       if (!(await isEmpty(client)))

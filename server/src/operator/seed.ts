@@ -3,7 +3,7 @@ import { StartRefused } from '../base/config.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import { migrate } from '../db/migrate.ts';
 import { demoEmails, demoPassword, seedDemo } from '../demo/index.ts';
-import { withDatabase, withHouse } from './access.ts';
+import { makeDatabase, withDatabase, withHouse } from './access.ts';
 import { calledAs, type Order, WrongUse } from './order.ts';
 import { seedLoad } from './seedLoad.ts';
 
@@ -17,7 +17,8 @@ export async function seed(order: Order): Promise<number> {
   throw new WrongUse(`It is called like this: ${calledAs('seed demo | load [machines]')}`);
 }
 
-function seedTheDemo({ config, say }: Order): Promise<number> {
+async function seedTheDemo({ config, say }: Order): Promise<number> {
+  await makeDatabase(config);
   return withHouse(config, async (house) => {
     const { ovens } = await seedDemo(house);
     await setActive(house, demoEmails(), config.demo);
@@ -28,7 +29,8 @@ function seedTheDemo({ config, say }: Order): Promise<number> {
   });
 }
 
-function seedMany({ config, say }: Order, machines: number): Promise<number> {
+async function seedMany({ config, say }: Order, machines: number): Promise<number> {
+  await makeDatabase(config);
   return withDatabase(config, async (url) => {
     await migrate(url);
     const organisations = Math.max(1, Math.ceil(machines / machinesPerOrganisation));

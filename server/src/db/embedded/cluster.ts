@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -90,6 +90,14 @@ export async function runningCluster(dataDir: string): Promise<string | null> {
   return answers ? url : null;
 }
 
+/** Whether a cluster was made over `dataDir`; makes nothing. */
+export function isClusterMade(dataDir: string): Promise<boolean> {
+  return access(join(dataDir, passwordFile)).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The folder of the cluster's files. */
 export async function folderOf(dataDir: string): Promise<string> {
   return join(await placeFor(dataDir, await unprivilegedAccount()), 'postgres');
@@ -117,8 +125,10 @@ async function placeFor(dataDir: string, account: Account | null): Promise<strin
   return base;
 }
 
+const passwordFile = 'postgres-password';
+
 async function passwordOf(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'postgres-password');
+  const file = join(dataDir, passwordFile);
   const known = await readFile(file, 'utf8').catch(() => '');
   if (known) return known.trim();
   const made = randomBytes(24).toString('base64url');
