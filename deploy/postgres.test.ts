@@ -72,6 +72,12 @@ describe.skipIf(!postgres)('primary and standby (skipped where Debian’s Postgr
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('SCL-04 a standby is not started over a cluster that is no copy, such as the one that a package has made', () => {
+    const env = { ...environment, PGDATA: join(folder, 'primary') };
+    const { status, said } = runProgram(...as('/bin/bash', [script('standby.sh'), 'true']), { env });
+    expect([status, said]).toEqual([1, expect.stringContaining('no copy of a primary')]);
+  });
+
   it('SCL-04 a standby copies the primary, follows it, and takes over with everything that was acknowledged', async () => {
     await query(port, 'create table kept (number int)');
     const standby = start('standby', '/bin/bash', [script('standby.sh'), 'postgres', `-p${standbyPort}`]);

@@ -70,21 +70,40 @@ describe('SCL-04 the commands of operators under systemd', () => {
     const bucket = 'STORAGE_URL=s3://bucket/prefix?region=eu&endpoint=https://s3.example';
     const odd = 'SMTP_URL=smtp://u:$HOME`id`;p#1 2@mail.example';
     const quoted = 'MAIL_FROM="Fournil <a@b.example>"';
-    const { status, said } = called(`# A remark.\n\n${bucket}\n${odd}\n${quoted}\nBROKER_TOKEN='single'  \nPORT=1 `);
+    const crlf = 'PRODUCT_NAME=Four = 1\r';
+    const { status, said } = called(
+      `# A remark.\n\n${bucket}\n${odd}\n${quoted}\nBROKER_TOKEN='single'  \n${crlf}\n http_proxy=x\nPORT=1 `,
+    );
     expect(status).toBe(0);
     const lines = said.split('\n');
     const unquoted = 'MAIL_FROM=Fournil <a@b.example>';
-    for (const line of [bucket, odd, unquoted, 'BROKER_TOKEN=single', 'PORT=1', 'SECRETS_KEY=the-key'])
+    for (const line of [
+      bucket,
+      odd,
+      unquoted,
+      'BROKER_TOKEN=single',
+      'PORT=1',
+      'http_proxy=x',
+      'PRODUCT_NAME=Four = 1',
+      'SECRETS_KEY=the-key',
+    ])
       expect(lines).toContain(line);
   });
 
   it.each([
     ['SMTP_URL=smtp://u:a\\b@mail.example', 'SMTP_URL has a backslash'],
-    ['export PORT=1', 'no setting: export PORT'],
-    ['PORT', 'no setting: PORT'],
+    ['export PORT=1', 'export PORT is no name of a setting'],
+    ['PORT = 1', 'PORT  is no name of a setting'],
+    ['PORT', 'PORT is no setting'],
   ])('are refused with a sentence when systemd would read another value or none: %s', (line, sentence) => {
     const { status, said } = called(`${line}\n`);
     expect([status, said]).toEqual([2, expect.stringContaining(sentence)]);
+  });
+
+  it('are refused without the master key', () => {
+    writeFileSync(join(root, 'secrets-key'), '');
+    const { status, said } = called('PORT=1\n');
+    expect([status, said]).toEqual([1, expect.stringContaining('secrets-key is missing or empty')]);
   });
 });
 

@@ -1,10 +1,19 @@
 #!/bin/bash
 # Copies the primary when the standby has no cluster yet, then follows it. After a failover the former primary becomes
-# the standby by the same program: with an empty volume, and PRIMARY_HOST naming the new primary.
+# the standby by the same program: with an empty folder, and PRIMARY_HOST naming the new primary. By hand, as the user
+# postgres, with an empty folder and what starts PostgreSQL over it:
+#   PGDATA=… PRIMARY_HOST=… REPLICATION_PASSWORD=… bash deploy/postgres/standby.sh postgres
 set -euo pipefail
 umask 0077
 
-if [ ! -s "$PGDATA/PG_VERSION" ]; then
+# In the copy of a primary; also after it has been promoted.
+mark="$PGDATA/copied-by-standby.sh"
+if [ -s "$PGDATA/PG_VERSION" ]; then
+  if [ ! -e "$mark" ]; then
+    echo "$PGDATA has a cluster that is no copy of a primary: give this program an empty folder." >&2
+    exit 1
+  fi
+else
   # Copied beside, so that a copy that broke off is not taken for a cluster.
   copy="$PGDATA/copying"
   rm -rf "$copy"
@@ -16,6 +25,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
     rm -rf "$copy"
     sleep 5
   done
+  touch "$copy/$(basename "$mark")"
   mv "$copy"/* "$PGDATA"/
   rmdir "$copy"
 fi

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { freePort } from '../db/embedded/cluster.ts';
 import { refuseOldVersion } from '../db/migrate.ts';
 import { anOrganisation, aPerson, password } from '../testing/builders.ts';
 import { createDatabase, openHouse } from '../testing/openHouse.ts';
+import { eventually } from '../testing/oven.ts';
 import { startProcess } from '../testing/process.ts';
 
 let dataDir: string;
@@ -162,6 +163,26 @@ it('RUN-04 the server reports that it is up and ready, and not ready without its
   expect(without.headers['retry-after']).toBe('2');
   expect((await get('/health')).statusCode).toBe(200);
   await house.close();
+});
+
+it('SCL-04 at SIGUSR2 a server reports what it does, without its passwords, and goes on', async () => {
+  const DATA_DIR = join(dataDir, 'reporting');
+  const started = startProcess({
+    DATABASE_URL: await createDatabase(),
+    DATA_DIR,
+    METRICS_TOKEN: 'a-secret-of-settings',
+  });
+  await started.ready;
+  started.child.kill('SIGUSR2');
+  const name = await eventually(async () => (await readdir(DATA_DIR)).find((one) => /^report\..*\.json$/.test(one)));
+  const report = await eventually(async () => {
+    const text = await readFile(join(DATA_DIR, name), 'utf8');
+    return text.trimEnd().endsWith('}') ? text : null;
+  });
+  expect(JSON.parse(report)).toMatchObject({ javascriptStack: {}, libuv: expect.any(Array) });
+  expect(report).not.toContain('a-secret-of-settings');
+  started.child.kill('SIGTERM');
+  expect(await started.exited).toBe(0);
 });
 
 it('RUN-01 accounts of the demonstration can sign in only while it is on, and the log says when that ends', async () => {

@@ -39,6 +39,7 @@ export async function start(config: Config): Promise<void> {
     });
   }
   returnMemoryWhenQuiet();
+  reportOnSignal(config.dataDir);
   process.send?.('ready');
   // Their password is public: they can sign in on a loopback address only.
   const switched = await setActive(house, demoEmails(), config.demo);
@@ -56,6 +57,15 @@ export async function start(config: Config): Promise<void> {
     }
   }
   process.stdout.write(`${greeting(running)}\n`);
+}
+
+/**
+ * At SIGUSR2, also while it hangs, the process writes what it does into the data folder: without its environment, which
+ * has passwords.
+ */
+function reportOnSignal(folder: string): void {
+  if (!process.report) return;
+  Object.assign(process.report, { directory: folder, excludeEnv: true, excludeNetwork: true, reportOnSignal: true });
 }
 
 /**

@@ -7,7 +7,7 @@ import { storeConnected, storeSilence } from './storePresence.ts';
 
 const intervalMilliseconds = 10_000;
 /** Without the shared broker for this time, a server expects no machine to be heard of. */
-const deafMilliseconds = 30_000;
+const deafMilliseconds = 10_000;
 
 /**
  * SCL-01: presence is what machines and brokers say. The machines of this server's own broker are heard of while they

@@ -24,7 +24,7 @@ export function keepRevocationFile(house: House, authority: Authority, path: str
   const renew = () => {
     running = running
       .then(() => renewRevocationFile(house, authority, path))
-      .catch((error) => house.log.error({ err: error }, 'revoked certificates not written'));
+      .catch((error: Error) => house.log.error({ reason: error.message }, 'BROKER_CRL_FILE cannot be renewed'));
   };
   renew();
   const timer = setInterval(renew, intervalMilliseconds).unref();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import dns from 'node:dns';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson } from '../../testing/builders.ts';
@@ -76,4 +77,18 @@ it('RUN-03 a mail server that refuses name and password stops the start, and one
   await expect(checking(smtp.url)).resolves.toBeUndefined();
   await smtp.close();
   await expect(checking(smtp.url)).resolves.toBeUndefined();
+});
+
+it('RUN-03 a name of a mail server that nobody has stops the start, and a name server that is away does not', async () => {
+  const checking = () => openMailer(readConfig({ SMTP_URL: 'smtp://mail.invalid:587' })).check();
+  const answer = (code: string) =>
+    vi
+      .spyOn(dns, 'lookup')
+      .mockImplementation(((_host: string, _options: object, done: (error: Error) => void) =>
+        done(Object.assign(new Error(`getaddrinfo ${code} mail.invalid`), { code }))) as never);
+  answer('ENOTFOUND');
+  await expect(checking()).rejects.toThrow('The setting SMTP_URL is wrong: mail.invalid:587 is not known');
+  answer('EAI_AGAIN');
+  await expect(checking()).resolves.toBeUndefined();
+  vi.restoreAllMocks();
 });

@@ -56,7 +56,9 @@ export function openMailer(config: Config): Mailer {
       check: async () => {
         await transport.verify().catch((error: Error & { code?: string }) => {
           const cause = causes[error.code ?? ''];
-          if (cause) throw new StartRefused(`The setting SMTP_URL is wrong: ${where} ${cause}.`);
+          // EDNS also says that the name server is away.
+          if (cause && !error.message.includes('EAI_AGAIN'))
+            throw new StartRefused(`The setting SMTP_URL is wrong: ${where} ${cause}.`);
         });
       },
       send: async (mail) => void (await transport.sendMail(messageOf(mail))),
