@@ -102,7 +102,7 @@ if (isInside()) {
   void queryClient.prefetchQuery(profileReading);
 }
 followTheme();
-const live = openLive(queryClient, { isInside, id: own.id, watch: session.watch });
+const live = openLive(queryClient, { isInside, id: own.id, watch: session.watch }, window);
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

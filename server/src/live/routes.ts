@@ -1,10 +1,10 @@
+import { signOfLifeSeconds } from '@fournil/contract/live/pace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, tooMany } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import { whoSees } from './whoSees.ts';
 
-const heartbeatMilliseconds = 15_000;
 /** Size of the send buffer at which a slow reader is disconnected; it reconnects and reads again. */
 const stalledBytes = 1_000_000;
 
@@ -48,7 +48,7 @@ export function liveRoutes(
         const isSignedIn = await stillSignedIn(caller.sessionId).catch(() => false);
         if (isSignedIn) stream.write(': still here\n\n');
         else close();
-      }, heartbeatMilliseconds);
+      }, signOfLifeSeconds * 1000);
       leave = house.live.join({
         // Staff belong to no organisation and get no events.
         organisationId: caller.organisationId ?? '',

@@ -111,12 +111,7 @@ export interface Fetched {
 export async function fetchFile(path: string, query: Query = {}): Promise<Fetched> {
   const token = caller.token();
   const answer = await reach(path, { query, limitSeconds: null });
-  if (!answer.ok)
-    throw refusal(
-      answer.status,
-      typesetProblem(((await answer.json().catch(() => ({}))) ?? {}) as Partial<Problem>),
-      token,
-    );
+  if (!answer.ok) throw await refusalIn(answer, token);
   const { parse } = await import('content-disposition');
   return {
     // RFC 6266: `filename*` has precedence.
@@ -143,10 +138,13 @@ export async function openStream(
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
+  const token = caller.token();
   const answer = await fetch(apiPath + path, {
     signal,
     headers: { Accept: 'text/event-stream', ...authorization(), ...headers },
   });
+  // Any other refusal concerns the stream alone.
+  if (answer.status === 401) throw await refusalIn(answer, token);
   if (!answer.ok || !answer.body) throw new HttpError(answer.statusText, answer.status);
   return answer.body;
 }
@@ -209,6 +207,11 @@ function limitTime(signal: AbortSignal | undefined, seconds: number | null): Abo
   if (seconds === null) return signal ?? null;
   const limit = AbortSignal.timeout(seconds * 1000);
   return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+async function refusalIn(answer: Response, token: string | null): Promise<HttpError> {
+  const body = (await answer.json().catch(() => null)) as Partial<Problem> | null;
+  return refusal(answer.status, typesetProblem(body ?? {}), token);
 }
 
 function refusal(status: number, body: Partial<Problem>, token: string | null): HttpError {

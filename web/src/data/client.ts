@@ -55,6 +55,18 @@ export function newQueryClient(): QueryClient {
 
 /** A refusal (4xx) is final; a call that did not reach the server, or failed with 5xx, is repeated once. */
 function isWorthAnother(failures: number, error: unknown): boolean {
-  const isRefusal = error instanceof HttpError && error.status >= 400 && error.status < 500;
-  return failures < 1 && !isRefusal;
+  return failures < 1 && !isRefusal(error);
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof HttpError && error.status >= 400 && error.status < 500;
+}
+
+/** Reads again what is shown and could not be read the last time, except what was refused. */
+export function readFailedAgain(client: QueryClient): void {
+  void client.refetchQueries({
+    type: 'active',
+    predicate: ({ state: { status, fetchStatus, error } }) =>
+      status === 'error' && fetchStatus === 'idle' && !isRefusal(error),
+  });
 }

@@ -1,14 +1,14 @@
 import type { Change } from '@fournil/contract/live/change';
 import type { QueryClient } from '@tanstack/react-query';
-import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
-import { openStream } from './api.ts';
 import { applyChange } from './applyChange.ts';
+import { readFailedAgain } from './client.ts';
+import { openLiveStream } from './liveStream.ts';
 import { expire, openAsking, staleAfter } from './stale.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-/** Milliseconds. */
-const pace = { firstRetry: 100, spread: 300, slowestRetry: 30_000, settledAfter: 5000, firstContent: 1000 };
+/** Milliseconds: what is read again after the first content, and how often what could not be read is tried again. */
+const pace = { firstContent: 1000, failedAgain: 10_000 };
 
 /** The session, as far as the event stream depends on it. */
 interface Reader {
@@ -19,70 +19,52 @@ interface Reader {
   watch: (changed: () => void) => void;
 }
 
-/** Receives live events while somebody is signed in: patches cached data where possible, and reads the rest again. */
-export function openLive(queryClient: QueryClient, reader: Reader) {
+/**
+ * Receives live events while somebody is signed in: patches cached data where possible, and reads the rest again.
+ * `network` tells when the browser goes offline and is online again.
+ */
+export function openLive(queryClient: QueryClient, reader: Reader, network: Pick<EventTarget, 'addEventListener'>) {
   const watchers = new Set<() => void>();
   let state: LiveState = 'connecting';
   let following: AbortController | null = null;
-  let lastId = '';
   const ask = openAsking(queryClient);
 
   const become = (next: LiveState) => {
     state = next;
     for (const watcher of watchers) watcher();
   };
-  const take = ({ id, data }: EventSourceMessage, { change }: typeof import('@fournil/contract/live/change')) => {
-    if (id) lastId = id;
-    const news = change.safeParse(JSON.parse(data));
-    if (news.success) receive(news.data);
-  };
-
   const receive = (news: Change) => {
     // The reader's rights may have changed, so everything is read again.
     if (news.resource === 'users' && news.id === reader.id()) void expire(queryClient, 'everything');
     ask(staleAfter(news, applyChange(queryClient, news)));
   };
 
-  async function read(signal: AbortSignal) {
-    // The sign-in page opens no event stream and does not load its schema.
-    const schemas = await import('@fournil/contract/live/change');
-    const stream = await openStream('/live', lastId ? { 'Last-Event-ID': lastId } : {}, signal);
-    catchUp(queryClient, state === 'lost');
-    become('live');
-    const events = stream
-      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-      .pipeThrough(new EventSourceParserStream());
-    for await (const event of events) take(event, schemas);
-  }
-
-  async function follow(signal: AbortSignal) {
-    let wait = pace.firstRetry;
-    while (!signal.aborted) {
-      const began = Date.now();
-      await read(signal).catch(() => undefined);
-      if (signal.aborted) return;
-      become('lost');
-      // Servers that are restarted in turn each end the stream once, which is no reason to wait longer each time.
-      if (Date.now() - began > pace.settledAfter) wait = pace.firstRetry;
-      await new Promise((resolve) => setTimeout(resolve, wait + Math.random() * pace.spread));
-      wait = Math.min(wait * 2, pace.slowestRetry);
-    }
-  }
+  const stream = openLiveStream({
+    onOpen: () => {
+      catchUp(queryClient, state === 'lost');
+      become('live');
+    },
+    onChange: receive,
+    onLost: () => become('lost'),
+  });
 
   const settle = () => {
     const wanted = reader.isInside();
     if (wanted && !following) {
       following = new AbortController();
-      void follow(following.signal);
+      void stream.follow(following.signal);
     } else if (!wanted && following) {
       following.abort();
       following = null;
-      lastId = '';
       become('connecting');
     }
   };
   reader.watch(settle);
   settle();
+  network.addEventListener('offline', stream.end);
+  network.addEventListener('online', stream.hurry);
+  // While the stream is interrupted nothing can be read either; once it is back, everything is read again.
+  setInterval(() => state === 'live' && readFailedAgain(queryClient), pace.failedAgain);
 
   return {
     state: () => state,
