@@ -19,7 +19,12 @@ export function listStore(): Store {
     setItem: (key, value) => of(key).setItem(key, value),
     removeItem: (key) => of(key).removeItem(key),
     removeItems: (prefix) => both((one) => one.removeItems(prefix)),
-    reset: () => both((one) => one.reset()),
+    // At sign-out. A draft stays until its owner saves or drops it; its key has `.draft.` and the person's id.
+    reset: () => {
+      const drafts = Object.entries(kept.listItems?.() ?? {}).filter(([key]) => key.includes('.draft.'));
+      both((one) => one.reset());
+      for (const [key, draft] of drafts) kept.setItem(key, draft);
+    },
     subscribe: (key, callback) => of(key).subscribe(key, callback),
     listItems: (prefix) => ({ ...kept.listItems?.(prefix), ...ofTab.listItems?.(prefix) }),
   };

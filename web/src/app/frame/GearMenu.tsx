@@ -7,6 +7,7 @@ import { useLogout } from 'ra-core';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useControlT } from '../../control/index.ts';
+import { keepTyping } from '../../kit/forms/keptTyping.ts';
 import { MenuButton } from '../../kit/MenuButton.tsx';
 import { Avatar } from '../../kit/people/Avatar.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -62,7 +63,14 @@ export function GearMenu({ profile }: { profile: ProfileView }) {
           </MenuItem>
         )),
         <Divider key="below themes" />,
-        <MenuItem key="sign out" onClick={() => void logout()}>
+        <MenuItem
+          key="sign out"
+          onClick={() => {
+            // Given back when the same person opens this page again; the next person begins at the home page.
+            keepTyping();
+            void logout({}, undefined, false);
+          }}
+        >
           <Icon name="exit" />
           {t('app.settings.disconnect')}
         </MenuItem>,

@@ -44,7 +44,7 @@ export function MachineTable() {
                   onToggle={onToggleItem}
                 />
               ))
-            : Array.from({ length: perPage }, (_, index) => (
+            : Array.from({ length: Math.min(perPage, 30) }, (_, index) => (
                 <SkeletonRow key={`row${String(index)}`} index={index} columns={shown.length + 1} />
               ))}
         </tbody>

@@ -51,7 +51,7 @@ export function ProgramTable() {
         <tbody>
           {data
             ? data.map((program) => <ProgramRow key={program.id} program={program} />)
-            : Array.from({ length: perPage }, (_, row) => (
+            : Array.from({ length: Math.min(perPage, 30) }, (_, row) => (
                 <tr key={`row${String(row)}`}>
                   <td colSpan={9}>
                     <span className="skeleton" style={{ width: `${40 + ((row * 17) % 45)}%` }} />
