@@ -1,8 +1,8 @@
 import type { AuthProvider, HttpError } from 'ra-core';
 import { call, type QueryClient } from '../data/index.ts';
-import { forgetTyping } from '../kit/forms/keptTyping.ts';
+import { forgetTypingOfOthers } from '../kit/forms/keptTyping.ts';
 import { profileReading } from '../kit/session/profileReading.ts';
-import { pendingDoor, session } from './session.ts';
+import { claimsOf, pendingDoor, session } from './session.ts';
 
 /** The path of the page that is open without a full session (AUT-04). */
 export function doorFor(): string {
@@ -25,10 +25,10 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
         'token' in proof ? proof : await call<{ token: string }>('/login', { method: 'POST', body: proof });
       queryClient.clear();
       session.open(token);
+      forgetTypingOfOthers(claimsOf(token)?.username ?? '');
       const door = pendingDoor();
       if (door) return { redirectTo: door };
-      const { path, isSomebodyElse } = session.takeReturn();
-      if (isSomebodyElse) forgetTyping();
+      const path = session.takeReturn();
       return path ? { redirectTo: path } : undefined;
     },
     async logout() {

@@ -80,14 +80,14 @@ export const session = {
     (JSON.parse(sessionStorage.getItem(keys.return) ?? '{}') as { why?: string | null }).why ?? null,
   hasReturn: (): boolean => sessionStorage.getItem(keys.return) !== null,
   /** The path to return to; null when there is none, or another person has signed in. */
-  takeReturn(): { path: string | null; isSomebodyElse: boolean } {
+  takeReturn(): string | null {
     const { person, path } = JSON.parse(sessionStorage.getItem(keys.return) ?? '{}') as {
       person?: string;
       path?: string;
     };
     sessionStorage.removeItem(keys.return);
     const isSomebodyElse = person !== undefined && person !== claimsOf(held ?? '')?.username;
-    return { path: isSomebodyElse ? null : (path ?? null), isSomebodyElse };
+    return isSomebodyElse ? null : (path ?? null);
   },
   /** Stores a notice to be shown after this tab was reloaded. */
   leaveNotice: (key: string): void => sessionStorage.setItem(keys.notice, key),

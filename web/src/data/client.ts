@@ -62,11 +62,16 @@ function isRefusal(error: unknown): boolean {
   return error instanceof HttpError && error.status >= 400 && error.status < 500;
 }
 
+/** Milliseconds: doubled with every failure of a reading. */
+const pause = { first: 8000, longest: 300_000 };
+
 /** Reads again what is shown and could not be read the last time, except what was refused. */
 export function readFailedAgain(client: QueryClient): void {
   void client.refetchQueries({
     type: 'active',
-    predicate: ({ state: { status, fetchStatus, error } }) =>
-      status === 'error' && fetchStatus === 'idle' && !isRefusal(error),
+    predicate: ({ state: { status, fetchStatus, error, errorUpdatedAt, errorUpdateCount } }) => {
+      if (status !== 'error' || fetchStatus !== 'idle' || isRefusal(error)) return false;
+      return Date.now() - errorUpdatedAt >= Math.min(pause.first * 2 ** (errorUpdateCount - 1), pause.longest);
+    },
   });
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showPage } from '../../testing/showPage.tsx';
 import { FormFoot } from '../inputs/FormFoot.tsx';
 import { TextInput } from '../inputs/TextInput.tsx';
-import { forgetTyping, keepTyping } from './keptTyping.ts';
+import { forgetTypingOfOthers, keepTyping } from './keptTyping.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -42,7 +42,8 @@ it('AUT-04 unsaved input is restored once, and only for the same person', async 
   await userEvent.type(await field('Name'), ' rolls');
   keepTyping();
   cleanup();
-  forgetTyping();
+  forgetTypingOfOthers('somebody@else.test');
+  expect(sessionStorage).toHaveLength(0);
   open();
   expect(await field('Name')).toHaveProperty('value', 'Bread');
 });

@@ -21,9 +21,10 @@ export function isTypingKept(): boolean {
   return isKept;
 }
 
-/** Deletes the kept input, because somebody else has signed in. */
-export function forgetTyping(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+/** Deletes the kept input of everybody but the person who has signed in. */
+export function forgetTypingOfOthers(username: string): void {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(prefix) && !key.startsWith(`${prefix}${username} `)) sessionStorage.removeItem(key);
 }
 
 /** The kept input of this person for this page. */
@@ -32,8 +33,13 @@ export function keyOf(username: string, name = ''): string {
 }
 
 function put(key: string, typed: unknown): void {
-  sessionStorage.setItem(key, JSON.stringify(typed));
-  isKept = true;
+  try {
+    sessionStorage.setItem(key, JSON.stringify(typed));
+    isKept = true;
+  } catch (error) {
+    // The storage is full: the session ends all the same.
+    console.error(error);
+  }
 }
 
 function read(key: string): unknown {
