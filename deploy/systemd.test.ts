@@ -95,7 +95,8 @@ describe('SCL-04 the commands of operators under systemd', () => {
     ['export PORT=1', 'export PORT is no name of a setting'],
     ['PORT = 1', 'PORT  is no name of a setting'],
     ['PORT', 'PORT is no setting'],
-  ])('are refused with a sentence when systemd would read another value or none: %s', (line, sentence) => {
+    ['=1', 'is no name of a setting'],
+  ])('are refused with a sentence where systemd may read another value or none: %s', (line, sentence) => {
     const { status, said } = called(`${line}\n`);
     expect([status, said]).toEqual([2, expect.stringContaining(sentence)]);
   });

@@ -6,10 +6,9 @@
 set -euo pipefail
 umask 0077
 
-# In the copy of a primary; also after it has been promoted.
-mark="$PGDATA/copied-by-standby.sh"
 if [ -s "$PGDATA/PG_VERSION" ]; then
-  if [ ! -e "$mark" ]; then
+  # The copy writes this line, which stays when the standby is promoted.
+  if ! grep --quiet --no-messages 'application_name=standby' "$PGDATA/postgresql.auto.conf"; then
     echo "$PGDATA has a cluster that is no copy of a primary: give this program an empty folder." >&2
     exit 1
   fi
@@ -25,7 +24,6 @@ else
     rm -rf "$copy"
     sleep 5
   done
-  touch "$copy/$(basename "$mark")"
   mv "$copy"/* "$PGDATA"/
   rmdir "$copy"
 fi

@@ -20,6 +20,7 @@ type Closing = (withinMilliseconds: number) => Promise<unknown>;
 export async function start(config: Config): Promise<void> {
   const closings: Closing[] = [];
   let log: FastifyBaseLogger | null = null;
+  reportOnSignal(config.dataDir);
   const stopping = stopOnSignal(closings, config.drainSeconds * 1000, (signal, milliseconds) => {
     if (log) log.info({ event: 'stopped', signal, milliseconds }, `${config.productName} has stopped`);
     else process.stderr.write(`${config.productName} was stopped by ${signal} before it had started.\n`);
@@ -39,7 +40,6 @@ export async function start(config: Config): Promise<void> {
     });
   }
   returnMemoryWhenQuiet();
-  reportOnSignal(config.dataDir);
   process.send?.('ready');
   // Their password is public: they can sign in on a loopback address only.
   const switched = await setActive(house, demoEmails(), config.demo);
@@ -60,8 +60,8 @@ export async function start(config: Config): Promise<void> {
 }
 
 /**
- * At SIGUSR2, also while it hangs, the process writes what it does into the data folder: without its environment, which
- * has passwords.
+ * At SIGUSR2 the process writes what it waits for into the data folder, unless a computation blocks its event loop.
+ * Without its environment, which has passwords. From the beginning, because without this the signal would end it.
  */
 function reportOnSignal(folder: string): void {
   if (!process.report) return;

@@ -93,10 +93,12 @@ async function* parts(client: pg.Client, storage: Storage, counts: Counts): Asyn
   }
   if (named.size === 0) return;
   // A row that was deleted since the copy began has taken its file with it.
-  await client.query('begin read only');
-  const stillNamed = await namedFiles(client);
+  // The connection was idle while the files were copied, and may be gone: then all of them count.
+  const stillNamed = await client
+    .query('begin read only')
+    .then(() => namedFiles(client))
+    .catch(() => named);
   counts.missing = [...named].filter((name) => stillNamed.has(name));
-  await client.query('commit');
 }
 
 async function namedFiles(client: pg.Client): Promise<Set<string>> {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -186,6 +186,17 @@ it('RUN-05 seed fills a new database with the demonstration or with a load, and 
   });
   expect(tryDemo.status).toBe(401);
   await server.close();
+});
+
+it('SCL-01 the broker’s key is readable for a group only in a folder that belongs to one', async () => {
+  const modes = [];
+  for (const mode of [0o755, 0o2750]) {
+    const files = await newFolder();
+    await chmod(files, mode);
+    await run(['broker-files', files, 'localhost']);
+    modes.push((await stat(join(files, 'broker-key.pem'))).mode & 0o777);
+  }
+  expect(modes).toEqual([0o600, 0o640]);
 });
 
 describe('RUN-05 backup and restore', () => {

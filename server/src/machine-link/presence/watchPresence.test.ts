@@ -11,7 +11,7 @@ it('SCL-01 a server that starts while the shared broker is away does not wait to
   const { machine } = await aPairedMachine(former, await aPerson(former, 'clientAdmin', organisation));
   await former.ownerQuery(
     `update "machineStates" set connected = true, "connectionEnded" = false,
-       "connectionSince" = now() - interval '1 hour', "heardAt" = now() - interval '92 seconds'
+       "connectionSince" = now() - interval '1 hour', "heardAt" = now() - interval '88 seconds'
      where "machineId" = $1`,
     [machine.id],
   );
@@ -22,7 +22,7 @@ it('SCL-01 a server that starts while the shared broker is away does not wait to
   const isConnected = async () => (await admin.get(`/machines/${machine.id}`)).body.connection.connected;
   await eventually(() => house.logged.some((line) => line['event'] === 'broker away'));
   expect(await isConnected()).toBe(true);
-  house.advance(11);
+  house.advance(16);
   await eventually(async () => !(await isConnected()));
   await house.close();
 });

@@ -6,8 +6,11 @@ import type { Broker } from '../broker/broker.ts';
 import { storeConnected, storeSilence } from './storePresence.ts';
 
 const intervalMilliseconds = 10_000;
-/** Without the shared broker for this time, a server expects no machine to be heard of. */
-const deafMilliseconds = 10_000;
+/**
+ * A server that works and has been without the shared broker for this time expects no machine to be heard of. Longer
+ * than one interval, because after an outage of the network the broker is back some seconds later.
+ */
+const deafMilliseconds = 15_000;
 
 /**
  * SCL-01: presence is what machines and brokers say. The machines of this server's own broker are heard of while they
@@ -21,7 +24,8 @@ export function watchPresence(house: House, broker: Broker): { close(): Promise<
     const now = house.now();
     const here = broker.connectedHere();
     if (here.length > 0) await house.db.as(linkScope, (trx) => storeConnected(house, trx, here, now));
-    const isDeaf = now.getTime() - (broker.awaySince() ?? now).getTime() >= deafMilliseconds;
+    const deafSince = Math.max(since, (broker.awaySince() ?? now).getTime());
+    const isDeaf = now.getTime() - deafSince >= deafMilliseconds;
     if (!isDeaf && now.getTime() - since < linkLimits.silenceSeconds * 1000) return;
     let silent = 1;
     while (silent > 0)

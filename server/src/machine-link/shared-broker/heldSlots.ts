@@ -24,6 +24,7 @@ export async function holdSlots(
 ): Promise<HeldSlots> {
   const slots = new Map<number, SlotClient>();
   let given: number[] = [];
+  let wanted = 0;
   let renewedAt = 0;
   let isPaused = false;
   const notice = openNotice(house);
@@ -53,6 +54,7 @@ export async function holdSlots(
     const { held, share } = await renewLeases(house, given);
     renewedAt = began;
     given = held.slice(share);
+    wanted = Math.min(share, held.length);
     await leave([...slots.keys()].filter((slot) => !held.includes(slot) || given.includes(slot)));
     if (connected()) notice.isBack();
     for (const slot of held.slice(0, share)) if (!slots.has(slot)) await connect(slot);
@@ -67,7 +69,7 @@ export async function holdSlots(
   });
   return {
     connected,
-    awaySince: notice.awaySince,
+    awaySince: () => (wanted > 0 ? notice.awaySince() : null),
     pause: async () => {
       isPaused = true;
       await work.close();
