@@ -171,6 +171,14 @@ test('only one file of the page calls the network, and only one uses the browser
   expect(using(/\blocalStorage\b/)).toEqual(['web/src/app/session.ts']);
 });
 
+test('the page takes the time from the server, except for greetings and countdowns', () => {
+  const page = files('web/src/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.test(name));
+  const own = page.filter(
+    (name) => /\bDate\.now\(|\bnew Date\(\)/.test(text(name)) && !name.startsWith('web/src/data/'),
+  );
+  expect(own.sort()).toEqual(['web/src/accounts/SignInPage.tsx', 'web/src/accounts/useCountdown.ts']);
+});
+
 test('the page creates ids with the library uuid, because browsers have crypto.randomUUID on secure pages only', () => {
   const page = files('web/src/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.test(name));
   expect(page.filter((name) => /\brandomUUID\b/.test(text(name)))).toEqual([]);

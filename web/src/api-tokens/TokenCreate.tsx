@@ -4,7 +4,7 @@ import { rights as everyRight, type Right } from '@fournil/contract/rights/right
 import { Form } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call, useAct, useViolationText, violationsOf } from '../data/index.ts';
+import { call, serverNow, useAct, useViolationText, violationsOf } from '../data/index.ts';
 import { useDates } from '../kit/format/dates.ts';
 import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
 import { validateWith } from '../kit/forms/validateWith.ts';
@@ -53,7 +53,7 @@ function TokenForm() {
   const [isDirty, setDirty] = useState(false);
   const [began] = useState(() => ({
     name: '',
-    endsAt: endOfDay(dateOf(Date.now() + apiTokenLimits.usualDays * dayMilliseconds, zone), zone),
+    endsAt: endOfDay(dateOf(serverNow() + apiTokenLimits.usualDays * dayMilliseconds, zone), zone),
   }));
   const bodyOf = ({ name, endsAt }: Values) => ({
     name: name ?? '',

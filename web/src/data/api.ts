@@ -9,6 +9,7 @@ import { unattendedHeader } from './attended.ts';
 import { forgetLastWrite, once } from './once.ts';
 import { asPendingWrite } from './pendingWrites.ts';
 import { askForProof } from './proof.ts';
+import { setServerClock } from './serverClock.ts';
 import { keepAnswer, keptAnswer } from './unchanged.ts';
 
 export type Query = Record<string, unknown>;
@@ -139,7 +140,7 @@ export async function openStream(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const token = caller.token();
-  const answer = await fetch(apiPath + path, {
+  const answer = await fetchTimed(apiPath + path, {
     signal,
     headers: { Accept: 'text/event-stream', ...authorization(), ...headers },
   });
@@ -188,7 +189,7 @@ async function reach(
   const content = bytes ?? (body === undefined ? '' : JSON.stringify(body));
   const usual = typeof content === 'string' && content.length <= shortText ? answerSeconds : null;
   try {
-    const answer = fetch(apiPath + path + searchOf(query), {
+    const answer = fetchTimed(apiPath + path + searchOf(query), {
       method,
       headers,
       signal: limitTime(signal, limitSeconds === undefined ? usual : limitSeconds),
@@ -200,6 +201,14 @@ async function reach(
     console.error(error);
     throw unreachable();
   }
+}
+
+/** `fetch`; every answer tells the server's time. */
+async function fetchTimed(address: string, init: RequestInit): Promise<Response> {
+  const sentAt = Date.now();
+  const answer = await fetch(address, init);
+  setServerClock(answer.headers.get('Date'), sentAt, Date.now());
+  return answer;
 }
 
 /** Aborts when the caller aborts, or after the time, if there is a limit (`TimeoutError`). */

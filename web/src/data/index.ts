@@ -28,6 +28,7 @@ export {
   useReads,
 } from './reading.ts';
 export { useRecord } from './records.ts';
+export { serverNow, watchServerClock } from './serverClock.ts';
 export { useOptimistic, useOptimisticList } from './useOptimistic.ts';
 export { useRemove } from './useRemove.ts';
 export { useVersionedSave } from './useVersionedSave.ts';

@@ -1,5 +1,6 @@
 import { dateAfter, dateOf } from '@fournil/contract/kit/zones';
 import { useId, useState } from 'react';
+import { serverNow } from '../data/index.ts';
 import { useDates } from '../kit/format/dates.ts';
 import { missingValue } from '../kit/forms/validateWith.ts';
 import { endOfDay, LastDayInput } from '../kit/inputs/LastDayInput.tsx';
@@ -22,7 +23,7 @@ export function KeepDialog({ title, isPending, onKeep, onClose }: KeepDialogProp
   const group = useId();
   const { zone } = useDates();
   const [isForGood, setForGood] = useState(false);
-  const [first] = useState(() => endOfDay(dateAfter(dateOf(Date.now(), zone), proposedDays), zone));
+  const [first] = useState(() => endOfDay(dateAfter(dateOf(serverNow(), zone), proposedDays), zone));
   return (
     <DecisionDialog
       title={title}

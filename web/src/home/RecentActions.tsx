@@ -1,6 +1,6 @@
 import { type HistoryEventView, workTypes } from '@fournil/contract/history/historyEvent';
 import { Link } from 'react-router-dom';
-import { readingList, useRead } from '../data/index.ts';
+import { readingList, serverNow, useRead } from '../data/index.ts';
 import { useDates } from '../kit/format/dates.ts';
 import { EventSentence } from '../kit/history/EventSentence.tsx';
 import { useT } from './messages.ts';
@@ -40,5 +40,5 @@ export function RecentActions() {
 }
 
 function isToday(instant: string, date: (instant: string | number, style: 'day') => string): boolean {
-  return date(instant, 'day') === date(Date.now(), 'day');
+  return date(instant, 'day') === date(serverNow(), 'day');
 }

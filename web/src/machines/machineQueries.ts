@@ -2,7 +2,7 @@ import type { ActivityType } from '@fournil/contract/machines/activities';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { ActivityView, FaultView, MachineDeletion, ReadingView } from '@fournil/contract/machines/machine';
 import type { MachineStats } from '@fournil/contract/machines/stats';
-import { keepPreviousData, members, reading, readingBy, readingItems, readingList } from '../data/index.ts';
+import { keepPreviousData, members, reading, readingBy, readingItems, readingList, serverNow } from '../data/index.ts';
 
 const mostActivities = 1000;
 
@@ -55,7 +55,7 @@ export function readingsReading(machine: string, from: string) {
     about: 'machineReadings',
     by: [machine, from],
     async ask(signal) {
-      const query = { from, to: new Date(Date.now() + 60_000).toISOString(), itemsPerPage: 1000 };
+      const query = { from, to: new Date(serverNow() + 60_000).toISOString(), itemsPerPage: 1000 };
       return (await members<ReadingView>(`/machines/${machine}/readings`, query, signal)).data;
     },
     refetchInterval: 15_000,

@@ -1,21 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow, watchServerClock } from '../../data/index.ts';
 
 /** One timer for each interval (in milliseconds), shared by all components that use it. */
 const clocks = new Map<number, ReturnType<typeof openClock>>();
 
 function openClock(pace: number) {
   const watchers = new Set<() => void>();
-  let now = Date.now();
+  let now = serverNow();
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = () => {
-    now = Date.now();
+    now = serverNow();
     for (const watcher of watchers) watcher();
   };
+  watchServerClock(tick);
   return {
     now: () => now,
     watch: (watcher: () => void) => {
       if (watchers.size === 0) {
-        now = Date.now();
+        now = serverNow();
         timer = setInterval(tick, pace);
       }
       watchers.add(watcher);
@@ -27,7 +29,7 @@ function openClock(pace: number) {
   };
 }
 
-/** The time in milliseconds, renewed every `pace` milliseconds. */
+/** The server's time in milliseconds, renewed every `pace` milliseconds. */
 export function useNow(pace: number): number {
   let clock = clocks.get(pace);
   if (!clock) {

@@ -1,6 +1,6 @@
 import { dateAfter, dateOf, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
 import { type FormEvent, useId, useState } from 'react';
-import { fetchFile, type Query, useDownload } from '../../data/index.ts';
+import { fetchFile, type Query, serverNow, useDownload } from '../../data/index.ts';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { May } from '../../kit/session/May.tsx';
@@ -130,7 +130,7 @@ function Lead({ machine, of, zone }: { machine: ExtractProps['machine']; of: 'ev
 function usePeriod(machine: ExtractProps['machine']) {
   const profile = useProfile();
   const zone = profile ? zoneFor(profile, machine ?? undefined) : 'UTC';
-  const today = dateOf(Date.now(), zone);
+  const today = dateOf(serverNow(), zone);
   const [period, setPeriod] = useState<Period>('month');
   const [own, setOwn] = useState({ from: dateAfter(today, -29), to: today });
   const days = periods[period];

@@ -2,6 +2,7 @@ import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import { newSettings, type ProgramSettings } from '@fournil/contract/phases/settings';
 import { useStore } from 'ra-core';
 import { useCallback } from 'react';
+import { serverNow } from '../../data/index.ts';
 import { useProfile } from '../../kit/session/profile.ts';
 
 /** A program before it is created, with the input of all four steps (WIZ-01). */
@@ -41,7 +42,7 @@ export function useDraft() {
   const [draft, setDraft] = useStore<ProgramDraft>(`programs.draft.${person}`, fresh);
   const change = useCallback(
     (part: Partial<ProgramDraft>) =>
-      setDraft((before: ProgramDraft) => ({ ...before, ...part, keptAt: new Date().toISOString() }), fresh),
+      setDraft((before: ProgramDraft) => ({ ...before, ...part, keptAt: new Date(serverNow()).toISOString() }), fresh),
     [setDraft],
   );
   const drop = useCallback(() => setDraft(emptyDraft()), [setDraft]);
