@@ -10,6 +10,7 @@ import { MasterContext } from './control/index.ts';
 import { askWhileWriting, newQueryClient, openLive, setCaller } from './data/index.ts';
 import { LocaleKeeperContext } from './kit/format/browserLocale.ts';
 import { keepTyping } from './kit/forms/keptTyping.ts';
+import { hasUnsavedInput } from './kit/forms/unsaved.ts';
 import { OwnSessionContext } from './kit/session/ownSession.ts';
 import { profileReading } from './kit/session/profileReading.ts';
 import './app/theme/fonts.css';
@@ -32,7 +33,9 @@ setCaller({
     // SEC-03: two factors are required since this session began; after signing in again the set-up is shown.
     const wantsSignIn = key === 'custom.auth.second_step_required' && !pendingDoor();
     if (status === 403 && !wantsSignIn) {
-      window.location.hash = '#/not-granted';
+      // A form with unsaved input stays, and shows that the right was withdrawn.
+      if (hasUnsavedInput()) void queryClient.invalidateQueries({ queryKey: profileReading.queryKey });
+      else window.location.hash = '#/not-granted';
       return;
     }
     if (session.isElsewhere()) return startAnew();

@@ -2,6 +2,7 @@ import { imageLimits, type MachineImageMetadata } from '@fournil/contract/images
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { isGone, reading, useRead } from '../data/index.ts';
+import { StaysWhileUnsaved } from '../kit/forms/StaysWhileUnsaved.tsx';
 import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
@@ -29,25 +30,28 @@ export function MachineImagePage() {
     }),
   );
   useTitle(machineCode);
-  if (isGone(error)) return <Gone />;
+  const isMissing = isGone(error);
+  if (isMissing && !data) return <Gone />;
   return (
-    <div className="page page--narrow">
-      <p>
-        <Link className="link" to={pageOf('machines')}>
-          {t('images.back')}
-        </Link>
-      </p>
-      <div className="page__head">
-        <h1>{machineCode}</h1>
-      </div>
-      {error && (
-        <p className="sending" role="alert">
-          <StateSign sign="refused" size={16} />
-          {t('images.metadataFailed')}
+    <StaysWhileUnsaved ended={isMissing ? 'gone' : null} instead={<Gone />}>
+      <div className="page page--narrow">
+        <p>
+          <Link className="link" to={pageOf('machines')}>
+            {t('images.back')}
+          </Link>
         </p>
-      )}
-      {data && <Editor key={data.machineCode} image={data} />}
-    </div>
+        <div className="page__head">
+          <h1>{machineCode}</h1>
+        </div>
+        {error && !isMissing && (
+          <p className="sending" role="alert">
+            <StateSign sign="refused" size={16} />
+            {t('images.metadataFailed')}
+          </p>
+        )}
+        {data && <Editor key={data.machineCode} image={data} />}
+      </div>
+    </StaysWhileUnsaved>
   );
 }
 

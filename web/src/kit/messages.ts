@@ -52,6 +52,14 @@ export const en = {
       mine: 'Overwrite it with mine',
       merge: 'Saving your version changes only the fields that you edited.',
     },
+    ended: {
+      gone: 'This does not exist any more',
+      goneBody:
+        'It was deleted meanwhile, or you may not see it any more. Your input stays here until you leave the page. It can be saved if the record is restored.',
+      withdrawn: 'You do not have the right to do this any more',
+      withdrawnBody:
+        'It was withdrawn meanwhile. Your input stays here until you leave the page. It can be saved if you are given the right again.',
+    },
     typedAgain: 'Your unsaved input has been restored.',
     leave: { title: 'Leave without saving?', body: 'You have unsaved changes.', leave: 'Leave', stay: 'Stay here' },
     order: {
@@ -167,6 +175,14 @@ export const fr: Same<typeof en> = {
       take: 'Abandonner la mienne, charger l’autre',
       mine: 'La remplacer par la mienne',
       merge: 'Enregistrer votre version ne change que les champs que vous avez modifiés.',
+    },
+    ended: {
+      gone: 'Cet élément n’existe plus',
+      goneBody:
+        'Il a été supprimé entre-temps, ou vous n’y avez plus accès. Votre saisie reste affichée jusqu’à ce que vous quittiez la page. Elle pourra être enregistrée si l’élément est restauré.',
+      withdrawn: 'Vous n’avez plus le droit de faire cela',
+      withdrawnBody:
+        'Ce droit vous a été retiré entre-temps. Votre saisie reste affichée jusqu’à ce que vous quittiez la page. Elle pourra être enregistrée si ce droit vous est rendu.',
     },
     typedAgain: 'Votre saisie non enregistrée a été rétablie.',
     leave: {

@@ -3,11 +3,11 @@ import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { type ModelView, modelUpdate } from '@fournil/contract/models/model';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { call, isGone, useRecord } from '../data/index.ts';
+import { call, useRecord } from '../data/index.ts';
 import { ConfirmCall } from '../kit/dialogs/ConfirmCall.tsx';
+import { EditedRecord } from '../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../kit/forms/versions.ts';
-import { Failed } from '../kit/pages/Failed.tsx';
 import { GonePage } from '../kit/pages/GonePage.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
@@ -30,12 +30,15 @@ export function ModelEdit() {
 function Loaded() {
   const t = useT();
   const { code = '' } = useParams();
-  const { data, error, refetch } = useRecord<ModelView>('models', code, { isAfresh: true });
-  useTitle(data ? t('models.edit', { name: data.name }) : t('models.title'));
-  if (isGone(error)) return <GonePage icon="machines" title={t('models.gone')} to="/models" back={t('models.title')} />;
-  if (error && !data) return <Failed onRetry={() => void refetch()} />;
-  if (!data) return <div className="page page--narrow" aria-busy="true" />;
-  return <EditForm latest={data} />;
+  const reading = useRecord<ModelView>('models', code, { isAfresh: true });
+  const model = reading.data;
+  useTitle(model ? t('models.edit', { name: model.name }) : t('models.title'));
+  const gone = <GonePage icon="machines" title={t('models.gone')} to="/models" back={t('models.title')} />;
+  return (
+    <EditedRecord reading={reading} gone={gone} isNarrow>
+      {(latest) => <EditForm latest={latest} />}
+    </EditedRecord>
+  );
 }
 
 function EditForm({ latest }: { latest: ModelView }) {

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { ProfileView } from '@fournil/contract/accounts/profile';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { profileReading } from '../kit/session/profileReading.ts';
 import { Refusal, type SentCall, showPage } from '../testing/showPage.tsx';
 import { TagEdit } from './TagEdit.tsx';
 
@@ -68,4 +70,52 @@ it('TAG-01 the form of a tag shows a refusal at the field that it names', async 
   await waitFor(async () => expect((await name()).getAttribute('aria-invalid')).toBe('true'));
   expect(screen.getByText('Taken.')).toBeTruthy();
   expect(document.activeElement).toBe(await name());
+});
+
+it('GEN-11 input for a record that a colleague deletes stays, and is saved when the record is restored', async () => {
+  let isDeleted = false;
+  const put = vi.fn(({ body }: SentCall) => ({ ...tag, ...(body as object), version: 4 }));
+  const { queryClient } = edit({ 'GET /tags/1': () => (isDeleted ? new Refusal(404) : tag), 'PUT /tags/1': put });
+  await userEvent.type(await name(), ' rolls');
+  isDeleted = true;
+  await act(() => queryClient.refetchQueries());
+  expect((await screen.findByRole('alert')).textContent).toContain('This does not exist any more');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await name()).toHaveProperty('value', 'Bread rolls');
+  expect(put).not.toHaveBeenCalled();
+  isDeleted = false;
+  await act(() => queryClient.refetchQueries());
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Another page');
+  expect(put.mock.calls[0]?.[0].body).toEqual({ name: 'Bread rolls' });
+});
+
+it('GEN-11 an unchanged form of a record that a colleague deletes makes way for the page that says so', async () => {
+  let isDeleted = false;
+  const { queryClient } = edit({ 'GET /tags/1': () => (isDeleted ? new Refusal(404) : tag) });
+  await name();
+  isDeleted = true;
+  await act(() => queryClient.refetchQueries());
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+});
+
+it('GEN-11 RGT-07 input stays when the right to it is withdrawn, and an unchanged form is left', async () => {
+  const withdraw = (queryClient: ReturnType<typeof edit>['queryClient']) =>
+    act(() =>
+      queryClient.setQueryData<ProfileView>(
+        profileReading.queryKey,
+        (known) => known && { ...known, kind: 'user', roles: ['ROLE_USER'], rights: [] },
+      ),
+    );
+  const changed = edit({});
+  await userEvent.type(await name(), ' rolls');
+  await withdraw(changed.queryClient);
+  expect((await screen.findByRole('alert')).textContent).toContain('You do not have the right to do this any more');
+  expect(await name()).toHaveProperty('value', 'Bread rolls');
+  cleanup();
+  const unchanged = edit({});
+  await name();
+  await withdraw(unchanged.queryClient);
+  await screen.findByText('Another page');
 });

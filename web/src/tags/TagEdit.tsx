@@ -1,8 +1,7 @@
 import { type TagDetail, type TagUpdate, tagUpdate } from '@fournil/contract/tags/tag';
-import { isGone } from '../data/index.ts';
+import { EditedRecord } from '../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../kit/forms/versions.ts';
-import { Failed } from '../kit/pages/Failed.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { useT } from './messages.ts';
@@ -20,12 +19,14 @@ export function TagEdit() {
 
 function Loaded() {
   const t = useT();
-  const { data: tag, error, isFetchedAfterMount, refetch } = useTag();
+  const reading = useTag();
+  const tag = reading.data;
   useTitle(tag ? t('tags.editTitle', { name: tag.name }) : t('tags.title'));
-  if (isGone(error)) return <TagGone />;
-  if (error && !tag) return <Failed onRetry={() => void refetch()} />;
-  if (!tag || !isFetchedAfterMount) return <div className="page page--narrow" aria-busy="true" />;
-  return <EditForm latest={tag} />;
+  return (
+    <EditedRecord reading={reading} gone={<TagGone />} isNarrow>
+      {(latest) => <EditForm latest={latest} />}
+    </EditedRecord>
+  );
 }
 
 function EditForm({ latest }: { latest: TagDetail }) {

@@ -3,14 +3,14 @@ import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
 import { Form } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { call, isGone, useAct, useRecord, useVersionedSave, useViolationText, violationsOf } from '../data/index.ts';
+import { call, useAct, useRecord, useVersionedSave, useViolationText, violationsOf } from '../data/index.ts';
 import { ConflictNotice } from '../kit/forms/ConflictNotice.tsx';
+import { EditedRecord } from '../kit/forms/EditedRecord.tsx';
 import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
 import { validateWith } from '../kit/forms/validateWith.ts';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
-import { Failed } from '../kit/pages/Failed.tsx';
 import { GonePage } from '../kit/pages/GonePage.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
@@ -43,11 +43,13 @@ export function WebhookEdit() {
 function Loaded() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useRecord<WebhookView>('webhooks', id, { isAfresh: true });
-  if (isGone(error)) return <GonePage icon="link" title={t('webhooks.gone')} to={home} back={t('webhooks.title')} />;
-  if (error && !data) return <Failed onRetry={() => void refetch()} />;
-  if (!data) return <div className="page" aria-busy="true" />;
-  return <Edit key={data.id} webhook={data} />;
+  const reading = useRecord<WebhookView>('webhooks', id, { isAfresh: true });
+  const gone = <GonePage icon="link" title={t('webhooks.gone')} to={home} back={t('webhooks.title')} />;
+  return (
+    <EditedRecord reading={reading} gone={gone}>
+      {(latest) => <Edit key={latest.id} webhook={latest} />}
+    </EditedRecord>
+  );
 }
 
 function Create() {

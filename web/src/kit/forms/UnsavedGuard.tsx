@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { type BlockerFunction, useBlocker } from 'react-router-dom';
+import { useBlocker } from 'react-router-dom';
 import { Modal } from '../dialogs/Modal.tsx';
 import { useKitT } from '../messages.ts';
 import { useOwnSession } from '../session/ownSession.ts';
 import { isTypingKept } from './keptTyping.ts';
+import { useTellUnsaved } from './unsaved.ts';
 
 /**
  * Asks before unsaved changes are left. Not ra-core's own warning, which is a dialog of the browser in the browser's
@@ -13,12 +14,11 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const t = useKitT();
   const { username } = useOwnSession();
   const [owner] = useState(username);
-  // No question when the session has ended or the right was withdrawn (AUT-04).
-  const isSentAway: BlockerFunction = ({ nextLocation }) =>
-    username() !== owner || nextLocation.pathname === '/not-granted';
+  useTellUnsaved(isDirty);
+  // No question when the session has ended.
   const blocker = useBlocker(
-    (way) =>
-      isDirty && !isTypingKept() && way.currentLocation.pathname !== way.nextLocation.pathname && !isSentAway(way),
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isTypingKept() && currentLocation.pathname !== nextLocation.pathname && username() === owner,
   );
   useEffect(() => {
     if (!isDirty) return;

@@ -1,5 +1,6 @@
 import { useSaveContext } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { useIsEnded } from '../forms/unsaved.ts';
 import { useKeptTyping } from '../forms/useKeptTyping.ts';
 import { useKitT } from '../messages.ts';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -16,10 +17,11 @@ interface FormFootProps {
 export function FormFoot({ submit, cancelTo, isSaving }: FormFootProps) {
   const t = useKitT();
   const { saving } = useSaveContext();
+  const isEnded = useIsEnded();
   useKeptTyping();
   return (
     <div className="form-foot">
-      <SubmitButton isBusy={isSaving ?? saving}>{submit}</SubmitButton>
+      <SubmitButton isBusy={(isSaving ?? saving) || isEnded}>{submit}</SubmitButton>
       <Link className="button" to={cancelTo}>
         {t('kit.cancel')}
       </Link>

@@ -1,6 +1,7 @@
 import type { Action } from '@fournil/contract/rights/policy';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
+import { StaysWhileUnsaved } from '../forms/StaysWhileUnsaved.tsx';
 import { useMay, useProfile } from './profile.ts';
 
 /** Shows its children only to a reader with the right. */
@@ -24,5 +25,9 @@ export function PageFor({ act, otherwise = '/not-granted', children }: PageForPr
   const may = useMay();
   const profile = useProfile();
   if (!profile) return null;
-  return may(act) ? children : <Navigate to={otherwise} replace />;
+  return (
+    <StaysWhileUnsaved ended={may(act) ? null : 'withdrawn'} instead={<Navigate to={otherwise} replace />}>
+      {children}
+    </StaysWhileUnsaved>
+  );
 }

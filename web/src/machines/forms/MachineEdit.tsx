@@ -1,8 +1,7 @@
 import { type MachineView, machineUpdate } from '@fournil/contract/machines/machine';
-import { isGone } from '../../data/index.ts';
+import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../../kit/forms/versions.ts';
-import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { MachineGone } from '../MachineGone.tsx';
@@ -21,12 +20,14 @@ export function MachineEdit() {
 
 function Loaded() {
   const t = useT();
-  const { data: machine, error, isFetchedAfterMount, refetch } = useMachine({ isAfresh: true });
+  const reading = useMachine({ isAfresh: true });
+  const machine = reading.data;
   useTitle(machine ? t('machines.form.editTitle', { name: machine.name }) : t('machines.title'));
-  if (isGone(error)) return <MachineGone />;
-  if (error && !machine) return <Failed onRetry={() => void refetch()} />;
-  if (!machine || !isFetchedAfterMount) return <div className="page page--narrow" aria-busy="true" />;
-  return <EditForm latest={machine} />;
+  return (
+    <EditedRecord reading={reading} gone={<MachineGone />} isNarrow>
+      {(latest) => <EditForm latest={latest} />}
+    </EditedRecord>
+  );
 }
 
 type Values = Pick<MachineView, 'name' | 'description' | 'serialNumber' | 'structure' | 'timezone'> & { pin: string };

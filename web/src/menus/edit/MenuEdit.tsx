@@ -1,9 +1,8 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { type MenuDetail, menuUpdate } from '@fournil/contract/menus/menu';
-import { isGone } from '../../data/index.ts';
+import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useLanguage } from '../../kit/useT.ts';
@@ -26,12 +25,14 @@ export function MenuEdit() {
 
 function Loaded() {
   const t = useT();
-  const { data: menu, error, isFetchedAfterMount, refetch } = useMenu();
+  const reading = useMenu();
+  const menu = reading.data;
   useTitle(menu ? t('menus.edit.title', { name: menu.name }) : t('menus.title'));
-  if (isGone(error)) return <MenuGone />;
-  if (error && !menu) return <Failed onRetry={() => void refetch()} />;
-  if (!menu || !isFetchedAfterMount) return <div className="page" aria-busy="true" />;
-  return <EditForm latest={menu} />;
+  return (
+    <EditedRecord reading={reading} gone={<MenuGone />}>
+      {(latest) => <EditForm latest={latest} />}
+    </EditedRecord>
+  );
 }
 
 function EditForm({ latest }: { latest: MenuDetail }) {

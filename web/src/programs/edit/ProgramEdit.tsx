@@ -1,8 +1,7 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useRef, useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
-import { isGone } from '../../data/index.ts';
-import { Failed } from '../../kit/pages/Failed.tsx';
+import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -26,12 +25,14 @@ export function ProgramEdit() {
 
 function Loaded() {
   const t = useT();
-  const { data: program, error, isFetchedAfterMount, refetch } = useProgram({ isAfresh: true });
+  const reading = useProgram({ isAfresh: true });
+  const program = reading.data;
   useTitle(program ? t('resources.programs.edit.title', { name: program.name }) : t('resources.programs.list.title'));
-  if (isGone(error)) return <Restricted error={error} />;
-  if (error && !program) return <Failed onRetry={() => void refetch()} />;
-  if (!program || !isFetchedAfterMount) return <div className="page" aria-busy="true" />;
-  return <Tabs latest={program} />;
+  return (
+    <EditedRecord reading={reading} gone={<Restricted error={reading.error} />}>
+      {(latest) => <Tabs latest={latest} />}
+    </EditedRecord>
+  );
 }
 
 /** Edits the program as it was read: later changes by others are shown as a conflict. */

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
 import { useDraftKeeper, useKeptDraft } from '../../kit/forms/keptTyping.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { useIsEnded } from '../../kit/forms/unsaved.ts';
 import { changesBetween } from '../../kit/forms/versions.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { ProgramEditor, phaseViolationOf } from '../../phases/index.ts';
@@ -32,6 +33,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
   );
   const before = useMemo(() => JSON.stringify(initial.current), []);
   const isDirty = saved === null && JSON.stringify(settings) !== before;
+  const isEnded = useIsEnded();
   useDraftKeeper('settings', isDirty ? settings : null);
   useEffect(() => {
     if (saved) navigate(afterSaving('program', saved, isDraft));
@@ -60,7 +62,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
             <button
               type="button"
               className="button button--main"
-              disabled={problems > 0 || !isDirty || isPending}
+              disabled={problems > 0 || !isDirty || isPending || isEnded}
               onClick={() => {
                 forget();
                 save(sent(), program.version);

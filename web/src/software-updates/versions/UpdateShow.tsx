@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { isGone, useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { When } from '../../kit/format/When.tsx';
+import { StaysWhileUnsaved } from '../../kit/forms/StaysWhileUnsaved.tsx';
 import { HistoryList } from '../../kit/history/HistoryList.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { GonePage } from '../../kit/pages/GonePage.tsx';
@@ -26,26 +27,30 @@ export function UpdateShow() {
   const t = useT();
   const { data: update, error, refetch } = useSoftwareUpdate();
   useTitle(update?.version ?? t('updates.title'));
-  if (isGone(error)) return <UpdateGone />;
+  const isMissing = isGone(error);
+  if (isMissing && !update) return <UpdateGone />;
   if (error && !update) return <Failed onRetry={() => void refetch()} />;
   if (!update) return <div className="page" aria-busy="true" />;
   return (
-    <div className="page update">
-      <Head update={update} />
-      {update.revoked && <RevokedNotice update={update} />}
-      <div className="update__columns">
-        <div className="update__main">
-          <Machines update={update} />
-          <RolloutsOfUpdate id={update.id} />
-          <UpdateEdit latest={update} />
-          <section>
-            <h2>{t('updates.show.history')}</h2>
-            <HistoryList path="/history" fixed={{ entity: 'softwareUpdate', thing: update.id }} about={update.id} />
-          </section>
+    <StaysWhileUnsaved ended={isMissing ? 'gone' : null} instead={<UpdateGone />}>
+      {' '}
+      <div className="page update">
+        <Head update={update} />
+        {update.revoked && <RevokedNotice update={update} />}
+        <div className="update__columns">
+          <div className="update__main">
+            <Machines update={update} />
+            <RolloutsOfUpdate id={update.id} />
+            <UpdateEdit latest={update} />
+            <section>
+              <h2>{t('updates.show.history')}</h2>
+              <HistoryList path="/history" fixed={{ entity: 'softwareUpdate', thing: update.id }} about={update.id} />
+            </section>
+          </div>
+          <Facts update={update} />
         </div>
-        <Facts update={update} />
       </div>
-    </div>
+    </StaysWhileUnsaved>
   );
 }
 

@@ -4,11 +4,10 @@ import {
   structureLimits,
   structureUpdate,
 } from '@fournil/contract/structures/structure';
-import { isGone } from '../../data/index.ts';
+import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../../kit/forms/versions.ts';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -30,12 +29,14 @@ export function StructureEdit() {
 
 function Loaded() {
   const t = useT();
-  const { data: structure, error, isFetchedAfterMount, refetch } = useStructureOfAddress();
+  const reading = useStructureOfAddress();
+  const structure = reading.data;
   useTitle(structure ? t('structures.form.editTitle', { name: structure.name }) : t('structures.title'));
-  if (isGone(error)) return <StructureGone />;
-  if (error && !structure) return <Failed onRetry={() => void refetch()} />;
-  if (!structure || !isFetchedAfterMount) return <div className="page page--narrow" aria-busy="true" />;
-  return <EditForm latest={structure} />;
+  return (
+    <EditedRecord reading={reading} gone={<StructureGone />} isNarrow>
+      {(latest) => <EditForm latest={latest} />}
+    </EditedRecord>
+  );
 }
 
 function EditForm({ latest }: { latest: StructureDetail }) {

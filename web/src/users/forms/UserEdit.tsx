@@ -8,8 +8,9 @@ import {
   userUpdate,
 } from '@fournil/contract/users/user';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { isGone, problemOf, readingList, useRead } from '../../data/index.ts';
+import { problemOf, readingList, useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
+import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
 import { onlyChanged, type VersionField } from '../../kit/forms/versions.ts';
 import { AvatarEditor } from '../../kit/images/AvatarEditor.tsx';
@@ -62,12 +63,14 @@ function Loaded() {
   const t = useT();
   const profile = useProfile();
   const { state } = useLocation();
-  const { data: user, error, isFetchedAfterMount, refetch } = useUser();
+  const reading = useUser();
+  const user = reading.data;
   useTitle(user ? t('users.editTitle', { name: user.fullName }) : t('users.title'));
-  if (isGone(error)) return <UserGone backTo={originOf(state, profile)} />;
-  if (error && !user) return <Failed onRetry={() => void refetch()} />;
-  if (!user || !isFetchedAfterMount || !profile) return <div className="page page--narrow" aria-busy="true" />;
-  return <EditForm latest={user} profile={profile} origin={originOf(state, profile, user)} />;
+  return (
+    <EditedRecord reading={reading} gone={<UserGone backTo={originOf(state, profile)} />} isNarrow>
+      {(latest) => profile && <EditForm latest={latest} profile={profile} origin={originOf(state, profile, latest)} />}
+    </EditedRecord>
+  );
 }
 
 function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: ProfileView; origin: string }) {

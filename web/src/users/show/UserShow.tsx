@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { Link, Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { call, isGone, useAct } from '../../data/index.ts';
 import { countryName } from '../../kit/format/countryName.ts';
+import { StaysWhileUnsaved } from '../../kit/forms/StaysWhileUnsaved.tsx';
 import { HistoryList } from '../../kit/history/HistoryList.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
@@ -38,29 +39,32 @@ function Shown() {
   const t = useT();
   const { data: user, error, refetch } = useUser();
   useTitle(user?.fullName ?? t('users.title'));
-  if (isGone(error)) return <UserGone backTo="/users" />;
+  const isMissing = isGone(error);
+  if (isMissing && !user) return <UserGone backTo="/users" />;
   if (error && !user) return <Failed onRetry={() => void refetch()} />;
   if (!user) return <Skeleton />;
   return (
-    <div className="page user">
-      <Head user={user} />
-      <Facts user={user} />
-      <nav className="tabs" aria-label={user.fullName}>
-        {(['structures', 'activity', 'rights'] as const).map((name) => (
-          <NavLink key={name} to={`/users/${user.id}/show${name === 'structures' ? '' : `/${name}`}`} end replace>
-            {t(`users.show.tabs.${name}`)}
-          </NavLink>
-        ))}
-      </nav>
-      <Suspense fallback={<div aria-busy="true" />}>
-        <Routes>
-          <Route path="/" element={<StructuresTab user={user} />} />
-          <Route path="/activity" element={<ActivityTab user={user} />} />
-          <Route path="/rights" element={<RightsTab />} />
-          <Route path="*" element={<Navigate to={`/users/${user.id}/show`} replace />} />
-        </Routes>
-      </Suspense>
-    </div>
+    <StaysWhileUnsaved ended={isMissing ? 'gone' : null} instead={<UserGone backTo="/users" />}>
+      <div className="page user">
+        <Head user={user} />
+        <Facts user={user} />
+        <nav className="tabs" aria-label={user.fullName}>
+          {(['structures', 'activity', 'rights'] as const).map((name) => (
+            <NavLink key={name} to={`/users/${user.id}/show${name === 'structures' ? '' : `/${name}`}`} end replace>
+              {t(`users.show.tabs.${name}`)}
+            </NavLink>
+          ))}
+        </nav>
+        <Suspense fallback={<div aria-busy="true" />}>
+          <Routes>
+            <Route path="/" element={<StructuresTab user={user} />} />
+            <Route path="/activity" element={<ActivityTab user={user} />} />
+            <Route path="/rights" element={<RightsTab />} />
+            <Route path="*" element={<Navigate to={`/users/${user.id}/show`} replace />} />
+          </Routes>
+        </Suspense>
+      </div>
+    </StaysWhileUnsaved>
   );
 }
 

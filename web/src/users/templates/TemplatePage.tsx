@@ -10,7 +10,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
   call,
-  isGone,
   keepPreviousData,
   readingBy,
   useCreateOne,
@@ -21,13 +20,13 @@ import {
 import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
+import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { validateWith } from '../../kit/forms/validateWith.ts';
 import { changesBetween, type VersionField } from '../../kit/forms/versions.ts';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
 import { GonePage } from '../../kit/pages/GonePage.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
@@ -60,12 +59,13 @@ export function TemplatePage() {
 function Loaded() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useRecord<RightsTemplateView>('rights-templates', id, { isAfresh: true });
-  if (isGone(error))
-    return <GonePage icon="users" title={t('users.templates.gone')} to={home} back={t('users.templates.title')} />;
-  if (error && !data) return <Failed onRetry={() => void refetch()} />;
-  if (!data) return <div className="page" aria-busy="true" />;
-  return <TemplateForm key={data.id} template={data} />;
+  const reading = useRecord<RightsTemplateView>('rights-templates', id, { isAfresh: true });
+  const gone = <GonePage icon="users" title={t('users.templates.gone')} to={home} back={t('users.templates.title')} />;
+  return (
+    <EditedRecord reading={reading} gone={gone}>
+      {(latest) => <TemplateForm key={latest.id} template={latest} />}
+    </EditedRecord>
+  );
 }
 
 interface Values {

@@ -1,0 +1,45 @@
+import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { useKitT } from '../messages.ts';
+import { FormNotice } from './FormNotice.tsx';
+import { HolderContext } from './unsaved.ts';
+
+interface StaysWhileUnsavedProps {
+  /** Why the page has ended: its record was deleted or hidden, or the right to it was withdrawn; null while it goes on. */
+  ended: 'gone' | 'withdrawn' | null;
+  /** Shown in place of the page when it has ended. */
+  instead: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A page that can end while it is open. A form in it with unsaved input stays on the screen, with a notice, until the
+ * person leaves it; it can be saved again if the reason goes away.
+ */
+export function StaysWhileUnsaved({ ended, instead, children }: StaysWhileUnsavedProps) {
+  const t = useKitT();
+  const around = useContext(HolderContext);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const isEnded = ended !== null || around.isEnded;
+  const { onUnsaved } = around;
+  const holder = useMemo(
+    () => ({
+      isEnded,
+      onUnsaved(now: boolean) {
+        setUnsaved(now);
+        onUnsaved(now);
+      },
+    }),
+    [isEnded, onUnsaved],
+  );
+  if (ended !== null && !isUnsaved) return instead;
+  return (
+    <HolderContext value={holder}>
+      {ended !== null && (
+        <FormNotice sign="refused" title={t(`kit.ended.${ended}`)} isSticky>
+          <p>{t(`kit.ended.${ended}Body`)}</p>
+        </FormNotice>
+      )}
+      {children}
+    </HolderContext>
+  );
+}
