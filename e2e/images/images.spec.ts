@@ -166,9 +166,13 @@ test('PRG-02 a client admin chooses a picture for a program, and the list shows 
 });
 
 test('PRO-05 a person’s picture is uploaded on the profile, shown in the top bar, and deleted', async ({ openAs }) => {
-  const page = await openAs('admin@epi.test', { at: '/profile' });
+  const page = await openAs('admin@epi.test', { at: '/profile', expected: /Failed to fetch|ERR_FAILED/ });
   await settled(page);
   await choose(page, kouglof);
+  // A failed upload keeps the chosen part, with the reason, until it is sent again.
+  await page.route('**/api/image/update', (route) => route.abort(), { times: 1 });
+  await thisPart(page).click();
+  await expect(square(page).getByText('Server Error')).toBeVisible();
   await useIt(page);
   await expect(page.getByText('The picture is saved.')).toBeVisible();
   await expect(page.locator('.top-bar__person img')).toBeVisible();

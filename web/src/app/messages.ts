@@ -51,8 +51,8 @@ export const en = {
     },
     notFetched: {
       title: 'This part of the console could not be loaded',
-      body: 'Check the connection, then try again. The page continues by itself when the connection is back.',
-      still: 'The server still cannot be reached. Check the connection, then try again.',
+      body: 'The connection or the server may be interrupted. The page continues by itself as soon as possible.',
+      still: 'The server still cannot be reached. The page continues by itself when it answers.',
     },
   },
   ra: { message: { invalid_form: 'The form is not valid. Please check the fields that are marked.' } },
@@ -61,6 +61,7 @@ export const en = {
     commons: { errors: { not_granted: 'Sorry, you do not have the necessary rights to perform this action.' } },
     errors: {
       server: 'Server Error',
+      kept: 'Your input is kept: try again in a moment.',
       offline: 'No connection. Nothing that you entered is lost: try again when you are connected.',
       pageNotFound: 'Page not found.',
       notFound: '404, not found.',
@@ -125,8 +126,8 @@ export const fr: Same<typeof en> = {
     },
     notFetched: {
       title: 'Cette partie de la console n’a pas pu être chargée',
-      body: 'Vérifiez la connexion, puis réessayez. La page reprend d’elle-même dès que la connexion revient.',
-      still: 'Le serveur reste injoignable. Vérifiez la connexion, puis réessayez.',
+      body: 'La connexion ou le serveur est peut-être interrompu. La page reprend d’elle-même dès que possible.',
+      still: 'Le serveur reste injoignable. La page reprend d’elle-même dès qu’il répond.',
     },
   },
   ra: { message: { invalid_form: 'Le formulaire n’est pas valide. Vérifiez les champs signalés.' } },
@@ -135,6 +136,7 @@ export const fr: Same<typeof en> = {
     commons: { errors: { not_granted: 'Désolé, vous n’avez pas les droits nécessaires pour effectuer cette action.' } },
     errors: {
       server: 'Erreur du serveur',
+      kept: 'Votre saisie est conservée : réessayez dans un instant.',
       offline:
         'Pas de connexion. Rien de ce que vous avez saisi n’est perdu : réessayez une fois la connexion rétablie.',
       pageNotFound: 'Page introuvable.',

@@ -1,7 +1,7 @@
 import type { Problem } from '@fournil/contract/kit/problem';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCreate, useNotify } from 'ra-core';
-import { problemOf } from './api.ts';
+import { useCreate, useNotify, useTranslate } from 'ra-core';
+import { isOfServer, problemOf } from './api.ts';
 import type { WriteMeta } from './client.ts';
 import { useRefusalText } from './errorTexts.ts';
 import type { Reading } from './reading.ts';
@@ -25,6 +25,7 @@ export interface Outcome<Answer, Sent = void> {
 export function useOutcome<Answer, Sent>({ done, onDone, refused, onRefused, isForm = false }: Outcome<Answer, Sent>) {
   const notify = useNotify();
   const refusalText = useRefusalText();
+  const translate = useTranslate();
   return {
     onSuccess(answer: Answer, sent: Sent) {
       const text = typeof done === 'function' ? done(answer, sent) : done;
@@ -34,7 +35,8 @@ export function useOutcome<Answer, Sent>({ done, onDone, refused, onRefused, isF
     onError(error: unknown) {
       const isAtField = isForm && violationsOf(error).length > 0;
       const text = typeof refused === 'function' ? refused(error) : (refused ?? refusalText(error));
-      if (text && !isAtField) notify(text, { type: 'warning' });
+      const kept = isForm && isOfServer(error) ? ` ${translate('custom.errors.kept')}` : '';
+      if (text && !isAtField) notify(kept ? `${text.replace(/\.$/, '')}.${kept}` : text, { type: 'warning' });
       onRefused?.(error);
     },
   };

@@ -165,6 +165,11 @@ export function isGone(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }
 
+/** The server failed or could not be reached, which says nothing about what was sent: the text has no reason. */
+export function isOfServer(error: unknown): boolean {
+  return error instanceof HttpError && failuresOfServer.includes(error.message);
+}
+
 /** The problem of a refused call, if this is one. */
 export function problemOf(error: unknown): Partial<Problem> | null {
   return error instanceof HttpError ? ((error.body as Partial<Problem> | undefined) ?? null) : null;
@@ -235,6 +240,8 @@ function refusal(status: number, body: Partial<Problem>, token: string | null): 
     body.violations ? { ...body, errors: fieldErrors(body) } : body,
   );
 }
+
+const failuresOfServer = ['custom.errors.server', 'custom.errors.unexpected'];
 
 /** A proxy answers 502 to 504 in place of a server that it cannot reach. */
 const fromProxies = [502, 503, 504];

@@ -5,7 +5,7 @@
  */
 
 export { keepPreviousData, type QueryClient } from '@tanstack/react-query';
-export { type Act, type Outcome, useAct, useCreateOne, violationsOf } from './act.ts';
+export { type Act, type Outcome, useAct, useCreateOne, useOutcome, violationsOf } from './act.ts';
 export { call, type Fetched, fetchFile, isGone, members, problemOf, type Query, setCaller } from './api.ts';
 export { newQueryClient } from './client.ts';
 export { saveFile, useDownload } from './download.ts';

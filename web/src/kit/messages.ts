@@ -40,7 +40,8 @@ export const en = {
     },
     failed: {
       title: 'This could not be loaded',
-      body: 'Check the connection, then try again in a moment.',
+      body: 'The server could not answer. Try again in a moment.',
+      offline: 'There is no connection. Try again when you are connected.',
       typedKept: 'Your input is kept. Try again in a moment.',
     },
     conflict: {
@@ -164,7 +165,8 @@ export const fr: Same<typeof en> = {
     },
     failed: {
       title: 'Le chargement a échoué',
-      body: 'Vérifiez la connexion, puis réessayez dans un instant.',
+      body: 'Le serveur n’a pas pu répondre. Réessayez dans un instant.',
+      offline: 'Pas de connexion. Réessayez une fois la connexion rétablie.',
       typedKept: 'Votre saisie est conservée. Réessayez dans un instant.',
     },
     conflict: {

@@ -62,6 +62,17 @@ it('GEN-11 the form of a tag keeps its input when the record cannot be read agai
   expect(await name()).toHaveProperty('value', 'Bread rolls');
 });
 
+it.each([
+  [502, 'Server Error. Your input is kept: try again in a moment.'],
+  [500, /^An unexpected error .* inconvenience\. Your input is kept: try again in a moment\.$/],
+])('GEN-11 a save that fails with %i says that the input is kept, and it is', async (status, text) => {
+  edit({ 'PUT /tags/1': () => new Refusal(status, { detail: undefined }) });
+  await userEvent.type(await name(), ' rolls');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(text);
+  expect(await name()).toHaveProperty('value', 'Bread rolls');
+});
+
 it('TAG-01 the form of a tag shows a refusal at the field that it names', async () => {
   const violations = [{ propertyPath: 'name', message: 'Taken.', key: 'none', args: {} }];
   edit({ 'PUT /tags/1': () => new Refusal(422, { violations }) });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call, useAct } from '../../data/index.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { FailureNotice } from '../../kit/pages/FailureNotice.tsx';
@@ -27,23 +27,47 @@ function Stopped() {
   );
 }
 
+/** Milliseconds. */
+const pace = {
+  asksServer: 5000,
+  /** A page whose code is missing from a server that answers is loaded again once in so long. */
+  reloads: 60_000,
+};
+
 /**
- * React and the browser remember an import that failed: the whole page is loaded anew, once the server can be reached.
+ * React and the browser remember an import that failed: the whole page is loaded anew. At once when the server, or the
+ * connection, was away and is back; otherwise the server has another version, whose files may be incomplete.
  */
 function NotFetched() {
   const t = useT();
   const kitT = useKitT();
   const again = useAct({ changes: 'nothing', send: () => call('/health'), onDone: reload, refused: () => null });
+  const wasAway = useRef(false);
+  const look = useAct({
+    changes: 'nothing',
+    send: () => call('/health'),
+    onDone: () => (wasAway.current || performance.now() > pace.reloads) && reload(),
+    refused: () => null,
+    onRefused: () => {
+      wasAway.current = true;
+    },
+  });
+  const { act } = look;
   useEffect(() => {
+    act();
+    const timer = setInterval(act, pace.asksServer);
     window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  }, []);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', reload);
+    };
+  }, [act]);
   return (
     <div className="page">
       <FailureNotice
         heading="h1"
         title={t('app.notFetched.title')}
-        body={t(again.error ? 'app.notFetched.still' : 'app.notFetched.body')}
+        body={t((again.error ?? look.error) ? 'app.notFetched.still' : 'app.notFetched.body')}
         action={kitT('kit.retry')}
         onAct={() => again.act()}
         isBusy={again.isPending}

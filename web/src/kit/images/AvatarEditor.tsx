@@ -1,6 +1,6 @@
 import type { OwnImageView } from '@fournil/contract/images/images';
 import { useState } from 'react';
-import { call, useAct, useRefusalText } from '../../data/index.ts';
+import { call, useAct } from '../../data/index.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { Avatar } from '../people/Avatar.tsx';
 import { useMay } from '../session/profile.ts';
@@ -25,7 +25,7 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
   const t = usePicturesT();
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
-  const { send, remove, state, refusal } = usePortrait(userId, () => setAsking(false));
+  const { send, remove, state } = usePortrait(userId, () => setAsking(false));
   const mayDelete = userId ? may('images.ofUsers') : may('images.deleteMine');
   return (
     <section className="avatar-editor" aria-label={t('pictures.portrait.label')}>
@@ -49,8 +49,7 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
           maxSide={portraitSide}
           camera="user"
           isBusy={send.isPending}
-          error={refusal}
-          onPicked={(one) => send.act(one)}
+          onPicked={(one) => send.actAsync(one)}
         />
         <SendingState state={state} />
       </div>
@@ -71,7 +70,6 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
 
 function usePortrait(userId: string | undefined, onRemoved: () => void) {
   const t = usePicturesT();
-  const refusalText = useRefusalText();
   const changes = userId ? 'users' : 'profile';
   const send = useAct({
     changes,
@@ -79,7 +77,7 @@ function usePortrait(userId: string | undefined, onRemoved: () => void) {
       userId
         ? call<OwnImageView>(`/images/users/${userId}`, { method: 'PUT', body: picture })
         : call<OwnImageView>('/image/update', { method: 'POST', body: picture }),
-    // The error is shown beside the picture.
+    // The reason is shown where the picture is cropped.
     refused: () => null,
   });
   const remove = useAct({
@@ -92,7 +90,6 @@ function usePortrait(userId: string | undefined, onRemoved: () => void) {
     onDone: () => send.reset(),
     onSettled: onRemoved,
   });
-  const refusal = send.error && refusalText(send.error);
   const state = send.isPending ? 'sending' : send.error ? 'failure' : send.isDone ? 'success' : 'ready';
-  return { send, remove, refusal, state } as const;
+  return { send, remove, state } as const;
 }

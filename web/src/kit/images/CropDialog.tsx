@@ -1,5 +1,5 @@
 import { imageLimits } from '@fournil/contract/images/images';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Modal } from '../dialogs/Modal.tsx';
@@ -11,8 +11,10 @@ import './pictures.css';
 interface CropDialogProps {
   picture: OpenPicture;
   shape: 'round' | 'square';
-  /** The square is being cropped. */
+  /** The square is being cropped or sent. */
   isBusy: boolean;
+  /** Why the last part could not be used. */
+  problem: ReactNode;
   onUse: (part: Part) => void;
   onClose: () => void;
 }
@@ -20,7 +22,7 @@ interface CropDialogProps {
 const zoomSteps = 100;
 
 /** Crops a picture to a square, by pointer, arrow keys or slider; the square has a minimum size. */
-export function CropDialog({ picture, shape, isBusy, onUse, onClose }: CropDialogProps) {
+export function CropDialog({ picture, shape, isBusy, problem, onUse, onClose }: CropDialogProps) {
   const t = usePicturesT();
   const kitT = useKitT();
   const hint = useId();
@@ -88,6 +90,7 @@ export function CropDialog({ picture, shape, isBusy, onUse, onClose }: CropDialo
       <p className="soft" id={hint}>
         {t('pictures.crop.hint')}
       </p>
+      <div role="status">{problem}</div>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { imageLimits } from '@fournil/contract/images/images';
 import { useTranslate } from 'ra-core';
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslatedError } from '../../data/index.ts';
+import { useRefusalText } from '../../data/index.ts';
 import { DropZone, FileButton } from '../files/DropZone.tsx';
 import { StateSign } from '../signs/StateSign.tsx';
 import { useMedia } from '../useMedia.ts';
@@ -28,7 +28,8 @@ interface PicturePickerProps {
   isBusy: boolean;
   /** The error of the last picture, from the component that sent it. */
   error?: string | null;
-  onPicked: (picture: SentPicture) => void;
+  /** A promise while the picture is sent: its square stays open until it is, and shows why it could not be. */
+  onPicked: (picture: SentPicture) => unknown;
 }
 
 /** Chooses a picture by drop, paste, file or camera; it is cropped to a square before it is sent. */
@@ -61,18 +62,30 @@ export function PicturePicker({ shape, maxSide, camera, isBusy, error = null, on
           <small className="soft">
             {t('pictures.rules', { max: imageLimits.fileBytes / 1_048_576, megapixels: imageLimits.megapixels })}
           </small>
-          <div role="status">
-            {(problem ?? error) && (
-              <span className="field__error">
-                <StateSign sign="refused" size={12} />
-                {problem ?? error}
-              </span>
-            )}
-          </div>
-          {opened && <CropDialog picture={opened} shape={shape} isBusy={isCutting} onUse={cut} onClose={close} />}
+          <div role="status">{!opened && <Problem text={problem ?? error} />}</div>
+          {opened && (
+            <CropDialog
+              picture={opened}
+              shape={shape}
+              isBusy={isCutting}
+              problem={<Problem text={problem} />}
+              onUse={cut}
+              onClose={close}
+            />
+          )}
         </>
       )}
     </DropZone>
+  );
+}
+
+function Problem({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <span className="field__error">
+      <StateSign sign="refused" size={12} />
+      {text}
+    </span>
   );
 }
 
@@ -80,9 +93,9 @@ export function PicturePicker({ shape, maxSide, camera, isBusy, error = null, on
  * The picture that is being cropped, and the error of the last one. Also accepts a picture that is pasted anywhere on
  * the page.
  */
-function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPicture) => void) {
+function useOpened(isBusy: boolean, maxSide: number, onPicked: PicturePickerProps['onPicked']) {
   const translate = useTranslate();
-  const errorText = useTranslatedError();
+  const refusalText = useRefusalText();
   const [opened, setOpened] = useState<OpenPicture | null>(null);
   const [isOpening, setOpening] = useState(false);
   const [isCutting, setCutting] = useState(false);
@@ -90,8 +103,8 @@ function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPic
   const isOff = isBusy || isOpening || opened !== null;
   const fail = useCallback(
     (error: unknown) =>
-      setProblem(error instanceof PictureProblem ? translate(error.message, error.args) : errorText(error)),
-    [translate, errorText],
+      setProblem(error instanceof PictureProblem ? translate(error.message, error.args) : refusalText(error)),
+    [translate, refusalText],
   );
   const take = useCallback(
     ([file]: readonly File[]) => {
@@ -112,17 +125,17 @@ function useOpened(isBusy: boolean, maxSide: number, onPicked: (picture: SentPic
   const close = () => {
     if (opened) closePicture(opened);
     setOpened(null);
+    setProblem(null);
   };
-  // While the square is cropped, the dialog can neither crop again nor close.
+  // While the square is cropped and sent, the dialog can neither crop again nor close.
   const cut = (part: Part) => {
     if (!opened || isCutting) return;
+    setProblem(null);
     setCutting(true);
     cropPicture(opened, part, maxSide)
-      .then(onPicked, fail)
-      .finally(() => {
-        setCutting(false);
-        close();
-      });
+      .then(onPicked)
+      .then(close, fail)
+      .finally(() => setCutting(false));
   };
   return { opened, isOpening, isCutting, problem, take, cut, close: isCutting ? () => {} : close };
 }

@@ -13,7 +13,7 @@ export function Failed({ onRetry, isTypingKept = false }: FailedProps) {
   return (
     <FailureNotice
       title={t('kit.failed.title')}
-      body={t(isTypingKept ? 'kit.failed.typedKept' : 'kit.failed.body')}
+      body={t(isTypingKept ? 'kit.failed.typedKept' : navigator.onLine ? 'kit.failed.body' : 'kit.failed.offline')}
       action={t('kit.retry')}
       onAct={onRetry}
     />

@@ -1,9 +1,5 @@
 import { type MachineView, machineInput } from '@fournil/contract/machines/machine';
-import { CreateBase, Form, useNotify, useRedirect } from 'ra-core';
-import { validateWith } from '../../kit/forms/validateWith.ts';
-import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
-import { FormGuard } from '../../kit/inputs/FormGuard.tsx';
-import { useTitle } from '../../kit/pages/useTitle.ts';
+import { CreateForm } from '../../kit/forms/CreateForm.tsx';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
@@ -22,35 +18,24 @@ const atFirst = {
 
 export function MachineCreate() {
   const t = useT();
-  const notify = useNotify();
-  const redirect = useRedirect();
   const profile = useProfile();
-  useTitle(t('machines.form.createTitle'));
-  const onSuccess = (machine: MachineView) => {
-    notify(t('machines.form.created', { name: machine.name }), { type: 'success' });
-    redirect('show', 'machines', machine.id);
-  };
   return (
     <PageFor act="machines.create">
-      <CreateBase resource="machines" mutationOptions={{ onSuccess }} transform={withoutEmptyModel}>
-        <div className="page page--narrow">
-          <div className="page__head">
-            <h1>{t('machines.form.createTitle')}</h1>
-          </div>
-          <Form
-            noValidate
-            defaultValues={{
-              ...atFirst,
-              timezone: profile?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-            }}
-            validate={validateWith(machineInput)}
-          >
-            <MachineInputs isNew />
-            <FormGuard />
-            <FormFoot submit={t('machines.form.submit')} cancelTo="/machines" />
-          </Form>
-        </div>
-      </CreateBase>
+      <CreateForm<MachineView>
+        resource="machines"
+        title={t('machines.form.createTitle')}
+        schema={machineInput}
+        defaultValues={{
+          ...atFirst,
+          timezone: profile?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+        }}
+        transform={withoutEmptyModel}
+        submit={t('machines.form.submit')}
+        cancelTo="/machines"
+        done={({ name }) => t('machines.form.created', { name })}
+      >
+        <MachineInputs isNew />
+      </CreateForm>
     </PageFor>
   );
 }
