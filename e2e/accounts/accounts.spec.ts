@@ -53,6 +53,10 @@ test('TFA-01 TFA-02 TFA-03 GEN-09 two-step sign-in is set up on a phone in Frenc
   const codes = await dialog.locator('.recovery-codes li').allTextContents();
   expect(codes).toHaveLength(10);
   await expectAccessible(page, 'recovery codes');
+  // They are shown only now, so the browser's Back asks first.
+  await page.goBack();
+  const asked = page.getByRole('dialog', { name: 'Quitter sans l’avoir conservé ?' });
+  await asked.getByRole('button', { name: 'Rester ici' }).click();
   await dialog.getByRole('button', { name: 'Je les ai enregistrés' }).click();
   await expect(page.getByText('10 codes de secours restants.')).toBeVisible();
   await expectAccessible(page, 'profile on a phone');

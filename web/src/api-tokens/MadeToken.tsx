@@ -1,27 +1,21 @@
 import type { ApiTokenMade } from '@fournil/contract/api-tokens/apiToken';
 import { useId } from 'react';
 import { CopyButton } from '../kit/CopyButton.tsx';
-import { Modal } from '../kit/dialogs/Modal.tsx';
+import { ShownOnce } from '../kit/dialogs/ShownOnce.tsx';
 import { useT } from './messages.ts';
 import { TokenUse } from './TokenUse.tsx';
 import './apiTokens.css';
 
-/** The only time that the token is shown; the dialog closes only when the person confirms that they have copied it. */
+/** The only time that the token is shown. */
 export function MadeToken({ made: { name, token }, onClose }: { made: ApiTokenMade; onClose: () => void }) {
   const t = useT();
   const id = useId();
   return (
-    <Modal
+    <ShownOnce
       title={t('apiTokens.madeTitle', { name })}
-      onClose={() => undefined}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('apiTokens.madeDone')}
-          </button>
-          <CopyButton text={token} label={t('apiTokens.madeCopy')} isMain />
-        </>
-      }
+      kept={t('apiTokens.madeDone')}
+      actions={<CopyButton text={token} label={t('apiTokens.madeCopy')} isMain />}
+      onClose={onClose}
     >
       <p>{t('apiTokens.madeLead')}</p>
       <label className="field__label" htmlFor={id}>
@@ -36,6 +30,6 @@ export function MadeToken({ made: { name, token }, onClose }: { made: ApiTokenMa
         onFocus={({ target }) => target.select()}
       />
       <TokenUse token={token} label={t('apiTokens.madeTry')} />
-    </Modal>
+    </ShownOnce>
   );
 }

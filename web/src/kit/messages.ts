@@ -62,6 +62,7 @@ export const en = {
         'It was withdrawn meanwhile. Your input stays here until you leave the page. It can be saved if you are given the right again.',
     },
     typedAgain: 'Your unsaved input has been restored.',
+    shownOnce: { title: 'Leave without keeping it?', body: 'What is shown here is not shown again.' },
     leave: { title: 'Leave without saving?', body: 'You have unsaved changes.', leave: 'Leave', stay: 'Stay here' },
     order: {
       up: 'Move %{name} up',
@@ -187,6 +188,7 @@ export const fr: Same<typeof en> = {
         'Ce droit vous a été retiré entre-temps. Votre saisie reste affichée jusqu’à ce que vous quittiez la page. Elle pourra être enregistrée si ce droit vous est rendu.',
     },
     typedAgain: 'Votre saisie non enregistrée a été rétablie.',
+    shownOnce: { title: 'Quitter sans l’avoir conservé ?', body: 'Ce qui est affiché ici ne le sera plus.' },
     leave: {
       title: 'Quitter sans enregistrer ?',
       body: 'Des modifications ne sont pas enregistrées.',

@@ -1,24 +1,15 @@
 import { saveFile } from '../../data/index.ts';
 import { CopyButton } from '../../kit/CopyButton.tsx';
-import { Modal } from '../../kit/dialogs/Modal.tsx';
+import { ShownOnce } from '../../kit/dialogs/ShownOnce.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useProfileT } from './messages.ts';
 
-/** TFA-03: the recovery codes, shown once; the dialog closes only when the person confirms that they are saved. */
+/** TFA-03: the recovery codes, shown once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useProfileT();
   const text = codes.join('\n');
   return (
-    <Modal
-      title={t('profile.twoStep.codesTitle')}
-      width="xs"
-      onClose={() => undefined}
-      actions={
-        <button type="button" className="button button--main" onClick={onClose}>
-          {t('profile.twoStep.kept')}
-        </button>
-      }
-    >
+    <ShownOnce title={t('profile.twoStep.codesTitle')} width="xs" kept={t('profile.twoStep.kept')} onClose={onClose}>
       <p>{t('profile.twoStep.codesLead')}</p>
       <ol className="recovery-codes">
         {codes.map((code) => (
@@ -38,6 +29,6 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           {t('profile.twoStep.download')}
         </button>
       </p>
-    </Modal>
+    </ShownOnce>
   );
 }

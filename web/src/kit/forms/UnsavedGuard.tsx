@@ -6,11 +6,17 @@ import { useOwnSession } from '../session/ownSession.ts';
 import { isTypingKept } from './keptTyping.ts';
 import { useTellUnsaved } from './unsaved.ts';
 
+interface UnsavedGuardProps {
+  isDirty: boolean;
+  /** Where what would be lost is no input. */
+  question?: { title: string; body: string };
+}
+
 /**
  * Asks before unsaved changes are left. Not ra-core's own warning, which is a dialog of the browser in the browser's
  * language and knows only ra-core's forms.
  */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedGuard({ isDirty, question }: UnsavedGuardProps) {
   const t = useKitT();
   const { username } = useOwnSession();
   const [owner] = useState(username);
@@ -31,7 +37,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   if (blocker.state !== 'blocked') return null;
   return (
     <Modal
-      title={t('kit.leave.title')}
+      title={question?.title ?? t('kit.leave.title')}
       width="xs"
       onClose={() => blocker.reset()}
       actions={
@@ -45,7 +51,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
         </>
       }
     >
-      <p>{t('kit.leave.body')}</p>
+      <p>{question?.body ?? t('kit.leave.body')}</p>
     </Modal>
   );
 }
