@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { call, fetchFile } from './api.ts';
 import { forgetLastWrite } from './once.ts';
 import { askWhileWriting } from './pendingWrites.ts';
+import { dataProvider } from './provider.ts';
 
 afterEach(() => {
   forgetLastWrite();
@@ -55,6 +56,13 @@ it('SCL-05 a list that has not changed since it was read is not sent again, and 
   content = 'two';
   expect(await read(1)).toEqual({ content: 'two' });
   expect(asked).toEqual([undefined, 'W/"one"', undefined, 'W/"one"']);
+});
+
+it('GEN-11 an id of the address that the browser would resolve is a record that does not exist, and calls nothing', async () => {
+  const fetched = answering(200, {});
+  for (const id of ['..', '.']) await expect(call(`/machines/${id}`)).rejects.toMatchObject({ status: 404 });
+  await dataProvider.getOne('machines', { id: '../users' }).catch(() => undefined);
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/machines/..%2Fusers']);
 });
 
 it('a call that is given up while its answer is coming rejects as aborted, and says nothing on the console', async () => {
@@ -157,7 +165,7 @@ it('API-06 the version of a record is not taken for the content of an answer', a
 });
 
 function answering(status: number, body: object) {
-  const fetched = vi.fn(async () => new Response(JSON.stringify(body), { status }));
+  const fetched = vi.fn(async (_address: string) => new Response(JSON.stringify(body), { status }));
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }

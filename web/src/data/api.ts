@@ -191,10 +191,11 @@ async function reach(
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
   if (key !== undefined) headers[idempotency.header] = key;
   if (knownTag !== undefined) headers['If-None-Match'] = knownTag;
+  const address = addressOf(path, query);
   const content = bytes ?? (body === undefined ? '' : JSON.stringify(body));
   const usual = typeof content === 'string' && content.length <= shortText ? answerSeconds : null;
   try {
-    const answer = fetchTimed(apiPath + path + searchOf(query), {
+    const answer = fetchTimed(address, {
       method,
       headers,
       signal: limitTime(signal, limitSeconds === undefined ? usual : limitSeconds),
@@ -272,6 +273,12 @@ function typesetProblem(body: Partial<Problem>): Partial<Problem> {
 function authorization(): Record<string, string> {
   const token = caller.token();
   return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+/** An id of the page's address that the browser would resolve, as `..`, would name something else: there is none. */
+function addressOf(path: string, query?: Query): string {
+  if (/\/\.{1,2}(\/|$)/.test(path)) throw new HttpError('custom.errors.notFound', 404, {});
+  return apiPath + path + searchOf(query);
 }
 
 /** `?a=1&b[]=2&b[]=3`, without empty values. */

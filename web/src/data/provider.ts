@@ -8,6 +8,9 @@ function list<Item>(resource: string, { filter, pagination, sort, signal }: Part
   return members<Item>(`/${resource}`, query, signal);
 }
 
+/** The id of an address may contain anything. */
+const pathOf = (resource: string, id: unknown) => `/${resource}/${encodeURIComponent(String(id))}`;
+
 /**
  * The error of a write that is refused with 401 or 403, without its status. The session has been notified by the call
  * and redirects. With the status, ra-core would treat the write as successful with an empty record.
@@ -33,16 +36,16 @@ function unused(): Promise<never> {
 export const dataProvider: DataProvider = {
   supportAbortSignal: true,
   getList: (resource, params) => list(resource, params) as never,
-  getOne: async (resource, { id, signal }) => ({ data: await call(`/${resource}/${id}`, { signal }) }),
+  getOne: async (resource, { id, signal }) => ({ data: await call(pathOf(resource, id), { signal }) }),
   create: async (resource, { data }) => ({ data: await written(call(`/${resource}`, { method: 'POST', body: data })) }),
   update: async (resource, { id, data, previousData }) => {
     const version = (previousData as { version?: number } | undefined)?.version;
     const body = { method: 'PUT', body: data } as const;
-    return { data: await written(call(`/${resource}/${id}`, version === undefined ? body : { ...body, version })) };
+    return { data: await written(call(pathOf(resource, id), version === undefined ? body : { ...body, version })) };
   },
   delete: async (resource, { id, previousData, meta }) => {
     const query = (meta as { query?: Query } | undefined)?.query ?? {};
-    await written(call(`/${resource}/${id}`, { method: 'DELETE', query }));
+    await written(call(pathOf(resource, id), { method: 'DELETE', query }));
     return { data: (previousData ?? { id }) as never };
   },
   getMany: unused,

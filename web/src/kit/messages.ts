@@ -44,6 +44,11 @@ export const en = {
       offline: 'There is no connection. Try again when you are connected.',
       typedKept: 'Your input is kept. Try again in a moment.',
     },
+    wrongList: {
+      title: 'The list cannot be shown like this',
+      body: 'A filter or the order in the address is unknown.',
+      whole: 'Show the whole list',
+    },
     conflict: {
       title: 'Someone else has changed this meanwhile',
       body: 'Nothing was overwritten, and your input is still here. The other version was saved %{ago}.',
@@ -169,6 +174,11 @@ export const fr: Same<typeof en> = {
       body: 'Le serveur n’a pas pu répondre. Réessayez dans un instant.',
       offline: 'Pas de connexion. Réessayez une fois la connexion rétablie.',
       typedKept: 'Votre saisie est conservée. Réessayez dans un instant.',
+    },
+    wrongList: {
+      title: 'La liste ne peut pas être affichée ainsi',
+      body: 'Un filtre ou le tri indiqué dans l’adresse est inconnu.',
+      whole: 'Afficher toute la liste',
     },
     conflict: {
       title: 'Quelqu’un d’autre a fait une modification entre-temps',

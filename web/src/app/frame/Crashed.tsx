@@ -21,7 +21,7 @@ function Stopped() {
         title={t('app.crashed.title')}
         body={t('app.crashed.body')}
         action={t('app.crashed.reload')}
-        onAct={reload}
+        onAct={reloadWithoutQuery}
       />
     </div>
   );
@@ -74,6 +74,12 @@ function NotFetched() {
       />
     </div>
   );
+}
+
+/** The filters of the address may be the reason. */
+function reloadWithoutQuery(): void {
+  window.history.replaceState(null, '', window.location.hash.replace(/\?.*/, ''));
+  reload();
 }
 
 function reload(): void {

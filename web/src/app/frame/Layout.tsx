@@ -1,7 +1,7 @@
 import Drawer from '@mui/material/Drawer';
 import { useLocaleState, useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { Proof } from '../../accounts/proof/Proof.tsx';
 import { ControlBanner } from '../../control/index.ts';
 import { useRead } from '../../data/index.ts';
@@ -17,6 +17,7 @@ import { Styled } from '../theme/Styled.tsx';
 import { allTexts } from '../words/texts.ts';
 import { AppBar } from './AppBar.tsx';
 import { Crashed } from './Crashed.tsx';
+import { cleanSearch } from './cleanSearch.ts';
 import { menuFor } from './menu.ts';
 import { Rail } from './Rail.tsx';
 import './layout.css';
@@ -40,7 +41,8 @@ function Frame({ children }: { children: ReactNode }) {
   const { data: profile, error, refetch } = useRead(profileReading);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const clean = cleanSearch(search);
   // In a control session the master's own language stays.
   const isInItsLanguage = useProfileLocale(profile?.master ? undefined : profile?.countryCode);
   useLeftNotice();
@@ -57,7 +59,9 @@ function Frame({ children }: { children: ReactNode }) {
       <main ref={main} tabIndex={-1}>
         <ControlBanner profile={profile} />
         <ErrorBoundary key={pathname} fallback={(error) => <Crashed error={error} />}>
-          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+          <Suspense fallback={<PageSkeleton />}>
+            {clean === search ? children : <Navigate to={{ pathname, search: clean }} replace />}
+          </Suspense>
         </ErrorBoundary>
       </main>
       <Rail kind="bar" entries={entries.filter(({ often }) => often)} />

@@ -1,6 +1,10 @@
 import { ListContextProvider, type ListControllerResult, type RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { problemOf } from '../../data/index.ts';
+import { useKitT } from '../messages.ts';
 import { Failed } from '../pages/Failed.tsx';
+import { FailureNotice } from '../pages/FailureNotice.tsx';
 import { useTitle } from '../pages/useTitle.ts';
 import { useNumber } from '../useT.ts';
 import './lists.css';
@@ -44,14 +48,24 @@ export function ListFrame<Row extends RaRecord>({
           {head}
         </div>
         {above}
-        {list.error && !list.data ? (
-          <Failed onRetry={() => void list.refetch()} />
-        ) : list.total === 0 ? (
-          empty
-        ) : (
-          children
-        )}
+        {list.error && !list.data ? <NotShown list={list} /> : list.total === 0 ? empty : children}
       </div>
     </ListContextProvider>
+  );
+}
+
+function NotShown<Row extends RaRecord>({ list }: { list: ListControllerResult<Row> }) {
+  const t = useKitT();
+  const navigate = useNavigate();
+  const { error, refetch } = list;
+  if (![400, 422].includes(problemOf(error)?.status ?? 0)) return <Failed onRetry={() => void refetch()} />;
+  // Filters and order of an address, such as an old bookmark.
+  return (
+    <FailureNotice
+      title={t('kit.wrongList.title')}
+      body={t('kit.wrongList.body')}
+      action={t('kit.wrongList.whole')}
+      onAct={() => navigate({ search: `?filter=${encodeURIComponent('{}')}` })}
+    />
   );
 }
