@@ -198,7 +198,7 @@ test('API-06 PRG-01 the second of two editors of a program sees the first one’
   await page.locator('textarea[name=description]').fill('Second');
   await admin.send('PUT', `/programs/${id}`, { name: `${name} bis` });
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  const conflict = page.locator('.conflict');
+  const conflict = page.locator('.form-notice');
   await expect(conflict).toContainText('Quelqu’un d’autre a fait une modification entre-temps');
   await expect(conflict).toBeFocused();
   await expect(conflict.locator('del')).toHaveText([name]);

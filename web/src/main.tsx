@@ -44,7 +44,11 @@ setCaller({
       session.leaveNotice('control.over');
       return startAnew();
     }
-    if (window.location.hash.startsWith('#/login')) return;
+    if (window.location.hash.startsWith('#/login')) {
+      // Not the answer to a wrong password: the page was opened with a session that has ended.
+      if (isInside()) session.close();
+      return;
+    }
     if (!pendingDoor()) {
       keepTyping();
       session.leaveReturn(window.location.hash, key ?? null);

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** Shows the sign-in page in a browser whose session begins and ends as the test says. */
-function showSignIn(isInside: boolean) {
+function showSignIn(isInside: boolean, why: string | null = null) {
   let watcher: () => void = () => undefined;
   const own = {
     pendingDoor: () => null,
@@ -25,7 +25,7 @@ function showSignIn(isInside: boolean) {
     username: () => '',
     close: () => undefined,
     hasEnded: () => !isInside,
-    whyEnded: () => null,
+    whyEnded: () => why,
   };
   // At every path, as while the router is still about to leave the page.
   showPage(
@@ -55,4 +55,13 @@ it('AUT-01 the form stays until the page has been left after a sign-in', () => {
   const session = showSignIn(false);
   session.change(true);
   expect(form()).not.toBeNull();
+});
+
+it.each([
+  ['custom.auth.account_desactivated', 'This account has been deactivated by its administrator.'],
+  ['custom.auth.account_ended', 'This account has ended: the date set by its administrator has passed.'],
+  [null, 'Your session has ended. Sign in again to return to your page and your input.'],
+])('AUD-02 GEN-11 the sign-in page says why a session has ended: %s', (why, text) => {
+  showSignIn(false, why);
+  expect(screen.getByText(text)).toBeTruthy();
 });

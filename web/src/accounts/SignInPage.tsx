@@ -141,6 +141,7 @@ function Waiting({ failure, tried, registered }: { failure: unknown; tried: stri
 
 function endedWord(why: string | null) {
   if (why === 'custom.auth.session_idle') return 'accounts.signIn.idle';
+  if (why === 'custom.auth.account_desactivated' || why === 'custom.auth.account_ended') return why;
   return why === 'custom.auth.second_step_required' ? 'accounts.signIn.secondStep' : 'accounts.signIn.ended';
 }
 

@@ -20,6 +20,7 @@ import { Crashed } from './Crashed.tsx';
 import { cleanSearch } from './cleanSearch.ts';
 import { menuFor } from './menu.ts';
 import { Rail } from './Rail.tsx';
+import { useFocusHeading } from './useFocusHeading.ts';
 import './layout.css';
 
 /** The frame around every page of a signed-in person. */
@@ -46,6 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
   // In a control session the master's own language stays.
   const isInItsLanguage = useProfileLocale(profile?.master ? undefined : profile?.countryCode);
   useLeftNotice();
+  useFocusHeading(main, profile !== undefined && isInItsLanguage);
   if (error && !profile) return <Failed onRetry={() => void refetch()} />;
   if (!profile || !isInItsLanguage) return <div className="frame" aria-busy="true" />;
   const entries = menuFor(profile, may);
