@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +60,10 @@ describe.skipIf(!postgres)('primary and standby (skipped where Debian’s Postgr
     };
     const init = ['--pgdata', join(folder, 'primary'), '--username=fournil', '--auth=trust', '--no-sync'];
     expect(runProgram(...as(`${bin}/initdb`, init))).toMatchObject({ status: 0 });
+    // initdb lets standbys in without a password.
+    const rules = join(folder, 'primary/pg_hba.conf');
+    const withoutReplication = readFileSync(rules, 'utf8').replaceAll(/^.*\breplication\b.*$/gm, '');
+    writeFileSync(rules, withoutReplication);
     const primary = start('primary', `${bin}/postgres`, [`-p${port}`]);
     await answers(port, primary);
     const made = runProgram(...as('/bin/bash', [script('primary.sh')]), {
@@ -76,6 +80,12 @@ describe.skipIf(!postgres)('primary and standby (skipped where Debian’s Postgr
     const env = { ...environment, PGDATA: join(folder, 'primary') };
     const { status, said } = runProgram(...as('/bin/bash', [script('standby.sh'), 'true']), { env });
     expect([status, said]).toEqual([1, expect.stringContaining('no copy of a primary')]);
+  });
+
+  it('SCL-04 a standby with a wrong password for the primary says so and ends', () => {
+    const env = { ...environment, PGDATA: join(folder, 'standby'), REPLICATION_PASSWORD: 'another' };
+    const { status, said } = runProgram(...as('/bin/bash', [script('standby.sh'), 'true']), { env });
+    expect([status, said]).toEqual([1, expect.stringContaining('The primary refuses REPLICATION_PASSWORD')]);
   });
 
   it('SCL-04 a standby copies the primary, follows it, and takes over with everything that was acknowledged', async () => {

@@ -6,12 +6,13 @@
 create role pgbouncer login password :'password';
 create schema pgbouncer;
 grant usage on schema pgbouncer to pgbouncer;
--- Verifiers of the product's own logins only: they may use the schema of this database, and end like that. The owner of the database is not among them: the product uses that one
--- past the pooler (DATABASE_DIRECT_URL).
+-- Verifiers of the product's own logins only: the schema of this database was opened to them by name, not only to everybody, and they end like that.
+-- The owner of the database is not among them: the product uses that one past the pooler (DATABASE_DIRECT_URL).
 create function pgbouncer.verifier_of(login text) returns table (name text, verifier text)
   language sql security definer set search_path = pg_catalog as $$
     select usename::text, passwd from pg_shadow
-    where usename = login and not usesuper and has_schema_privilege(usesysid, 'public', 'usage')
+    where usename = login and not usesuper
+      and exists (select from pg_namespace, aclexplode(nspacl) as granted where nspname = 'public' and granted.grantee = usesysid)
       and usename ~ '_(app|staff|gate|link|jobs|nobody)$'
   $$;
 revoke all on function pgbouncer.verifier_of from public;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
@@ -9,6 +10,7 @@ import { freePort } from './embedded/cluster.ts';
 import { withClient } from './withClient.ts';
 
 const program = findPgbouncer();
+let direct: string;
 let pooler: Pgbouncer;
 let house: TestHouse;
 let admin: Person;
@@ -16,7 +18,7 @@ let admin: Person;
 /** With Debian's PgBouncer, where it is or can be installed. */
 describe.skipIf(!program)('SCL-03 behind a pooler in transaction mode', () => {
   beforeAll(async () => {
-    const direct = await createDatabase();
+    direct = await createDatabase();
     pooler = await openPgbouncer(program ?? '', direct, await freePort());
     house = await openHouse({ DATABASE_DIRECT_URL: direct }, pooler.url);
     admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
@@ -53,6 +55,12 @@ describe.skipIf(!program)('SCL-03 behind a pooler in transaction mode', () => {
 
   it('lets in the logins of the product only, not the owner of the database', async () => {
     await expect(withClient(pooler.url, (client) => client.query('select 1'))).rejects.toThrow(/no such user/);
+    // A login of another program on the same cluster that ends like one of the product's.
+    const other = new URL(pooler.url);
+    other.username = `other_${randomBytes(4).toString('hex')}_app`;
+    other.password = 'for-tests';
+    await withClient(direct, (client) => client.query(`create role ${other.username} login password 'for-tests'`));
+    await expect(withClient(other.href, (client) => client.query('select 1'))).rejects.toThrow(/no such user/);
   });
 
   it('the time limit of a statement holds', async () => {

@@ -19,6 +19,7 @@ import { aPicture, asBase64 } from '../testing/pictures.ts';
 import { plainEnvironment, startProcess, testMasterKey } from '../testing/process.ts';
 import { totp } from '../testing/totp.ts';
 import { runCommand } from './commands.ts';
+import { WrongUse } from './order.ts';
 
 let folder: string;
 let house: TestHouse;
@@ -93,13 +94,10 @@ async function countsOf(url: string): Promise<Record<string, number>> {
 
 describe('RUN-05 the operators’ command line', () => {
   it('lists its commands, and explains a wrong call in one sentence', async () => {
-    const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-    const call = (...args: string[]) =>
-      spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env: plainEnvironment() as NodeJS.ProcessEnv });
-    const help = call('--help');
-    expect(help.status).toBe(0);
+    const help = await run(['--help'], {});
+    expect(help.code).toBe(0);
     for (const name of ['create-super-admin', 'two-step-off', 'migrate', 'seed', 'backup', 'restore', 'verify'])
-      expect(help.stdout).toContain(`  ${name}`);
+      expect(help.said).toContain(`  ${name}`);
     for (const args of [
       ['bake'],
       ['backup'],
@@ -108,11 +106,14 @@ describe('RUN-05 the operators’ command line', () => {
       ['verify', 'now'],
       ['toString'],
     ]) {
-      const wrong = call(...args);
-      expect([args, wrong.status, wrong.stderr.trim().split('\n').length]).toEqual([args, 2, 1]);
+      const wrong = await run(args, {}).catch((error: unknown) => error);
+      expect([args, wrong]).toEqual([args, expect.any(WrongUse)]);
+      expect([args, (wrong as WrongUse).message.split('\n').length]).toEqual([args, 1]);
     }
-    const refused = call('restore', join(folder, 'none'));
-    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('cannot be read (ENOENT)')]);
+    // The exit codes, in processes of their own.
+    expect(called(['bake'], {})).toMatchObject({ status: 2, lines: [expect.any(String)] });
+    const refused = called(['restore', join(folder, 'none')], {});
+    expect([refused.status, refused.lines.join()]).toEqual([1, expect.stringContaining('cannot be read (ENOENT)')]);
   });
 
   it('creates a super admin, who sets a password by the printed link', async () => {
