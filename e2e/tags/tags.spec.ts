@@ -28,6 +28,8 @@ test('TAG-01 a tag is created, found, changed and deleted, and the confirmation 
   await page.getByRole('button', { name: 'Add programs' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill(program?.name ?? '');
+  // The list changes under a click that comes before the search was answered.
+  await expect(dialog.getByRole('listitem').filter({ hasNotText: program?.name ?? '' })).toHaveCount(0);
   await dialog
     .getByRole('listitem')
     .filter({ hasText: program?.name ?? '' })

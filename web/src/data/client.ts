@@ -62,15 +62,19 @@ function isRefusal(error: unknown): boolean {
   return error instanceof HttpError && error.status >= 400 && error.status < 500;
 }
 
+function isTooMany(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 429;
+}
+
 /** Milliseconds: doubled with every failure of a reading. */
 const pause = { first: 8000, longest: 300_000 };
 
-/** Reads again what is shown and could not be read the last time, except what was refused. */
+/** Reads again what is shown and could not be read the last time, except what was refused; too many calls are refused for a while only. */
 export function readFailedAgain(client: QueryClient): void {
   void client.refetchQueries({
     type: 'active',
     predicate: ({ state: { status, fetchStatus, error, errorUpdatedAt, errorUpdateCount } }) => {
-      if (status !== 'error' || fetchStatus !== 'idle' || isRefusal(error)) return false;
+      if (status !== 'error' || fetchStatus !== 'idle' || (isRefusal(error) && !isTooMany(error))) return false;
       return Date.now() - errorUpdatedAt >= Math.min(pause.first * 2 ** (errorUpdateCount - 1), pause.longest);
     },
   });

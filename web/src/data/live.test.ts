@@ -92,10 +92,12 @@ test('HOM-03 what could not be read after an event is read again while the strea
   const live = openLive(client, reader, new EventTarget());
   await vi.waitFor(() => expect(live.state()).toBe('live'));
   const answers = [() => 'old', () => Promise.reject(new Error('no answer')), () => 'new'];
+  const busy = [() => Promise.reject(new HttpError('too many calls', 429)), () => 'later'];
   const refused = vi.fn(() => Promise.reject(new HttpError('refused', 403)));
   const leave = [
     new QueryObserver(client, { queryKey: ['tags', 'getList'], queryFn: async () => answers.shift()?.() }),
     new QueryObserver(client, { queryKey: ['users', 'getList'], queryFn: refused }),
+    new QueryObserver(client, { queryKey: ['menus', 'getList'], queryFn: async () => busy.shift()?.() }),
   ].map((observer) => observer.subscribe(() => undefined));
   await vi.waitFor(() => expect(client.getQueryData(['tags', 'getList'])).toBe('old'));
   // As after an event.
@@ -104,6 +106,7 @@ test('HOM-03 what could not be read after an event is read again while the strea
   await vi.waitFor(() => expect(client.getQueryState(['tags', 'getList'])).toMatchObject(failed));
   await vi.advanceTimersByTimeAsync(10_000);
   await vi.waitFor(() => expect(client.getQueryData(['tags', 'getList'])).toBe('new'));
+  await vi.waitFor(() => expect(client.getQueryData(['menus', 'getList'])).toBe('later'));
   expect(refused).toHaveBeenCalledTimes(1);
   for (const one of leave) one();
 });
