@@ -255,6 +255,22 @@ describe.each(proxies)('the example for $name (skipped where it cannot be had)',
     },
   );
 
+  it.skipIf(!found)('LNK-04 passes on the server’s time, which the page goes by', async () => {
+    const date = 'Thu, 01 Jan 2032 00:00:00 GMT';
+    const port = await freePort();
+    const other = http.createServer((_, response) => response.writeHead(200, { date }).end('{}')).listen(port);
+    const itsProxy = await start(found ?? '', port);
+    const answer = await eventually(async () => {
+      const present = await open(`${itsProxy.url}/api/health`).catch(() => null);
+      present?.resume();
+      return present?.statusCode === 200 ? present : null;
+    });
+    expect(answer.headers.date).toBe(date);
+    await itsProxy.program.stop();
+    other.closeAllConnections();
+    other.close();
+  });
+
   it.skipIf(!found)('SCL-04 says in the form that each reader expects that no server can be reached', async () => {
     const lonely = await start(found ?? '', await freePort());
     // Once before and once after the proxy has noticed.

@@ -18,12 +18,12 @@ else
   rm -rf "$copy"
   # The password is written into the standby's own settings. The application name is the one in synchronous_standby_names.
   primary="host=$PRIMARY_HOST port=${PRIMARY_PORT:-5432} user=replicator application_name=standby"
-  until said="$(PGPASSWORD="$REPLICATION_PASSWORD" pg_basebackup --dbname "$primary" \
+  until said="$(LC_ALL=C PGPASSWORD="$REPLICATION_PASSWORD" pg_basebackup --dbname "$primary" \
     --pgdata "$copy" --write-recovery-conf --slot standby --wal-method stream --checkpoint fast 2>&1)"; do
     echo "$said" >&2
     case "$said" in
       *'password authentication failed'*)
-        echo 'The primary refuses REPLICATION_PASSWORD: it has to be the one that primary.sh was given.' >&2
+        echo 'The primary refuses REPLICATION_PASSWORD: it is not the one that primary.sh was given, or primary.sh has not run.' >&2
         exit 1
         ;;
     esac
@@ -31,6 +31,7 @@ else
     rm -rf "$copy"
     sleep 5
   done
+  [ -z "$said" ] || echo "$said" >&2
   mv "$copy"/* "$PGDATA"/
   rmdir "$copy"
 fi

@@ -7,8 +7,8 @@ const abandonedAfter = 3_600_000;
 
 /**
  * Writes a file beside the former one and puts it in its place, so that nobody reads half of it. `mode` is kept
- * whatever the umask of the process. Rejects with the error of the file system, and leaves the former file. Also
- * deletes what a process that was killed has left, which may hold a secret.
+ * whatever the umask of the process. Rejects with the error of the file system, and leaves the former file. A
+ * process that is killed leaves what it has written: see `removeAbandoned`.
  */
 export async function replaceFile(path: string, content: string | Uint8Array, mode: number): Promise<void> {
   const next = `${path}.${randomUUID()}.part`;
@@ -16,14 +16,14 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
     await writeFile(next, content, { mode });
     await chmod(next, mode);
     await rename(next, path);
-    await removeAbandoned(path);
   } catch (error) {
     await rm(next, { force: true }).catch(() => undefined);
     throw error;
   }
 }
 
-async function removeAbandoned(path: string): Promise<void> {
+/** Deletes what killed processes have left of this file, which may hold a secret. */
+export async function removeAbandoned(path: string): Promise<void> {
   const folder = dirname(path);
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.part')) continue;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../base/makeFolder.ts';
-import { replaceFile } from '../base/replaceFile.ts';
+import { removeAbandoned, replaceFile } from '../base/replaceFile.ts';
 import { renewRevocationFile } from '../machine-link/index.ts';
 import { withHouse } from './access.ts';
 import type { Order } from './order.ts';
@@ -25,6 +25,7 @@ export async function writeBrokerFiles({ config, say }: Order, folder: string, h
     ] as const;
     for (const [name, text, mode] of files) {
       await replaceFile(join(folder, name), text, mode);
+      await removeAbandoned(join(folder, name));
       say(join(folder, name));
     }
     await renewRevocationFile(house, authority, join(folder, 'crl.pem'));

@@ -1,4 +1,4 @@
-import type { AuthProvider, HttpError } from 'ra-core';
+import type { AuthProvider } from 'ra-core';
 import { call, type QueryClient } from '../data/index.ts';
 import { forgetTypingOfOthers } from '../kit/forms/keptTyping.ts';
 import { profileReading } from '../kit/session/profileReading.ts';
@@ -45,10 +45,9 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
     async checkAuth() {
       if (!isInside()) throw { redirectTo: doorFor(), message: false, logoutUser: false };
     },
-    async checkError(error: HttpError) {
-      if (error.status === 401) throw { redirectTo: doorFor(), message: false, logoutUser: false };
-      if (error.status === 403) throw { redirectTo: '/not-granted', message: false, logoutUser: false };
-    },
+    // Refusals are dealt with where calls are made (`setCaller`). An error here would make ra-core answer the refused
+    // call with an empty record, and leave the page whatever is typed in it.
+    checkError: () => Promise.resolve(),
     getIdentity: async () => (isInside() ? profile() : { id: '' }),
     getPermissions: async () => (isInside() ? (await access()).actorOf(await profile()) : null),
     async canAccess({ resource, action }) {

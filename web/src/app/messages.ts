@@ -51,7 +51,7 @@ export const en = {
     },
     notFetched: {
       title: 'This part of the console could not be loaded',
-      body: 'The connection or the server may be interrupted. The page continues by itself as soon as possible.',
+      body: 'The connection may be down, or the server unavailable. The page continues by itself as soon as possible.',
       still: 'The server still cannot be reached. The page continues by itself when it answers.',
     },
   },
@@ -126,7 +126,7 @@ export const fr: Same<typeof en> = {
     },
     notFetched: {
       title: 'Cette partie de la console n’a pas pu être chargée',
-      body: 'La connexion ou le serveur est peut-être interrompu. La page reprend d’elle-même dès que possible.',
+      body: 'La connexion est peut-être coupée, ou le serveur indisponible. La page reprend d’elle-même dès que possible.',
       still: 'Le serveur reste injoignable. La page reprend d’elle-même dès qu’il répond.',
     },
   },

@@ -60,7 +60,8 @@ it('SCL-05 a list that has not changed since it was read is not sent again, and 
 
 it('GEN-11 an id of the address that the browser would resolve is a record that does not exist, and calls nothing', async () => {
   const fetched = answering(200, {});
-  for (const id of ['..', '.']) await expect(call(`/machines/${id}`)).rejects.toMatchObject({ status: 404 });
+  for (const id of ['..', '.', '%2e%2e/readings', '..\\users/readings', '.\t./readings', '..\\users\\a', '..?x', '..#'])
+    await expect(call(`/machines/${id}`)).rejects.toMatchObject({ status: 404 });
   await dataProvider.getOne('machines', { id: '../users' }).catch(() => undefined);
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/machines/..%2Fusers']);
 });

@@ -5,14 +5,13 @@ import type { Problem } from '@fournil/contract/kit/problem';
 import { proofRequiredKey } from '@fournil/contract/kit/problemKeys';
 import { frenchSpaces } from '@fournil/contract/kit/words';
 import { HttpError } from 'ra-core';
+import { addressOf, type Query, searchOf } from './address.ts';
 import { unattendedHeader } from './attended.ts';
 import { forgetLastWrite, once } from './once.ts';
 import { asPendingWrite } from './pendingWrites.ts';
 import { askForProof } from './proof.ts';
 import { setServerClock } from './serverClock.ts';
 import { keepAnswer, keptAnswer } from './unchanged.ts';
-
-export type Query = Record<string, unknown>;
 
 /** The session as the calls use it; set once at the start. */
 interface Caller {
@@ -167,7 +166,8 @@ export function isGone(error: unknown): boolean {
 
 /** The server failed or could not be reached, which says nothing about what was sent: the text has no reason. */
 export function isOfServer(error: unknown): boolean {
-  return error instanceof HttpError && failuresOfServer.includes(error.message);
+  if (!(error instanceof HttpError) || !failuresOfServer.includes(error.message)) return false;
+  return error.status === 0 || error.status >= 500;
 }
 
 /** The problem of a refused call, if this is one. */
@@ -273,22 +273,4 @@ function typesetProblem(body: Partial<Problem>): Partial<Problem> {
 function authorization(): Record<string, string> {
   const token = caller.token();
   return token ? { Authorization: `Bearer ${token}` } : {};
-}
-
-/** An id of the page's address that the browser would resolve, as `..`, would name something else: there is none. */
-function addressOf(path: string, query?: Query): string {
-  if (/\/\.{1,2}(\/|$)/.test(path)) throw new HttpError('custom.errors.notFound', 404, {});
-  return apiPath + path + searchOf(query);
-}
-
-/** `?a=1&b[]=2&b[]=3`, without empty values. */
-function searchOf(query: Query = {}): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value === undefined || value === null || value === '') continue;
-    if (Array.isArray(value)) for (const one of value) search.append(`${key}[]`, String(one));
-    else search.append(key, String(value));
-  }
-  const text = search.toString();
-  return text ? `?${text}` : '';
 }

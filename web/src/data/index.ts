@@ -6,7 +6,8 @@
 
 export { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 export { type Act, type Outcome, useAct, useCreateOne, useOutcome, violationsOf } from './act.ts';
-export { call, type Fetched, fetchFile, isGone, members, problemOf, type Query, setCaller } from './api.ts';
+export type { Query } from './address.ts';
+export { call, type Fetched, fetchFile, isGone, isOfServer, members, problemOf, setCaller } from './api.ts';
 export { newQueryClient } from './client.ts';
 export { saveFile, useDownload } from './download.ts';
 export { useRefusalText, useTranslatedError, useViolationText } from './errorTexts.ts';

@@ -9,7 +9,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, members, type Query } from './api.ts';
+import type { Query } from './address.ts';
+import { call, members } from './api.ts';
 import { type Changed, expire, type Topic } from './stale.ts';
 
 /** The topic of a reading, with the id of one record where only a change of that record makes it stale. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { isGone, type Query } from './api.ts';
+import type { Query } from './address.ts';
+import { isGone } from './api.ts';
 import { useTranslatedError } from './errorTexts.ts';
 import { changedBy, expire } from './stale.ts';
 

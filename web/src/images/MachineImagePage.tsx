@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { isGone, reading, useRead } from '../data/index.ts';
 import { StaysWhileUnsaved } from '../kit/forms/StaysWhileUnsaved.tsx';
 import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
+import { useIsEnded } from '../kit/forms/unsaved.ts';
 import type { SentPicture } from '../kit/images/openPicture.ts';
 import { SendingState } from '../kit/images/SendingState.tsx';
 import { GonePage } from '../kit/pages/GonePage.tsx';
@@ -72,6 +73,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
   const t = useT();
   const number = useNumber();
   const navigate = useNavigate();
+  const isEnded = useIsEnded();
   const usesText = useUses('machines');
   const entry = libraries.machines().entryOf(image);
   const [picture, setPicture] = useState<SentPicture | null>(null);
@@ -125,7 +127,7 @@ function Editor({ image }: { image: MachineImageMetadata }) {
         }}
       />
       <div className="images__buttons">
-        <button type="submit" className="button button--main" disabled={change.isPending}>
+        <button type="submit" className="button button--main" disabled={change.isPending || isEnded}>
           {t('images.rename')}
         </button>
         <button type="button" className="button button--danger" onClick={() => setDeleting(true)}>

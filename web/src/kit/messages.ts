@@ -40,13 +40,13 @@ export const en = {
     },
     failed: {
       title: 'This could not be loaded',
-      body: 'The server could not answer. Try again in a moment.',
+      body: 'Try again in a moment.',
       offline: 'There is no connection. Try again when you are connected.',
       typedKept: 'Your input is kept. Try again in a moment.',
     },
     wrongList: {
       title: 'The list cannot be shown like this',
-      body: 'A filter or the order in the address is unknown.',
+      body: 'Something in the address, such as a filter or the order, is unknown.',
       whole: 'Show the whole list',
     },
     conflict: {
@@ -59,15 +59,15 @@ export const en = {
       merge: 'Saving your version changes only the fields that you edited.',
     },
     ended: {
-      gone: 'This does not exist any more',
+      gone: 'This no longer exists',
       goneBody:
-        'It was deleted meanwhile, or you may not see it any more. Your input stays here until you leave the page. It can be saved if the record is restored.',
-      withdrawn: 'You do not have the right to do this any more',
+        'It has been deleted in the meantime, or you no longer have access to it. Your input stays here until you leave the page. You can save it if the record is restored.',
+      withdrawn: 'You no longer have the right to do this',
       withdrawnBody:
-        'It was withdrawn meanwhile. Your input stays here until you leave the page. It can be saved if you are given the right again.',
+        'It has been withdrawn in the meantime. Your input stays here until you leave the page. You can save it if you are given the right again.',
     },
     typedAgain: 'Your unsaved input has been restored.',
-    shownOnce: { title: 'Leave without keeping it?', body: 'What is shown here is not shown again.' },
+    shownOnce: { title: 'Leave without keeping it?', body: 'What you see here will not be shown again.' },
     leave: { title: 'Leave without saving?', body: 'You have unsaved changes.', leave: 'Leave', stay: 'Stay here' },
     order: {
       up: 'Move %{name} up',
@@ -171,13 +171,13 @@ export const fr: Same<typeof en> = {
     },
     failed: {
       title: 'Le chargement a échoué',
-      body: 'Le serveur n’a pas pu répondre. Réessayez dans un instant.',
+      body: 'Réessayez dans un instant.',
       offline: 'Pas de connexion. Réessayez une fois la connexion rétablie.',
       typedKept: 'Votre saisie est conservée. Réessayez dans un instant.',
     },
     wrongList: {
       title: 'La liste ne peut pas être affichée ainsi',
-      body: 'Un filtre ou le tri indiqué dans l’adresse est inconnu.',
+      body: 'Un élément de l’adresse, comme un filtre ou le tri, est inconnu.',
       whole: 'Afficher toute la liste',
     },
     conflict: {

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profileReading } from '../kit/session/profileReading.ts';
 import { Refusal, type SentCall, showPage } from '../testing/showPage.tsx';
+import { TagCreate } from './TagCreate.tsx';
 import { TagEdit } from './TagEdit.tsx';
 
 afterEach(() => {
@@ -90,7 +91,7 @@ it('GEN-11 input for a record that a colleague deletes stays, and is saved when 
   await userEvent.type(await name(), ' rolls');
   isDeleted = true;
   await act(() => queryClient.refetchQueries());
-  expect((await screen.findByRole('alert')).textContent).toContain('This does not exist any more');
+  expect((await screen.findByRole('alert')).textContent).toContain('This no longer exists');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await name()).toHaveProperty('value', 'Bread rolls');
   expect(put).not.toHaveBeenCalled();
@@ -119,11 +120,23 @@ it('GEN-11 RGT-07 input stays when the right to it is withdrawn, and an unchange
         (known) => known && { ...known, kind: 'user', roles: ['ROLE_USER'], rights: [] },
       ),
     );
-  const changed = edit({});
+  let mayRead = true;
+  const changed = edit({ 'GET /tags/1': () => (mayRead ? tag : new Refusal(403)) });
   await userEvent.type(await name(), ' rolls');
+  mayRead = false;
+  await act(() => changed.queryClient.refetchQueries({ queryKey: ['tags'] }));
   await withdraw(changed.queryClient);
-  expect((await screen.findByRole('alert')).textContent).toContain('You do not have the right to do this any more');
+  expect((await screen.findByRole('alert')).textContent).toContain('You no longer have the right to do this');
   expect(await name()).toHaveProperty('value', 'Bread rolls');
+  expect(screen.getByRole('heading', { name: 'Edit Bread' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  cleanup();
+  const created = showPage(<TagCreate />, { server: {} });
+  await userEvent.type(await name(), 'Rolls');
+  await withdraw(created.queryClient);
+  expect((await screen.findByRole('alert')).textContent).toContain('You no longer have the right to do this');
+  expect(await name()).toHaveProperty('value', 'Rolls');
+  expect(screen.queryByRole('dialog')).toBeNull();
   cleanup();
   const unchanged = edit({});
   await name();

@@ -1,10 +1,18 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { apiPath } from '@fournil/contract/kit/addresses';
 import { render } from '@testing-library/react';
-import { CoreAdminContext, memoryStore, TestMemoryRouter, useNotificationContext, useTranslate } from 'ra-core';
+import {
+  type AuthProvider,
+  CoreAdminContext,
+  memoryStore,
+  TestMemoryRouter,
+  useNotificationContext,
+  useTranslate,
+} from 'ra-core';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
+import { authProviderFor } from '../app/authProvider.ts';
 import { messages } from '../app/words/allMessages.ts';
 import { messagesIn, registerMessages } from '../app/words/i18nProvider.ts';
 import { dataProvider, newQueryClient, setCaller } from '../data/index.ts';
@@ -62,6 +70,14 @@ export function showPage(
   sessions += 1;
   const token = `token ${sessions}`;
   setCaller({ token: () => token, language: () => 'en', refused: () => undefined });
+  // As in the app, for a session that goes on.
+  const authProvider: AuthProvider = {
+    ...authProviderFor(queryClient),
+    checkAuth: async () => undefined,
+    canAccess: async () => queryClient.getQueryData<ProfileView>(profileReading.queryKey)?.kind === 'clientAdmin',
+    getIdentity: async () => ({ id: 'me' }),
+    getPermissions: async () => null,
+  };
   // In development, ra-core logs each refusal.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -83,6 +99,7 @@ export function showPage(
   const shown = render(
     <TestMemoryRouter initialEntries={[at]}>
       <CoreAdminContext
+        authProvider={authProvider}
         dataProvider={dataProvider}
         i18nProvider={messagesIn('en')}
         queryClient={queryClient}

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { call, useAct } from '../../data/index.ts';
+import { useRemoveFromStore } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { call, isOfServer, useAct } from '../../data/index.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { FailureNotice } from '../../kit/pages/FailureNotice.tsx';
 import { useT } from '../messages.ts';
@@ -14,6 +16,14 @@ export function Crashed({ error }: { error: unknown }) {
 
 function Stopped() {
   const t = useT();
+  const { pathname } = useLocation();
+  const removeFromStore = useRemoveFromStore();
+  /** The filters of the address may be the reason, and ra-core keeps those of a list. */
+  const reloadWithoutQuery = () => {
+    removeFromStore(`${pathname.slice(1)}.listParams`);
+    window.history.replaceState(null, '', `#${pathname}`);
+    reload();
+  };
   return (
     <div className="page">
       <FailureNotice
@@ -27,9 +37,10 @@ function Stopped() {
   );
 }
 
-/** Milliseconds. */
+/** Milliseconds, unless the name says otherwise. */
 const pace = {
   asksServer: 5000,
+  longestAnswerSeconds: 10,
   /** A page whose code is missing from a server that answers is loaded again once in so long. */
   reloads: 60_000,
 };
@@ -42,32 +53,13 @@ function NotFetched() {
   const t = useT();
   const kitT = useKitT();
   const again = useAct({ changes: 'nothing', send: () => call('/health'), onDone: reload, refused: () => null });
-  const wasAway = useRef(false);
-  const look = useAct({
-    changes: 'nothing',
-    send: () => call('/health'),
-    onDone: () => (wasAway.current || performance.now() > pace.reloads) && reload(),
-    refused: () => null,
-    onRefused: () => {
-      wasAway.current = true;
-    },
-  });
-  const { act } = look;
-  useEffect(() => {
-    act();
-    const timer = setInterval(act, pace.asksServer);
-    window.addEventListener('online', reload);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', reload);
-    };
-  }, [act]);
+  const isAway = useServerAway();
   return (
     <div className="page">
       <FailureNotice
         heading="h1"
         title={t('app.notFetched.title')}
-        body={t((again.error ?? look.error) ? 'app.notFetched.still' : 'app.notFetched.body')}
+        body={t(again.error || isAway ? 'app.notFetched.still' : 'app.notFetched.body')}
         action={kitT('kit.retry')}
         onAct={() => again.act()}
         isBusy={again.isPending}
@@ -76,10 +68,35 @@ function NotFetched() {
   );
 }
 
-/** The filters of the address may be the reason. */
-function reloadWithoutQuery(): void {
-  window.history.replaceState(null, '', window.location.hash.replace(/\?.*/, ''));
-  reload();
+/** Whether the server could not be reached; loads the page again when it can. */
+function useServerAway(): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    let wasAway = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = new AbortController();
+    const look = async () => {
+      try {
+        await call('/health', { signal: stop.signal, limitSeconds: pace.longestAnswerSeconds });
+        if (wasAway || performance.now() > pace.reloads) reload();
+      } catch (error) {
+        // Any other refusal is the answer of a server that can be reached.
+        if (isOfServer(error)) {
+          wasAway = true;
+          setAway(true);
+        }
+      }
+      if (!stop.signal.aborted) timer = setTimeout(look, pace.asksServer);
+    };
+    void look();
+    window.addEventListener('online', reload);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+      window.removeEventListener('online', reload);
+    };
+  }, []);
+  return isAway;
 }
 
 function reload(): void {

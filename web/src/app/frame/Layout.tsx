@@ -6,6 +6,7 @@ import { Proof } from '../../accounts/proof/Proof.tsx';
 import { ControlBanner } from '../../control/index.ts';
 import { useRead } from '../../data/index.ts';
 import { BulkRuns } from '../../kit/bulk/BulkRuns.tsx';
+import { hasUnsavedInput } from '../../kit/forms/unsaved.ts';
 import { ErrorBoundary } from '../../kit/pages/ErrorBoundary.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { May } from '../../kit/session/May.tsx';
@@ -42,7 +43,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { data: profile, error, refetch } = useRead(profileReading);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const clean = cleanSearch(search);
   // In a control session the master's own language stays.
   const isInItsLanguage = useProfileLocale(profile?.master ? undefined : profile?.countryCode);
@@ -62,7 +63,11 @@ function Frame({ children }: { children: ReactNode }) {
         <ControlBanner profile={profile} />
         <ErrorBoundary key={pathname} fallback={(error) => <Crashed error={error} />}>
           <Suspense fallback={<PageSkeleton />}>
-            {clean === search ? children : <Navigate to={{ pathname, search: clean }} replace />}
+            {clean === search || hasUnsavedInput() ? (
+              children
+            ) : (
+              <Navigate to={{ pathname, search: clean }} state={state} replace />
+            )}
           </Suspense>
         </ErrorBoundary>
       </main>

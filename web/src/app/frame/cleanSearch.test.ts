@@ -23,6 +23,7 @@ it.each([
   [filtered([1]), ''],
   ['?sort=name&order=UP&page=2', '?page=2'],
   ['?at=nonsense', ''],
+  ['?at=machine-1', ''],
   ['?from=x&q=four', '?q=four'],
 ])('GEN-11 what no page can use is removed from the query of an address: %s', (search, clean) => {
   expect(cleanSearch(search)).toBe(clean);

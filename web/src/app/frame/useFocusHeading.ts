@@ -10,7 +10,7 @@ const longestWait = 10_000;
  * is opened or reloaded by the browser begins at its top instead.
  */
 export function useFocusHeading(main: RefObject<HTMLElement | null>, isShown: boolean): void {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     const node = main.current;
     if (!node || !navigator.userActivation?.hasBeenActive) return;
@@ -21,7 +21,7 @@ export function useFocusHeading(main: RefObject<HTMLElement | null>, isShown: bo
       observer.disconnect();
       clearTimeout(timer);
     };
-  }, [pathname, isShown]);
+  }, [pathname, search, isShown]);
 }
 
 /** Whether something has the focus; the heading, if there is one and nothing else had it. */

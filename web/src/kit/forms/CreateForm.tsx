@@ -42,7 +42,13 @@ export function CreateForm<View extends { id: string }>({
     if (made) redirect('show', resource, made.id);
   }, [made, redirect, resource]);
   return (
-    <CreateBase resource={resource} mutationOptions={{ onSuccess, onError }} transform={transform}>
+    <CreateBase
+      resource={resource}
+      mutationOptions={{ onSuccess, onError }}
+      transform={transform}
+      // `PageFor` asks for the right.
+      disableAuthentication
+    >
       <div className="page page--narrow">
         <div className="page__head">
           <h1>{title}</h1>

@@ -18,23 +18,23 @@ interface StaysWhileUnsavedProps {
 export function StaysWhileUnsaved({ ended, instead, children }: StaysWhileUnsavedProps) {
   const t = useKitT();
   const around = useContext(HolderContext);
-  const [isUnsaved, setUnsaved] = useState(false);
+  const [unsavedForms, setUnsavedForms] = useState(0);
   const isEnded = ended !== null || around.isEnded;
   const { onUnsaved } = around;
   const holder = useMemo(
     () => ({
       isEnded,
-      onUnsaved(now: boolean) {
-        setUnsaved(now);
-        onUnsaved(now);
+      onUnsaved(isUnsaved: boolean) {
+        setUnsavedForms((forms) => forms + (isUnsaved ? 1 : -1));
+        onUnsaved(isUnsaved);
       },
     }),
     [isEnded, onUnsaved],
   );
-  if (ended !== null && !isUnsaved) return instead;
+  if (ended !== null && unsavedForms === 0) return instead;
   return (
     <HolderContext value={holder}>
-      {ended !== null && (
+      {ended !== null && !around.isEnded && (
         <FormNotice sign="refused" title={t(`kit.ended.${ended}`)} isSticky>
           <p>{t(`kit.ended.${ended}Body`)}</p>
         </FormNotice>

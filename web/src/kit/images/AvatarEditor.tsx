@@ -49,7 +49,7 @@ export function AvatarEditor({ name, imageUrl, userId }: AvatarEditorProps) {
           maxSide={portraitSide}
           camera="user"
           isBusy={send.isPending}
-          onPicked={(one) => send.actAsync(one)}
+          onPicked={(picture, signal) => send.actAsync({ picture, signal })}
         />
         <SendingState state={state} />
       </div>
@@ -73,10 +73,10 @@ function usePortrait(userId: string | undefined, onRemoved: () => void) {
   const changes = userId ? 'users' : 'profile';
   const send = useAct({
     changes,
-    send: (picture: SentPicture) =>
+    send: ({ picture, signal }: { picture: SentPicture; signal: AbortSignal }) =>
       userId
-        ? call<OwnImageView>(`/images/users/${userId}`, { method: 'PUT', body: picture })
-        : call<OwnImageView>('/image/update', { method: 'POST', body: picture }),
+        ? call<OwnImageView>(`/images/users/${userId}`, { method: 'PUT', body: picture, signal })
+        : call<OwnImageView>('/image/update', { method: 'POST', body: picture, signal }),
     // The reason is shown where the picture is cropped.
     refused: () => null,
   });
@@ -90,6 +90,7 @@ function usePortrait(userId: string | undefined, onRemoved: () => void) {
     onDone: () => send.reset(),
     onSettled: onRemoved,
   });
-  const state = send.isPending ? 'sending' : send.error ? 'failure' : send.isDone ? 'success' : 'ready';
+  // A failure is shown where the picture is cropped, which stays open.
+  const state = send.isPending ? 'sending' : send.isDone ? 'success' : 'ready';
   return { send, remove, state } as const;
 }

@@ -40,14 +40,16 @@ export function CropDialog({ picture, shape, isBusy, problem, onUse, onClose }: 
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button" disabled={isBusy} onClick={onClose}>
+          <button type="button" className="button" onClick={onClose}>
             {kitT('kit.cancel')}
           </button>
           <button
             type="button"
             className="button button--main"
-            disabled={!part || isBusy}
-            onClick={() => part && onUse(part)}
+            disabled={!part}
+            // A disabled button would lose the focus.
+            aria-disabled={isBusy}
+            onClick={() => part && !isBusy && onUse(part)}
           >
             {t('pictures.crop.use')}
           </button>
@@ -90,7 +92,7 @@ export function CropDialog({ picture, shape, isBusy, problem, onUse, onClose }: 
       <p className="soft" id={hint}>
         {t('pictures.crop.hint')}
       </p>
-      <div role="status">{problem}</div>
+      <div role="status">{isBusy ? t('pictures.states.sending') : problem}</div>
     </Modal>
   );
 }

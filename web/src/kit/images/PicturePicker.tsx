@@ -1,6 +1,6 @@
 import { imageLimits } from '@fournil/contract/images/images';
 import { useTranslate } from 'ra-core';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRefusalText } from '../../data/index.ts';
 import { DropZone, FileButton } from '../files/DropZone.tsx';
 import { StateSign } from '../signs/StateSign.tsx';
@@ -29,7 +29,7 @@ interface PicturePickerProps {
   /** The error of the last picture, from the component that sent it. */
   error?: string | null;
   /** A promise while the picture is sent: its square stays open until it is, and shows why it could not be. */
-  onPicked: (picture: SentPicture) => unknown;
+  onPicked: (picture: SentPicture, signal: AbortSignal) => unknown;
 }
 
 /** Chooses a picture by drop, paste, file or camera; it is cropped to a square before it is sent. */
@@ -99,6 +99,7 @@ function useOpened(isBusy: boolean, maxSide: number, onPicked: PicturePickerProp
   const [opened, setOpened] = useState<OpenPicture | null>(null);
   const [isOpening, setOpening] = useState(false);
   const [isCutting, setCutting] = useState(false);
+  const sending = useRef<AbortController | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isOff = isBusy || isOpening || opened !== null;
   const fail = useCallback(
@@ -123,19 +124,24 @@ function useOpened(isBusy: boolean, maxSide: number, onPicked: PicturePickerProp
     return () => document.removeEventListener('paste', paste);
   }, [take]);
   const close = () => {
+    sending.current?.abort();
     if (opened) closePicture(opened);
     setOpened(null);
     setProblem(null);
   };
-  // While the square is cropped and sent, the dialog can neither crop again nor close.
   const cut = (part: Part) => {
     if (!opened || isCutting) return;
+    const given = new AbortController();
+    sending.current = given;
     setProblem(null);
     setCutting(true);
     cropPicture(opened, part, maxSide)
-      .then(onPicked)
-      .then(close, fail)
+      .then((picture) => (given.signal.aborted ? undefined : onPicked(picture, given.signal)))
+      .then(
+        () => !given.signal.aborted && close(),
+        (error) => !given.signal.aborted && fail(error),
+      )
       .finally(() => setCutting(false));
   };
-  return { opened, isOpening, isCutting, problem, take, cut, close: isCutting ? () => {} : close };
+  return { opened, isOpening, isCutting, problem, take, cut, close };
 }

@@ -1,7 +1,7 @@
 import type { MenuDetail } from '@fournil/contract/menus/menu';
 import { useParams } from 'react-router-dom';
-import { isGone, useRecord } from '../../data/index.ts';
-import { Failed } from '../../kit/pages/Failed.tsx';
+import { useRecord } from '../../data/index.ts';
+import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { GonePage } from '../../kit/pages/GonePage.tsx';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useRolloutT } from '../messages.ts';
@@ -19,10 +19,11 @@ export function MenuRollout() {
 function Loaded() {
   const t = useRolloutT();
   const { id = '' } = useParams();
-  const { data: menu, error, refetch } = useRecord<MenuDetail>('menus', id, { isAfresh: true });
-  if (isGone(error))
-    return <GonePage icon="menus" title={t('rollouts.create.goneMenu')} to="/menus" back={t('rollouts.toMenus')} />;
-  if (error && !menu) return <Failed onRetry={() => void refetch()} />;
-  if (!menu) return <div className="page" aria-busy="true" />;
-  return <RevisionRollout kind="menu" record={menu} />;
+  const reading = useRecord<MenuDetail>('menus', id, { isAfresh: true });
+  const gone = <GonePage icon="menus" title={t('rollouts.create.goneMenu')} to="/menus" back={t('rollouts.toMenus')} />;
+  return (
+    <EditedRecord reading={reading} gone={gone}>
+      {(latest) => <RevisionRollout kind="menu" record={latest} />}
+    </EditedRecord>
+  );
 }

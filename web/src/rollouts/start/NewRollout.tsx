@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { call, useAct, violationsOf } from '../../data/index.ts';
 import { useDraftKeeper, useKeptDraft } from '../../kit/forms/keptTyping.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { useIsEnded } from '../../kit/forms/unsaved.ts';
 import { usePointAtErrors } from '../../kit/forms/usePointAtErrors.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { useRolloutT } from '../messages.ts';
@@ -62,6 +63,7 @@ export function NewRollout({ subject, kind, name, offeredModels, backTo, above, 
     else pointAtErrors();
   };
   const { answer } = preview;
+  const isEnded = useIsEnded();
   const seen = answer?.of === draft && isSame(answer.subject, subject) ? answer.found : null;
   return (
     <div className="page page--narrow" ref={page}>
@@ -81,7 +83,7 @@ export function NewRollout({ subject, kind, name, offeredModels, backTo, above, 
       {answer && <PreviewPart found={answer.found} isStale={!seen} />}
       <Foot
         backTo={backTo}
-        isBusy={preview.isPending || start.isPending}
+        isBusy={preview.isPending || start.isPending || isEnded}
         onDryRun={() => ask()}
         onStart={() => ask(() => setStarting(true))}
       />

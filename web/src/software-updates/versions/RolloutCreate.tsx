@@ -1,6 +1,5 @@
 import { Navigate } from 'react-router-dom';
-import { isGone } from '../../data/index.ts';
-import { Failed } from '../../kit/pages/Failed.tsx';
+import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { NewRollout } from '../../rollouts/index.ts';
 import { useRolloutT } from '../../rollouts/messages.ts';
@@ -10,19 +9,24 @@ import { useSoftwareUpdate } from './useSoftwareUpdate.ts';
 /** `/software-updates/{id}/rollout`: rings, rules, a dry run, and the start. */
 export function RolloutCreate() {
   const t = useRolloutT();
-  const { data: update, error, refetch } = useSoftwareUpdate();
+  const reading = useSoftwareUpdate();
+  const update = reading.data;
   useTitle(update ? t('rollouts.create.title', { subject: update.version }) : t('rollouts.title'));
-  if (isGone(error)) return <UpdateGone />;
-  if (error && !update) return <Failed onRetry={() => void refetch()} />;
-  if (!update) return <div className="page" aria-busy="true" />;
-  if (update.revoked) return <Navigate to={`/software-updates/${update.id}`} replace />;
   return (
-    <NewRollout
-      kind="software"
-      subject={{ kind: 'software', update: update.id }}
-      name={update.version}
-      offeredModels={update.models}
-      backTo={`/software-updates/${update.id}`}
-    />
+    <EditedRecord reading={reading} gone={<UpdateGone />}>
+      {({ id, version, models, revoked }) =>
+        revoked ? (
+          <Navigate to={`/software-updates/${id}`} replace />
+        ) : (
+          <NewRollout
+            kind="software"
+            subject={{ kind: 'software', update: id }}
+            name={version}
+            offeredModels={models}
+            backTo={`/software-updates/${id}`}
+          />
+        )
+      }
+    </EditedRecord>
   );
 }

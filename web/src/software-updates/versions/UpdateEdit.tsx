@@ -10,6 +10,7 @@ import { useVersionedSave } from '../../data/index.ts';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { useIsEnded } from '../../kit/forms/unsaved.ts';
 import { validateWith } from '../../kit/forms/validateWith.ts';
 import { changesBetween, type VersionField } from '../../kit/forms/versions.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
@@ -29,6 +30,7 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
+  const isEnded = useIsEnded();
   const typed = useRef<SoftwareUpdateEdit>({});
   // Changes of the version are shown at once, except of a description that is being edited here.
   if (latest.editVersion > update.editVersion && (!isDirty || latest.description === update.description))
@@ -86,7 +88,7 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
           isLong
         />
         <div className="update__edit-foot">
-          <button type="submit" className="button button--main" disabled={isPending || !isDirty}>
+          <button type="submit" className="button button--main" disabled={isPending || !isDirty || isEnded}>
             {kitT('kit.save')}
           </button>
           {!latest.revoked && (

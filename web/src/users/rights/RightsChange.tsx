@@ -1,6 +1,7 @@
 import { say } from '@fournil/contract/kit/words';
 import type { Right } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
+import { useIsEnded } from '../../kit/forms/unsaved.ts';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 
@@ -15,6 +16,7 @@ interface RightsChangeProps {
 /** The rights that saving would give and withdraw. */
 export function RightsChange({ added, taken, isPending, onSave, onReset }: RightsChangeProps) {
   const t = useT();
+  const isEnded = useIsEnded();
   const isNone = added.length + taken.length === 0;
   return (
     <section className="rights__change" aria-live="polite">
@@ -22,7 +24,12 @@ export function RightsChange({ added, taken, isPending, onSave, onReset }: Right
       <Named title={t('users.rights.added')} sign="+" rights={added} />
       <Named title={t('users.rights.taken')} sign="−" rights={taken} />
       <p className="rights__save">
-        <button type="button" className="button button--main" disabled={isNone || isPending} onClick={onSave}>
+        <button
+          type="button"
+          className="button button--main"
+          disabled={isNone || isPending || isEnded}
+          onClick={onSave}
+        >
           {t('users.rights.save')}
         </button>
         {!isNone && (
