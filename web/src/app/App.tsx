@@ -5,9 +5,11 @@ import { Navigate, Route } from 'react-router-dom';
 import { SignInPage } from '../accounts/SignInPage.tsx';
 import { SelectUser } from '../control/index.ts';
 import { dataProvider, type QueryClient } from '../data/index.ts';
+import { ErrorBoundary } from '../kit/pages/ErrorBoundary.tsx';
 import { loadPage, page } from '../kit/pages/page.ts';
 import { authProviderFor } from './authProvider.ts';
 import { Door } from './Door.tsx';
+import { Crashed } from './frame/Crashed.tsx';
 import { HistoryOrder } from './HistoryOrder.tsx';
 import { resources } from './resources.ts';
 import { listStore } from './store.ts';
@@ -143,6 +145,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           loading={Nothing}
           title={product.name}
           requireAuth
+          error={Crashed}
           disableTelemetry
         >
           {resources.map((resource) => (
@@ -207,9 +210,11 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
         </CoreAdminUI>
       </Door>
       {/* Outside the pages, so that a notice stays when another page is opened. */}
-      <Suspense fallback={null}>
-        <Notices />
-      </Suspense>
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <Notices />
+        </Suspense>
+      </ErrorBoundary>
     </CoreAdminContext>
   );
 }

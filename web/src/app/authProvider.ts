@@ -1,6 +1,7 @@
-import type { AuthProvider } from 'ra-core';
+import type { AuthProvider, HttpError } from 'ra-core';
 import { call, type QueryClient } from '../data/index.ts';
 import { forgetTypingOfOthers } from '../kit/forms/keptTyping.ts';
+import { hasUnsavedInput } from '../kit/forms/unsaved.ts';
 import { profileReading } from '../kit/session/profileReading.ts';
 import { claimsOf, pendingDoor, session } from './session.ts';
 
@@ -45,9 +46,13 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
     async checkAuth() {
       if (!isInside()) throw { redirectTo: doorFor(), message: false, logoutUser: false };
     },
-    // Refusals are dealt with where calls are made (`setCaller`). An error here would make ra-core answer the refused
-    // call with an empty record, and leave the page whatever is typed in it.
-    checkError: () => Promise.resolve(),
+    /** Refusals are dealt with where calls are made (`setCaller`); this prevents ra-core's own message about them. */
+    async checkError(error: HttpError) {
+      // An error here makes ra-core answer the refused call with an empty record, and leave the page.
+      if (hasUnsavedInput()) return;
+      if (error.status === 401) throw { redirectTo: doorFor(), message: false, logoutUser: false };
+      if (error.status === 403) throw { redirectTo: '/not-granted', message: false, logoutUser: false };
+    },
     getIdentity: async () => (isInside() ? profile() : { id: '' }),
     getPermissions: async () => (isInside() ? (await access()).actorOf(await profile()) : null),
     async canAccess({ resource, action }) {

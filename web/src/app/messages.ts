@@ -52,6 +52,7 @@ export const en = {
     notFetched: {
       title: 'This part of the console could not be loaded',
       body: 'The connection may be down, or the server unavailable. The page continues by itself as soon as possible.',
+      again: 'Try again',
       still: 'The server still cannot be reached. The page continues by itself when it answers.',
     },
   },
@@ -127,6 +128,7 @@ export const fr: Same<typeof en> = {
     notFetched: {
       title: 'Cette partie de la console n’a pas pu être chargée',
       body: 'La connexion est peut-être coupée, ou le serveur indisponible. La page reprend d’elle-même dès que possible.',
+      again: 'Réessayer',
       still: 'Le serveur reste injoignable. La page reprend d’elle-même dès qu’il répond.',
     },
   },

@@ -19,10 +19,19 @@ export interface Outcome<Answer, Sent = void> {
   onRefused?: (error: unknown) => void;
   /** Violations are shown at their fields: a message is shown only for a refusal that names no field. */
   isForm?: boolean;
+  /** What the person has entered stays on the screen, in a form or elsewhere. */
+  isInputKept?: boolean;
 }
 
 /** The callbacks that carry out an outcome. */
-export function useOutcome<Answer, Sent>({ done, onDone, refused, onRefused, isForm = false }: Outcome<Answer, Sent>) {
+export function useOutcome<Answer, Sent>({
+  done,
+  onDone,
+  refused,
+  onRefused,
+  isForm = false,
+  isInputKept = isForm,
+}: Outcome<Answer, Sent>) {
   const notify = useNotify();
   const refusalText = useRefusalText();
   const translate = useTranslate();
@@ -35,7 +44,7 @@ export function useOutcome<Answer, Sent>({ done, onDone, refused, onRefused, isF
     onError(error: unknown) {
       const isAtField = isForm && violationsOf(error).length > 0;
       const text = typeof refused === 'function' ? refused(error) : (refused ?? refusalText(error));
-      const kept = isForm && isOfServer(error) ? ` ${translate('custom.errors.kept')}` : '';
+      const kept = isInputKept && isOfServer(error) ? ` ${translate('custom.errors.kept')}` : '';
       if (text && !isAtField) notify(kept ? `${text.replace(/\.$/, '')}.${kept}` : text, { type: 'warning' });
       onRefused?.(error);
     },

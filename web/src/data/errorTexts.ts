@@ -4,6 +4,14 @@ import { problemOf } from './api.ts';
 
 type Violation = NonNullable<Problem['violations']>[number];
 
+/** The error messages of Chromium, Safari and Firefox for a failed import, and of Vite for failed style sheets. */
+const notFetched = /dynamically imported module|importing a module script failed|unable to preload css/i;
+
+/** Code that is loaded when it is needed could not be. */
+export function isCodeMissing(error: unknown): boolean {
+  return error instanceof Error && notFetched.test(error.message);
+}
+
 /**
  * The text of an error in the present language: the page's text for its key, otherwise the server's text, otherwise a
  * general one.
@@ -17,6 +25,7 @@ export function useTranslatedError(): (error: unknown) => string {
       const text = translate(problem.key, { _: '' });
       if (text) return text;
     }
+    if (isCodeMissing(error)) return translate('app.notFetched.title');
     const message = (error instanceof Error && error.message) || 'create.error';
     // The server's text is in the language of the call, which may have been changed since.
     if (problem?.words && message === problem.detail) return problem.words[locale === 'fr' ? 'fr' : 'en'];

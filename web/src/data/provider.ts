@@ -1,4 +1,4 @@
-import type { DataProvider, GetListParams } from 'ra-core';
+import { type DataProvider, type GetListParams, HttpError } from 'ra-core';
 import type { Query } from './address.ts';
 import { call, members } from './api.ts';
 
@@ -11,6 +11,19 @@ function list<Item>(resource: string, { filter, pagination, sort, signal }: Part
 
 /** The id of an address may contain anything. */
 const pathOf = (resource: string, id: unknown) => `/${resource}/${encodeURIComponent(String(id))}`;
+
+/**
+ * The error of a write that is refused with 401 or 403, without its status. The session has been notified by the call
+ * and redirects. With the status, ra-core would treat the write as successful with an empty record.
+ */
+async function written<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof HttpError && (error.status === 401 || error.status === 403)) throw new Error(error.message);
+    throw error;
+  }
+}
 
 /** Methods of the data provider that the page does not use are refused by name. */
 function unused(): Promise<never> {
@@ -25,15 +38,15 @@ export const dataProvider: DataProvider = {
   supportAbortSignal: true,
   getList: (resource, params) => list(resource, params) as never,
   getOne: async (resource, { id, signal }) => ({ data: await call(pathOf(resource, id), { signal }) }),
-  create: async (resource, { data }) => ({ data: await call(`/${resource}`, { method: 'POST', body: data }) }),
+  create: async (resource, { data }) => ({ data: await written(call(`/${resource}`, { method: 'POST', body: data })) }),
   update: async (resource, { id, data, previousData }) => {
     const version = (previousData as { version?: number } | undefined)?.version;
     const body = { method: 'PUT', body: data } as const;
-    return { data: await call(pathOf(resource, id), version === undefined ? body : { ...body, version }) };
+    return { data: await written(call(pathOf(resource, id), version === undefined ? body : { ...body, version })) };
   },
   delete: async (resource, { id, previousData, meta }) => {
     const query = (meta as { query?: Query } | undefined)?.query ?? {};
-    await call(pathOf(resource, id), { method: 'DELETE', query });
+    await written(call(pathOf(resource, id), { method: 'DELETE', query }));
     return { data: (previousData ?? { id }) as never };
   },
   getMany: unused,

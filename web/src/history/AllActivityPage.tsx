@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { HistoryList } from '../kit/history/HistoryList.tsx';
-import type { HistoryWish } from '../kit/history/historyWish.ts';
+import { type HistoryWish, historyWishes } from '../kit/history/historyWish.ts';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { useMay } from '../kit/session/profile.ts';
@@ -19,11 +19,13 @@ export function AllActivityPage() {
   );
 }
 
+const wishes: readonly string[] = historyWishes;
+
 function AllActivity() {
   const t = useT();
   const may = useMay();
   const [search, setSearch] = useSearchParams();
-  const wish = Object.fromEntries(search) as HistoryWish;
+  const wish = Object.fromEntries([...search].filter(([name]) => wishes.includes(name))) as HistoryWish;
   useTitle(t('history.all.title'));
   return (
     <div className="page">

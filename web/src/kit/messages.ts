@@ -61,7 +61,7 @@ export const en = {
     ended: {
       gone: 'This no longer exists',
       goneBody:
-        'It has been deleted in the meantime, or you no longer have access to it. Your input stays here until you leave the page. You can save it if the record is restored.',
+        'It has been deleted in the meantime, or you no longer have access to it. Your input stays here until you leave the page, and can be saved only if the record comes back.',
       withdrawn: 'You no longer have the right to do this',
       withdrawnBody:
         'It has been withdrawn in the meantime. Your input stays here until you leave the page. You can save it if you are given the right again.',
@@ -192,7 +192,7 @@ export const fr: Same<typeof en> = {
     ended: {
       gone: 'Cet élément n’existe plus',
       goneBody:
-        'Il a été supprimé entre-temps, ou vous n’y avez plus accès. Votre saisie reste affichée jusqu’à ce que vous quittiez la page. Elle pourra être enregistrée si l’élément est restauré.',
+        'Il a été supprimé entre-temps, ou vous n’y avez plus accès. Votre saisie reste affichée jusqu’à ce que vous quittiez la page et ne pourra être enregistrée que si l’élément réapparaît.',
       withdrawn: 'Vous n’avez plus le droit de faire cela',
       withdrawnBody:
         'Ce droit vous a été retiré entre-temps. Votre saisie reste affichée jusqu’à ce que vous quittiez la page. Elle pourra être enregistrée si ce droit vous est rendu.',

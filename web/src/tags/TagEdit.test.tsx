@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { profileReading } from '../kit/session/profileReading.ts';
-import { Refusal, type SentCall, showPage } from '../testing/showPage.tsx';
+import { noNetwork, Refusal, type SentCall, showPage } from '../testing/showPage.tsx';
 import { TagCreate } from './TagCreate.tsx';
 import { TagEdit } from './TagEdit.tsx';
 
@@ -101,6 +101,35 @@ it('GEN-11 input for a record that a colleague deletes stays, and is saved when 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Another page');
   expect(put.mock.calls[0]?.[0].body).toEqual({ name: 'Bread rolls' });
+});
+
+it('API-06 a save whose answer was lost counts as saved when it is sent again', async () => {
+  let stored = tag;
+  const put = vi.fn(({ body, version }: SentCall) => {
+    if (version !== `"${stored.version}"`) return new Refusal(412);
+    stored = { ...stored, ...(body as object), version: stored.version + 1 };
+    return noNetwork;
+  });
+  edit({ 'GET /tags/1': () => stored, 'PUT /tags/1': put });
+  await userEvent.type(await name(), ' rolls');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^Server Error/);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Another page');
+  expect(stored).toMatchObject({ name: 'Bread rolls', version: 4 });
+});
+
+it('API-06 a record that only has another version, because it was restored, is saved without a question', async () => {
+  let version = 3;
+  const put = vi.fn((asked: SentCall) =>
+    asked.version === `"${version}"` ? { ...tag, ...(asked.body as object), version: version + 1 } : new Refusal(412),
+  );
+  edit({ 'GET /tags/1': () => ({ ...tag, version }), 'PUT /tags/1': put });
+  await userEvent.type(await name(), ' rolls');
+  version = 5;
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Another page');
+  expect(put.mock.calls.map(([asked]) => asked.version)).toEqual(['"3"', '"5"']);
 });
 
 it('GEN-11 an unchanged form of a record that a colleague deletes makes way for the page that says so', async () => {

@@ -1,17 +1,13 @@
 import { useRemoveFromStore } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { call, isOfServer, useAct } from '../../data/index.ts';
-import { useKitT } from '../../kit/messages.ts';
+import { call, isCodeMissing, isOfServer, useAct } from '../../data/index.ts';
 import { FailureNotice } from '../../kit/pages/FailureNotice.tsx';
 import { useT } from '../messages.ts';
 
-/** The error messages of Chromium, Safari and Firefox for a failed import, and of Vite for failed style sheets. */
-const notFetched = /dynamically imported module|importing a module script failed|unable to preload css/i;
-
 /** Shown in place of a page that has thrown an error, or whose code could not be loaded. */
 export function Crashed({ error }: { error: unknown }) {
-  return error instanceof Error && notFetched.test(error.message) ? <NotFetched /> : <Stopped />;
+  return isCodeMissing(error) ? <NotFetched /> : <Stopped />;
 }
 
 function Stopped() {
@@ -51,7 +47,6 @@ const pace = {
  */
 function NotFetched() {
   const t = useT();
-  const kitT = useKitT();
   const again = useAct({ changes: 'nothing', send: () => call('/health'), onDone: reload, refused: () => null });
   const isAway = useServerAway();
   return (
@@ -60,7 +55,7 @@ function NotFetched() {
         heading="h1"
         title={t('app.notFetched.title')}
         body={t(again.error || isAway ? 'app.notFetched.still' : 'app.notFetched.body')}
-        action={kitT('kit.retry')}
+        action={t('app.notFetched.again')}
         onAct={() => again.act()}
         isBusy={again.isPending}
       />

@@ -6,6 +6,7 @@ const filtered = (filter: unknown) => `?filter=${encodeURIComponent(JSON.stringi
 it.each([
   '',
   filtered({ q: 'four à sole', connected: false, revision: 3 }),
+  filtered({ category: ['deck', 'rack'] }),
   `${filtered({ from: '2026-11-01T00:00:00.000Z' })}&sort=name&order=DESC&page=2&perPage=30`,
   '?at=2026-11-01T00:00:00.000Z',
   '?left=a&right=b',

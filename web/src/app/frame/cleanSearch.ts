@@ -27,7 +27,7 @@ function cleanFilter(text: string | null): string | null {
     const entries = Object.entries(filter);
     const kept = entries.filter(
       ([name, value]) =>
-        ['string', 'number', 'boolean'].includes(typeof value) &&
+        (Array.isArray(value) ? value : [value]).every((one) => ['string', 'number', 'boolean'].includes(typeof one)) &&
         (name !== 'q' || typeof value === 'string') &&
         (!instants.includes(name) || isInstant(value)),
     );

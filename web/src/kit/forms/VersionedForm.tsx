@@ -10,7 +10,7 @@ import { useKitT } from '../messages.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { validateWith } from './validateWith.ts';
-import { changesBetween, onlyChanged, type VersionField } from './versions.ts';
+import { changesBetween, onlyChanged, settledBy, type VersionField } from './versions.ts';
 
 interface Versioned {
   id: string;
@@ -53,6 +53,7 @@ export function VersionedForm<View extends Versioned, Values extends object>(pro
   const { save, isPending, violations, conflict, forget } = useVersionedSave<View>(resource, read.id, {
     done: 'kit.saved',
     isForm: true,
+    settle: (theirs, sent) => settledBy({ read, theirs, sent, fields, valuesOf }),
     onDone: (saved) => setNext(savedTo?.(saved, typed.current) ?? leaveTo),
   });
   // Only after the guard below knows that nothing is unsaved.

@@ -1,3 +1,5 @@
+import type { Settled } from '../../data/index.ts';
+
 /** A field of a record, with its value as text. */
 export interface VersionField<View> {
   label: string;
@@ -27,4 +29,24 @@ export function onlyChanged<Update extends object>(
     ([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(read[field as keyof Update] ?? null),
   );
   return Object.fromEntries(entries) as Partial<Update>;
+}
+
+interface Settling<View> {
+  /** The version that was edited. */
+  read: View;
+  /** The present one. */
+  theirs: View;
+  sent: object;
+  fields: readonly VersionField<View>[];
+  /** The values that the form edits. */
+  valuesOf: (view: View) => object;
+}
+
+/** What the present record means for a save that was refused because of its version. */
+export function settledBy<View>({ read, theirs, sent, fields, valuesOf }: Settling<View>): Settled {
+  const [before, now] = [valuesOf(read), valuesOf(theirs)];
+  const unstored = Object.keys(onlyChanged(sent, now as Record<string, unknown>));
+  if (unstored.length === 0 && Object.keys(sent).every((field) => Object.hasOwn(now, field))) return 'stored';
+  const isSame = changesBetween(read, theirs, fields).length === 0 && JSON.stringify(before) === JSON.stringify(now);
+  return isSame ? 'unchanged' : 'changed';
 }

@@ -57,7 +57,9 @@ export function HistoryList({ path, fixed = {}, people, about, machine, isWhole 
   return (
     <>
       <HistoryTools path={path} query={query} people={people} isWhole={isWhole} wish={wish} onWish={setWish} />
-      {error && <Failed onRetry={() => void refetch()} />}
+      {error && (
+        <Failed error={error} onRetry={() => void refetch()} {...(isFiltered ? { onWhole: () => setWish({}) } : {})} />
+      )}
       {events?.length === 0 && <p className="soft history__none">{t('kit.history.noneMatches')}</p>}
       <ul className={isWhole ? 'history history--whole' : 'history'} aria-busy={!events && !error}>
         {events?.map((event) => (

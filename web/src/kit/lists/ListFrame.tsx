@@ -1,10 +1,8 @@
-import { ListContextProvider, type ListControllerResult, type RaRecord } from 'ra-core';
-import type { ReactNode } from 'react';
+import { ListContextProvider, type ListControllerResult, type RaRecord, useRemoveFromStore } from 'ra-core';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { problemOf } from '../../data/index.ts';
-import { useKitT } from '../messages.ts';
 import { Failed } from '../pages/Failed.tsx';
-import { FailureNotice } from '../pages/FailureNotice.tsx';
 import { useTitle } from '../pages/useTitle.ts';
 import { useNumber } from '../useT.ts';
 import './lists.css';
@@ -54,18 +52,18 @@ export function ListFrame<Row extends RaRecord>({
   );
 }
 
-function NotShown<Row extends RaRecord>({ list }: { list: ListControllerResult<Row> }) {
-  const t = useKitT();
+function NotShown<Row extends RaRecord>({ list: { error, resource, refetch } }: { list: ListControllerResult<Row> }) {
   const navigate = useNavigate();
-  const { error, refetch } = list;
-  if (![400, 422].includes(problemOf(error)?.status ?? 0)) return <Failed onRetry={() => void refetch()} />;
-  // Filters and order of an address, such as an old bookmark.
+  const removeFromStore = useRemoveFromStore();
+  // ra-core keeps filters and order for the next visit.
+  useEffect(() => {
+    if (problemOf(error)) removeFromStore(`${resource}.listParams`);
+  }, [error, resource, removeFromStore]);
   return (
-    <FailureNotice
-      title={t('kit.wrongList.title')}
-      body={t('kit.wrongList.body')}
-      action={t('kit.wrongList.whole')}
-      onAct={() => navigate({ search: `?filter=${encodeURIComponent('{}')}` })}
+    <Failed
+      error={error}
+      onRetry={() => void refetch()}
+      onWhole={() => navigate({ search: `?filter=${encodeURIComponent('{}')}` })}
     />
   );
 }

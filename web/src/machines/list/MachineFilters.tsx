@@ -1,11 +1,8 @@
 import { say } from '@fournil/contract/kit/words';
-import {
-  type MachineCategoryCode,
-  machineCategories,
-  machineCategoryCodes,
-} from '@fournil/contract/machines/catalogue';
+import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import { useListContext } from 'ra-core';
 import { useRecord } from '../../data/index.ts';
+import { categoryName } from '../../kit/format/categoryName.ts';
 import { AddFilter, type FilterChoice } from '../../kit/lists/AddFilter.tsx';
 import { FilterChip } from '../../kit/lists/FilterChip.tsx';
 import { useKitT } from '../../kit/messages.ts';
@@ -59,8 +56,8 @@ function FilterValue({ name, value }: { name: FilterName; value: unknown }) {
   if (name === 'programs') return <RecordName resource="programs" id={String(value)} />;
   if (name === 'menu') return <RecordName resource="menus" id={String(value)} />;
   if (name === 'category') {
-    const codes = (Array.isArray(value) ? value : [value]) as MachineCategoryCode[];
-    return codes.map((code) => say(machineCategories[code].name, language)).join(', ');
+    const codes: unknown[] = Array.isArray(value) ? value : [value];
+    return codes.map((code) => categoryName(code, language)).join(', ');
   }
   return kitT(String(value) === 'true' ? 'kit.yes' : 'kit.no').toLowerCase();
 }

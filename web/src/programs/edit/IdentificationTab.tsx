@@ -15,7 +15,6 @@ import { useLanguage } from '../../kit/useT.ts';
 import { afterSaving, DraftSwitch } from '../../rollouts/index.ts';
 import { IdentificationInputs } from '../inputs/IdentificationInputs.tsx';
 import { useT } from '../messages.ts';
-import { useProgramFields } from './useProgramFields.ts';
 import { useSaveProgram } from './useSaveProgram.ts';
 
 type Values = { name: string; description: string; tags: string[]; avatar: string | null };
@@ -25,6 +24,8 @@ const picked = ({ name, description, tags, avatar }: Partial<Values>): Values =>
   tags: tags ?? [],
   avatar: avatar ?? null,
 });
+const valuesOf = ({ name, description, tags, avatar }: ProgramView): Values =>
+  picked({ name, description: description ?? '', tags: tags.map(({ id }) => id), avatar });
 const validate = validateWith(programIdentification);
 
 /** Name, description, tags and picture of a program that exists. */
@@ -42,20 +43,14 @@ export function IdentificationTab({
   const [isDraft, setDraft] = useState(false);
   const [saved, setSaved] = useState<ProgramView | null>(null);
   const typed = useRef<Partial<Values> & { draft?: true }>({});
-  const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, (next) => {
+  const { save, isPending, violations, conflict, forget, fields } = useSaveProgram(program, valuesOf, (next) => {
     setDirty(false);
     setSaved(next);
   });
   useEffect(() => {
     if (saved) navigate(afterSaving('program', saved, isDraft));
   }, [saved, isDraft, navigate]);
-  const read = picked({
-    name: program.name,
-    description: program.description ?? '',
-    tags: program.tags.map(({ id }) => id),
-    avatar: program.avatar,
-  });
-  const fields = useProgramFields();
+  const read = valuesOf(program);
   return (
     <>
       {conflict && (

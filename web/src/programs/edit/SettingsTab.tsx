@@ -12,8 +12,9 @@ import { useKitT } from '../../kit/messages.ts';
 import { ProgramEditor, phaseViolationOf } from '../../phases/index.ts';
 import { afterSaving, DraftSwitch } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
-import { useProgramFields } from './useProgramFields.ts';
 import { useSaveProgram } from './useSaveProgram.ts';
+
+const valuesOf = ({ phaseGroups }: ProgramView) => ({ phaseGroups });
 
 /** The settings of a program that exists. */
 export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad: (program: ProgramView) => void }) {
@@ -26,7 +27,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
   const [problems, setProblems] = useState(0);
   const [isDraft, setDraft] = useState(false);
   const [saved, setSaved] = useState<ProgramView | null>(null);
-  const { save, isPending, violations, conflict, forget } = useSaveProgram(program.id, setSaved);
+  const { save, isPending, violations, conflict, forget, fields } = useSaveProgram(program, valuesOf, setSaved);
   const refused = useMemo(
     () => violations.map(phaseViolationOf).filter((violation): violation is PhaseViolation => violation !== null),
     [violations],
@@ -39,7 +40,6 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
     if (saved) navigate(afterSaving('program', saved, isDraft));
   }, [saved, isDraft, navigate]);
   const sent = () => ({ phaseGroups: phaseGroupsOf(settings), ...(isDraft ? { draft: true } : {}) });
-  const fields = useProgramFields();
   return (
     <>
       {conflict && (

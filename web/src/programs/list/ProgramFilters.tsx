@@ -1,11 +1,8 @@
 import { say } from '@fournil/contract/kit/words';
-import {
-  type MachineCategoryCode,
-  machineCategories,
-  machineCategoryCodes,
-} from '@fournil/contract/machines/catalogue';
+import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import { useListContext } from 'ra-core';
 import { useRead } from '../../data/index.ts';
+import { categoryName } from '../../kit/format/categoryName.ts';
 import { AddFilter, type FilterChoice } from '../../kit/lists/AddFilter.tsx';
 import { FilterChip } from '../../kit/lists/FilterChip.tsx';
 import { useKitT } from '../../kit/messages.ts';
@@ -88,7 +85,7 @@ function ChosenValue({ name, value }: { name: FilterName; value: string }) {
   const language = useLanguage();
   const choices = useChoices(name);
   const structure = useStructure(name === 'structure' ? value : null);
-  if (name === 'category') return say(machineCategories[value as MachineCategoryCode].name, language);
+  if (name === 'category') return categoryName(value, language);
   if (name === 'structure') return t('resources.programs.filters.below', { name: structure?.name ?? '…' });
   return choices.find((one) => one.value === value)?.label ?? '…';
 }

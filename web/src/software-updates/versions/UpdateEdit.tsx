@@ -44,6 +44,7 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
     'software_updates',
     update.id,
     {
+      isInputKept: true,
       done: ({ version }) => (typed.current.revoked ? t('updates.show.revokedNow', { version }) : 'kit.saved'),
       onDone: (saved) => (typed.current.revoked ? setAsking(false) : take(saved)),
     },
@@ -52,11 +53,7 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
     typed.current = edit;
     save(edit, version);
   };
-  const fields: VersionField<SoftwareUpdateDetail>[] = [
-    { label: t('updates.description'), textOf: ({ description }) => description ?? '' },
-    { label: t('updates.revoked'), textOf: ({ revoked }) => kitT(revoked ? 'kit.yes' : 'kit.no') },
-    { label: t('updates.general'), textOf: ({ generalSince }) => kitT(generalSince ? 'kit.yes' : 'kit.no') },
-  ];
+  const fields = useUpdateFields();
   return (
     <section className="update__edit">
       <h2>{t('updates.show.edit')}</h2>
@@ -114,4 +111,14 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
       <UnsavedGuard isDirty={isDirty && !isDeleted} />
     </section>
   );
+}
+
+function useUpdateFields(): VersionField<SoftwareUpdateDetail>[] {
+  const t = useT();
+  const kitT = useKitT();
+  return [
+    { label: t('updates.description'), textOf: ({ description }) => description ?? '' },
+    { label: t('updates.revoked'), textOf: ({ revoked }) => kitT(revoked ? 'kit.yes' : 'kit.no') },
+    { label: t('updates.general'), textOf: ({ generalSince }) => kitT(generalSince ? 'kit.yes' : 'kit.no') },
+  ];
 }
