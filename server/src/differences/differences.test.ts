@@ -332,11 +332,12 @@ describe('MNU-02 what an organisation wants by default', () => {
     await change(oven, edited(program, 235));
     await decideByRule(house.house);
     expect((await link()).change?.kept).toBe(false);
-    (await owner.put('/organisation', { changesAtOvens: 'ours' })).expect(200);
     const running = { id: program.id, name: program.name, revision: 1, totalSeconds: 60 };
     const activity = (type: string) =>
       oven.report('activities', { entries: [{ id: `a${++count}`, at: nowText(), type, program: running }] });
+    // Before the rule, which the server may carry out at any time.
     await activity('ProgramStart');
+    (await owner.put('/organisation', { changesAtOvens: 'ours' })).expect(200);
     await decideByRule(house.house);
     expect((await link()).state).toBe('changedOnMachine');
     await activity('ProgramEnd');
