@@ -1,6 +1,6 @@
 /**
  * The page's data: the only room that calls the server and uses the cache. Records and lists are ra-core's
- * (`useRecord`, `useListController`, `CreateBase`), other readings are named with `reading…`, and every write is one of
+ * (`useRecord`, `useList`, `CreateBase`), other readings are named with `reading…`, and every write is one of
  * `useCreateOne`, `useVersionedSave`, `useRemove`, `useOptimistic` or `useAct`.
  */
 

@@ -1,8 +1,8 @@
 import { differenceLimits } from '@fournil/contract/differences/differences';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
-import { useListController } from 'ra-core';
 import { ListFrame } from '../kit/lists/ListFrame.tsx';
 import { Pager } from '../kit/lists/Pager.tsx';
+import { useList } from '../kit/lists/useList.ts';
 import { May, PageFor } from '../kit/session/May.tsx';
 import { ChangePolicyChoice } from './ChangePolicyChoice.tsx';
 import { DifferenceBulkBar } from './DifferenceBulkBar.tsx';
@@ -23,13 +23,12 @@ export function DifferencesPage() {
 
 function Differences() {
   const t = useT();
-  const list = useListController<ProgramMachineView>({
+  const list = useList<ProgramMachineView>({
     resource: 'programMachines',
     filter: { changed: true },
     filterDefaultValues: { kept: false },
     perPage: differenceLimits.listPageSize,
     sort: { field: 'since', order: 'DESC' },
-    disableAuthentication: true,
     queryOptions: { refetchOnMount: 'always' },
   });
   return (

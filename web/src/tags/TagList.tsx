@@ -1,5 +1,5 @@
 import { type TagView, tagLimits } from '@fournil/contract/tags/tag';
-import { useListContext, useListController } from 'ra-core';
+import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { ListFrame } from '../kit/lists/ListFrame.tsx';
 import { Pager } from '../kit/lists/Pager.tsx';
@@ -10,6 +10,7 @@ import { useT } from './messages.ts';
 import { TagBulkBar } from './TagBulkBar.tsx';
 import { TagTable } from './TagTable.tsx';
 import './tags.css';
+import { useList } from '../kit/lists/useList.ts';
 import { EmptyState } from '../kit/pages/EmptyState.tsx';
 
 /** TAG-01 */
@@ -23,11 +24,10 @@ export function TagList() {
 
 function Tags() {
   const t = useT();
-  const list = useListController<TagView>({
+  const list = useList<TagView>({
     resource: 'tags',
     perPage: tagLimits.listPageSize,
     sort: { field: 'name', order: 'ASC' },
-    disableAuthentication: true,
   });
   return (
     <ListFrame

@@ -1,4 +1,4 @@
-import { type RaRecord, useListController } from 'ra-core';
+import type { RaRecord } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
 import { SelectOne } from '../bulk/SelectOne.tsx';
 import { useKitT } from '../messages.ts';
@@ -7,6 +7,7 @@ import { ListFrame } from './ListFrame.tsx';
 import { Pager } from './Pager.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortHead } from './SortHead.tsx';
+import { useList } from './useList.ts';
 
 export interface PlainColumn<Row> {
   name: string;
@@ -81,13 +82,12 @@ export function PlainList<Row extends RaRecord>({
   detailOf,
   everyMilliseconds,
 }: PlainListProps<Row>) {
-  const list = useListController<Row>({
+  const list = useList<Row>({
     resource,
     perPage,
     sort: { field: sort, order },
     ...(filterDefaults ? { filterDefaultValues: filterDefaults } : {}),
     ...(fixed ? { filter: fixed, storeKey: false } : {}),
-    disableAuthentication: true,
     // Live events about these do not reach every reader, so they are read whenever they are opened.
     queryOptions: { refetchOnMount: 'always', ...(everyMilliseconds ? { refetchInterval: everyMilliseconds } : {}) },
   });

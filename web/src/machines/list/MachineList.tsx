@@ -1,10 +1,10 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { machineLimits } from '@fournil/contract/machines/machine';
-import { useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { ListFrame } from '../../kit/lists/ListFrame.tsx';
 import { Pager } from '../../kit/lists/Pager.tsx';
 import { SearchBox } from '../../kit/lists/SearchBox.tsx';
+import { useList } from '../../kit/lists/useList.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useMedia } from '../../kit/useMedia.ts';
@@ -31,13 +31,12 @@ export function MachineList() {
 
 function List() {
   const t = useT();
-  const list = useListController<MachineView>({
+  const list = useList<MachineView>({
     resource: 'machines',
     perPage: machineLimits.listPageSize,
     sort: { field: 'name', order: 'ASC' },
   });
   const isCards = useMedia('(max-width: 999.95px)');
-  if (list.isPending === false && !list.data && !list.error) return null;
   return (
     <ListFrame
       list={list}

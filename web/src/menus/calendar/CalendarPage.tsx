@@ -1,11 +1,11 @@
 import { dateOf } from '@fournil/contract/kit/zones';
 import type { MenuView } from '@fournil/contract/menus/menu';
-import { useListController } from 'ra-core';
 import { Link, useParams } from 'react-router-dom';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { ListFrame } from '../../kit/lists/ListFrame.tsx';
 import { SearchBox } from '../../kit/lists/SearchBox.tsx';
+import { useList } from '../../kit/lists/useList.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
@@ -32,12 +32,11 @@ function Calendar() {
   const today = dateOf(useNow(60_000), zone);
   const { year: asked = '' } = useParams();
   const year = /^[12]\d{3}$/.test(asked) ? Number(asked) : Number(today.slice(0, 4));
-  const list = useListController<MenuView>({
+  const list = useList<MenuView>({
     resource: 'menus',
     perPage: mostMenus,
     sort: { field: 'name', order: 'ASC' },
     storeKey: 'menus.calendar',
-    disableAuthentication: true,
     queryOptions: { refetchOnMount: 'always' },
   });
   return (

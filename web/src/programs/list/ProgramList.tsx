@@ -1,9 +1,9 @@
 import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
-import { useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { ListFrame } from '../../kit/lists/ListFrame.tsx';
 import { Pager } from '../../kit/lists/Pager.tsx';
 import { SearchBox } from '../../kit/lists/SearchBox.tsx';
+import { useList } from '../../kit/lists/useList.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useMedia } from '../../kit/useMedia.ts';
@@ -27,7 +27,7 @@ export function ProgramList() {
 
 function Listed() {
   const t = useT();
-  const list = useListController<ProgramView>({
+  const list = useList<ProgramView>({
     resource: 'programs',
     perPage: programLimits.listPageSize,
     sort: { field: 'updatedAt', order: 'DESC' },

@@ -1,5 +1,5 @@
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
-import { useListContext, useListController } from 'ra-core';
+import { useListContext } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
@@ -14,6 +14,7 @@ import { useT } from '../messages.ts';
 import { StructureBulkBar } from './StructureBulkBar.tsx';
 import { StructureTree } from './StructureTree.tsx';
 import './structureList.css';
+import { useList } from '../../kit/lists/useList.ts';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 /** STR-01: the top level, ten structures per page, with branches that can be expanded; a search covers every level. */
@@ -37,12 +38,11 @@ function withLevel({ lvl: _, ...filters }: Filters): Filters {
 
 function Structures() {
   const t = useT();
-  const list = useListController<StructureView>({
+  const list = useList<StructureView>({
     resource: 'structures',
     perPage: structureLimits.listPageSize,
     sort: { field: 'path', order: 'ASC' },
     filterDefaultValues: { lvl: 0 },
-    disableAuthentication: true,
   });
   const total = useRead(readingList({ about: 'structures', path: '/structures', query: { itemsPerPage: 0 } })).data
     ?.total;
