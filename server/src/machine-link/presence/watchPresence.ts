@@ -5,10 +5,12 @@ import { repeat } from '../../kit/process/repeat.ts';
 import type { Broker } from '../broker/broker.ts';
 import { storeConnected, storeSilence } from './storePresence.ts';
 
-const intervalMilliseconds = 10_000;
+const turnMilliseconds = 2_500;
+/** It looks every ten seconds, and at once when it no longer expects to hear of machines. */
+const turnsPerLook = 4;
 /**
  * A server that works and has been without the shared broker for this time expects no machine to be heard of. Longer
- * than one interval, because after an outage of the network the broker is back some seconds later.
+ * than one look, because after an outage of the network the broker is back some seconds later.
  */
 const deafMilliseconds = 15_000;
 
@@ -20,18 +22,23 @@ const deafMilliseconds = 15_000;
  */
 export function watchPresence(house: House, broker: Broker): { close(): Promise<void> } {
   let since = house.now().getTime();
+  let wasDeaf = false;
+  let turn = 0;
   const look = async () => {
     const now = house.now();
-    const here = broker.connectedHere();
-    if (here.length > 0) await house.db.as(linkScope, (trx) => storeConnected(house, trx, here, now));
     const deafSince = Math.max(since, (broker.awaySince() ?? now).getTime());
     const isDeaf = now.getTime() - deafSince >= deafMilliseconds;
+    turn = isDeaf && !wasDeaf ? 0 : (turn + 1) % turnsPerLook;
+    wasDeaf = isDeaf;
+    if (turn > 0) return;
+    const here = broker.connectedHere();
+    if (here.length > 0) await house.db.as(linkScope, (trx) => storeConnected(house, trx, here, now));
     if (!isDeaf && now.getTime() - since < linkLimits.silenceSeconds * 1000) return;
     let silent = 1;
     while (silent > 0)
       silent = await house.db.as(linkScope, (trx) => storeSilence(house, trx, linkLimits.silenceSeconds, now));
   };
-  return repeat(look, intervalMilliseconds, (error) => {
+  return repeat(look, turnMilliseconds, (error) => {
     since = house.now().getTime();
     house.log.error({ err: error }, 'presence');
   });
