@@ -44,22 +44,18 @@ export function PreviewDialog({
       title={title}
       width="sm"
       onClose={onClose}
+      cancel={kitT(changing === 0 && preview ? 'kit.close' : 'kit.cancel')}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT(changing === 0 && preview ? 'kit.close' : 'kit.cancel')}
+        (!preview || changing > 0) && (
+          <button
+            type="button"
+            className={isDeletion ? 'button button--danger-main' : 'button button--main'}
+            disabled={!preview || isPending}
+            onClick={onGo}
+          >
+            {t(isDeletion ? 'bulk.preview.delete' : 'bulk.preview.go', { smart_count: changing })}
           </button>
-          {(!preview || changing > 0) && (
-            <button
-              type="button"
-              className={isDeletion ? 'button button--danger-main' : 'button button--main'}
-              disabled={!preview || isPending}
-              onClick={onGo}
-            >
-              {t(isDeletion ? 'bulk.preview.delete' : 'bulk.preview.go', { smart_count: changing })}
-            </button>
-          )}
-        </>
+        )
       }
     >
       {children}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useKitT } from '../messages.ts';
 import { Modal } from './Modal.tsx';
 
 interface ConfirmDialogProps {
@@ -24,26 +23,20 @@ export function ConfirmDialog({
   onClose,
   children,
 }: ConfirmDialogProps) {
-  const t = useKitT();
   return (
     <Modal
       title={title}
       width="xs"
       onClose={onClose}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('kit.cancel')}
-          </button>
-          <button
-            type="button"
-            className={isHarmless ? 'button button--main' : 'button button--danger-main'}
-            disabled={isPending}
-            onClick={onConfirm}
-          >
-            {confirm}
-          </button>
-        </>
+        <button
+          type="button"
+          className={isHarmless ? 'button button--main' : 'button button--danger-main'}
+          disabled={isPending}
+          onClick={onConfirm}
+        >
+          {confirm}
+        </button>
       }
     >
       {children}

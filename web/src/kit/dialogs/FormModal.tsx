@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useKitT } from '../messages.ts';
 import { Modal } from './Modal.tsx';
 
 interface FormModalProps {
@@ -20,21 +19,15 @@ function focusFirstField(node: HTMLElement | null): void {
 
 /** A form in a dialog, sent by its last button. It begins in its first field. */
 export function FormModal({ title, form, submit, isLocked, onClose, children, width = 'xs' }: FormModalProps) {
-  const t = useKitT();
   return (
     <Modal
       title={title}
       width={width}
       onClose={onClose}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('kit.cancel')}
-          </button>
-          <button type="submit" form={form} className="button button--main" disabled={isLocked}>
-            {submit}
-          </button>
-        </>
+        <button type="submit" form={form} className="button button--main" disabled={isLocked}>
+          {submit}
+        </button>
       }
     >
       <div ref={focusFirstField}>{children}</div>

@@ -29,6 +29,7 @@ export function ShownOnce({ title, width = 'sm', kept, actions, onClose, childre
       title={title}
       width={width}
       onClose={() => undefined}
+      cancel={null}
       actions={
         <>
           <button type="button" className={`button${actions ? '' : ' button--main'}`} onClick={() => setKept(true)}>

@@ -40,6 +40,7 @@ export function UnsavedGuard({ isDirty, question }: UnsavedGuardProps) {
       title={question?.title ?? t('kit.leave.title')}
       width="xs"
       onClose={() => blocker.reset()}
+      cancel={null}
       actions={
         <>
           <button type="button" className="button" onClick={() => blocker.proceed()}>

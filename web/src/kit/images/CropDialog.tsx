@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Modal } from '../dialogs/Modal.tsx';
-import { useKitT } from '../messages.ts';
 import { usePicturesT } from './messages.ts';
 import type { OpenPicture, Part } from './openPicture.ts';
 import './pictures.css';
@@ -24,7 +23,6 @@ const zoomSteps = 100;
 /** Crops a picture to a square, by pointer, arrow keys or slider; the square has a minimum size. */
 export function CropDialog({ picture, shape, isBusy, problem, onUse, onClose }: CropDialogProps) {
   const t = usePicturesT();
-  const kitT = useKitT();
   const hint = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const shortest = Math.min(picture.width, picture.height);
@@ -39,21 +37,16 @@ export function CropDialog({ picture, shape, isBusy, problem, onUse, onClose }: 
       width="xs"
       onClose={onClose}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button
-            type="button"
-            className="button button--main"
-            disabled={!part}
-            // A disabled button would lose the focus.
-            aria-disabled={isBusy}
-            onClick={() => part && !isBusy && onUse(part)}
-          >
-            {t('pictures.crop.use')}
-          </button>
-        </>
+        <button
+          type="button"
+          className="button button--main"
+          disabled={!part}
+          // A disabled button would lose the focus.
+          aria-disabled={isBusy}
+          onClick={() => part && !isBusy && onUse(part)}
+        >
+          {t('pictures.crop.use')}
+        </button>
       }
     >
       <div className="crop">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Modal } from '../dialogs/Modal.tsx';
-import { useKitT } from '../messages.ts';
 import './choices.css';
 
 interface ChoiceModalProps {
@@ -34,27 +33,21 @@ export function ChoiceModal({
   onClose,
   children,
 }: ChoiceModalProps) {
-  const t = useKitT();
   return (
     <Modal
       title={title}
       width={width}
       onClose={onClose}
+      aside={chosenCount === 0 && <span className="soft">{choose}</span>}
       actions={
-        <>
-          {chosenCount === 0 && <span className="modal__start soft">{choose}</span>}
-          <button type="button" className="button" onClick={onClose}>
-            {t('kit.cancel')}
-          </button>
-          <button
-            type="button"
-            className="button button--main"
-            disabled={chosenCount === 0 || isPending}
-            onClick={onSubmit}
-          >
-            {submit}
-          </button>
-        </>
+        <button
+          type="button"
+          className="button button--main"
+          disabled={chosenCount === 0 || isPending}
+          onClick={onSubmit}
+        >
+          {submit}
+        </button>
       }
     >
       <input

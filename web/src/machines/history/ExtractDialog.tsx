@@ -2,7 +2,6 @@ import { dateAfter, dateOf, startOfDate, zoneFor } from '@fournil/contract/kit/z
 import { type FormEvent, useId, useState } from 'react';
 import { fetchFile, type Query, serverNow, useDownload } from '../../data/index.ts';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
-import { useKitT } from '../../kit/messages.ts';
 import { May } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -53,7 +52,6 @@ function ExtractDialog({
   onClose,
 }: ExtractProps & { onClose: () => void }) {
   const t = useT();
-  const kitT = useKitT();
   const form = useId();
   const [kind, setKind] = useState<Kind>(first);
   const { zone, period, setPeriod, own, setOwn, span, isWrong } = usePeriod(machine);
@@ -75,14 +73,9 @@ function ExtractDialog({
       title={t('machines.extract.title')}
       onClose={onClose}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button type="submit" form={form} className="button button--main" disabled={isWrong || extract.isPending}>
-            {t(extract.isPending ? 'machines.extract.writing' : 'machines.extract.download')}
-          </button>
-        </>
+        <button type="submit" form={form} className="button button--main" disabled={isWrong || extract.isPending}>
+          {t(extract.isPending ? 'machines.extract.writing' : 'machines.extract.download')}
+        </button>
       }
     >
       <form noValidate id={form} className="extract" onSubmit={submit}>

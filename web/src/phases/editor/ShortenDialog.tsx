@@ -38,15 +38,11 @@ export function ShortenDialog() {
       title={t('phases.ask.title', { total: durationText(total) })}
       width="xs"
       onClose={() => dispatch({ do: 'cancel' })}
+      cancel={t('phases.ask.keep')}
       actions={
-        <>
-          <button type="button" className="button" onClick={() => dispatch({ do: 'cancel' })}>
-            {t('phases.ask.keep')}
-          </button>
-          <button type="button" className="button button--danger-main" onClick={() => dispatch({ do: 'confirm' })}>
-            {t('phases.ask.confirm', { smart_count: goes.length })}
-          </button>
-        </>
+        <button type="button" className="button button--danger-main" onClick={() => dispatch({ do: 'confirm' })}>
+          {t('phases.ask.confirm', { smart_count: goes.length })}
+        </button>
       }
     >
       <p>{t('phases.ask.body', { smart_count: goes.length })}</p>

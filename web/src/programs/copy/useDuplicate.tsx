@@ -3,7 +3,6 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
-import { useKitT } from '../../kit/messages.ts';
 import { useT } from '../messages.ts';
 import { emptyDraft, useDraft } from '../wizard/draft.ts';
 import { stepPath } from '../wizard/steps.ts';
@@ -39,7 +38,6 @@ export function useDuplicate(): { duplicate: (program: ProgramView) => void; que
 
 function Overwrite({ name, onReplace, onClose }: { name: string; onReplace: () => void; onClose: () => void }) {
   const t = useT();
-  const kitT = useKitT();
   return (
     <Modal
       title={t('resources.programs.duplicate.title')}
@@ -47,9 +45,6 @@ function Overwrite({ name, onReplace, onClose }: { name: string; onReplace: () =
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
           <Link className="button" to={stepPath(0)}>
             {t('resources.programs.duplicate.goOn')}
           </Link>

@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { call, useAct } from '../../data/index.ts';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { DropZone, FileButton } from '../../kit/files/DropZone.tsx';
-import { useKitT } from '../../kit/messages.ts';
 import { useT } from '../messages.ts';
 import { ImportedList } from './ImportedList.tsx';
 import { readFiles } from './readFiles.ts';
@@ -23,7 +22,6 @@ interface Looked {
 /** PRG-04: chooses files, shows the programs that they would create and why others are refused, then imports. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const kitT = useKitT();
   const [looked, setLooked] = useState<Looked | null>(null);
   const look = useAct({
     changes: 'nothing',
@@ -53,25 +51,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t('resources.programs.files.title')}
       width="sm"
       onClose={onClose}
+      aside={
+        looked && (
+          <button type="button" className="button" onClick={() => setLooked(null)}>
+            {t('resources.programs.files.other')}
+          </button>
+        )
+      }
       actions={
-        <>
-          {looked && (
-            <button type="button" className="button modal__start" onClick={() => setLooked(null)}>
-              {t('resources.programs.files.other')}
-            </button>
-          )}
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button
-            type="button"
-            className="button button--main"
-            disabled={count === 0 || send.isPending}
-            onClick={() => looked && send.act(looked.files)}
-          >
-            {t('resources.programs.files.submit', { smart_count: count })}
-          </button>
-        </>
+        <button
+          type="button"
+          className="button button--main"
+          disabled={count === 0 || send.isPending}
+          onClick={() => looked && send.act(looked.files)}
+        >
+          {t('resources.programs.files.submit', { smart_count: count })}
+        </button>
       }
     >
       {looked ? (

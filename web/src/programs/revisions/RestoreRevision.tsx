@@ -3,10 +3,7 @@ import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useVersionedSave } from '../../data/index.ts';
-import { Modal } from '../../kit/dialogs/Modal.tsx';
-import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
-import { changesBetween } from '../../kit/forms/versions.ts';
-import { useKitT } from '../../kit/messages.ts';
+import { TakeRevisionDialog } from '../../kit/forms/TakeRevisionDialog.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useProgramFields } from '../edit/useProgramFields.ts';
 import { useT } from '../messages.ts';
@@ -16,7 +13,7 @@ interface RestoreRevisionProps {
   revision: Pick<ProgramRevisionView, 'revision' | 'phaseGroups'>;
 }
 
-/** Restores an older revision by an edit of the program, with the same call and rules (PRG-03, API-06). */
+/** PRG-03: an older revision of a program becomes its newest. */
 export function RestoreRevision({ program, revision }: RestoreRevisionProps) {
   const t = useT();
   const [read, setRead] = useState<ProgramView | null>(null);
@@ -40,41 +37,25 @@ export function RestoreRevision({ program, revision }: RestoreRevisionProps) {
 /** `program` is the version that was read when the dialog was opened. */
 function Question({ program, revision, onClose }: RestoreRevisionProps & { onClose: () => void }) {
   const t = useT();
-  const kitT = useKitT();
   const mayApprove = useMay()('programs.approve');
   const fields = useProgramFields();
   const { save, isPending, conflict } = useTake(program, revision.revision);
   const present = conflict ?? program;
   const becomes = present.approved && mayApprove ? 'takeApproved' : 'takeWaits';
-  const take = () => save({ phaseGroups: revision.phaseGroups }, present.version);
   return (
-    <Modal
+    <TakeRevisionDialog
       title={t('resources.programs.revisions.takeTitle', { revision: revision.revision })}
+      confirm={t('resources.programs.revisions.takeConfirm')}
+      read={program}
+      conflict={conflict}
+      fields={fields}
+      address={`#/programs/${program.id}/show`}
+      isLocked={isPending}
+      onTake={() => save({ phaseGroups: revision.phaseGroups }, present.version)}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          {!conflict && (
-            <button type="button" className="button button--main" disabled={isPending} onClick={take}>
-              {t('resources.programs.revisions.takeConfirm')}
-            </button>
-          )}
-        </>
-      }
     >
-      {conflict && (
-        <ConflictNotice
-          savedAt={conflict.updatedAt}
-          address={`#/programs/${program.id}/show`}
-          changes={changesBetween(program, conflict, fields)}
-          onTake={onClose}
-          onMine={take}
-        />
-      )}
       <p>{t(`resources.programs.revisions.${becomes}`, { next: present.revision + 1 })}</p>
-    </Modal>
+    </TakeRevisionDialog>
   );
 }
 

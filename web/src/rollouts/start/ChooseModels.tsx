@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
-import { useKitT } from '../../kit/messages.ts';
 import { ModelChoice } from '../../models/index.ts';
 import { useRolloutT } from '../messages.ts';
 
@@ -14,21 +13,15 @@ interface ChooseModelsProps {
 /** Chooses among the models that the version is for. */
 export function ChooseModels({ chosen, offered, onTake, onClose }: ChooseModelsProps) {
   const t = useRolloutT();
-  const kitT = useKitT();
   const [models, setModels] = useState([...chosen]);
   return (
     <Modal
       title={t('rollouts.create.models')}
       onClose={onClose}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {kitT('kit.cancel')}
-          </button>
-          <button type="button" className="button button--main" onClick={() => onTake(models)}>
-            {t('rollouts.create.take', { smart_count: models.length })}
-          </button>
-        </>
+        <button type="button" className="button button--main" onClick={() => onTake(models)}>
+          {t('rollouts.create.take', { smart_count: models.length })}
+        </button>
       }
     >
       <ModelChoice chosen={models} offered={offered} onChange={setModels} />

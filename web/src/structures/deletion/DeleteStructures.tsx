@@ -69,18 +69,8 @@ interface WaitingProps {
 
 function Waiting({ title, count, isFailed, onRetry, onClose }: WaitingProps) {
   const t = useT();
-  const kitT = useKitT();
   return (
-    <Modal
-      title={title}
-      width="xs"
-      onClose={onClose}
-      actions={
-        <button type="button" className="button" onClick={onClose}>
-          {kitT('kit.cancel')}
-        </button>
-      }
-    >
+    <Modal title={title} width="xs" onClose={onClose}>
       {isFailed ? (
         <Failed onRetry={onRetry} />
       ) : (
@@ -146,16 +136,7 @@ function Refused({ title, deletion, onClose }: { title: string; deletion: Deleti
   const t = useT();
   const kitT = useKitT();
   return (
-    <Modal
-      title={title}
-      width="xs"
-      onClose={onClose}
-      actions={
-        <button type="button" className="button button--main" onClick={onClose}>
-          {kitT('kit.close')}
-        </button>
-      }
-    >
+    <Modal title={title} width="xs" cancel={kitT('kit.close')} onClose={onClose}>
       <p>
         {t(deletion.isHidden ? 'structures.remove.hidden' : 'structures.remove.impossible', {
           smart_count: deletion.count,
