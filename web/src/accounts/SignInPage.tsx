@@ -16,6 +16,7 @@ import { useT } from './messages.ts';
 import { OvenMouth } from './OvenMouth.tsx';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { hasWebAuthn } from './profile/webAuthn.ts';
+import { ShowPassword } from './ShowPassword.tsx';
 import { useCountdown } from './useCountdown.ts';
 import './password.css';
 import './signIn.css';
@@ -205,13 +206,7 @@ function Password({ value, isMissing, onChange }: FieldProps) {
           onBlur={() => setCaps(false)}
           onChange={(event) => onChange(event.target.value)}
         />
-        <button
-          type="button"
-          aria-label={t(isShown ? 'accounts.signIn.hide' : 'accounts.signIn.show')}
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon name={isShown ? 'eyeOff' : 'eye'} size={20} />
-        </button>
+        <ShowPassword isShown={isShown} onChange={setShown} />
       </div>
       <div id={`${id}-caps`} role="status">
         {hasCaps && (

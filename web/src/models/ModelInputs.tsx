@@ -1,8 +1,8 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import { modelLimits, modelTypes } from '@fournil/contract/models/model';
-import { useInput } from 'ra-core';
 import { SelectInput } from '../kit/inputs/SelectInput.tsx';
+import { SwitchInput } from '../kit/inputs/SwitchInput.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useLanguage } from '../kit/useT.ts';
@@ -76,20 +76,14 @@ function Identity() {
 
 function Retired() {
   const t = useT();
-  const { field } = useInput({ source: 'retired' });
   return (
-    <label className="switch">
-      <input
-        type="checkbox"
-        name={field.name}
-        ref={field.ref}
-        checked={!!field.value}
-        onChange={field.onChange}
-        onBlur={field.onBlur}
-      />
-      <span>
-        {t('models.retired')} <small className="soft">{t('models.retiredHint')}</small>
-      </span>
-    </label>
+    <SwitchInput
+      source="retired"
+      label={
+        <span>
+          {t('models.retired')} <small className="soft">{t('models.retiredHint')}</small>
+        </span>
+      }
+    />
   );
 }

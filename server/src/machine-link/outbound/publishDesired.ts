@@ -3,7 +3,7 @@ import { desired, programs } from '@fournil/contract/machine-link/fromServer';
 import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
 import { givesWay } from '../../db/changesAtOvens.ts';
-import { linkScope } from '../../db/database.ts';
+import { linkScope, type Trx } from '../../db/database.ts';
 import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import type { House } from '../../kit/house.ts';
 import { organisationsOfMachines } from '../../machines/index.ts';
@@ -40,19 +40,7 @@ export async function publishDesired(
       .where(isInFleet)
       .executeTakeFirst();
     if (!machine) return null;
-    const rows = await trx
-      .selectFrom('installations')
-      .innerJoin('programs', (join) =>
-        join
-          .onRef('programs.organisationId', '=', 'installations.organisationId')
-          .onRef('programs.id', '=', 'installations.programId'),
-      )
-      .innerJoin('programRevisions as wanted', (join) =>
-        join
-          .onRef('wanted.organisationId', '=', 'programs.organisationId')
-          .onRef('wanted.programId', '=', 'programs.id')
-          .on('wanted.revision', '=', wantedRevision),
-      )
+    const rows = await installed(trx)
       .leftJoin('programRevisions as edited', (join) =>
         join
           .onRef('edited.organisationId', '=', 'programs.organisationId')
@@ -78,6 +66,23 @@ export async function publishDesired(
   });
 }
 
+/** Installations with their programs and the revision that the machine should have. */
+function installed(trx: Trx) {
+  return trx
+    .selectFrom('installations')
+    .innerJoin('programs', (join) =>
+      join
+        .onRef('programs.organisationId', '=', 'installations.organisationId')
+        .onRef('programs.id', '=', 'installations.programId'),
+    )
+    .innerJoin('programRevisions as wanted', (join) =>
+      join
+        .onRef('wanted.organisationId', '=', 'programs.organisationId')
+        .onRef('wanted.programId', '=', 'programs.id')
+        .on('wanted.revision', '=', wantedRevision),
+    );
+}
+
 /** Sends the bodies that a machine has requested, of programs that are installed on it, in the revision that it should have. */
 export async function publishPrograms(
   house: House,
@@ -87,19 +92,7 @@ export async function publishPrograms(
 ): Promise<void> {
   const ids = asked.map((one) => one.id);
   const rows = await house.db.as(linkScope, (trx) =>
-    trx
-      .selectFrom('installations')
-      .innerJoin('programs', (join) =>
-        join
-          .onRef('programs.organisationId', '=', 'installations.organisationId')
-          .onRef('programs.id', '=', 'installations.programId'),
-      )
-      .innerJoin('programRevisions as wanted', (join) =>
-        join
-          .onRef('wanted.organisationId', '=', 'programs.organisationId')
-          .onRef('wanted.programId', '=', 'programs.id')
-          .on('wanted.revision', '=', wantedRevision),
-      )
+    installed(trx)
       .innerJoin('machines', (join) =>
         join
           .onRef('machines.organisationId', '=', 'installations.organisationId')

@@ -1,7 +1,6 @@
 import { type RefCallback, useId, useState } from 'react';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
-import { Icon } from '../../kit/signs/Icon.tsx';
-import { useT } from '../messages.ts';
+import { ShowPassword } from '../ShowPassword.tsx';
 import '../password.css';
 
 interface PasswordFieldProps {
@@ -30,7 +29,6 @@ export function PasswordField({
   inputRef,
   isFirst = false,
 }: PasswordFieldProps) {
-  const t = useT();
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (
@@ -51,13 +49,7 @@ export function PasswordField({
           onBlur={onBlur}
           onChange={(event) => onChange(event.target.value)}
         />
-        <button
-          type="button"
-          aria-label={t(isShown ? 'accounts.signIn.hide' : 'accounts.signIn.show')}
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon name={isShown ? 'eyeOff' : 'eye'} size={20} />
-        </button>
+        <ShowPassword isShown={isShown} onChange={setShown} />
       </div>
     </FieldFrame>
   );

@@ -1,7 +1,7 @@
 import { notificationSwitches, type ProfileView } from '@fournil/contract/accounts/profile';
+import { Switch } from '../../kit/inputs/Switch.tsx';
 import { useProfileUpdate } from '../../kit/session/profile.ts';
 import { useProfileT } from './messages.ts';
-import { Switch } from './Switch.tsx';
 
 /** PRO-06: switches for the e-mails that the person gets. */
 export function MailSwitches({ profile }: { profile: ProfileView }) {

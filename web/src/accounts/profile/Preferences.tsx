@@ -5,10 +5,10 @@ import { useControlT } from '../../control/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { timezones } from '../../kit/format/timezones.ts';
 import { useNow } from '../../kit/format/useNow.ts';
+import { Switch } from '../../kit/inputs/Switch.tsx';
 import { useProfileUpdate } from '../../kit/session/profile.ts';
 import { dateDisplayText } from './dateDisplayText.ts';
 import { useProfileT } from './messages.ts';
-import { Switch } from './Switch.tsx';
 
 export function Preferences({ profile }: { profile: ProfileView }) {
   const t = useProfileT();

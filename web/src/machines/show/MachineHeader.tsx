@@ -1,6 +1,7 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Switch } from '../../kit/inputs/Switch.tsx';
 import { MoreMenu } from '../../kit/MoreMenu.tsx';
 import { May } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -77,28 +78,18 @@ function Switches({ machine }: { machine: MachineView }) {
   const { mutate } = useMachineSwitch(machine);
   return (
     <>
-      <label className="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={machine.approved}
-          checked={machine.approved}
-          disabled={!may('machines.approve')}
-          onChange={(event) => mutate({ approved: event.target.checked })}
-        />
-        {t('machines.show.approved')}
-      </label>
-      <label className="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={machine.active}
-          checked={machine.active}
-          disabled={!may('machines.activate')}
-          onChange={(event) => mutate({ active: event.target.checked })}
-        />
-        {t('machines.show.active')}
-      </label>
+      <Switch
+        label={t('machines.show.approved')}
+        isOn={machine.approved}
+        isDisabled={!may('machines.approve')}
+        onChange={(approved) => mutate({ approved })}
+      />
+      <Switch
+        label={t('machines.show.active')}
+        isOn={machine.active}
+        isDisabled={!may('machines.activate')}
+        onChange={(active) => mutate({ active })}
+      />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { call, useAct } from '../../data/index.ts';
 import { FormModal } from '../../kit/dialogs/FormModal.tsx';
+import { Switch } from '../../kit/inputs/Switch.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
@@ -60,10 +61,7 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
           </label>
         </div>
         {hasHours && <Times hours={hours} error={error} onHours={setHours} />}
-        <label className="switch">
-          <input type="checkbox" checked={betaAllowed} onChange={(event) => setBetaAllowed(event.target.checked)} />
-          {t('machines.software.form.beta')}
-        </label>
+        <Switch label={t('machines.software.form.beta')} isChoice isOn={betaAllowed} onChange={setBetaAllowed} />
       </form>
     </FormModal>
   );

@@ -1,5 +1,6 @@
 import type { MenuDetail } from '@fournil/contract/menus/menu';
 import { useInput } from 'ra-core';
+import { SwitchInput } from '../../kit/inputs/SwitchInput.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { DraftSwitch } from '../../rollouts/index.ts';
@@ -43,19 +44,5 @@ function Approved({ menu }: { menu: MenuDetail }) {
 
 function Choice() {
   const t = useT();
-  const { field } = useInput<{ approved: boolean }>({ source: 'approved' });
-  return (
-    <div>
-      <label className="switch">
-        <input
-          ref={field.ref}
-          type="checkbox"
-          checked={field.value === true}
-          onChange={(event) => field.onChange(event.target.checked)}
-        />
-        {t('menus.edit.approve')}
-      </label>
-      <p className="menu-edit__hint">{t('menus.edit.approveHint')}</p>
-    </div>
-  );
+  return <SwitchInput source="approved" label={t('menus.edit.approve')} hint={t('menus.edit.approveHint')} />;
 }

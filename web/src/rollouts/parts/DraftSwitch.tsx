@@ -1,7 +1,6 @@
-import { useId } from 'react';
+import { Switch } from '../../kit/inputs/Switch.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useRolloutT } from '../messages.ts';
-import './draftSwitch.css';
 
 interface DraftSwitchProps {
   kind: 'program' | 'menu';
@@ -16,25 +15,21 @@ interface DraftSwitchProps {
  */
 export function DraftSwitch({ kind, record, isOn, onChange }: DraftSwitchProps) {
   const t = useRolloutT();
-  const id = useId();
   const may = useMay();
   if (!record.approved || !may(`${kind}s.rollOut`)) return null;
   return (
     <div className="draft-switch">
-      <label className="switch">
-        <input
-          type="checkbox"
-          aria-describedby={id}
-          checked={isOn}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {t('rollouts.draft.label')}
-      </label>
-      <p id={id} className="soft">
-        {isOn
-          ? t('rollouts.draft.on', { revision: record.approvedRevision ?? '' })
-          : t(kind === 'program' ? 'rollouts.draft.offProgram' : 'rollouts.draft.offMenu')}
-      </p>
+      <Switch
+        label={t('rollouts.draft.label')}
+        hint={
+          isOn
+            ? t('rollouts.draft.on', { revision: record.approvedRevision ?? '' })
+            : t(kind === 'program' ? 'rollouts.draft.offProgram' : 'rollouts.draft.offMenu')
+        }
+        isChoice
+        isOn={isOn}
+        onChange={onChange}
+      />
     </div>
   );
 }

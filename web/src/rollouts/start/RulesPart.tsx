@@ -1,4 +1,5 @@
 import type { RolloutKindName } from '@fournil/contract/rollouts/rollout';
+import { Switch } from '../../kit/inputs/Switch.tsx';
 import { useRolloutT } from '../messages.ts';
 import { PlainField } from './PlainField.tsx';
 import type { FieldError, RolloutDraft } from './rolloutDraft.ts';
@@ -62,39 +63,22 @@ function SoftwareSwitches({ draft, onChange }: Pick<RulesPartProps, 'draft' | 'o
     <>
       <Switch
         label={t('rollouts.create.general')}
-        note={t('rollouts.create.generalHint')}
+        hint={t('rollouts.create.generalHint')}
+        isChoice
         isOn={draft.thenGeneral}
         onChange={(thenGeneral) => onChange({ ...draft, thenGeneral })}
       />
-      <Switch
-        label={t('rollouts.create.older')}
-        note={draft.allowOlder ? t('rollouts.create.olderWarning') : ''}
-        isWarning
-        isOn={draft.allowOlder}
-        onChange={(allowOlder) => onChange({ ...draft, allowOlder })}
-      />
+      <div className="rollout-switch">
+        <Switch
+          label={<span className="strong">{t('rollouts.create.older')}</span>}
+          isChoice
+          isOn={draft.allowOlder}
+          onChange={(allowOlder) => onChange({ ...draft, allowOlder })}
+        />
+        <p className="switch__hint field__error" role="status">
+          {draft.allowOlder && t('rollouts.create.olderWarning')}
+        </p>
+      </div>
     </>
-  );
-}
-
-interface SwitchProps {
-  label: string;
-  note: string;
-  isWarning?: boolean;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function Switch({ label, note, isWarning = false, isOn, onChange }: SwitchProps) {
-  return (
-    <div className="rollout-switch">
-      <label className="switch">
-        <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-        {label}
-      </label>
-      <p className={isWarning ? 'field__error' : 'soft'} role={isWarning ? 'status' : undefined}>
-        {note}
-      </p>
-    </div>
   );
 }

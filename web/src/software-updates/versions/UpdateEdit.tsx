@@ -89,11 +89,11 @@ export function UpdateEdit({ latest }: { latest: SoftwareUpdateDetail }) {
             {kitT('kit.save')}
           </button>
           {!latest.revoked && (
-            <button type="button" className="button button--danger" onClick={() => setAsking(true)}>
+            <button type="button" className="button button--danger" disabled={isEnded} onClick={() => setAsking(true)}>
               {t('updates.show.revoke')}
             </button>
           )}
-          {latest.isDeletable && <DeleteUpdate update={latest} onDeleted={() => setDeleted(true)} />}
+          {latest.isDeletable && !isEnded && <DeleteUpdate update={latest} onDeleted={() => setDeleted(true)} />}
         </div>
       </Form>
       {isAsking && (

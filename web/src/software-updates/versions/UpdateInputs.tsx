@@ -1,6 +1,7 @@
 import { softwareUpdateLimits } from '@fournil/contract/software-updates/softwareUpdate';
 import { useInput, ValidationError } from 'ra-core';
 import { useId } from 'react';
+import { SwitchInput } from '../../kit/inputs/SwitchInput.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { ModelChoice, useModels } from '../../models/index.ts';
@@ -20,7 +21,7 @@ export function UpdateInputs() {
           isRequired
         />
       </div>
-      <Beta />
+      <SwitchInput source="beta" label={t('updates.form.beta')} />
       <TextInput
         source="description"
         label={t('updates.description')}
@@ -30,24 +31,6 @@ export function UpdateInputs() {
       />
       <Models />
     </>
-  );
-}
-
-function Beta() {
-  const t = useT();
-  const { field } = useInput<Record<string, boolean>>({ source: 'beta' });
-  return (
-    <label className="switch">
-      <input
-        type="checkbox"
-        name={field.name}
-        ref={field.ref}
-        checked={!!field.value}
-        onChange={field.onChange}
-        onBlur={field.onBlur}
-      />
-      {t('updates.form.beta')}
-    </label>
   );
 }
 

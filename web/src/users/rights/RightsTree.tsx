@@ -1,7 +1,7 @@
 import { say } from '@fournil/contract/kit/words';
 import { type Right, rightParents, subRightsOf } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
-import { useId } from 'react';
+import { Switch } from '../../kit/inputs/Switch.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { canGive, childrenOf } from './rightsDraft.ts';
@@ -42,7 +42,6 @@ function Branch({ rights, ...props }: RightsTreeProps & { rights: readonly Right
 
 function OneRight({ right, held, draft, onToggle }: RightsTreeProps & { right: Right }) {
   const t = useT();
-  const id = useId();
   const language = useLanguage();
   const nameOf = (one: Right) => say(rightWords[one].name, language);
   const isOn = draft.includes(right);
@@ -52,25 +51,21 @@ function OneRight({ right, held, draft, onToggle }: RightsTreeProps & { right: R
   const below = isOn ? subRightsOf(right).filter((one) => draft.includes(one)) : [];
   return (
     <div className="rights__one" data-changed={isChanged || undefined}>
-      <label className="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={isOn}
-          checked={isOn}
-          disabled={!isOpen || !onToggle}
-          aria-describedby={id}
-          onChange={() => onToggle?.(right)}
-        />
-        <span className="strong">{nameOf(right)}</span>
-      </label>
-      <p id={id} className="soft">
-        {say(rightWords[right].lets, language)}
-        {!isOpen && parent && <em> {t('users.rights.needs', { name: nameOf(parent) })}</em>}
-        {below.length > 0 && (
-          <span className="unseen"> {t('users.rights.takes', { names: below.map(nameOf).join(', ') })}</span>
-        )}
-      </p>
+      <Switch
+        label={nameOf(right)}
+        hint={
+          <>
+            {say(rightWords[right].lets, language)}
+            {!isOpen && parent && <em> {t('users.rights.needs', { name: nameOf(parent) })}</em>}
+            {below.length > 0 && (
+              <span className="unseen"> {t('users.rights.takes', { names: below.map(nameOf).join(', ') })}</span>
+            )}
+          </>
+        }
+        isOn={isOn}
+        isDisabled={!isOpen || !onToggle}
+        onChange={() => onToggle?.(right)}
+      />
     </div>
   );
 }

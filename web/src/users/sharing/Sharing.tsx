@@ -1,5 +1,6 @@
 import type { OrganisationUpdate, OrganisationView } from '@fournil/contract/users/assistance';
 import { call, reading, useOptimistic, useRead } from '../../data/index.ts';
+import { Switch } from '../../kit/inputs/Switch.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 
@@ -22,18 +23,13 @@ export function Sharing() {
   const switchFor = (field: 'assistanceSharing' | 'requiresSecondStep', words: 'sharing' | 'secondStep') => (
     <section className="sharing">
       <h2>{t(`users.${words}.title`)}</h2>
-      <label className="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={data[field]}
-          checked={data[field]}
-          disabled={!may('organisation.edit')}
-          onChange={(event) => mutate({ [field]: event.target.checked })}
-        />
-        <span className="strong">{t(`users.${words}.switch`)}</span>
-      </label>
-      <p className="soft">{t(`users.${words}.hint`)}</p>
+      <Switch
+        label={t(`users.${words}.switch`)}
+        hint={t(`users.${words}.hint`)}
+        isOn={data[field]}
+        isDisabled={!may('organisation.edit')}
+        onChange={(isOn) => mutate({ [field]: isOn })}
+      />
     </section>
   );
   return (
