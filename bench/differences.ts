@@ -1,14 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
-import { migrate } from '../server/src/db/migrate.ts';
 import { withClient } from '../server/src/db/withClient.ts';
-import { benchPassword, idOf, seedLoad } from '../server/src/operator/seedLoad.ts';
+import { idOf } from '../server/src/operator/seedLoad.ts';
 import { medianOf, text, times } from './growth.ts';
-import { signIn } from './load.ts';
-import { startServer } from './processes.ts';
-import { benchMasterKey } from './reports.ts';
+import { openSeeded } from './seeded.ts';
 import { printTable, type Row } from './table.ts';
 
 /**
@@ -19,19 +12,12 @@ const machines = 20_000;
 const installations = machines * 5;
 const samples = 40;
 
-const folder = mkdtempSync(join(tmpdir(), 'fournil-bench-'));
-chmodSync(folder, 0o755);
-const cluster = await openCluster(join(folder, 'data'));
+const table: Row[] = [];
+const { url, port, tokens, close } = await openSeeded({ organisations: 1, machines });
+const [token = ''] = tokens;
 try {
-  await migrate(cluster.url);
-  await seedLoad(cluster.url, { organisations: 1, machines });
-  const [port, mqttPort] = [await freePort(), await freePort()];
-  const settings = { DATABASE_URL: cluster.url, SECRETS_KEY: benchMasterKey, DATA_DIR: join(folder, 'server') };
-  const server = await startServer({ ...settings, PORT: String(port), MQTT_PORT: String(mqttPort) });
-  const token = await signIn(port, 'bench1-0@bench.test', benchPassword);
-  const table: Row[] = [];
   for (const oneIn of [50, 1]) {
-    await changeOneIn(oneIn);
+    await changeOneIn(url, oneIn);
     const list = await medianOf(port, token, '/api/machines?page=1&itemsPerPage=30', samples);
     const filters = {
       organisation: '',
@@ -50,16 +36,14 @@ try {
       });
     }
   }
-  await server.close();
-  printTable(table);
 } finally {
-  await cluster.close();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }
+printTable(table);
 
 /** As ovens would have reported it: with the settings of their own, at different times. */
-async function changeOneIn(oneIn: number): Promise<void> {
-  await withClient(cluster.url, async (owner) => {
+async function changeOneIn(url: string, oneIn: number): Promise<void> {
+  await withClient(url, async (owner) => {
     await owner.query(
       `insert into "changedBodies" ("organisationId", sha256, "programId", name, "phaseGroups")
        select "organisationId", 'changed ' || "programId", "programId", name, "phaseGroups"

@@ -1,19 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { benchPassword, idOf, seedLoad } from '../server/src/operator/seedLoad.ts';
+import { idOf } from '../server/src/operator/seedLoad.ts';
 import { measureAccounts } from './accounts.ts';
 import { measureBounds } from './bounds.ts';
 import { callsOfUnchanged, writeListStatements } from './lists.ts';
 import { measureLive } from './live.ts';
-import { type Call, signIn } from './load.ts';
+import type { Call } from './load.ts';
 import { measureGrowth } from './measureGrowth.ts';
-import { findPgbench, type Measured, pgbench, startBareServer, startServer } from './processes.ts';
-import { benchMasterKey, connectMachines, copyRows, machinesOfAll, sendReports } from './reports.ts';
+import { findPgbench, type Measured, pgbench, startBareServer } from './processes.ts';
+import { connectMachines, copyRows, machinesOfAll, sendReports } from './reports.ts';
+import { openSeeded } from './seeded.ts';
 import { printTable, type Row } from './table.ts';
 import { underLoad } from './underLoad.ts';
 
@@ -56,27 +54,13 @@ function bareToken(secret: string, organisation: number): string {
   return `${said}.${createHmac('sha256', secret).update(said).digest('base64url')}`;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'fournil-bench-'));
-chmodSync(folder, 0o755);
-const cluster = await openCluster(join(folder, 'data'));
 const say = (text: string) => process.stderr.write(`${text}\n`);
+say(`seeding ${whole(machines)} machines in ${organisations} organisations`);
+const seeded = await openSeeded({ organisations, machines, signedIn: asking });
+const { url, folder, port, mqttPort, server, tokens } = seeded;
 try {
-  await migrate(cluster.url);
-  say(`seeding ${whole(machines)} machines in ${organisations} organisations`);
-  await seedLoad(cluster.url, { organisations, machines });
-  const [port, mqttPort] = [await freePort(), await freePort()];
-  const server = await startServer({
-    DATABASE_URL: cluster.url,
-    SECRETS_KEY: benchMasterKey,
-    PORT: String(port),
-    MQTT_PORT: String(mqttPort),
-    TRUSTED_PROXIES: '127.0.0.1',
-  });
   const program = findPgbench();
-  const direct = async (files: string[]) => (program ? pgbench(program, cluster.url, files, seconds) : Number.NaN);
-  const tokens: string[] = [];
-  for (let number = 1; number <= asking; number += 1)
-    tokens.push(await signIn(port, `bench${number}-0@bench.test`, benchPassword));
+  const direct = async (files: string[]) => (program ? pgbench(program, url, files, seconds) : Number.NaN);
   let turn = 0;
   const token = () => {
     turn += 1;
@@ -120,7 +104,7 @@ try {
     bar: '≤ 1x',
   });
   const secret = randomBytes(32).toString('base64url');
-  const bare = await startBareServer(cluster.url, file, secret);
+  const bare = await startBareServer(url, file, secret);
   const least = await underLoad('the least Node can do', { ...bare, seconds }, () => ({
     method: 'GET',
     path,
@@ -156,12 +140,12 @@ try {
   await measure('Create a machine: checks, history row, durable commit', create, [insert], '≥ 20 %');
 
   say('Machine reports');
-  const clients = await connectMachines(cluster.url, mqttPort, machinesOfAll(200));
-  const raw = await copyRows(cluster.url, folder, 300_000);
+  const clients = await connectMachines(url, mqttPort, machinesOfAll(200));
+  const raw = await copyRows(url, folder, 300_000);
   for (const entries of [1, 20]) {
-    await sendReports(cluster.url, clients, { window: 10, entries, seconds: 2, name: `warm${entries}` });
+    await sendReports(url, clients, { window: 10, entries, seconds: 2, name: `warm${entries}` });
     const before = server.cpuSeconds();
-    const result = await sendReports(cluster.url, clients, { window: 10, entries, seconds, name: `r${entries}` });
+    const result = await sendReports(url, clients, { window: 10, entries, seconds, name: `r${entries}` });
     const cpu = ((server.cpuSeconds() - before) / (result.perSecond * seconds)) * 1e6;
     table.push({
       what: `Reports of ${entries} event${entries > 1 ? 's' : ''}: MQTT over TLS, stored once, then acknowledged`,
@@ -173,9 +157,9 @@ try {
   }
   await Promise.all(clients.map((client) => client.endAsync(true)));
   say('Live changes');
-  await measureLive({ port, mqttPort, url: cluster.url, server, seconds, table });
-  await measureBounds({ port, url: cluster.url, server, tokens, seconds, table });
-  await measureGrowth({ port, url: cluster.url, server, tokens, table });
+  await measureLive({ port, mqttPort, url, server, seconds, table });
+  await measureBounds({ port, url, server, tokens, seconds, table });
+  await measureGrowth({ port, url, server, tokens, table });
   const memory = (when: string) =>
     table.push({
       what: `Memory of the server ${when}`,
@@ -187,9 +171,7 @@ try {
   memory('at the end of all of it');
   const idle = await waitUntilIdle(server);
   memory(idle === null ? 'later, still busy' : `${idle} s later, idle for a minute`);
-  await server.close();
 } finally {
-  await cluster.close();
-  rmSync(folder, { recursive: true, force: true });
+  await seeded.close();
 }
 printTable(table);

@@ -1,14 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, openCluster } from '../server/src/db/embedded/cluster.ts';
-import { migrate } from '../server/src/db/migrate.ts';
 import { withClient } from '../server/src/db/withClient.ts';
-import { benchPassword, idOf, seedLoad } from '../server/src/operator/seedLoad.ts';
-import { json, signIn } from './load.ts';
-import { startServer } from './processes.ts';
-import { benchMasterKey } from './reports.ts';
+import { idOf } from '../server/src/operator/seedLoad.ts';
+import { json } from './load.ts';
+import { openSeeded } from './seeded.ts';
 
 /**
  * MNU-05, `node bench/menus.ts`: a menu of 60 programs is saved for one oven and for BENCH_MACHINES (10000), and worked
@@ -18,21 +12,10 @@ const machines = Number(process.env['BENCH_MACHINES'] ?? 10_000);
 const programCount = 60;
 const structures = 5;
 
-const folder = mkdtempSync(join(tmpdir(), 'fournil-bench-'));
-chmodSync(folder, 0o755);
-const cluster = await openCluster(join(folder, 'data'));
 const write = (text: string) => process.stdout.write(`${text}\n`);
+const { url, port, tokens, close } = await openSeeded({ organisations: 1, machines });
+const [token = ''] = tokens;
 try {
-  await migrate(cluster.url);
-  await seedLoad(cluster.url, { organisations: 1, machines });
-  const [port, mqttPort] = [await freePort(), await freePort()];
-  const server = await startServer({
-    DATABASE_URL: cluster.url,
-    SECRETS_KEY: benchMasterKey,
-    PORT: String(port),
-    MQTT_PORT: String(mqttPort),
-  });
-  const token = await signIn(port, 'bench1-0@bench.test', benchPassword);
   const send = <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
     json<Answer>(port, { method, path: `/api${path}`, token, ...(body ? { body: JSON.stringify(body) } : {}) });
   const timed = async <Answer>(work: () => Promise<Answer>): Promise<[milliseconds: number, Answer]> => {
@@ -52,7 +35,7 @@ try {
   }));
   const menu = { name: 'Every day', category: 'deck', programs, approved: true };
   const count = (condition: string) =>
-    withClient(cluster.url, async (client) => {
+    withClient(url, async (client) => {
       const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${condition}`);
       return rows[0]?.count ?? 0;
     });
@@ -98,8 +81,6 @@ try {
   );
   write(`one program less: ${again.seconds.toFixed(1)} s`);
   write(work.curve.join(', '));
-  await server.close();
 } finally {
-  await cluster.close();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }
