@@ -52,7 +52,7 @@ export async function openEmbeddedBroker(
   const sessions = new WeakMap<Client, number>();
   let isClosing = false;
   admitMachines(house, aedes, machines, watcher);
-  allowOwnTopics(house, aedes, machines, inbox);
+  allowOwnTopics(house, aedes, machines, inbox, () => isClosing);
   const isToForward = openDesiredOnce((client) => sessions.has(client as Client));
   aedes.authorizeForward = (client, packet) => (isToForward(client, packet.topic, packet.payload) ? packet : null);
   // A connection may end without a last will that counts: none set, one of another session, or the database
@@ -164,11 +164,13 @@ function admitMachines(
 /**
  * A machine may publish to its own topics for reports and subscribe to its own topics for desired states and commands.
  */
-function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: Inbox): void {
+function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: Inbox, isClosing: () => boolean): void {
   const isDown = (name: string) => (downTopics as readonly string[]).includes(name);
   // The acknowledgement follows this callback: it is called when the report is committed, not before. Reports end in
   // the database; no client is subscribed to them.
   aedes.authorizePublish = (client, packet, callback) => {
+    // The last will of a connection that this server ends says nothing about the machine.
+    if (isClosing() && packet === (client as { will?: unknown } | null)?.will) return callback(new Error('closing'));
     const machine = client && machines.get(client);
     const topic = readTopic(packet.topic);
     if (!machine || topic?.machineId !== machine.machineId || isDown(topic.name)) {

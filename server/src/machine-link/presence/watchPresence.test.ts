@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
 import { anOrganisation, aPerson } from '../../testing/builders.ts';
 import { createDatabase, openHouse } from '../../testing/openHouse.ts';
-import { aPairedMachine, eventually } from '../../testing/oven.ts';
+import { aPairedMachine, connectOven, eventually } from '../../testing/oven.ts';
 
 it('SCL-01 a server that starts while the shared broker is away does not wait to say that machines are away', async () => {
   const database = await createDatabase();
@@ -24,5 +24,32 @@ it('SCL-01 a server that starts while the shared broker is away does not wait to
   expect(await isConnected()).toBe(true);
   house.advance(16);
   await eventually(async () => !(await isConnected()));
+  await house.close();
+});
+
+it('SCL-01 a server that stops does not say that its machines are away', async () => {
+  const database = await createDatabase();
+  const former = await openHouse({}, database);
+  const organisation = await anOrganisation(former);
+  const person = await aPerson(former, 'clientAdmin', organisation);
+  const [{ machine: goes, credentials }, { machine: stays, credentials: ofOther }] = [
+    await aPairedMachine(former, person),
+    await aPairedMachine(former, person),
+  ];
+  const [going, staying] = [await connectOven(credentials), await connectOven(ofOther)];
+  await going.birth();
+  await staying.birth();
+  // A connection that ends before is another matter.
+  going.client.stream.destroy();
+  const isConnected = async (machine: { id: string }) =>
+    (await person.get(`/machines/${machine.id}`)).body.connection.connected;
+  await eventually(async () => !(await isConnected(goes)));
+  await former.close();
+  await staying.close();
+  const house = await openHouse({}, database);
+  const later = await aPerson(house, 'clientAdmin', organisation);
+  const list = (await later.get('/machines')).body['hydra:member'] as { id: string; connection: object }[];
+  expect(list.find(({ id }) => id === stays.id)?.connection).toMatchObject({ connected: true });
+  expect(list.find(({ id }) => id === goes.id)?.connection).toMatchObject({ connected: false });
   await house.close();
 });
