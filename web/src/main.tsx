@@ -17,6 +17,7 @@ import './app/theme/fonts.css';
 import './app/theme/base.css';
 import './app/theme/buttons.css';
 import './app/theme/fields.css';
+import './app/theme/forcedColors.css';
 import './app/theme/surfaces.css';
 
 const metaText = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';

@@ -47,7 +47,7 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
     name: { en: 'See machines', fr: 'Voir les machines' },
     lets: {
       en: 'Opens the machines of their structures, live.',
-      fr: 'Ouvre les machines de leurs structures, en direct.',
+      fr: 'Ouvre les machines de ses structures, en direct.',
     },
   },
   ROLE_MACHINE_CREATE: {
@@ -111,7 +111,7 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
     name: { en: 'See structures', fr: 'Voir les structures' },
     lets: {
       en: 'Opens the structures to which they are assigned, and what is below.',
-      fr: 'Ouvre les structures auxquelles ils sont affectés, et ce qu’elles contiennent.',
+      fr: 'Ouvre les structures auxquelles la personne est affectée, et ce qu’elles contiennent.',
     },
   },
   ROLE_STRUCTURE_CREATE: {
@@ -136,7 +136,7 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
     name: { en: 'See every structure', fr: 'Voir toutes les structures' },
     lets: {
       en: 'Sees the whole organisation, not only their own part of it.',
-      fr: 'Voit toute l’organisation, pas seulement leur partie.',
+      fr: 'Voit toute l’organisation, pas seulement sa partie.',
     },
   },
   ROLE_STRUCTURE_ADD_MACHINE: {

@@ -69,7 +69,7 @@ async function workTogether(
     await sql`release savepoint all_rows`.execute(at.trx);
     return tasks.map(({ id }) => {
       const outcome = outcomes.get(id);
-      return outcome ? { id, name: names.get(id) ?? '', ...verdict(outcome) } : unseen(id, at.member);
+      return outcome ? { id, name: names.get(id) ?? '', ...verdict(outcome, at.member) } : unseen(id, at.member);
     });
   } catch (error) {
     if (isOfTheTransaction(error)) throw error;
@@ -98,7 +98,7 @@ async function workRow(at: RowWork, task: Task, name: string | undefined): Promi
   try {
     const done = await doVerb(verb, at, id, args);
     await sql`release savepoint one_row`.execute(at.trx);
-    return { id, name, ...verdict(done) };
+    return { id, name, ...verdict(done, at.member) };
   } catch (error) {
     if (isOfTheTransaction(error)) throw error;
     await sql`rollback to savepoint one_row`.execute(at.trx);
@@ -116,8 +116,13 @@ async function doVerb(verb: BulkVerb, at: RowWork, id: string, args: unknown): P
   return outcome;
 }
 
-function verdict({ changed, refusals = [], undo = undefined }: Outcome): Pick<Worked, 'outcome' | 'reason' | 'undo'> {
-  const reason = refusals.length > 0 ? refusals.join('; ') : null;
+const betweenReasons = { en: '; ', fr: ' ; ' };
+
+function verdict(
+  { changed, refusals = [], undo = undefined }: Outcome,
+  { language }: Member,
+): Pick<Worked, 'outcome' | 'reason' | 'undo'> {
+  const reason = refusals.length > 0 ? refusals.join(say(betweenReasons, language)) : null;
   if (changed) return { outcome: reason ? 'partly' : 'changed', reason, undo: undo ?? null };
   return { outcome: reason ? 'refused' : 'unchanged', reason, undo: null };
 }

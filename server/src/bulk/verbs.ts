@@ -1,6 +1,8 @@
 import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
+import { say } from '@fournil/contract/kit/words';
 import { can } from '@fournil/contract/rights/policy';
 import { adopt, keep, putBack } from '../differences/index.ts';
+import type { Member } from '../kit/caller.ts';
 import { forbidden } from '../kit/errors.ts';
 import { dropMachine, installOn, uninstallFrom } from '../machines/index.ts';
 import { changeProgram, dropProgram } from '../programs/index.ts';
@@ -18,6 +20,12 @@ type Work<Verb extends BulkVerb> = (at: RowWork, id: string, args: BulkArgs<Verb
 
 const changed: Outcome = { changed: true };
 
+const reasonWords = { en: '%{name}: %{reason}', fr: '%{name} : %{reason}' };
+/** Why the one with this name, of several, was refused. */
+function reasonFor(name: string, reason: string, { language }: Member): string {
+  return say(reasonWords, language, { name, reason });
+}
+
 /** Each verb does to one row what the single call does: the same rights, rules, history and announcements. */
 export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } = {
   'machines.install': async ({ house, trx, member }, id, { programs }) => {
@@ -26,7 +34,7 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
     return settled(
       installed.length,
       undo,
-      refused.map(({ programName, reason }) => `${programName}: ${reason}`),
+      refused.map(({ programName, reason }) => reasonFor(programName, reason, member)),
     );
   },
   'machines.uninstall': async ({ house, trx, member }, id, { programs }) => {
@@ -49,14 +57,14 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
     return settled(
       installed.length,
       undo,
-      refused.map(({ machineName, reason }) => `${machineName}: ${reason}`),
+      refused.map(({ machineName, reason }) => reasonFor(machineName, reason, member)),
     );
   },
   'programs.uninstall': async ({ house, trx, member }, id, { machines }) => {
     const { gone, refused } = await uninstallFrom(house, trx, member, machines, [id]);
     return {
       changed: gone.length > 0,
-      refusals: refused.map(({ machineName, reason }) => `${machineName}: ${reason}`),
+      refusals: refused.map(({ machineName, reason }) => reasonFor(machineName, reason, member)),
     };
   },
   'programs.tag': (at, id, { tags }) => tagging(at, id, tags, true),

@@ -150,7 +150,7 @@ export const fr: Same<typeof en> = {
     },
     code: {
       title: 'Code de sécurité',
-      hint: 'À lire au technicien qui vous aide au téléphone. Il ne sert qu’une fois.',
+      hint: 'À lire au technicien qui vous aide au téléphone. Ce code ne sert qu’une fois.',
       copy: 'Copier',
       renew: 'Renouveler',
       renewed: 'L’ancien code ne fonctionne plus.',

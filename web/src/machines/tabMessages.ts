@@ -88,7 +88,7 @@ export const en = {
 export const fr: Same<typeof en> = {
   history: {
     range: 'Du %{from} au %{to}',
-    zone: 'Heures de %{zone}',
+    zone: 'Heures du fuseau %{zone}',
     previous: 'Semaine précédente',
     next: 'Semaine suivante',
     notUsed: 'Pas utilisé',

@@ -36,7 +36,7 @@ export const fr: Same<typeof en> = {
     title: 'Programmes sur %{name}',
     lead: 'Les programmes que le four avait déclarés à un moment donné : pour preuve, et non ce qu’il devrait contenir.',
     moment: 'Moment',
-    zone: 'Heures de %{zone}',
+    zone: 'Heures du fuseau %{zone}',
     now: 'Maintenant',
     previous: 'Changement précédent',
     next: 'Changement suivant',
