@@ -62,6 +62,11 @@ describe('INT-06 answers', () => {
     expect([refused.status, refused.headers['ratelimit']]).toEqual([429, expect.stringContaining(';r=0;')]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await admin.get('/tags')).status).toBe(200);
+    // A call that is refused counts too.
+    expect((await busy.get('/software_updates')).status).toBe(429);
+    house.advance(61);
+    const forbidden = await busy.get('/software_updates');
+    expect([forbidden.status, forbidden.headers['ratelimit']]).toEqual([403, expect.stringContaining(';r=199;')]);
     house.advance(61);
     expect((await busy.get('/tags')).status).toBe(200);
   });

@@ -1,3 +1,4 @@
+import { rights } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
@@ -59,6 +60,24 @@ describe('INT-01 a record that was read', () => {
       expect((await admin.put(path(machine), { structure: link })).body.structure).toBe(structure['@id']);
     for (const wrong of [{ id: structure.id }, 7, '/api/structures/none', { '@id': 7 }])
       expect((await admin.put(path(machine), { structure: wrong })).status).toBe(422);
+  });
+
+  it('can be sent back by an API token, though it may not change who is assigned to a structure', async () => {
+    const endsAt = new Date(house.house.now().getTime() + 86_400_000).toISOString();
+    const made = (await admin.post('/api-tokens', { name: 'ERP', rights, endsAt })).expect(201) as { token: string };
+    const program = apiAs(house, made.token);
+    for (const [kind, view] of Object.entries(await aRecordOfEach())) {
+      const read = (await program.get(path(view))).expect(200) as View;
+      const answer = await program.put(path(view), read);
+      expect([kind, answer.status, answer.body]).toEqual([kind, 200, read]);
+    }
+    const { structure } = await aRecordOfEach();
+    const user = await aPerson(house, 'user', admin.organisationId);
+    expect((await program.put(path(structure as View), { relatedUsers: [user.userId] })).status).toBe(403);
+    expect((await admin.put(path(structure as View), { relatedUsers: [user.userId] })).status).toBe(200);
+    expect((await program.put(path(structure as View), { relatedUsers: [] })).status).toBe(403);
+    const shown = (await program.get(path(structure as View))).body;
+    expect((await program.put(path(structure as View), shown)).status).toBe(200);
   });
 
   it('keeps a category that cannot change, and another one is refused by name', async () => {

@@ -15,7 +15,6 @@ import { answerByView } from '../kit/http/answer.ts';
 import type { App } from '../kit/http/app.ts';
 import { limitBodyTime, longestRequestMilliseconds } from '../kit/http/bodyTime.ts';
 import { noteCallOrigins } from '../kit/http/callOrigin.ts';
-import { limitCalls } from '../kit/http/callRate.ts';
 import { notUtf8, refuseOtherCharsets } from '../kit/http/charset.ts';
 import { compressAnswers } from '../kit/http/compressed.ts';
 import { makeOncePerKey } from '../kit/http/idempotency.ts';
@@ -115,7 +114,6 @@ export async function buildApp(
       readJsonLd(scope);
       answerJsonLd(scope, house.config.publicUrl);
       calls = guard(scope, callersOf(house));
-      limitCalls(scope, house);
       await compressAnswers(scope);
       const app = scope.withTypeProvider() as unknown as App;
       noteCallOrigins(scope);

@@ -16,6 +16,7 @@ import {
 } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
 import type { Guards } from '../kit/http/allow.ts';
+import { callCounter } from '../kit/http/callRate.ts';
 import { languageAsked } from '../kit/http/problems.ts';
 
 /**
@@ -39,6 +40,7 @@ export function callersOf(house: House): Guards {
       if (caller && isAttended(request)) await noteActivity(house, caller.sessionId);
       return caller;
     },
+    count: callCounter(house),
     whyNobody: async (request) => {
       const token = bearerOf(request);
       if (token?.startsWith(apiTokenForm.prefix)) return whyTokenShut(house, token);

@@ -28,7 +28,6 @@ export function editStructure(
     const before = await requireStructure(trx, member, id);
     refuseStale(expectedVersion, before);
     await changeFields(house, trx, member, update, before);
-    if (update.relatedUsers && !can(member, 'structures.relate')) throw forbidden();
     if (update.relatedUsers) await setRelated(house, trx, member, id, update.relatedUsers);
     const after = await findStructure(trx, member, id);
     if (!after) throw notFound();
@@ -130,12 +129,14 @@ async function newParent(
   return requested;
 }
 
+/** What was read may be sent back without the right to change it (INT-01). */
 async function setRelated(house: House, trx: Trx, member: Member, id: string, wanted: string[]): Promise<void> {
-  await usersNamed(trx, member, wanted, 'relatedUsers');
   const rows = await trx.selectFrom('structureUsers').select('userId').where('structureId', '=', id).execute();
   const now = rows.map((row) => row.userId);
-  await relateUsers(house, trx, member, id, {
-    add: wanted.filter((userId) => !now.includes(userId)),
-    remove: now.filter((userId) => !wanted.includes(userId)),
-  });
+  const add = wanted.filter((userId) => !now.includes(userId));
+  const remove = now.filter((userId) => !wanted.includes(userId));
+  if (add.length === 0 && remove.length === 0) return;
+  if (!can(member, 'structures.relate')) throw forbidden();
+  await usersNamed(trx, member, wanted, 'relatedUsers');
+  await relateUsers(house, trx, member, id, { add, remove });
 }

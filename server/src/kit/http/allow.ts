@@ -35,6 +35,8 @@ export interface RegisteredCall {
 
 export interface Guards {
   identify(request: FastifyRequest): Promise<Caller | null>;
+  /** Counts the call, before anything is decided about it; throws 429 when there were too many. */
+  count(caller: Caller, reply: FastifyReply): void;
   /** The refusal for a session that has ended, if there is one. */
   whyNobody(request: FastifyRequest): Promise<Refusal | null>;
   /** SEC-01: throws when the caller has given no proof of identity in the last minutes. */
@@ -45,7 +47,7 @@ export interface Guards {
  * RGT-07: no call without a row of the policy table. A route that names none, or one that does not exist, stops the
  * start; every call asks the table before its handler runs.
  */
-export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnproven }: Guards): RegisteredCall[] {
+export function guard(app: FastifyInstance, guards: Guards): RegisteredCall[] {
   const calls: RegisteredCall[] = [];
   app.decorateRequest('caller', null);
   app.addHook('onRoute', (route) => {
@@ -55,19 +57,21 @@ export function guard(app: FastifyInstance, { identify, whyNobody, refuseUnprove
     for (const method of [route.method].flat())
       if (method !== 'HEAD') calls.push({ method, url: route.url, allow, schema: route.schema });
   });
-  app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const action = request.routeOptions.config.allow;
     if (!action) return; // No such route: answered with 404.
-    request.caller = await identify(request);
-    if (!can(request.caller, action))
-      throw request.caller
-        ? request.caller.secondStepMissing
-          ? secondStepMissing()
-          : forbidden()
-        : ((await whyNobody(request)) ?? unauthorized());
-    if (request.caller && needsProof(action)) await refuseUnproven(request.caller);
+    const caller = await guards.identify(request);
+    request.caller = caller;
+    if (caller) guards.count(caller, reply);
+    if (!can(caller, action)) throw await refusalOf(caller, request, guards);
+    if (caller && needsProof(action)) await guards.refuseUnproven(caller);
   });
   return calls;
+}
+
+async function refusalOf(caller: Caller | null, request: FastifyRequest, { whyNobody }: Guards): Promise<Refusal> {
+  if (caller) return caller.secondStepMissing ? secondStepMissing() : forbidden();
+  return (await whyNobody(request)) ?? unauthorized();
 }
 
 /** The methods of the calls that have this path; none where there is no such path. */

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../caller.ts';
 import { tooMany } from '../errors.ts';
 import type { House } from '../house.ts';
 
@@ -6,14 +7,13 @@ const windowSeconds = 60;
 
 /**
  * INT-06: each session or API token may make so many calls in a minute on this server. Every answer says how many are
- * left, by the fields of the IETF draft "RateLimit header fields for HTTP"; 429 follows when there are none.
+ * left, also where the call is refused, by the fields of the IETF draft "RateLimit header fields for HTTP"; 429 follows when there are none.
  */
-export function limitCalls(scope: FastifyInstance, house: House): void {
+export function callCounter(house: House): (caller: Caller, reply: FastifyReply) => void {
   const quota = house.config.apiCallsPerMinute;
   const policy = `"calls";q=${quota};w=${windowSeconds}`;
   let window = { number: 0, calls: new Map<string, number>() };
-  scope.addHook('onRequest', async ({ caller }, reply) => {
-    if (!caller) return;
+  return (caller, reply) => {
     const seconds = Math.floor(house.now().getTime() / 1000);
     const number = Math.floor(seconds / windowSeconds);
     if (number !== window.number) window = { number, calls: new Map() };
@@ -25,5 +25,5 @@ export function limitCalls(scope: FastifyInstance, house: House): void {
       .header('RateLimit-Policy', policy)
       .header('RateLimit', `"calls";r=${Math.max(0, quota - made)};t=${resetSeconds}`);
     if (made > quota) throw tooMany(resetSeconds);
-  });
+  };
 }
