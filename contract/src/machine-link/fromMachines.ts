@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
 import { largestInteger } from '../kit/integers.ts';
-import { activityTypes, activityWords } from '../machines/activities.ts';
+import { rule } from '../kit/validation.ts';
+import { type ActivityType, activityTypes, activityWords, washModes } from '../machines/activities.ts';
 import { faultCodes, faultTexts } from '../machines/faults.ts';
 import { changedBody } from '../programs/programBody.ts';
 import { withCodes } from './codes.ts';
@@ -58,41 +59,53 @@ const programName = text(255).describe('The program’s name at that time.');
 const programId = z.uuid().nullable().describe('The program’s id; null for one that was written on the machine.');
 const totalSeconds = seconds.describe('The whole length of the program in seconds, at most 1,000,000,000.');
 
-export const activities = z.strictObject({
-  v,
-  entries: entries(
-    z.strictObject({
-      id,
-      at,
-      type: withCodes(z.enum(activityTypes), 'What happened.', activityWords),
-      program: z
-        .strictObject({
-          id: programId,
-          name: programName,
-          revision: revision.nullable().describe('The revision that ran; null for a program of the machine’s own.'),
-          sha256: sha256
-            .nullable()
-            .optional()
-            .describe(
-              'The hash of the body that ran, as in `reported`: of a program changed at the machine that of the edited body. It proves what was baked; null or absent for a program of the machine’s own.',
-            ),
-          totalSeconds,
-        })
-        .optional()
-        .describe('The program: always at ProgramStart and ProgramEnd, otherwise absent.'),
-      mode: text(64)
-        .optional()
-        .describe(
-          'WashStart and WashEnd: short, long or stopOdor. PreheatStart and PreheatEnd: the target in whole °C. ProgramEnd: done, or interrupted when it was ended early. Otherwise absent.',
-        ),
-      softwareVersion: softwareVersion
-        .optional()
-        .describe(
-          'The version of the machine’s software at that time. Absent: the one that the machine last reported before.',
-        ),
-    }),
-  ),
-});
+const activity = z
+  .strictObject({
+    id,
+    at,
+    type: withCodes(z.enum(activityTypes), 'What happened.', activityWords),
+    program: z
+      .strictObject({
+        id: programId,
+        name: programName,
+        revision: revision.nullable().describe('The revision that ran; null for a program of the machine’s own.'),
+        sha256: sha256
+          .nullable()
+          .optional()
+          .describe(
+            'The hash of the body that ran, as in `reported`: of a program changed at the machine that of the edited body. It proves what was baked; null or absent for a program of the machine’s own.',
+          ),
+        totalSeconds,
+      })
+      .optional()
+      .describe('The program: always at ProgramStart and ProgramEnd, otherwise absent.'),
+    mode: text(64)
+      .optional()
+      .describe(
+        'WashStart and WashEnd: short, long or stopOdor. PreheatStart and PreheatEnd: the target in whole °C. ProgramEnd: done, or interrupted when it was ended early. Otherwise absent.',
+      ),
+    softwareVersion: softwareVersion
+      .optional()
+      .describe(
+        'The version of the machine’s software at that time. Absent: the one that the machine last reported before.',
+      ),
+  })
+  .superRefine(({ type, program, mode }, { addIssue }) => {
+    if (type === 'ProgramStart' && !program)
+      addIssue({ code: 'custom', path: ['program'], ...rule('ra.validation.required') });
+    if (isWash(type) && mode !== undefined && !isWashMode(mode))
+      addIssue({ code: 'custom', path: ['mode'], ...rule('ra.validation.oneOf', { options: washModes.join(', ') }) });
+  });
+
+function isWash(type: ActivityType): boolean {
+  return type === 'WashStart' || type === 'WashEnd';
+}
+
+function isWashMode(mode: string): boolean {
+  return (washModes as readonly string[]).includes(mode);
+}
+
+export const activities = z.strictObject({ v, entries: entries(activity) });
 export type Activities = z.infer<typeof activities>;
 
 const faultWords = Object.fromEntries(

@@ -73,10 +73,12 @@ describe('MKR-01 of a message with several entries', () => {
       { id: 'a4', at: at(), type: 'PowerOff' },
       { at: at(), type: 'PowerOff' },
       'half an entry',
-      { id: 'a5', at: at(), type: 'WashStart', mode: 'nul \0' },
+      { id: 'a5', at: at(), type: 'PreheatStart', mode: 'nul \0' },
       { id: 'a6', at: at(), type: 'WashStart', mode: 'short', extra: true },
+      { id: 'a7', at: at(), type: 'ProgramStart' },
+      { id: 'a8', at: at(), type: 'WashEnd', mode: 'medium' },
     ];
-    await send(oven, 'activities', { entries }, 'a1', 'a2', 'a3', 'a4', 'a5', 'a6');
+    await send(oven, 'activities', { entries }, 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8');
     const rows = await house.ownerQuery<{ reportId: string }>(
       'select "reportId" from activities where "machineId" = $1 order by 1',
       [machine.id],
@@ -92,6 +94,8 @@ describe('MKR-01 of a message with several entries', () => {
       { index: 5, code: 'invalid' },
       { index: 6, id: 'a5', code: 'unstorable', field: 'mode' },
       { index: 7, id: 'a6', code: 'unknownField', field: 'extra' },
+      { index: 8, id: 'a7', code: 'required', field: 'program' },
+      { index: 9, id: 'a8', code: 'oneOf', field: 'mode', rule: 'Must be one of: short, long, stopOdor' },
     ]);
     const messageSha256 = sha256Of(JSON.stringify({ v: 1, entries }));
     expect(told(oven)[0]?.entries.map((one) => one.messageSha256 ?? one.id)).toEqual([
@@ -101,6 +105,8 @@ describe('MKR-01 of a message with several entries', () => {
       messageSha256,
       'a5',
       'a6',
+      'a7',
+      'a8',
     ]);
     await oven.close();
   });
@@ -176,7 +182,7 @@ describe('MKR-01 of a message with several entries', () => {
     const entries = Array.from({ length: 40 }, (_, index) => ({
       id: `d${index}`,
       at: new Date(Date.now() - index * 1000).toISOString(),
-      type: 'WashStart',
+      type: 'PreheatStart',
       ...(index % 13 === 5 ? { mode: 'refused here' } : {}),
     }));
     const bad = { id: 'd-bad', at: at(), type: 'Nothing' };
