@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { link } from '../kit/hydra.ts';
-import { instant } from '../kit/instants.ts';
+import { instant, instantInput } from '../kit/instants.ts';
 import { optionalText } from '../kit/text.ts';
 import { sha256 } from '../machine-link/fields.ts';
 import { phaseGroup } from '../phases/phaseGroups.ts';
@@ -38,7 +38,7 @@ const reason = optionalText(differenceLimits.reason);
 export const restoreInput = z.strictObject({ sha256: seen, reason }).nullish();
 /** POST `programMachines/{id}/keep`: theirs kept, until this moment or for good (null). */
 export const keepInput = z
-  .strictObject({ sha256: seen, until: instant.nullable(), reason })
+  .strictObject({ sha256: seen, until: instantInput.nullable(), reason })
   .meta({ examples: [{ until: '2026-12-24T23:00:00.000Z', reason: 'Stronger flour this month' }] });
 /**
  * POST `programMachines/{id}/adopt`: theirs becomes the program's next revision; of an approver it is approved at once.
@@ -56,7 +56,7 @@ export interface Decision {
 const many = z.strictObject({ reason, seenAt: instant.optional() });
 export const restoreMany = many;
 export const adoptMany = many;
-export const keepMany = many.extend({ until: instant.nullable() });
+export const keepMany = many.extend({ until: instantInput.nullable() });
 
 /** The revision that an adopted change has become. */
 export const adoptedView = z.object({ program: link('programs'), revision: z.int(), approved: z.boolean() });

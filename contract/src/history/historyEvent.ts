@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reference } from '../kit/hydra.ts';
-import { instant } from '../kit/instants.ts';
+import { instant, instantInput } from '../kit/instants.ts';
 
 /** HIS-01, AUD-01: the kinds of events caused by people, machines and the operator. */
 export const historyTypes = [
@@ -143,8 +143,8 @@ export type HistoryEventView = z.infer<typeof historyEventView>;
 export const historyFilters = {
   type: z.union([z.enum(historyTypes), z.array(z.enum(historyTypes)).max(historyTypes.length)]).optional(),
   actor: reference('users').optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  from: instantInput.optional(),
+  to: instantInput.optional(),
 };
 
 /**

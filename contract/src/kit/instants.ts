@@ -7,7 +7,7 @@ const error = ({ code }: { code: string }) => (code === 'invalid_format' ? form 
 /** An instant on every wire: ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const instant = z.iso.datetime({ precision: 3, error });
 
-/** An instant in the body of a call: also with an offset, and with other digits of a second. */
+/** An instant in a call: also with an offset, and with other digits of a second. */
 export const instantInput = z.iso
   .datetime({ offset: true, error })
   .transform((text) => new Date(text).toISOString())

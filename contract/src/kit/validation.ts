@@ -77,8 +77,8 @@ export const validationWords = {
     fr: 'Doit être 0, ou s’en écarter d’au moins %{least}',
   },
   'custom.validation.instant': {
-    en: 'Must be a time in UTC with three digits of milliseconds, like 2026-03-02T04:30:00.000Z',
-    fr: 'Doit être une heure UTC avec trois chiffres de millisecondes, comme 2026-03-02T04:30:00.000Z',
+    en: 'Must be an instant with its offset from UTC, like 2026-03-02T04:30:00Z',
+    fr: 'Doit être un instant avec son décalage par rapport à UTC, comme 2026-03-02T04:30:00Z',
   },
   'custom.validation.unknownField': { en: 'This field is not known', fr: 'Ce champ n’est pas connu' },
   'custom.validation.notFound': { en: 'This does not exist', fr: 'Cet élément n’existe pas' },

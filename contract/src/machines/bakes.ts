@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { link, node, reference } from '../kit/hydra.ts';
-import { instant } from '../kit/instants.ts';
+import { instant, instantInput } from '../kit/instants.ts';
 import { flag } from '../kit/listQuery.ts';
 
 /**
@@ -51,6 +51,6 @@ export const bakeFilters = {
   machine: reference('machines').optional(),
   structure: reference('structures').optional(),
   /** From (inclusive) to (exclusive), by the start of the bake. */
-  from: instant.optional(),
-  to: instant.optional(),
+  from: instantInput.optional(),
+  to: instantInput.optional(),
 };

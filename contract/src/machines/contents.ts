@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { link, node } from '../kit/hydra.ts';
-import { instant } from '../kit/instants.ts';
+import { instant, instantInput } from '../kit/instants.ts';
 import { heldProgram } from '../machine-link/fields.ts';
 
 /**
@@ -40,4 +40,4 @@ export const contentsView = z.object({
 export type ContentsView = z.infer<typeof contentsView>;
 
 /** At which moment; without it, now. */
-export const contentsQuery = { at: instant.optional() };
+export const contentsQuery = { at: instantInput.optional() };

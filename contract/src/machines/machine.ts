@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { link, node, reference, references } from '../kit/hydra.ts';
-import { instant } from '../kit/instants.ts';
+import { instant, instantInput } from '../kit/instants.ts';
 import { flag } from '../kit/listQuery.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
@@ -189,7 +189,7 @@ export const machineCounts = z.object({
 export type MachineCounts = z.infer<typeof machineCounts>;
 
 /** Filters of GET `machines/{id}/activities` and `…/errors`. */
-export const logFilters = { from: instant.optional(), to: instant.optional() };
+export const logFilters = { from: instantInput.optional(), to: instantInput.optional() };
 export const activityFilters = {
   ...logFilters,
   type: z.union([z.enum(activityTypes), z.array(z.enum(activityTypes)).max(activityTypes.length)]).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reference } from '../kit/hydra.ts';
 import { requiredText } from '../kit/text.ts';
 import { settingTypes, settingValue } from '../machine-link/fields.ts';
 import { modelLimits } from '../models/model.ts';
@@ -17,16 +18,16 @@ export const rolloutDefaults = {
 /** The form's default for programs and menus: a ring opens after this many bakes of the one before it. */
 export const bakesToOpenByDefault = 3;
 
-const ids = z.array(z.uuid()).max(rolloutLimits.chosen).default([]);
+const chosen = <Id extends z.ZodType<string, unknown>>(id: Id) => z.array(id).max(rolloutLimits.chosen).default([]);
 
 /** The machines of a ring: those that meet every criterion, without those of earlier rings; then a share of these. */
 export const ringInput = z.strictObject({
   name: requiredText(rolloutLimits.name),
-  organisations: ids,
+  organisations: chosen(z.uuid()),
   /** Including all structures below. */
-  structures: ids,
+  structures: chosen(reference('structures')),
   /** Machines that hold a program with one of these tags. */
-  tags: ids,
+  tags: chosen(reference('tags')),
   models: z.array(modelCode).max(modelLimits.models).default([]),
   sharePercent: z.int().min(1).max(100).default(100),
 });
@@ -52,7 +53,7 @@ const ringsAndRules = {
 
 /** POST `rollouts`, and `rollouts/preview` for a dry run: of a version of the software. */
 export const rolloutInput = z.strictObject({
-  update: z.uuid(),
+  update: reference('software_updates'),
   ...ringsAndRules,
   /** Also for machines with a newer version. */
   allowOlder: z.boolean().default(false),
