@@ -30,6 +30,11 @@ function entryOf({ list, index, id, messageSha256, code, args, field }: RefusedO
     ...(messageSha256 === undefined ? {} : { messageSha256 }),
     code,
     ...(field === undefined ? {} : { field }),
-    rule: say(refusalWords[code], 'EN', args).slice(0, refusalLimits.ruleCharacters),
+    rule: shortened(say(refusalWords[code], 'EN', args), refusalLimits.ruleCharacters),
   };
+}
+
+/** Without half a word at its end, such as half an option of a list. */
+function shortened(text: string, characters: number): string {
+  return text.length <= characters ? text : `${text.slice(0, characters - 1).replace(/,? \S*$/, '')}…`;
 }

@@ -88,7 +88,14 @@ describe('MKR-01 of a message with several entries', () => {
     expect(downMessages.refused.safeParse(told(oven)[0]).success).toBe(true);
     expect(told(oven)[0]).toMatchObject({ topic: 'activities' });
     expect(told(oven)[0]?.entries).toMatchObject([
-      { list: 'entries', index: 1, id: 'a2', code: 'oneOf', field: 'type' },
+      {
+        list: 'entries',
+        index: 1,
+        id: 'a2',
+        code: 'oneOf',
+        field: 'type',
+        rule: expect.stringMatching(/, \w+Start…$/),
+      },
       { index: 2, id: 'a3', code: 'maxLength', field: 'program.name', rule: 'Must have at most 255 characters' },
       { index: 4, code: 'required', field: 'id', rule: 'This field is missing' },
       { index: 5, code: 'invalid' },

@@ -31,7 +31,7 @@ export const en = {
       unchanged: '%{smart_count} was already in this state |||| %{smart_count} were already in this state',
       refused: '%{smart_count} not possible, still selected |||| %{smart_count} not possible, still selected',
       stopped: 'stopped, %{smart_count} not done |||| stopped, %{smart_count} not done',
-      lost: 'No answer from the server; the action continues there.',
+      lost: 'No answer from the server; the action continues without this page.',
       again: 'An action started earlier',
     },
     undoOf: 'Undo: %{label}',
@@ -76,7 +76,7 @@ export const fr: Same<typeof en> = {
       refused:
         '%{smart_count} impossible, toujours dans la sélection |||| %{smart_count} impossibles, toujours dans la sélection',
       stopped: 'arrêté, il en reste %{smart_count} |||| arrêté, il en reste %{smart_count}',
-      lost: 'Le serveur ne répond pas ; l’action s’y poursuit.',
+      lost: 'Le serveur ne répond pas ; l’action se poursuit sans cette page.',
       again: 'Une action lancée plus tôt',
     },
     undoOf: 'Annulation : %{label}',
