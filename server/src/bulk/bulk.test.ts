@@ -192,6 +192,26 @@ describe('BLK-01 bulk actions on structures and tags:', () => {
   });
 });
 
+it('BLK-03 a reloaded page gets the runs of the last minutes that can be undone or have refused rows', async () => {
+  const person = await aPerson(house, 'clientAdmin', organisation);
+  const listed = async () => (await person.get('/bulk')).body['hydra:member'].map(({ id }: { id: string }) => id);
+  const ids = await machinesOf(2);
+  const structure = await aStructure(house, admin, 'Reload');
+  const undoable = await run(person, 'machines.place', ids, { structure });
+  const refused = await run(person, 'machines.place', [newId()], { structure: null });
+  const nothing = await run(person, 'machines.place', ids, { structure });
+  expect([undoable.canUndo, refused.refused, nothing.changed]).toEqual([true, 1, 0]);
+  expect(await listed()).toEqual([undoable.id, refused.id]);
+  expect((await admin.get('/bulk')).body['hydra:member'].some(({ id }: { id: string }) => id === refused.id)).toBe(
+    false,
+  );
+  const undoing = (await person.post(`/bulk/${undoable.id}/undo`)).body.id;
+  await eventually(async () => (await person.get(`/bulk/${undoing}`)).body.state === 'done');
+  expect(await listed()).toEqual([refused.id]);
+  house.advance(16 * 60);
+  expect(await listed()).toEqual([]);
+});
+
 describe('BLK-01 bulk actions on users:', () => {
   it('USR-08 users are disabled and enabled, and the sessions of disabled users end', async () => {
     const people = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];

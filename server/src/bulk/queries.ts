@@ -6,7 +6,7 @@ import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { undoUntil } from './undoUntil.ts';
+import { undoneSince, undoUntil } from './undoUntil.ts';
 
 /** A run is visible to the person who started it only. */
 export function ownRun(trx: Trx, member: Member, id: string) {
@@ -22,19 +22,25 @@ export function findRun(house: House, member: Member, id: string): Promise<BulkR
   return house.db.read(scopeOf(member), (trx) => runView(trx, member, id, house.now()));
 }
 
-/** The running bulk actions, for a page that was reloaded. */
-export async function listRunning(house: House, member: Member): Promise<BulkRunView[]> {
+/**
+ * For a page that was reloaded: the bulk actions that run, and those of the last minutes that can be undone or have
+ * refused rows.
+ */
+export async function listRecent(house: House, member: Member): Promise<BulkRunView[]> {
   return house.db.read(scopeOf(member), async (trx) => {
+    const now = house.now();
     const rows = await trx
       .selectFrom('bulkRuns')
       .select('id')
       .where('organisationId', '=', member.organisationId)
       .where('userId', '=', member.userId)
-      .where('state', '=', 'running')
-      .orderBy('createdAt')
+      .where((eb) => eb.or([eb('state', '=', 'running'), eb('createdAt', '>', undoneSince(now))]))
+      .where(sql<boolean>`not exists (select from "bulkRuns" undone where undone."undoOf" = "bulkRuns".id)`)
+      .orderBy('createdAt', 'desc')
       .limit(20)
       .execute();
-    return Promise.all(rows.map(({ id }) => runView(trx, member, id, house.now())));
+    const runs = await Promise.all(rows.reverse().map(({ id }) => runView(trx, member, id, now)));
+    return runs.filter(({ state, canUndo, refusals }) => state === 'running' || canUndo || refusals.length > 0);
   });
 }
 

@@ -22,7 +22,7 @@ export function RunCard({ open }: { open: OpenRun }) {
   const { data: run = open.run, error } = useRead(runReading(open));
   const isRunning = run.state === 'running';
   const [isHeld, setHeld] = useState(false);
-  useSettled(run, open.ids);
+  useSettled(run, open);
   const hide = useRef(() => runs.hide(open.id));
   useEffect(() => {
     if (isRunning || isHeld || run.refusals.length > 0) return;
@@ -111,7 +111,7 @@ function Buttons({ run, label }: { run: BulkRunView; label: string }) {
 }
 
 /** BLK-03: after a run the changed data is read again, and the rows that failed stay selected. */
-function useSettled(run: BulkRunView, ids: readonly string[] | null): void {
+function useSettled(run: BulkRunView, { ids, label, run: first }: OpenRun): void {
   const expire = useExpire();
   const [, { select, unselect, clearSelection }] = useRecordSelection({ resource: run.resource });
   const settle = useRef(() => {});
@@ -124,7 +124,9 @@ function useSettled(run: BulkRunView, ids: readonly string[] | null): void {
     else if (run.state === 'done') unselect(ids.filter((id) => !failed.includes(id)));
     expire('everything');
   };
+  // What had ended before the page was loaded is in its data already.
+  const isOld = label === '' && first.state !== 'running';
   useEffect(() => {
-    if (run.state !== 'running') settle.current();
-  }, [run.state]);
+    if (run.state !== 'running' && !isOld) settle.current();
+  }, [run.state, isOld]);
 }

@@ -1,4 +1,5 @@
 import type { BulkPreview, BulkRequest, BulkRunView } from '@fournil/contract/bulk/bulk';
+import { useStore } from 'ra-core';
 import { call, members, reading, readingBy, useKeepReading } from '../../data/index.ts';
 
 /** A run that the page shows, with the name of its action. */
@@ -11,7 +12,7 @@ export interface OpenRun {
   ids: readonly string[] | null;
 }
 
-/** The runs that the page shows; initially those of this person that are still in progress. */
+/** The runs that the page shows; initially this person’s that are in progress, or whose result still matters. */
 export const openRunsReading = readingBy<OpenRun[]>({
   about: 'bulk',
   by: ['open'],
@@ -39,10 +40,25 @@ export const previewBulk = (request: BulkRequest) =>
   call<BulkPreview>('/bulk/preview', { method: 'POST', body: request });
 export const stopRun = (id: string) => call<BulkRunView>(`/bulk/${id}/stop`, { method: 'POST' });
 
+const mostClosed = 20;
+
+/** The results that were closed, so that they do not come back with a reload. */
+export function useClosedRuns() {
+  const [closed, setClosed] = useStore<readonly string[]>('bulk.closed', []);
+  return {
+    isClosed: (id: string) => closed.includes(id),
+    close: (id: string) => setClosed((before) => [...before.slice(1 - mostClosed), id]),
+  };
+}
+
 /** The calls that start and undo runs, and add them to the runs that the page shows. */
 export function useRuns() {
   const keep = useKeepReading();
-  const hide = (id: string) => keep(openRunsReading, (open = []) => open.filter((one) => one.id !== id));
+  const { close } = useClosedRuns();
+  const hide = (id: string) => {
+    close(id);
+    keep(openRunsReading, (open = []) => open.filter((one) => one.id !== id));
+  };
   const show = (run: OpenRun) =>
     keep(openRunsReading, (open = []) => [...open.filter((one) => one.id !== run.id), run]);
   return {
