@@ -19,6 +19,7 @@ import './app/theme/buttons.css';
 import './app/theme/fields.css';
 import './app/theme/forcedColors.css';
 import './app/theme/surfaces.css';
+import './app/theme/print.css';
 
 const metaText = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 const slug = metaText('product-slug');

@@ -7,6 +7,7 @@ import { useNow } from '../kit/format/useNow.ts';
 import { heatColour } from '../kit/heat.ts';
 import { HeatStrip } from '../kit/signs/HeatStrip.tsx';
 import { ApproveButton } from './ApproveButton.tsx';
+import { ConnectButton } from './forms/ConnectButton.tsx';
 import { useT } from './messages.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { momentText } from './StateWord.tsx';
@@ -15,7 +16,7 @@ import './nowCell.css';
 /** Shown where the state needs no further words. */
 export const nothingNow = '–';
 
-/** What the machine is doing now, with the remaining time. */
+/** What the machine is doing now, with the remaining time, or the action that it needs. */
 export function NowCell({ machine }: { machine: MachineView }) {
   const now = useNow(5000);
   const progress = progressOf(machine, now);
@@ -35,6 +36,7 @@ export function NowCell({ machine }: { machine: MachineView }) {
       </span>
       {isWorking && progress && <Running machine={machine} progress={progress} />}
       {isWorking && machine.now.occupation === 'preheat' && <Preheating machine={machine} />}
+      {state === 'notPaired' && <ConnectButton machine={machine} />}
       {state === 'notApproved' && <ApproveButton machine={machine} />}
     </span>
   );

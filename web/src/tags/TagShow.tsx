@@ -129,7 +129,7 @@ function Related({ tag }: { tag: TagDetail }) {
           path: `/tags/${tag.id}`,
           body: { relatedUsers: [...now.filter((id) => !remove.includes(id)), ...add] },
           version: tag.version,
-        }).catch(() => undefined)
+        })
       }
     />
   );

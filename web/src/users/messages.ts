@@ -94,6 +94,19 @@ export const en = {
       adminRights: 'An administrator holds every right.',
       add: 'Add',
       part: 'Remove from %{name}',
+      partTitle: 'Remove %{person} from %{name}?',
+      parted: '%{person} is no longer assigned to %{name}.',
+      partSight: {
+        all: '%{person} goes on seeing every structure and every machine, whatever the assignments.',
+        allStructures: '%{person} goes on seeing every structure and the machines in them, whatever the assignments.',
+        structuresOnly: '%{person} goes on seeing every structure, whatever the assignments.',
+        relatedAndLoose:
+          '%{person} no longer sees this structure with what is in and below it, except what another assignment includes.',
+        related:
+          '%{person} no longer sees this structure with what is in and below it, except what another assignment includes.',
+        looseOnly: 'It is the only structure of %{person}, who then sees only the machines without a structure.',
+        none: 'It is the only structure of %{person}, who then sees neither structures nor machines.',
+      },
       enable: 'Enable',
       disable: 'Disable',
     },
@@ -229,6 +242,20 @@ export const fr: Same<typeof en> = {
       adminRights: 'Un administrateur possède tous les droits.',
       add: 'Ajouter',
       part: 'Retirer de %{name}',
+      partTitle: 'Retirer %{person} de %{name} ?',
+      parted: '%{person} n’a plus d’affectation à %{name}.',
+      partSight: {
+        all: '%{person} verra toujours toutes les structures et toutes les machines, quelles que soient les affectations.',
+        allStructures:
+          '%{person} verra toujours toutes les structures et leurs machines, quelles que soient les affectations.',
+        structuresOnly: '%{person} verra toujours toutes les structures, quelles que soient les affectations.',
+        relatedAndLoose:
+          '%{person} ne verra plus cette structure, ni ce qu’elle contient, ni ce qui est au-dessous, sauf ce qu’une autre affectation comprend.',
+        related:
+          '%{person} ne verra plus cette structure, ni ce qu’elle contient, ni ce qui est au-dessous, sauf ce qu’une autre affectation comprend.',
+        looseOnly: 'C’est la seule structure de %{person}, qui ne verra plus que les machines sans structure.',
+        none: 'C’est la seule structure de %{person}, qui ne verra plus ni structure ni machine.',
+      },
       enable: 'Activer',
       disable: 'Désactiver',
     },

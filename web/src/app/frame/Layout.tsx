@@ -22,6 +22,7 @@ import { cleanSearch } from './cleanSearch.ts';
 import { menuFor } from './menu.ts';
 import { Rail } from './Rail.tsx';
 import { useFocusHeading } from './useFocusHeading.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 import './layout.css';
 
 /** The frame around every page of a signed-in person. */
@@ -49,6 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isInItsLanguage = useProfileLocale(profile?.master ? undefined : profile?.countryCode);
   useLeftNotice();
   useFocusHeading(main, profile !== undefined && isInItsLanguage);
+  useKeptFocus(main);
   if (error && !profile) return <Failed onRetry={() => void refetch()} />;
   if (!profile || !isInItsLanguage) return <div className="frame" aria-busy="true" />;
   const entries = menuFor(profile, may);

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { focusHeading } from './focusHeading.ts';
 
 /** Milliseconds for which the heading of a page that is loaded is waited for. */
 const longestWait = 10_000;
@@ -29,7 +30,6 @@ function isSettled(node: HTMLElement): boolean {
   if (document.activeElement && document.activeElement !== document.body) return true;
   const heading = node.querySelector<HTMLElement>('h1');
   if (!heading) return false;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  focusHeading(heading);
   return true;
 }

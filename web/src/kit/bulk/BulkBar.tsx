@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../signs/Icon.tsx';
 import { useNumber } from '../useT.ts';
 import { useBulkT } from './messages.ts';
@@ -16,16 +16,8 @@ interface BulkBarProps {
 export function BulkBar({ label, selected: { count, total, isAll, selectAll, clear }, children }: BulkBarProps) {
   const t = useBulkT();
   const number = useNumber();
-  const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const own = bar.current;
-    // The bar disappears with the selection, so the focus of a keyboard user is moved to the page.
-    return () => {
-      if (own?.contains(document.activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
-    };
-  }, []);
   return (
-    <section ref={bar} className="bulk-bar" aria-label={label}>
+    <section className="bulk-bar" aria-label={label}>
       <strong aria-live="polite">{t('bulk.counter', { selected: number(count), total: number(total) })}</strong>
       {!isAll && count < total && (
         <button type="button" className="bulk-bar__all" onClick={selectAll}>

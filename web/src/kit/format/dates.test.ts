@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agoText, dateText, spanText, startOfDay } from './dates.ts';
+import { agoText, type DateStyle, dateText, spanText, startOfDay } from './dates.ts';
 import { durationText, noBreak } from './duration.ts';
 
 /** A number and its unit stay on one line; lines break between the parts. */
@@ -27,6 +27,18 @@ describe('dates and durations:', () => {
     expect(dateText(at, 'UTC', 'EN', 'time')).toBe('23:30');
     expect(dateText(at, 'Europe/Paris', 'EN', 'time')).toBe('00:30');
     expect(dateText(at, 'Europe/Paris', 'FR', 'longDay')).toBe('samedi 21 novembre');
+  });
+
+  it('GEN-01 in French the first day of a month is “1er”, in every form with a day', () => {
+    const first = '2026-11-01T10:05:00.000Z';
+    const said = (at: string, style: DateStyle) => dateText(at, 'UTC', 'FR', style);
+    expect((['day', 'longDay', 'shortDay', 'dayOfMonth', 'month'] as const).map((style) => said(first, style))).toEqual(
+      ['1er novembre 2026', 'dimanche 1er novembre', 'dim. 1er', '1er nov.', 'novembre 2026'],
+    );
+    expect(said(first, 'dayAndTime')).toMatch(/^1er nov\.,? 10:05$/);
+    expect(said(first, 'exact')).toMatch(/^dim\. 1er novembre 2026 /);
+    expect(said('2026-11-11T01:01:01.000Z', 'dayAndTime')).toMatch(/^11 nov\.,? 01:01$/);
+    expect(dateText(first, 'UTC', 'EN', 'dayOfMonth')).toBe('1 Nov');
   });
 
   it('the start of a day in a zone is found', () => {

@@ -48,14 +48,19 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant in a zone, by locale. */
+/** An instant in a zone, by locale. In French the first day of a month is "1er", which Intl does not write. */
 export function dateText(instant: string | number, zone: string, language: Language, style: DateStyle): string {
   const key = `${zone}|${language}|${style}`;
   const format =
     formats.get(key) ??
     new Intl.DateTimeFormat(localeOf(language), { ...styles[style], timeZone: zone, hourCycle: 'h23' });
   formats.set(key, format);
-  return format.format(typeof instant === 'number' ? instant : Date.parse(instant));
+  const at = typeof instant === 'number' ? instant : Date.parse(instant);
+  if (language !== 'FR') return format.format(at);
+  return format
+    .formatToParts(at)
+    .map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value))
+    .join('');
 }
 
 /** The start of the day that contains `at` in `zone`, in milliseconds; correct on days of 23 and 25 hours. */

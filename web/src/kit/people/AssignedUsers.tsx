@@ -1,4 +1,5 @@
 import type { ListedPerson } from '@fournil/contract/kit/person';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Icon } from '../signs/Icon.tsx';
 import { Avatar } from './Avatar.tsx';
@@ -13,6 +14,7 @@ interface AssignedUsersProps {
   /** The call that lists the users who can be added. */
   path: string;
   isPending: boolean;
+  /** Rejects after the reason was shown. */
   onChange: (change: { add: string[]; remove: string[] }) => Promise<unknown>;
   /** Beside a name. */
   noteOf?: (person: ListedPerson) => string | null;
@@ -35,7 +37,16 @@ export function AssignedUsers({
   others = [],
 }: AssignedUsersProps) {
   const t = usePeopleT();
+  const notify = useNotify();
   const [isAdding, setAdding] = useState(false);
+  const add = async (ids: string[]) => {
+    await onChange({ add: ids, remove: [] }).catch(() => undefined);
+    setAdding(false);
+  };
+  const remove = async ({ id, fullName }: ListedPerson) => {
+    await onChange({ add: [], remove: [id] });
+    notify(t('people.removed', { name: fullName }), { type: 'success' });
+  };
   return (
     <section className="part">
       <div className="part__head">
@@ -67,7 +78,7 @@ export function AssignedUsers({
                 className="icon-button icon-button--bare"
                 disabled={isPending}
                 aria-label={t('people.remove', { name: person.fullName })}
-                onClick={() => void onChange({ add: [], remove: [person.id] })}
+                onClick={() => void remove(person).catch(() => undefined)}
               >
                 <Icon name="close" size={16} />
               </button>
@@ -89,7 +100,7 @@ export function AssignedUsers({
           path={path}
           without={people.map(({ id }) => id)}
           isPending={isPending}
-          onPick={(add) => void onChange({ add, remove: [] }).then(() => setAdding(false))}
+          onPick={(ids) => void add(ids)}
           onClose={() => setAdding(false)}
         />
       )}

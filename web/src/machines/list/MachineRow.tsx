@@ -1,11 +1,10 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { faultTexts } from '@fournil/contract/machines/faults';
-import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
+import type { MachineView } from '@fournil/contract/machines/machine';
 import { memo, type ReactNode } from 'react';
 import { useDates } from '../../kit/format/dates.ts';
 import { MachinePicture } from '../../kit/signs/MachinePicture.tsx';
-import { ConnectButton } from '../forms/ConnectButton.tsx';
 import { useT } from '../messages.ts';
 import { NowCell } from '../NowCell.tsx';
 import { StateWord } from '../StateWord.tsx';
@@ -21,12 +20,7 @@ interface MachineRowProps {
 }
 
 const cells: Record<Column, (machine: MachineView) => ReactNode> = {
-  state: (machine) => (
-    <>
-      <StateWord machine={machine} />
-      {machineStateOf(machine) === 'notPaired' && <ConnectButton machine={machine} />}
-    </>
-  ),
+  state: (machine) => <StateWord machine={machine} />,
   now: (machine) => <NowCell machine={machine} />,
   programs: (machine) => <ProgramsCell machine={machine} />,
   lastFault: (machine) => <LastFault machine={machine} />,

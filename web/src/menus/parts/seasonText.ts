@@ -8,8 +8,7 @@ import { useT } from '../messages.ts';
 /** A date of a calendar: "1 Dec", "1er déc."; with the year "1 Dec 2026". */
 export function dayText(date: string, language: Language, isWithYear = false): string {
   const day = dateText(`${date}T12:00:00Z`, 'UTC', language, 'dayOfMonth').replace(' ', noBreak);
-  const said = language === 'FR' ? day.replace(/^1(?=\s)/, '1er') : day;
-  return isWithYear ? `${said}${noBreak}${date.slice(0, 4)}` : said;
+  return isWithYear ? `${day}${noBreak}${date.slice(0, 4)}` : day;
 }
 
 /** "1 Dec – 6 Jan, every year", "1 Dec 2026 – 6 Jan 2027", or "Standing". */

@@ -28,7 +28,7 @@ export function UsersPart({ structure }: { structure: StructureDetail }) {
       canRemove={({ id }) => seesAll || id !== self}
       path="/structures/people"
       isPending={isPending}
-      onChange={(wish) => change(wish).catch(() => undefined)}
+      onChange={change}
     />
   );
 }

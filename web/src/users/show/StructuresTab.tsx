@@ -1,8 +1,11 @@
 import type { UserDetail } from '@fournil/contract/users/user';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { useKitT } from '../../kit/messages.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { StructureDialog } from '../../kit/structures/StructureDialog.tsx';
+import { type NamedStructure, StructureDialog } from '../../kit/structures/StructureDialog.tsx';
 import { useT } from '../messages.ts';
 import { useUserChange } from '../useUserChange.ts';
 import { whatIsSeenBy } from './whatIsSeen.ts';
@@ -12,7 +15,8 @@ import '../../kit/people/people.css';
 export function StructuresTab({ user }: { user: UserDetail }) {
   const t = useT();
   const [isAdding, setAdding] = useState(false);
-  const { act, isPending } = useUserChange();
+  const [leaving, setLeaving] = useState<NamedStructure | null>(null);
+  const { act } = useUserChange();
   const path = `/users/${user.id}/structures`;
   if (user.kind !== 'user') return <p className="soft user__tab">{t('users.show.adminStructures')}</p>;
   return (
@@ -37,15 +41,15 @@ export function StructuresTab({ user }: { user: UserDetail }) {
             <button
               type="button"
               className="icon-button icon-button--bare"
-              disabled={isPending}
               aria-label={t('users.show.part', { name })}
-              onClick={() => act({ path, body: { remove: [id] } })}
+              onClick={() => setLeaving({ id, name })}
             >
               <Icon name="close" size={16} />
             </button>
           </li>
         ))}
       </ul>
+      {leaving && <RemoveFromStructure user={user} structure={leaving} onClose={() => setLeaving(null)} />}
       {isAdding && (
         <StructureDialog
           title={t('users.bulk.relateTitle', { smart_count: 1 })}
@@ -58,5 +62,40 @@ export function StructuresTab({ user }: { user: UserDetail }) {
         />
       )}
     </section>
+  );
+}
+
+interface RemoveFromStructureProps {
+  user: UserDetail;
+  structure: NamedStructure;
+  onClose: () => void;
+}
+
+/** Says what the person sees afterwards. */
+function RemoveFromStructure({ user, structure: { id, name }, onClose }: RemoveFromStructureProps) {
+  const t = useT();
+  const kitT = useKitT();
+  const notify = useNotify();
+  const { act, isPending } = useUserChange();
+  const sight = whatIsSeenBy({ ...user, structures: user.structures.filter((one) => one.id !== id) });
+  const person = user.fullName;
+  const remove = () =>
+    act(
+      { path: `/users/${user.id}/structures`, body: { remove: [id] } },
+      {
+        onSettled: onClose,
+        onSuccess: () => notify(t('users.show.parted', { person, name }), { type: 'success' }),
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t('users.show.partTitle', { person, name })}
+      confirm={kitT('kit.remove')}
+      isPending={isPending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>{t(`users.show.partSight.${sight}`, { person })}</p>
+    </ConfirmDialog>
   );
 }

@@ -4,6 +4,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useT } from '../messages.ts';
 import { useUserChange } from '../useUserChange.ts';
 
@@ -11,13 +12,15 @@ import { useUserChange } from '../useUserChange.ts';
 export function TemplateOfUser({ user }: { user: UserDetail }) {
   const t = useT();
   const notify = useNotify();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'give' | 'leave' | null>(null);
+  const close = () => setOpen(null);
   const { act, isPending } = useUserChange();
   const { rightsTemplate } = user;
   const choose = (template: string | null) =>
     act(
       { path: `/users/${user.id}/template`, body: { template }, version: user.version },
       {
+        onSettled: close,
         onSuccess: () =>
           notify(t(template ? 'users.templates.given' : 'users.templates.left', { name: user.fullName }), {
             type: 'success',
@@ -35,23 +38,35 @@ export function TemplateOfUser({ user }: { user: UserDetail }) {
         </p>
       )}
       <p className="rights__tools">
-        <button type="button" className="button button--small" disabled={isPending} onClick={() => setOpen(true)}>
+        <button type="button" className="button button--small" disabled={isPending} onClick={() => setOpen('give')}>
           {t('users.templates.give')}
         </button>
         {rightsTemplate && (
-          <button type="button" className="button button--small" disabled={isPending} onClick={() => choose(null)}>
+          <button type="button" className="button button--small" disabled={isPending} onClick={() => setOpen('leave')}>
             {t('users.templates.leave')}
           </button>
         )}
       </p>
-      {isOpen && (
+      {open === 'give' && (
         <TemplateDialog
-          onClose={() => setOpen(false)}
+          onClose={close}
           onChosen={(id) => {
-            setOpen(false);
+            close();
             choose(id);
           }}
         />
+      )}
+      {open === 'leave' && rightsTemplate && (
+        <ConfirmDialog
+          title={t('users.templates.leaveTitle', { template: rightsTemplate.name })}
+          confirm={t('users.templates.leave')}
+          isHarmless
+          isPending={isPending}
+          onConfirm={() => choose(null)}
+          onClose={close}
+        >
+          <p>{t('users.templates.leaveAsk', { name: user.fullName })}</p>
+        </ConfirmDialog>
       )}
     </div>
   );

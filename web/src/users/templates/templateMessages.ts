@@ -41,6 +41,8 @@ export const en = {
     leave: 'Leave the template',
     left: '%{name} keeps the rights as they are, without the template.',
     leaveTitle: 'Leave the template “%{template}”?',
+    leaveAsk:
+      '%{name} keeps the rights as they are, as rights of their own: the template no longer changes them. This is saved at once.',
     leaveBody:
       '%{name} then has the rights that you entered, as rights of their own: the template no longer changes them.',
     leaveSave: 'Leave and save',
@@ -91,6 +93,8 @@ export const fr: Same<typeof en> = {
     leave: 'Quitter le modèle',
     left: '%{name} garde ses droits tels qu’ils sont, sans le modèle.',
     leaveTitle: 'Quitter le modèle « %{template} » ?',
+    leaveAsk:
+      '%{name} garde ses droits tels qu’ils sont, comme droits propres : le modèle ne les modifiera plus. C’est enregistré aussitôt.',
     leaveBody:
       '%{name} aura alors les droits que vous avez choisis, comme droits propres : le modèle ne les modifiera plus.',
     leaveSave: 'Quitter et enregistrer',
