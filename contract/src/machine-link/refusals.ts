@@ -17,8 +17,8 @@ export const refusalWords = {
   },
   minLength: { en: 'Must have at least %{min} characters', fr: 'Doit compter au moins %{min} caractères' },
   maxLength: { en: 'Must have at most %{max} characters', fr: 'Doit compter au plus %{max} caractères' },
-  minItems: { en: 'Must have at least %{min} entries', fr: 'Doit compter au moins %{min} éléments' },
-  maxItems: { en: 'Must have at most %{max} entries', fr: 'Doit compter au plus %{max} éléments' },
+  minItems: { en: 'Number of entries: at least %{min}', fr: 'Nombre d’éléments : au moins %{min}' },
+  maxItems: { en: 'Number of entries: at most %{max}', fr: 'Nombre d’éléments : au plus %{max}' },
   oneOf: { en: 'Must be one of: %{options}', fr: 'Doit être au choix : %{options}' },
   instant: {
     en: 'Must be a time in UTC with three digits of milliseconds, like 2026-03-02T04:30:00.000Z',

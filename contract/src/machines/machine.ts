@@ -10,6 +10,7 @@ import { activityTypes, machineOccupations } from './activities.ts';
 import { bakedProgram } from './bakes.ts';
 import { machineCategoryCodes } from './catalogue.ts';
 import { faultCodes } from './faults.ts';
+import { machineCategory } from './machineCategory.ts';
 
 /** MAC-01, MAC-02. */
 export const machineLimits = {
@@ -28,14 +29,13 @@ const serialNumber = requiredText(machineLimits.serialNumber).refine(
   (text) => /^[\x21-\x7e]+$/.test(text),
   rule('custom.validation.serialNumber'),
 );
-const category = z.enum(machineCategoryCodes, { error: 'custom.validation.categoryBlank' });
 
 const fields = z.strictObject({
   name: requiredText(machineLimits.name),
   description: optionalText(machineLimits.description),
   serialNumber,
   pin,
-  category,
+  category: machineCategory,
   model: modelCode.nullish(),
   structure: reference('structures').nullish(),
   timezone: timezone.nullish(),
@@ -53,7 +53,7 @@ export type MachineInput = z.infer<typeof machineInput>;
  * the right to edit.
  */
 export const machineUpdate = z.strictObject({
-  category: category.optional(),
+  category: machineCategory.optional(),
   name: fields.shape.name.optional(),
   description: changedText(machineLimits.description),
   serialNumber: serialNumber.optional(),

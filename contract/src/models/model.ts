@@ -4,6 +4,7 @@ import { instant } from '../kit/instants.ts';
 import { requiredText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { machineCategoryCodes } from '../machines/catalogue.ts';
+import { machineCategory } from '../machines/machineCategory.ts';
 import { modelCode } from './modelCode.ts';
 
 export const modelLimits = {
@@ -45,7 +46,7 @@ const fields = {
 export const modelInput = z
   .strictObject({
     code: modelCode,
-    category: z.enum(machineCategoryCodes, { error: 'custom.validation.categoryBlank' }),
+    category: machineCategory,
     ...fields,
   })
   .meta({

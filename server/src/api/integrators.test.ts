@@ -86,6 +86,8 @@ describe('INT-06 answers', () => {
       'access-control-expose-headers': expect.stringContaining('ETag'),
       vary: expect.stringContaining('Origin'),
     });
+    const exposed = String((await raw('/api/machines', { origin: erp })).headers['access-control-expose-headers']);
+    expect(exposed.split(', ')).toEqual(expect.arrayContaining(['Idempotent-Replayed', 'WWW-Authenticate']));
     for (const origin of ['https://evil.example', 'http://erp.bakery.example', `${erp}.evil.example`, 'null']) {
       expect((await preflight(origin)).headers['access-control-allow-origin'], origin).not.toBe(origin);
       expect((await raw('/api/machines', { origin })).headers['access-control-allow-origin'], origin).not.toBe(origin);
@@ -141,7 +143,7 @@ describe('INT-06 a CSV file for programs', () => {
 });
 
 describe('INT-06 the live stream', () => {
-  it('has one Content-Type, and npm’s eventsource reads it', async () => {
+  it('has one Content-Type and one Cache-Control, and npm’s eventsource reads it', async () => {
     const types: (string | null)[] = [];
     const source = new EventSource(`${house.url}/api/live`, {
       fetch: async (url, init) => {
@@ -149,7 +151,7 @@ describe('INT-06 the live stream', () => {
           ...init,
           headers: { ...init.headers, Authorization: `Bearer ${admin.token}` },
         });
-        types.push(answer.headers.get('content-type'));
+        types.push(answer.headers.get('content-type'), answer.headers.get('cache-control'));
         return answer;
       },
     });
@@ -162,7 +164,7 @@ describe('INT-06 the live stream', () => {
     });
     (await admin.post('/tags', { name: 'Told' })).expect(201);
     expect(JSON.parse((await told).data)).toMatchObject({ resource: 'tags' });
-    expect(types).toEqual(['text/event-stream; charset=utf-8']);
+    expect(types).toEqual(['text/event-stream; charset=utf-8', 'no-store']);
     source.close();
   });
 });
@@ -223,6 +225,29 @@ describe('INT-06 RFC 9110', () => {
 });
 
 describe('INT-04 a program with a token', () => {
+  it('reads in the recycle bin what was deleted, and no history of the whole organisation', async () => {
+    const rights = ['ROLE_TAG_ACCESS', 'ROLE_TAG_DELETE'];
+    const made = await admin.post('/api-tokens', { name: 'Sync', rights, endsAt: in20Days() });
+    const { token } = made.expect(201) as { token: string };
+    const { id } = (await admin.post('/tags', { name: 'Deleted' })).expect(201) as { id: string };
+    expect((await admin.delete(`/tags/${id}`)).status).toBe(204);
+    const bin = (await apiAs(house, token).get('/recycle-bin')).expect(200) as { 'hydra:member': object[] };
+    expect(bin['hydra:member'][0]).toMatchObject({ id, entity: 'tag' });
+    expect((await apiAs(house, token).get('/history')).status).toBe(403);
+  });
+
+  it('reads refusals in its own language, a person in that of the account', async () => {
+    const detail = async (bearer: string | null) =>
+      (
+        await house.web.server.inject({
+          method: 'GET',
+          url: `/api/tags/${machineId}`,
+          headers: { 'accept-language': 'fr', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+        })
+      ).json().detail;
+    expect([await detail(admin.token), await detail(null)]).toEqual(['404, not found.', 'Veuillez vous connecter.']);
+  });
+
   it('reads refusals in the language that it asks for, and why its token is refused', async () => {
     const body = { name: 'ERP', rights: ['ROLE_TAG_ACCESS'], endsAt: '2026-12-31T23:00:00+01:00' };
     const { token, endsAt } = (

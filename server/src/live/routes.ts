@@ -61,14 +61,13 @@ export function liveRoutes(
         clearInterval(beat);
         throw tooMany(30);
       }
-      // Its own, in other letters, would be a second one.
+      // Its own, in other letters, would be a second one; `Cache-Control` is that of every answer.
       reply.removeHeader('Content-Type');
       reply.hijack();
       stream.on('close', close);
       stream.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
       });
       stream.write('retry: 2000\n\n: hello\n\n');

@@ -39,10 +39,8 @@ describe('MAC-02 entering a machine', () => {
     [{ name: 'n', serialNumber: 's', pin: '12345', category: 'deck' }, { pin: 'custom.validation.pin' }],
     [{ name: 'n', serialNumber: 's', pin: '12a4', category: 'deck' }, { pin: 'custom.validation.pin' }],
     [{ name: 'x'.repeat(256), serialNumber: 's', pin: '1234', category: 'deck' }, { name: 'ra.validation.maxLength' }],
-    [
-      { name: 'n', serialNumber: 's', pin: '1234', category: 'toaster' },
-      { category: 'custom.validation.categoryBlank' },
-    ],
+    [{ name: 'n', serialNumber: 's', pin: '1234', category: 'toaster' }, { category: 'ra.validation.oneOf' }],
+    [{ name: 'n', serialNumber: 's', pin: '1234', category: '' }, { category: 'custom.validation.categoryBlank' }],
     [
       { name: 'n', serialNumber: 'FS 1', pin: '1234', category: 'deck' },
       { serialNumber: 'custom.validation.serialNumber' },

@@ -84,7 +84,7 @@ describe('MKR-05 the maker’s models', () => {
   it.each([
     [{ code: 'Sole 5' }, ['code custom.validation.modelCode']],
     [{ code: 'sole-3-12' }, ['code custom.validation.taken']],
-    [{ category: 'toaster' }, ['category custom.validation.categoryBlank']],
+    [{ category: 'toaster' }, ['category ra.validation.oneOf']],
     [{ energyKilowatts: 0 }, ['energyKilowatts ra.validation.minValue']],
     [{ energyKilowatts: 'much' }, ['energyKilowatts ra.validation.number']],
     [{ format: { en: 'x' } }, ['format.fr ra.validation.required']],

@@ -133,15 +133,11 @@ function unreachable(): HttpError {
 }
 
 /** An open stream of server-sent events. */
-export async function openStream(
-  path: string,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const token = caller.token();
   const answer = await fetchTimed(apiPath + path, {
     signal,
-    headers: { Accept: 'text/event-stream', ...authorization(), ...headers },
+    headers: { Accept: 'text/event-stream', ...authorization() },
   });
   // Any other refusal concerns the stream alone.
   if (answer.status === 401) throw await refusalIn(answer, token);

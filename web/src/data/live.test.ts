@@ -45,7 +45,7 @@ test('HOM-03 data that was read before the event stream was open is read again o
   leave();
 });
 
-test('HOM-03 an event is read in whatever pieces it arrives, and names where the next stream goes on', async () => {
+test('HOM-03 an event is read in whatever pieces it arrives, and the page asks for none that it has missed', async () => {
   const asked: Headers[] = [];
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -63,7 +63,8 @@ test('HOM-03 an event is read in whatever pieces it arrives, and names where the
     expect(client.getQueryData(['machines', 'getOne', { id: 'm' }])).toMatchObject({ openErrorCount: 2 }),
   );
   streams[0]?.close();
-  await vi.waitFor(() => expect(asked[1]?.get('Last-Event-ID')).toBe('7'), { timeout: 5000 });
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 5000 });
+  expect(asked[1]?.get('Last-Event-ID')).toBe(null);
 });
 
 test('HOM-03 a connection without a sign of life, or of a browser that is offline, is given up and opened again', async () => {

@@ -19,26 +19,28 @@ interface Heard {
   onLost(): void;
 }
 
-/** HOM-03: the stream of live events, opened again whenever it ends; it goes on after the last event. */
+/**
+ * HOM-03: the stream of live events, opened again whenever it ends. What happened meanwhile is not sent again: the page
+ * reads again what it shows.
+ */
 export function openLiveStream({ onOpen, onChange, onLost }: Heard) {
   let end: () => void = () => undefined;
   let hurry: () => void = () => undefined;
 
-  async function read(signal: AbortSignal, lastId: string, seen: (id: string) => void) {
+  async function read(signal: AbortSignal) {
     // The sign-in page opens no event stream and does not load its schema.
     const { change } = await import('@fournil/contract/live/change');
     const silence = watchSilence();
     end = silence.end;
     try {
       const whole = AbortSignal.any([signal, silence.signal]);
-      const stream = await openStream('/live', lastId ? { 'Last-Event-ID': lastId } : {}, whole);
+      const stream = await openStream('/live', whole);
       onOpen();
       const events = stream
         .pipeThrough(silence.heard)
         .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
         .pipeThrough(new EventSourceParserStream());
-      for await (const { id, data } of events) {
-        if (id) seen(id);
+      for await (const { data } of events) {
         const news = change.safeParse(JSON.parse(data));
         if (news.success) onChange(news.data);
       }
@@ -50,13 +52,10 @@ export function openLiveStream({ onOpen, onChange, onLost }: Heard) {
   return {
     /** Until the signal aborts. */
     async follow(signal: AbortSignal): Promise<void> {
-      let lastId = '';
       let wait = pace.firstRetry;
       while (!signal.aborted) {
         const began = Date.now();
-        await read(signal, lastId, (id) => {
-          lastId = id;
-        }).catch(() => undefined);
+        await read(signal).catch(() => undefined);
         if (signal.aborted) return;
         onLost();
         // Servers that are restarted in turn each end the stream once, which is no reason to wait longer each time.

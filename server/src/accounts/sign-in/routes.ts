@@ -16,7 +16,10 @@ const prove = { allow: 'profile.prove' } as const;
 export function signInRoutes(app: App, house: House): void {
   app.post(
     '/login',
-    { config: { allow: 'accounts.login' }, schema: { body: signInInput, response: { 200: signInAnswer } } },
+    {
+      config: { allow: 'accounts.login' },
+      schema: { body: signInInput, response: { 200: signInAnswer }, refuses: ['401'] },
+    },
     (request) => signIn(house, request.body, originOf(request)),
   );
 

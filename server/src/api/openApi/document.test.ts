@@ -13,7 +13,9 @@ interface Operation {
   summary: string;
   tags: string[];
   security: object[];
-  responses: Record<string, object>;
+  description: string;
+  parameters?: { name: string; description: string }[];
+  responses: Record<string, { headers?: Record<string, { description: string }> }>;
   requestBody?: { content: Record<string, { schema: { $ref?: string; properties?: Record<string, object> } }> };
 }
 let document: {
@@ -33,11 +35,14 @@ afterAll(() => house.close());
 const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path));
 
 describe('INT-02 the OpenAPI document', () => {
-  it('has no finding of redocly’s recommended rules', async () => {
+  it('has no finding of redocly’s recommended rules, and on a demonstration one warning for its address', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const source = JSON.stringify(document);
     const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+    const local = JSON.stringify({ ...document, servers: [{ url: 'http://localhost:8080', description: 'Local' }] });
+    const warnings = await lintFromString({ source: local, absoluteRef: '/openapi.json', config });
+    expect(warnings.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([['no-server-example.com', 'warn']]);
   });
 
   it('has no finding of spectral’s rules for OpenAPI', async () => {
@@ -69,6 +74,42 @@ describe('INT-02 the OpenAPI document', () => {
     expect(content('/api/images/file/{name}')).toEqual(['image/jpeg']);
   });
 
+  it('names the refusals of bodies and of a sign-in, and what an ETag is for', () => {
+    const call = (method: string, path: string) => document.paths[`/api/${path}`]?.[method];
+    const statuses = (method: string, path: string) => Object.keys(call(method, path)?.responses ?? {});
+    expect(statuses('post', 'login')).toEqual(['200', '400', '401', '409', '413', '415', '422', '429', '503']);
+    expect(statuses('post', 'api-tokens')).toEqual(expect.arrayContaining(['400', '413', '415']));
+    expect(statuses('delete', 'tags/{id}')).not.toEqual(expect.arrayContaining(['413']));
+    const etag = (method: string, path: string, status: string) =>
+      call(method, path)?.responses[status]?.headers?.['ETag']?.description;
+    expect(etag('post', 'tags', '201')).toBe('The version, for `If-Match`.');
+    expect(etag('put', 'tags/{id}', '200')).toBe('The version, for `If-Match`.');
+    expect(etag('get', 'tags/{id}', '200')).toContain('`If-None-Match`');
+    expect(etag('get', 'tags', '200')).toBe('For `If-None-Match`.');
+    expect(etag('get', 'history.csv', '200')).toBe(undefined);
+  });
+
+  it('HOM-03 describes the events of the stream, which has no ETag', () => {
+    const { description = '', parameters = [], responses } = document.paths['/api/live']?.['get'] ?? {};
+    expect([parameters, responses?.['200']?.headers]).toEqual([[], undefined]);
+    for (const part of ['`programMachines`', '`create`', '`item`', 'not sent again', '`Last-Event-ID` is not read'])
+      expect(description).toContain(part);
+  });
+
+  it.each([
+    ['delete', 'machines/{id}', ['deletePrograms']],
+    ['delete', 'client-admins/{id}', ['what', 'society']],
+    ['delete', 'structures/{id}', ['children', 'machines']],
+    ['get', 'machines/usage.csv', ['kind', 'format', 'from', 'to']],
+    ['get', 'machines/{id}/contents', ['at']],
+  ])('calls what is no filter none: %s %s', (method, path, names) => {
+    const parameters = document.paths[`/api/${path}`]?.[method]?.parameters ?? [];
+    for (const name of names) {
+      const words = parameters.find((one) => one.name === name)?.description;
+      expect([name, words]).toEqual([name, expect.not.stringContaining('Only with')]);
+    }
+  });
+
   it('INT-05 describes what webhooks are called with, by their type', () => {
     const { webhooks } = document;
     expect(Object.keys(webhooks)).toEqual(expect.arrayContaining(['fault.began', 'machine.lost', 'update.failed']));
@@ -81,7 +122,7 @@ describe('INT-02 the OpenAPI document', () => {
     const post = (path: string) => document.paths[`/api/${path}`]?.['post'];
     for (const path of ['machine-link/pair', 'machine-link/renew']) {
       const { requestBody, responses = {} } = post(path) ?? {};
-      expect(Object.keys(responses)).toEqual(['200', '403', '409', '422', '429', '503']);
+      expect(Object.keys(responses)).toEqual(['200', '400', '403', '409', '413', '415', '422', '429', '503']);
       const answers = (responses['200'] as { content?: Record<string, { schema: { $ref: string } }> }).content ?? {};
       expect(Object.keys(answers)).toEqual(['application/json']);
       const taken = requestBody?.content['application/json']?.schema.$ref ?? '';

@@ -7,7 +7,7 @@ import type { RegisteredCall } from '../../kit/http/allow.ts';
 import { madeOnce } from '../../kit/process/once.ts';
 import { contractNames } from './contractNames.ts';
 import { rooms } from './operations.ts';
-import { nameOfList, parametersOf } from './parameters.ts';
+import { answersUnchanged, mediaTypesOf, nameOfList, parametersOf } from './parameters.ts';
 import { type DocumentSchemas, documentSchemas } from './schemas.ts';
 import { securityOf, usedSchemes, whoMay } from './security.ts';
 import { messages, webhookCalls } from './webhooks.ts';
@@ -77,10 +77,11 @@ function introduction(productName: string): string {
   return [
     `The calls of ${productName}, for programs of others. The console itself makes the same calls.\n`,
     '- **Who calls:** send `Authorization: Bearer …` with an API token, or with the token of a session.',
-    '- **Lists** are Hydra collections: `page`, `itemsPerPage`, `order[field]`, and each shown field as a filter.',
+    '- **Lists** are Hydra collections with `page` and `itemsPerPage`; their filters and orders are their parameters.',
     '- **Changes:** send the `ETag` that was read as `If-Match`: after a change by somebody else the answer is 412.',
     '- **Repeating:** a POST with an `Idempotency-Key` is done once, however often it is sent.',
-    '- **Refusals** are problem documents (RFC 9457) that name fields and rules.',
+    '- **Refusals** are problem documents (RFC 9457); where fields or parameters break rules, `violations` name them.',
+    '- **Version:** the number of this document is that of the API. That of the installed product is another one.',
   ].join('\n');
 }
 
@@ -106,7 +107,8 @@ const named = madeOnce(
     new Map(
       rooms.flatMap(({ tag, calls }) =>
         Object.entries(calls).map(
-          ([call, [operationId, summary]]) => [call.replace('%product%', slug), { tag, operationId, summary }] as const,
+          ([call, [operationId, summary, more]]) =>
+            [call.replace('%product%', slug), { tag, operationId, summary, more }] as const,
         ),
       ),
     ),
@@ -133,7 +135,7 @@ function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: b
   const { schema, allow, method } = call;
   const name = named(product.slug).get(callName(call));
   if (!name) throw new Error(`${callName(call)} has no name in the operations`);
-  const { tag, operationId, summary } = name;
+  const { tag, operationId, summary, more } = name;
   const rule: Rule = policy[allow];
   const parameters = parametersOf(call, schemas, parametersIn(schema?.querystring), hasVersion);
   const taken = schema?.body ?? schema?.reads;
@@ -142,7 +144,7 @@ function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: b
   return {
     operationId,
     summary,
-    description: `${summary}. ${whoMay(allow)}`,
+    description: [`${summary}. ${whoMay(allow)}`, more].filter(Boolean).join('\n\n'),
     tags: [tag],
     security: securityOf(allow),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -193,10 +195,6 @@ function successes(call: RegisteredCall, schemas: DocumentSchemas): Record<strin
   );
 }
 
-function mediaTypesOf({ url, schema }: RegisteredCall): readonly string[] {
-  return schema?.produces ?? (url.endsWith('.csv') ? ['text/csv'] : [jsonLd]);
-}
-
 const successWords: Record<string, string> = {
   200: 'The answer.',
   201: 'Created.',
@@ -209,24 +207,36 @@ function text(type: string): object {
   return type.includes('json') ? { type: 'object' } : { type: 'string' };
 }
 
-function headersOf({ method }: RegisteredCall, status: string, answer: z.ZodType | undefined): Record<string, object> {
+function headersOf(call: RegisteredCall, status: string, answer: z.ZodType | undefined): Record<string, object> {
   const shape = answer instanceof z.ZodObject ? answer.shape : {};
   const header = (description: string) => ({ description, schema: { type: 'string' } });
+  const hasVersion = 'version' in shape;
   return {
-    ...(method === 'GET' || 'version' in shape
-      ? { ETag: header('The version, for `If-Match` and `If-None-Match`.') }
-      : {}),
+    ...(answersUnchanged(call)
+      ? {
+          ETag: header(
+            hasVersion ? 'Version and content, for `If-Match` and `If-None-Match`.' : 'For `If-None-Match`.',
+          ),
+        }
+      : hasVersion
+        ? { ETag: header('The version, for `If-Match`.') }
+        : {}),
     ...(status === '201' && '@id' in shape ? { Location: header('The address of the new record.') } : {}),
   };
 }
 
 const refusalWords: Record<string, [name: string, says: string]> = {
-  400: ['BadRequest', 'The query or the form of the call is wrong; `violations` name the parameters and rules.'],
+  400: [
+    'BadRequest',
+    'The call cannot be read, or its query breaks rules; of the query, `violations` name the parameters and rules.',
+  ],
   401: ['Unauthorized', 'No token, or one that has ended.'],
   403: ['Forbidden', 'The caller may not do this.'],
   404: ['NotFound', 'Not there, or not visible to the caller.'],
   409: ['Conflict', 'Not possible in the present state.'],
   412: ['PreconditionFailed', 'Somebody else has changed it meanwhile.'],
+  413: ['ContentTooLarge', 'The body is too large.'],
+  415: ['UnsupportedMediaType', 'The body has another media type, or another charset than UTF-8.'],
   422: ['UnprocessableContent', 'The body breaks rules; `violations` name the fields and rules.'],
   429: ['TooManyRequests', 'Too many calls; `Retry-After` says when to try again.'],
   503: ['ServiceUnavailable', 'Not available for the moment; `Retry-After` says when to try again.'],
@@ -251,13 +261,15 @@ function refusals(schemas: DocumentSchemas): Record<string, object> {
 
 function refusalsOf({ schema, method, url }: RegisteredCall, allow: Action, rule: Rule, hasVersion: boolean): string[] {
   const isOpen = rule.who === 'anyone' && securityOf(allow).length === 0;
+  const hasBody = Boolean(schema?.body ?? schema?.reads ?? schema?.consumes);
   return [
-    ...(schema?.querystring ? ['400'] : []),
+    ...(schema?.querystring || hasBody ? ['400'] : []),
     ...(isOpen ? [] : ['401', '403']),
     ...(schema?.refuses ?? []),
     ...(url.includes(':') ? ['404'] : []),
     ...(method === 'GET' ? [] : ['409']),
     ...(method === 'PUT' || method === 'PATCH' || (method === 'DELETE' && hasVersion) ? ['412'] : []),
+    ...(hasBody ? ['413', '415'] : []),
     ...(schema?.body || needsProof(allow) ? ['422'] : []),
     '429',
     '503',

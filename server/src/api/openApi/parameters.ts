@@ -17,7 +17,7 @@ export function parametersOf(
   query: unknown,
   hasVersion: boolean,
 ): object[] {
-  const { schema, url, method } = call;
+  const { schema, url } = call;
   const params = schema?.params instanceof z.ZodType ? schemas.of(schema.params) : {};
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
@@ -31,10 +31,20 @@ export function parametersOf(
     name,
     in: 'query',
     required: ofQuery.required?.includes(name) === true && json.default === undefined,
-    description: json.description ?? queryWords(name),
+    description: json.description ?? ownWords(call, name) ?? queryWords(name),
     schema: json,
   }));
-  return [...inPath, ...inQuery, ...headersOf(method, schema?.response, hasVersion)];
+  return [...inPath, ...inQuery, ...headersOf(call, hasVersion)];
+}
+
+/** The media types of the answer. */
+export function mediaTypesOf({ url, schema }: RegisteredCall): readonly string[] {
+  return schema?.produces ?? (url.endsWith('.csv') ? ['text/csv'] : ['application/ld+json']);
+}
+
+/** Whether a reader who names the ETag of the answer gets 304; streams and files have none. */
+export function answersUnchanged(call: RegisteredCall): boolean {
+  return call.method === 'GET' && mediaTypesOf(call).some((type) => type.endsWith('json'));
 }
 
 const pathWords: Record<string, string> = {
@@ -45,6 +55,36 @@ const pathWords: Record<string, string> = {
   tenant: 'The tenant of the machine’s update address.',
   controller: 'The id of the machine.',
   action: 'The number of the action.',
+};
+
+/** What parameters are that are no filters. */
+function ownWords(call: RegisteredCall, name: string): string | undefined {
+  if (call.method !== 'GET') return choiceWords[name];
+  if (mediaTypesOf(call).includes('text/csv') && name in fileWords) return fileWords[name];
+  if (call.url.endsWith('/usage.csv') && name === 'kind') return 'What the file contains.';
+  return readWords[name];
+}
+
+/** How a record is deleted or changed. */
+const choiceWords: Record<string, string> = {
+  deletePrograms: 'Whether the programs that are on no other machine are deleted too: `1` or `0`.',
+  what: 'What is deleted: the account alone, or the whole organisation.',
+  society: 'The name of the organisation, to confirm that the whole of it is deleted.',
+  children: 'What becomes of the structures below.',
+  machines: 'What becomes of its machines.',
+  offset: 'The number of bytes that were sent before.',
+};
+
+const fileWords: Record<string, string> = {
+  format: '`words`: for people, in the reader’s language; `keys`: for programs, always the same.',
+};
+
+const readWords: Record<string, string> = {
+  from: 'Only what happened at or after this instant.',
+  to: 'Only what happened before this instant.',
+  at: 'The instant that is asked about; without it, now.',
+  addRevoked: '`false` leaves out revoked versions.',
+  isAllowedBeta: '`false` leaves out beta versions.',
 };
 
 function queryWords(name: string): string {
@@ -64,7 +104,8 @@ const comparisonWords: Record<string, string> = {
   strictly_before: 'before',
 };
 
-function headersOf(method: string, response: unknown, hasVersion: boolean): object[] {
+function headersOf(call: RegisteredCall, hasVersion: boolean): object[] {
+  const { method, schema } = call;
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -72,8 +113,8 @@ function headersOf(method: string, response: unknown, hasVersion: boolean): obje
     description,
     schema: { type: 'string' },
   });
-  const answer = (response as Record<string, unknown> | undefined)?.['200'];
-  if (method === 'GET')
+  const answer = (schema?.response as Record<string, unknown> | undefined)?.['200'];
+  if (answersUnchanged(call))
     return [header('If-None-Match', 'The `ETag` of an earlier answer: 304 when nothing has changed.')];
   if (method === 'POST') return [header('Idempotency-Key', 'Equal calls with this key are done once.')];
   const isVersioned =

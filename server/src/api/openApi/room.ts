@@ -2,6 +2,6 @@
 export interface Room {
   tag: string;
   says: string;
-  /** By method and path; `%product%` stands for the name of the product in addresses. */
-  calls: Record<string, readonly [operationId: string, summary: string]>;
+  /** By method and path; `%product%` stands for the name of the product in addresses. `more` follows the summary. */
+  calls: Record<string, readonly [operationId: string, summary: string, more?: string]>;
 }

@@ -1,3 +1,4 @@
+import { liveWords } from './liveWords.ts';
 import type { Room } from './room.ts';
 
 /** The calls about people, their accounts, and the maker’s own work. */
@@ -122,7 +123,7 @@ export const roomsOfPeople: readonly Room[] = [
       'POST /change-password': ['changePassword', 'Set a new password'],
       'GET /home': ['getHome', 'Read the numbers of the home page'],
       'GET /home/fleet': ['getFleet', 'Read the numbers of the maker’s home page'],
-      'GET /live': ['followChanges', 'Follow changes as server-sent events'],
+      'GET /live': ['followChanges', 'Follow changes as server-sent events', liveWords],
     },
   },
   {

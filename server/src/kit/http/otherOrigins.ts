@@ -11,8 +11,12 @@ export async function allowOrigins(server: FastifyInstance, { apiOrigins }: Conf
   await server.register(fastifyCors, {
     origin: apiOrigins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    // Readers of event streams send Last-Event-ID by themselves when they connect again; the server does not read it.
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Last-Event-ID'],
-    exposedHeaders: ['Content-Disposition', 'ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
+    exposedHeaders: [
+      ...['Content-Disposition', 'ETag', 'Idempotent-Replayed', 'Link', 'Location'],
+      ...['RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'],
+    ],
     maxAge: 600,
   });
 }

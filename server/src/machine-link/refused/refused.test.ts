@@ -210,7 +210,11 @@ describe('MKR-01 a message as a whole', () => {
     ['activities', '{"v":1,"entries":[', { code: 'notJson' }],
     ['activities', '{"v":2,"entries":[{"id":"w1"}]}', { code: 'oneOf', field: 'v' }],
     ['activities', `{"v":1,"entries":[${Array(501).fill('{"id":"w2"}').join()}]}`, { code: 'maxItems' }],
-    ['activities', '{"v":1,"entries":[]}', { code: 'minItems', field: 'entries' }],
+    [
+      'activities',
+      '{"v":1,"entries":[]}',
+      { code: 'minItems', field: 'entries', rule: 'Number of entries: at least 1' },
+    ],
     ['activities', 'null', { code: 'invalid' }],
     ['readings', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, { code: 'tooDeep' }],
     ['nonsense', '{}', { code: 'unknownTopic' }],

@@ -30,6 +30,8 @@ it('PRO-06 without a mail server the demonstration shows the mails, newest first
 
 it('the page of the demonstration’s mails is refused under another host name, and does not exist where the server is public', async () => {
   expect((await apiAs(demo, null).get('/demo/mails', { host: 'evil.test:8080' })).status).toBe(404);
+  const { paths } = (await apiAs(demo, null).get('/openapi.json')).body;
+  expect(Object.keys(paths['/api/demo/mails'].get.responses)).toContain('404');
   const never = await apiAs(demo, null).get('/demo/never');
   const elsewhere = await openHouse({ DEMO: 'on' });
   const answer = await apiAs(elsewhere, null).get('/demo/mails', { host: '127.0.0.1' });

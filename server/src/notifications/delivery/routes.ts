@@ -37,7 +37,7 @@ export function mailboxRoutes(app: App, house: House): void {
   if (!house.config.showsMails) return;
   app.get(
     '/demo/mails',
-    { config: { allow: 'demo.mails' }, schema: { response: { 200: z.array(keptMail) } } },
+    { config: { allow: 'demo.mails' }, schema: { response: { 200: z.array(keptMail) }, refuses: ['404'] } },
     (request) => {
       if (!isFromHere(request)) throw notFound();
       return keptMails(mailboxFolder(house.config));
