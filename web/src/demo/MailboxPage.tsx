@@ -1,6 +1,6 @@
 import type { KeptMail } from '@fournil/contract/demo/mailbox';
+import { writtenDate } from '@fournil/contract/kit/writtenDate';
 import { product } from '@fournil/contract/product';
-import { useLocale } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { reading, useRead } from '../data/index.ts';
@@ -8,6 +8,7 @@ import { useTitle } from '../kit/pages/useTitle.ts';
 import { useOwnSession } from '../kit/session/ownSession.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { Logo } from '../kit/signs/Logo.tsx';
+import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 import { linked } from './textParts.ts';
 import './mailbox.css';
@@ -112,13 +113,8 @@ function MailText({ mail, onBack }: { mail: KeptMail; onBack: () => void }) {
 }
 
 function MailTime({ at }: { at: string }) {
-  const locale = useLocale();
+  const language = useLanguage();
   return (
-    <time dateTime={at}>
-      {new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
-        dateStyle: 'medium',
-        timeStyle: 'medium',
-      }).format(new Date(at))}
-    </time>
+    <time dateTime={at}>{writtenDate(Date.parse(at), language, { dateStyle: 'medium', timeStyle: 'medium' })}</time>
   );
 }

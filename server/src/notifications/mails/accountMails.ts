@@ -1,5 +1,6 @@
 import { passwordLimits } from '@fournil/contract/accounts/password';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
+import { writtenDate } from '@fournil/contract/kit/writtenDate';
 import { product } from '@fournil/contract/product';
 import { accountTemplates } from './accountTemplates.ts';
 import { greetingTo } from './greeting.ts';
@@ -22,16 +23,11 @@ export function accountMail(
   detail = '',
 ): MailText {
   const { subject, lines, look, path } = accountTemplates[kind];
-  const format = new Intl.DateTimeFormat(language === 'FR' ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: timezone ?? 'UTC',
-  });
   const variables = {
     product: product.name,
     hours: passwordLimits.activationHours,
     backHours: passwordLimits.emailBackHours,
-    at: format.format(at),
+    at: writtenDate(at, language, { dateStyle: 'long', timeStyle: 'short', timeZone: timezone ?? 'UTC' }),
     detail,
   };
   const tell = (words: Words) => say(words, language, variables);

@@ -1,6 +1,7 @@
 import { historyFieldWords } from '@fournil/contract/history/historyFieldWords';
 import { historyWords } from '@fournil/contract/history/historyWords';
 import { say, type Words } from '@fournil/contract/kit/words';
+import { writtenDate } from '@fournil/contract/kit/writtenDate';
 import { zoneFor } from '@fournil/contract/kit/zones';
 import { product } from '@fournil/contract/product';
 import type { toldEntities, UntoldEvent } from '../../history/index.ts';
@@ -121,5 +122,5 @@ function dateText({ at, originId, entity }: UntoldEvent, reader: Recipient, zone
     timeZoneName: 'short',
     timeZone,
   } as const;
-  return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', parts).format(at);
+  return writtenDate(at, reader.language, parts);
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@fournil/contract/kit/words';
 import { say, type Words } from '@fournil/contract/kit/words';
+import { writtenDate } from '@fournil/contract/kit/writtenDate';
 import { product } from '@fournil/contract/product';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
@@ -37,14 +38,10 @@ export function controlMail(
   publicUrl: string,
 ): MailText {
   const tell = (text: Words, variables: Record<string, string> = {}) => say(text, language, variables);
-  const format = new Intl.DateTimeFormat(language === 'FR' ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone: timezone ?? 'UTC',
-  });
+  const when = writtenDate(at, language, { dateStyle: 'long', timeStyle: 'long', timeZone: timezone ?? 'UTC' });
   const subject = tell(words.subject, { by: inert(by), product: product.name });
   const hello = greetingTo(firstName, language);
-  const lines = [tell(words.when, { at: format.format(at) }), tell(words.trace), tell(words.end)];
+  const lines = [tell(words.when, { at: when }), tell(words.trace), tell(words.end)];
   const link = `${publicUrl}/#/profile`;
   const [look, why] = [tell(words.look), tell(words.why)];
   return mailOf({ hello, subject, lines, link, look, why, language: language.toLowerCase() });

@@ -1,4 +1,5 @@
 import { say, type Words } from '@fournil/contract/kit/words';
+import { writtenDate } from '@fournil/contract/kit/writtenDate';
 import { zoneFor } from '@fournil/contract/kit/zones';
 import { product } from '@fournil/contract/product';
 import type { Recipient } from '../recipients.ts';
@@ -28,9 +29,5 @@ export function problemMail(
 /** In the reader's zone, or that of the machine, as the reader prefers. */
 function dateText(at: Date, reader: Recipient, machine: { timezone: string | null } | undefined): string {
   const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
-  return new Intl.DateTimeFormat(reader.language === 'FR' ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone,
-  }).format(at);
+  return writtenDate(at, reader.language, { dateStyle: 'long', timeStyle: 'long', timeZone });
 }

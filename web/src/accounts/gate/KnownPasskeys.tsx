@@ -1,5 +1,6 @@
 import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
-import { useLocale } from 'ra-core';
+import { writtenDate } from '@fournil/contract/kit/writtenDate';
+import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 
 interface KnownPasskeysProps {
@@ -11,7 +12,8 @@ interface KnownPasskeysProps {
 /** SEC-01: the account's passkeys, because somebody who had access to the account may have added one. */
 export function KnownPasskeys({ passkeys, removed, onChange }: KnownPasskeysProps) {
   const t = useT();
-  const date = new Intl.DateTimeFormat(useLocale() === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' });
+  const language = useLanguage();
+  const date = (instant: string) => writtenDate(Date.parse(instant), language, { dateStyle: 'long' });
   const toggle = (id: string) =>
     onChange(removed.includes(id) ? removed.filter((one) => one !== id) : [...removed, id]);
   return (
@@ -24,9 +26,9 @@ export function KnownPasskeys({ passkeys, removed, onChange }: KnownPasskeysProp
           <span>
             {t('accounts.gate.passkeys.remove', { name })}
             <small className="soft">
-              {t('accounts.gate.passkeys.added', { date: date.format(new Date(createdAt)) })}{' '}
+              {t('accounts.gate.passkeys.added', { date: date(createdAt) })}{' '}
               {lastUsedAt
-                ? t('accounts.gate.passkeys.used', { date: date.format(new Date(lastUsedAt)) })
+                ? t('accounts.gate.passkeys.used', { date: date(lastUsedAt) })
                 : t('accounts.gate.passkeys.unused')}
             </small>
           </span>

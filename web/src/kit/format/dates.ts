@@ -1,4 +1,5 @@
 import type { Language } from '@fournil/contract/kit/words';
+import { writtenDate } from '@fournil/contract/kit/writtenDate';
 import { dateOf, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
 import { useProfile } from '../session/profile.ts';
 import { useLanguage } from '../useT.ts';
@@ -46,30 +47,15 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   shortDay: { weekday: 'short', day: 'numeric' },
 };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** An instant in a zone, by locale. In French the first day of a month is "1er", which Intl does not write. */
+/** An instant in a zone, by locale. */
 export function dateText(instant: string | number, zone: string, language: Language, style: DateStyle): string {
-  const key = `${zone}|${language}|${style}`;
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(localeOf(language), { ...styles[style], timeZone: zone, hourCycle: 'h23' });
-  formats.set(key, format);
   const at = typeof instant === 'number' ? instant : Date.parse(instant);
-  if (language !== 'FR') return format.format(at);
-  return format
-    .formatToParts(at)
-    .map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value))
-    .join('');
+  return writtenDate(at, language, { ...styles[style], timeZone: zone, hourCycle: 'h23' });
 }
 
 /** The start of the day that contains `at` in `zone`, in milliseconds; correct on days of 23 and 25 hours. */
 export function startOfDay(at: number, zone: string): number {
   return startOfDate(dateOf(at, zone), zone);
-}
-
-export function localeOf(language: Language): string {
-  return language === 'FR' ? 'fr-FR' : 'en-GB';
 }
 
 /** Dates in the zone that the reader prefers (GEN-07), with the zone of `machine` where one is given. */

@@ -1,6 +1,7 @@
+import { writtenDate } from '@fournil/contract/kit/writtenDate';
 import type { MenuView } from '@fournil/contract/menus/menu';
 import { Link } from 'react-router-dom';
-import { dateText, localeOf } from '../../kit/format/dates.ts';
+import { dateText } from '../../kit/format/dates.ts';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { MenuName } from '../parts/MenuState.tsx';
@@ -86,9 +87,11 @@ function Row({ menu, year }: { menu: MenuView; year: number }) {
 }
 
 function monthsOf(year: number, language: 'EN' | 'FR'): { name: string; start: number }[] {
-  const format = new Intl.DateTimeFormat(localeOf(language), { month: 'short', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, month) => {
     const date = `${year}-${String(month + 1).padStart(2, '0')}-01`;
-    return { name: format.format(Date.parse(`${date}T12:00:00Z`)), start: shareOf(date, year) };
+    return {
+      name: writtenDate(Date.parse(`${date}T12:00:00Z`), language, { month: 'short', timeZone: 'UTC' }),
+      start: shareOf(date, year),
+    };
   });
 }
