@@ -53,7 +53,7 @@ export interface Decision {
 }
 
 /** The arguments of the bulk verbs: what was changed after `seenAt` is not decided, because nobody has seen it. */
-const many = z.strictObject({ reason, seenAt: instant.optional() });
+const many = z.strictObject({ reason, seenAt: instantInput.optional() });
 export const restoreMany = many;
 export const adoptMany = many;
 export const keepMany = many.extend({ until: instantInput.nullable() });

@@ -11,7 +11,8 @@ export const instant = z.iso.datetime({ precision: 3, error });
 export const instantInput = z.iso
   .datetime({ offset: true, error })
   .transform((text) => new Date(text).toISOString())
-  .pipe(instant);
+  // PostgreSQL has no year 0.
+  .pipe(instant.refine((text) => text >= '0001', { error: form }));
 
 /** GEN-07: `displayDatePreference` on the wire: the values of `dateDisplay`. */
 export const dateDisplaySchema = z.union([z.literal(0), z.literal(1), z.literal(2)]);

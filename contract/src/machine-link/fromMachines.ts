@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../kit/instants.ts';
 import { largestInteger } from '../kit/integers.ts';
 import { rule } from '../kit/validation.ts';
-import { type ActivityType, activityTypes, activityWords, washModes } from '../machines/activities.ts';
+import { activityTypes, activityWords, washModes } from '../machines/activities.ts';
 import { faultCodes, faultTexts } from '../machines/faults.ts';
 import { changedBody } from '../programs/programBody.ts';
 import { withCodes } from './codes.ts';
@@ -93,13 +93,10 @@ const activity = z
   .superRefine(({ type, program, mode }, { addIssue }) => {
     if (type === 'ProgramStart' && !program)
       addIssue({ code: 'custom', path: ['program'], ...rule('ra.validation.required') });
-    if (isWash(type) && mode !== undefined && !isWashMode(mode))
+    // A WashEnd is taken with any mode, because its machine would otherwise seem to wash for ever.
+    if (type === 'WashStart' && mode !== undefined && !isWashMode(mode))
       addIssue({ code: 'custom', path: ['mode'], ...rule('ra.validation.oneOf', { options: washModes.join(', ') }) });
   });
-
-function isWash(type: ActivityType): boolean {
-  return type === 'WashStart' || type === 'WashEnd';
-}
 
 function isWashMode(mode: string): boolean {
   return (washModes as readonly string[]).includes(mode);

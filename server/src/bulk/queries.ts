@@ -23,15 +23,15 @@ export function findRun(house: House, member: Member, id: string): Promise<BulkR
 }
 
 /**
- * For a page that was reloaded: the bulk actions that run, and those of the last minutes that can be undone or have
- * refused rows.
+ * For a page that was reloaded: the bulk actions that run, and the last one that has ended, as long as it can be undone;
+ * also where it only has refused rows.
  */
 export async function listRecent(house: House, member: Member): Promise<BulkRunView[]> {
   return house.db.read(scopeOf(member), async (trx) => {
     const now = house.now();
     const rows = await trx
       .selectFrom('bulkRuns')
-      .select('id')
+      .select(['id', 'state'])
       .where('organisationId', '=', member.organisationId)
       .where('userId', '=', member.userId)
       .where((eb) => eb.or([eb('state', '=', 'running'), eb('createdAt', '>', undoneSince(now))]))
@@ -39,7 +39,9 @@ export async function listRecent(house: House, member: Member): Promise<BulkRunV
       .orderBy('createdAt', 'desc')
       .limit(20)
       .execute();
-    const runs = await Promise.all(rows.reverse().map(({ id }) => runView(trx, member, id, now)));
+    const [last] = rows.filter(({ state }) => state !== 'running');
+    const shown = rows.filter((row) => row.state === 'running' || row === last).reverse();
+    const runs = await Promise.all(shown.map(({ id }) => runView(trx, member, id, now)));
     return runs.filter(({ state, canUndo, refusals }) => state === 'running' || canUndo || refusals.length > 0);
   });
 }

@@ -6,8 +6,9 @@ import type { House } from '../house.ts';
 const windowSeconds = 60;
 
 /**
- * INT-06: each session or API token may make so many calls in a minute on this server. Every answer says how many are
- * left, also where the call is refused, by the fields of the IETF draft "RateLimit header fields for HTTP"; 429 follows when there are none.
+ * INT-06: each session or API token may make so many calls in a minute on this server, refused ones included. The
+ * answers say how many are left, by the fields of the IETF draft "RateLimit header fields for HTTP"; 429 follows when
+ * there are none.
  */
 export function callCounter(house: House): (caller: Caller, reply: FastifyReply) => void {
   const quota = house.config.apiCallsPerMinute;

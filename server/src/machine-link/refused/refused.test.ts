@@ -76,14 +76,15 @@ describe('MKR-01 of a message with several entries', () => {
       { id: 'a5', at: at(), type: 'PreheatStart', mode: 'nul \0' },
       { id: 'a6', at: at(), type: 'WashStart', mode: 'short', extra: true },
       { id: 'a7', at: at(), type: 'ProgramStart' },
-      { id: 'a8', at: at(), type: 'WashEnd', mode: 'medium' },
+      { id: 'a8', at: at(), type: 'WashStart', mode: 'medium' },
+      { id: 'a9', at: at(), type: 'WashEnd', mode: 'medium' },
     ];
-    await send(oven, 'activities', { entries }, 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8');
+    await send(oven, 'activities', { entries }, 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9');
     const rows = await house.ownerQuery<{ reportId: string }>(
       'select "reportId" from activities where "machineId" = $1 order by 1',
       [machine.id],
     );
-    expect(rows.map(({ reportId }) => reportId)).toEqual(['a1', 'a4']);
+    expect(rows.map(({ reportId }) => reportId)).toEqual(['a1', 'a4', 'a9']);
     expect(told(oven)).toHaveLength(1);
     expect(downMessages.refused.safeParse(told(oven)[0]).success).toBe(true);
     expect(told(oven)[0]).toMatchObject({ topic: 'activities' });

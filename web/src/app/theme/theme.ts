@@ -5,9 +5,11 @@ import { tokens } from './tokens.ts';
 export type ThemeName = 'light' | 'dark';
 
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
+const onPaper = window.matchMedia('print');
 
-/** The present theme: the reader's choice, otherwise the system's. */
+/** The present theme: the reader's choice, otherwise the system's; on paper the light one. */
 export function themeInForce(): ThemeName {
+  if (onPaper.matches) return 'light';
   const choice = session.theme();
   if (choice !== 'system') return choice;
   return prefersDark.matches ? 'dark' : 'light';
@@ -32,9 +34,9 @@ export function useThemeInForce(): ThemeName {
 
 function watchTheme(watcher: () => void): () => void {
   const stop = session.watch(watcher);
-  prefersDark.addEventListener('change', watcher);
+  for (const query of [prefersDark, onPaper]) query.addEventListener('change', watcher);
   return () => {
     stop();
-    prefersDark.removeEventListener('change', watcher);
+    for (const query of [prefersDark, onPaper]) query.removeEventListener('change', watcher);
   };
 }

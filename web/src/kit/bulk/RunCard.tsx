@@ -49,13 +49,18 @@ export function RunCard({ open }: { open: OpenRun }) {
         <strong>{label}</strong>
         <Buttons run={run} label={label} />
         {!isRunning && (
-          <button type="button" className="bulk-run__close" aria-label={kitT('kit.close')} onClick={hide.current}>
+          <button
+            type="button"
+            className="bulk-run__close"
+            aria-label={kitT('kit.close')}
+            onClick={() => runs.close(open.id)}
+          >
             <Icon name="close" size={14} />
           </button>
         )}
       </div>
       {isRunning && <Progress run={run} label={label} />}
-      <p role="status">{error && isRunning ? t('bulk.run.lost') : <Result run={run} />}</p>
+      <p role="status">{error && isRunning ? t('bulk.run.lost') : <Result run={run} isOld={open.label === ''} />}</p>
       {run.refusals.length > 0 && !isRunning && (
         <Refusals refusals={run.refusals} total={run.refused + run.refusals.filter(({ partly }) => partly).length} />
       )}
@@ -78,7 +83,8 @@ function Progress({ run, label }: { run: BulkRunView; label: string }) {
   );
 }
 
-function Result({ run }: { run: BulkRunView }) {
+/** `isOld`: of before the page was loaded, which has forgotten what was selected. */
+function Result({ run, isOld }: { run: BulkRunView; isOld: boolean }) {
   const t = useBulkT();
   const number = useNumber();
   if (run.state === 'running') return t('bulk.run.progress', { done: number(run.done), total: number(run.total) });
@@ -86,7 +92,8 @@ function Result({ run }: { run: BulkRunView }) {
     t(run.verb.endsWith('.delete') ? 'bulk.run.deleted' : 'bulk.run.changed', { smart_count: run.changed }),
   ];
   if (run.unchanged > 0) parts.push(t('bulk.run.unchanged', { smart_count: run.unchanged }));
-  if (run.refused > 0) parts.push(t('bulk.run.refused', { smart_count: run.refused }));
+  if (run.refused > 0)
+    parts.push(t(isOld ? 'bulk.run.refusedBefore' : 'bulk.run.refused', { smart_count: run.refused }));
   if (run.state === 'stopped') parts.push(t('bulk.run.stopped', { smart_count: run.total - run.done }));
   return parts.join(' · ');
 }

@@ -55,18 +55,23 @@ export function useClosedRuns() {
 export function useRuns() {
   const keep = useKeepReading();
   const { close } = useClosedRuns();
-  const hide = (id: string) => {
-    close(id);
-    keep(openRunsReading, (open = []) => open.filter((one) => one.id !== id));
-  };
+  const hide = (id: string) => keep(openRunsReading, (open = []) => open.filter((one) => one.id !== id));
   const show = (run: OpenRun) =>
     keep(openRunsReading, (open = []) => [...open.filter((one) => one.id !== run.id), run]);
   return {
+    /** For now: after a reload it is shown again, as long as it can be undone or has refused rows. */
     hide,
+    /** For good, also in this person's other tabs. */
+    close(id: string): void {
+      close(id);
+      hide(id);
+    },
     /** The id was created with the preview, so that a run that is sent again after a lost answer is done once. */
     async start(label: string, request: BulkRequest & { id: string; total?: number }): Promise<void> {
       const { id } = request;
       const run = await call<BulkRunView>('/bulk', { method: 'POST', body: request });
+      // The result of before the page was loaded is over with a new action.
+      keep(openRunsReading, (open = []) => open.filter((one) => one.label !== '' || one.run.state === 'running'));
       show({ id, label, run, ids: 'ids' in request.selection ? request.selection.ids : null });
     },
     async undo(label: string, id: string): Promise<void> {

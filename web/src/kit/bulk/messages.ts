@@ -30,6 +30,7 @@ export const en = {
       deleted: '%{smart_count} deleted |||| %{smart_count} deleted',
       unchanged: '%{smart_count} was already in this state |||| %{smart_count} were already in this state',
       refused: '%{smart_count} not possible, still selected |||| %{smart_count} not possible, still selected',
+      refusedBefore: '%{smart_count} not possible |||| %{smart_count} not possible',
       stopped: 'stopped, %{smart_count} not done |||| stopped, %{smart_count} not done',
       lost: 'No answer from the server; the action continues without this page.',
       again: 'An action started earlier',
@@ -75,6 +76,7 @@ export const fr: Same<typeof en> = {
       unchanged: '%{smart_count} déjà dans cet état |||| %{smart_count} déjà dans cet état',
       refused:
         '%{smart_count} impossible, toujours dans la sélection |||| %{smart_count} impossibles, toujours dans la sélection',
+      refusedBefore: '%{smart_count} impossible |||| %{smart_count} impossibles',
       stopped: 'arrêté, il en reste %{smart_count} |||| arrêté, il en reste %{smart_count}',
       lost: 'Le serveur ne répond pas ; l’action se poursuit sans cette page.',
       again: 'Une action lancée plus tôt',

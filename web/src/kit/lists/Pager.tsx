@@ -34,24 +34,31 @@ export function Pages({ page, perPage, total, isFetching = false, hasMore = fals
           ? t('kit.pager.rangeOfMore', { from, to, total: countedItems })
           : t('kit.pager.range', { from, to, total })}
       </span>
-      <button
-        type="button"
-        className="icon-button icon-button--bare"
-        disabled={page <= 1}
-        aria-label={t('kit.pager.previous')}
-        onClick={() => onGo(page - 1)}
-      >
-        <Icon name="left" size={16} />
-      </button>
-      <button
-        type="button"
-        className="icon-button icon-button--bare"
-        disabled={to >= total}
-        aria-label={t('kit.pager.next')}
-        onClick={() => onGo(page + 1)}
-      >
-        <Icon name="right" size={16} />
-      </button>
+      <Turn icon="left" label={t('kit.pager.previous')} isLast={page <= 1} onGo={() => onGo(page - 1)} />
+      <Turn icon="right" label={t('kit.pager.next')} isLast={to >= total} onGo={() => onGo(page + 1)} />
     </div>
+  );
+}
+
+interface TurnProps {
+  icon: 'left' | 'right';
+  label: string;
+  /** There is no page in this direction. */
+  isLast: boolean;
+  onGo: () => void;
+}
+
+function Turn({ icon, label, isLast, onGo }: TurnProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button icon-button--bare"
+      // A disabled button would lose the focus at the last page.
+      aria-disabled={isLast}
+      aria-label={label}
+      onClick={() => !isLast && onGo()}
+    >
+      <Icon name={icon} size={16} />
+    </button>
   );
 }
