@@ -192,26 +192,6 @@ describe('BLK-01 bulk actions on structures and tags:', () => {
   });
 });
 
-it('BLK-03 a reloaded page gets the last run while it can be undone, or has refused rows', async () => {
-  const person = await aPerson(house, 'clientAdmin', organisation);
-  const listed = async () => (await person.get('/bulk')).body['hydra:member'].map(({ id }: { id: string }) => id);
-  const ids = await machinesOf(2);
-  const structure = await aStructure(house, admin, 'Reload');
-  const refused = await run(person, 'machines.place', [newId()], { structure: null });
-  expect([refused.refused, await listed()]).toEqual([1, [refused.id]]);
-  const undoable = await run(person, 'machines.place', ids, { structure });
-  expect([undoable.canUndo, await listed()]).toEqual([true, [undoable.id]]);
-  expect((await admin.get('/bulk')).body['hydra:member'].some(({ id }: { id: string }) => id === undoable.id)).toBe(
-    false,
-  );
-  house.advance(16 * 60);
-  expect(await listed()).toEqual([]);
-  const again = await run(person, 'machines.place', ids, { structure: null });
-  const undoing = (await person.post(`/bulk/${again.id}/undo`)).body.id;
-  await eventually(async () => (await person.get(`/bulk/${undoing}`)).body.state === 'done');
-  expect(await listed()).toEqual([]);
-});
-
 describe('BLK-01 bulk actions on users:', () => {
   it('USR-08 users are disabled and enabled, and the sessions of disabled users end', async () => {
     const people = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];

@@ -6,7 +6,7 @@ import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { undoneSince, undoUntil } from './undoUntil.ts';
+import { undoUntil } from './undoUntil.ts';
 
 /** A run is visible to the person who started it only. */
 export function ownRun(trx: Trx, member: Member, id: string) {
@@ -22,27 +22,19 @@ export function findRun(house: House, member: Member, id: string): Promise<BulkR
   return house.db.read(scopeOf(member), (trx) => runView(trx, member, id, house.now()));
 }
 
-/**
- * For a page that was reloaded: the bulk actions that run, and the last one that has ended, as long as it can be undone;
- * also where it only has refused rows.
- */
-export async function listRecent(house: House, member: Member): Promise<BulkRunView[]> {
+/** The running bulk actions, for a page that was reloaded. */
+export async function listRunning(house: House, member: Member): Promise<BulkRunView[]> {
   return house.db.read(scopeOf(member), async (trx) => {
-    const now = house.now();
     const rows = await trx
       .selectFrom('bulkRuns')
-      .select(['id', 'state'])
+      .select('id')
       .where('organisationId', '=', member.organisationId)
       .where('userId', '=', member.userId)
-      .where((eb) => eb.or([eb('state', '=', 'running'), eb('createdAt', '>', undoneSince(now))]))
-      .where(sql<boolean>`not exists (select from "bulkRuns" undone where undone."undoOf" = "bulkRuns".id)`)
-      .orderBy('createdAt', 'desc')
+      .where('state', '=', 'running')
+      .orderBy('createdAt')
       .limit(20)
       .execute();
-    const [last] = rows.filter(({ state }) => state !== 'running');
-    const shown = rows.filter((row) => row.state === 'running' || row === last).reverse();
-    const runs = await Promise.all(shown.map(({ id }) => runView(trx, member, id, now)));
-    return runs.filter(({ state, canUndo, refusals }) => state === 'running' || canUndo || refusals.length > 0);
+    return Promise.all(rows.map(({ id }) => runView(trx, member, id, house.now())));
   });
 }
 

@@ -7,7 +7,7 @@ import type { App } from '../kit/http/app.ts';
 import { wholeList } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { previewBulk, startBulk, stopBulk, undoBulk } from './actions.ts';
-import { findRun, listRecent } from './queries.ts';
+import { findRun, listRunning } from './queries.ts';
 
 export function bulkRoutes(app: App, house: House): void {
   const config = { allow: 'bulk.run' } as const;
@@ -26,7 +26,7 @@ export function bulkRoutes(app: App, house: House): void {
     },
   );
   app.get('/bulk', { config, schema: { response: { 200: collection(bulkRunView) } } }, async (request) => {
-    const runs = await listRecent(house, memberOf(callerOf(request)));
+    const runs = await listRunning(house, memberOf(callerOf(request)));
     return wholeList(request, 'BulkRun', runs);
   });
 

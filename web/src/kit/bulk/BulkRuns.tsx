@@ -1,5 +1,5 @@
 import { useRead } from '../../data/index.ts';
-import { openRunsReading, useClosedRuns } from './bulkCalls.ts';
+import { openRunsReading } from './bulkCalls.ts';
 import { useBulkT } from './messages.ts';
 import { RunCard } from './RunCard.tsx';
 import './bulkRuns.css';
@@ -8,14 +8,11 @@ import './bulkRuns.css';
 export function BulkRuns() {
   const t = useBulkT();
   const { data: open = [] } = useRead(openRunsReading);
-  const { isClosed } = useClosedRuns();
   return (
     <section className="bulk-runs" aria-label={t('bulk.run.region')}>
-      {open
-        .filter(({ id }) => !isClosed(id))
-        .map((one) => (
-          <RunCard key={one.id} open={one} />
-        ))}
+      {open.map((one) => (
+        <RunCard key={one.id} open={one} />
+      ))}
     </section>
   );
 }

@@ -22,7 +22,7 @@ export function RunCard({ open }: { open: OpenRun }) {
   const { data: run = open.run, error } = useRead(runReading(open));
   const isRunning = run.state === 'running';
   const [isHeld, setHeld] = useState(false);
-  useSettled(run, open);
+  useSettled(run, open.ids);
   const hide = useRef(() => runs.hide(open.id));
   useEffect(() => {
     if (isRunning || isHeld || run.refusals.length > 0) return;
@@ -49,12 +49,7 @@ export function RunCard({ open }: { open: OpenRun }) {
         <strong>{label}</strong>
         <Buttons run={run} label={label} />
         {!isRunning && (
-          <button
-            type="button"
-            className="bulk-run__close"
-            aria-label={kitT('kit.close')}
-            onClick={() => runs.close(open.id)}
-          >
+          <button type="button" className="bulk-run__close" aria-label={kitT('kit.close')} onClick={hide.current}>
             <Icon name="close" size={14} />
           </button>
         )}
@@ -83,7 +78,7 @@ function Progress({ run, label }: { run: BulkRunView; label: string }) {
   );
 }
 
-/** `isOld`: of before the page was loaded, which has forgotten what was selected. */
+/** `isOld`: started before the page was loaded, which has forgotten what was selected. */
 function Result({ run, isOld }: { run: BulkRunView; isOld: boolean }) {
   const t = useBulkT();
   const number = useNumber();
@@ -118,7 +113,7 @@ function Buttons({ run, label }: { run: BulkRunView; label: string }) {
 }
 
 /** BLK-03: after a run the changed data is read again, and the rows that failed stay selected. */
-function useSettled(run: BulkRunView, { ids, label, run: first }: OpenRun): void {
+function useSettled(run: BulkRunView, ids: readonly string[] | null): void {
   const expire = useExpire();
   const [, { select, unselect, clearSelection }] = useRecordSelection({ resource: run.resource });
   const settle = useRef(() => {});
@@ -131,9 +126,7 @@ function useSettled(run: BulkRunView, { ids, label, run: first }: OpenRun): void
     else if (run.state === 'done') unselect(ids.filter((id) => !failed.includes(id)));
     expire('everything');
   };
-  // What had ended before the page was loaded is in its data already.
-  const isOld = label === '' && first.state !== 'running';
   useEffect(() => {
-    if (run.state !== 'running' && !isOld) settle.current();
-  }, [run.state, isOld]);
+    if (run.state !== 'running') settle.current();
+  }, [run.state]);
 }

@@ -1,5 +1,4 @@
 import type { BulkPreview, BulkRequest, BulkRunView } from '@fournil/contract/bulk/bulk';
-import { useStore } from 'ra-core';
 import { call, members, reading, readingBy, useKeepReading } from '../../data/index.ts';
 
 /** A run that the page shows, with the name of its action. */
@@ -12,7 +11,7 @@ export interface OpenRun {
   ids: readonly string[] | null;
 }
 
-/** The runs that the page shows; initially this person’s that are in progress, or whose result still matters. */
+/** The runs that the page shows; initially those of this person that are still in progress. */
 export const openRunsReading = readingBy<OpenRun[]>({
   about: 'bulk',
   by: ['open'],
@@ -40,38 +39,18 @@ export const previewBulk = (request: BulkRequest) =>
   call<BulkPreview>('/bulk/preview', { method: 'POST', body: request });
 export const stopRun = (id: string) => call<BulkRunView>(`/bulk/${id}/stop`, { method: 'POST' });
 
-const mostClosed = 20;
-
-/** The results that were closed, so that they do not come back with a reload. */
-export function useClosedRuns() {
-  const [closed, setClosed] = useStore<readonly string[]>('bulk.closed', []);
-  return {
-    isClosed: (id: string) => closed.includes(id),
-    close: (id: string) => setClosed((before) => [...before.slice(1 - mostClosed), id]),
-  };
-}
-
 /** The calls that start and undo runs, and add them to the runs that the page shows. */
 export function useRuns() {
   const keep = useKeepReading();
-  const { close } = useClosedRuns();
   const hide = (id: string) => keep(openRunsReading, (open = []) => open.filter((one) => one.id !== id));
   const show = (run: OpenRun) =>
     keep(openRunsReading, (open = []) => [...open.filter((one) => one.id !== run.id), run]);
   return {
-    /** For now: after a reload it is shown again, as long as it can be undone or has refused rows. */
     hide,
-    /** For good, also in this person's other tabs. */
-    close(id: string): void {
-      close(id);
-      hide(id);
-    },
     /** The id was created with the preview, so that a run that is sent again after a lost answer is done once. */
     async start(label: string, request: BulkRequest & { id: string; total?: number }): Promise<void> {
       const { id } = request;
       const run = await call<BulkRunView>('/bulk', { method: 'POST', body: request });
-      // The result of before the page was loaded is over with a new action.
-      keep(openRunsReading, (open = []) => open.filter((one) => one.label !== '' || one.run.state === 'running'));
       show({ id, label, run, ids: 'ids' in request.selection ? request.selection.ids : null });
     },
     async undo(label: string, id: string): Promise<void> {
