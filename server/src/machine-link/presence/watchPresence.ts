@@ -10,7 +10,7 @@ const turnMilliseconds = 2_500;
 const turnsPerLook = 4;
 /**
  * A server that works and has been without the shared broker for this time expects no machine to be heard of. Longer
- * than one look, because after an outage of the network the broker is back some seconds later.
+ * than the time between two looks, because after an outage of the network the broker is back some seconds later.
  */
 const deafMilliseconds = 15_000;
 

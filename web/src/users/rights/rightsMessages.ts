@@ -2,7 +2,7 @@ import type { Same } from '../../kit/useT.ts';
 
 export const en = {
   rights: {
-    lead: 'Withdrawing a right withdraws those that depend on it. Ticks change nothing before you save; changes then take effect at once. A template takes effect as soon as it is given.',
+    lead: 'Withdrawing a right withdraws those that depend on it. Switches change nothing before you save; changes then take effect at once. A template takes effect as soon as it is given.',
     readOnly: 'Rights are changed by the client themselves, not by whoever signed in as them.',
     areas: { PROGRAM: 'Programs', MACHINE: 'Machines', TAG: 'Tags', STRUCTURE: 'Structures' },
     needs: 'Requires “%{name}”',
@@ -30,7 +30,7 @@ export const en = {
 
 export const fr: Same<typeof en> = {
   rights: {
-    lead: 'Retirer un droit retire ceux qui en dépendent. Cocher ne change rien avant l’enregistrement ; ensuite l’effet est immédiat. Un modèle prend effet dès qu’il est donné.',
+    lead: 'Retirer un droit retire ceux qui en dépendent. Un droit ne change qu’à l’enregistrement, avec un effet immédiat. Un modèle, lui, prend effet dès qu’il est donné.',
     readOnly: 'Le client modifie lui-même les droits, pas la personne connectée en son nom.',
     areas: { PROGRAM: 'Programmes', MACHINE: 'Machines', TAG: 'Étiquettes', STRUCTURE: 'Structures' },
     needs: 'Nécessite « %{name} »',
