@@ -1,75 +1,106 @@
 import pg from 'pg';
 
-/**
- * SCL-05: expressions of SQL in which PostgreSQL writes JSON as text, so that an answer passes through the server as it
- * is. All arguments are SQL of the product's own code; nothing of a caller may be in them. As strings, they are made
- * once and cost nothing per call. No result is null.
- */
+/** SQL of the product's own code; nothing of a caller may be in it. */
 export type Sql = string;
 
-/** A text with whatever people have written. */
-export function jsonOfText(text: Sql): Sql {
-  return orNull(`to_json(${text})::text`);
+/**
+ * SCL-05: JSON that PostgreSQL writes as text, so that an answer passes through the server as it is: constant texts and
+ * expressions of SQL in a row, none of which is null. It is made once for each statement and costs nothing per call.
+ */
+export type Json = readonly Part[];
+type Part = { constant: string } | { text: Sql };
+
+/** The expression of SQL that writes it. */
+export function sqlOf(json: Json): Sql {
+  return joined(withoutNeighbours(json).map((part) => ('text' in part ? part.text : pg.escapeLiteral(part.constant))));
 }
 
-/** A text that needs no escapes (an id, a code), between two constant ones. */
-export function jsonOfCode(code: Sql, before = '', after = ''): Sql {
-  return orNull(`${literal(`"${before}`)} || ${code} || ${literal(`${after}"`)}`);
+/** A text with whatever people have written, or null. */
+export function jsonOfText(text: Sql): Json {
+  return orNull([{ text: `to_json(${text})::text` }]);
 }
 
-/** A number or a truth value: as text they are the same in SQL and in JSON. */
-export function jsonOfPlain(value: Sql): Sql {
-  return orNull(`(${value})::text`);
+/** A text that needs no escapes (an id, a code) and is not null, between two constant ones. */
+export function jsonOfCode(code: Sql, before = '', after = ''): Json {
+  return [constant(`"${before}`), { text: `(${code})::text` }, constant(`${after}"`)];
+}
+
+/** The same of one that may be null. */
+export function jsonOfCodeOrNull(code: Sql, before = '', after = ''): Json {
+  return orNull(jsonOfCode(code, before, after));
+}
+
+/** A number, a truth value or null: as text they are the same in SQL and in JSON. */
+export function jsonOfPlain(value: Sql): Json {
+  return orNull([{ text: `(${value})::text` }]);
 }
 
 /**
- * An instant as `Date.prototype.toISOString` writes it. With a microsecond more, JSON always has six digits, of which
- * three are taken: half the time of `to_char`.
+ * An instant that is not null, as `Date.prototype.toISOString` writes it. With a microsecond more, JSON always has six
+ * digits, of which three are taken: half the time of `to_char`.
  */
-export function jsonOfInstant(at: Sql): Sql {
-  const milliseconds = `date_trunc('milliseconds', ${at} at time zone 'UTC')`;
-  return orNull(`left(to_json(${milliseconds} + interval '1 microsecond')::text, 24) || 'Z"'`);
+export function jsonOfInstant(at: Sql): Json {
+  const milliseconds = `date_bin('1 millisecond', ${at} at time zone 'UTC', '0001-01-01')`;
+  return [{ text: `left(to_json(${milliseconds} + interval '1 microsecond')::text, 24)` }, constant('Z"')];
+}
+
+/** The same of one that may be null. */
+export function jsonOfInstantOrNull(at: Sql): Json {
+  return orNull(jsonOfInstant(at));
 }
 
 /** A value that is known when the statement is written. */
-export function jsonOf(value: unknown): Sql {
-  return literal(JSON.stringify(value));
+export function jsonOf(value: unknown): Json {
+  return [constant(JSON.stringify(value))];
+}
+
+/** JSON that an expression of SQL has written, which is not null. */
+export function jsonWritten(text: Sql): Json {
+  return [{ text }];
 }
 
 /** An array of these elements, which are one text with commas between them, or null. */
-export function jsonOfArray(elements: Sql): Sql {
-  return joined([literal('['), `coalesce(${elements}, '')`, literal(']')]);
+export function jsonOfArray(elements: Sql): Json {
+  return [constant('['), { text: `coalesce(${elements}, '')` }, constant(']')];
 }
 
-type Fields = Record<string, Sql>;
+type Fields = Record<string, Json>;
 
-/** An object of these fields in this order; fields that are one text already (see `jsonFields`) stand between others. */
-export function jsonOfObject(...groups: (Fields | Sql)[]): Sql {
+/** An object of these fields in this order; parts of an object (see `jsonFields`) stand between them. */
+export function jsonOfObject(...groups: (Fields | Json)[]): Json {
   const parts = groups.flatMap((group, index) => [
-    ...(index === 0 ? [] : [literal(',')]),
-    ...(typeof group === 'string' ? [group] : partsOf(group)),
+    ...(index === 0 ? [] : [constant(',')]),
+    ...(Array.isArray(group) ? (group as Json) : jsonFields(group as Fields)),
   ]);
-  return joined([literal('{'), ...parts, literal('}')]);
+  return [constant('{'), ...parts, constant('}')];
 }
 
 /** The same without braces: a part of an object. */
-export function jsonFields(fields: Fields): Sql {
-  return joined(partsOf(fields));
-}
-
-function partsOf(fields: Fields): Sql[] {
+export function jsonFields(fields: Fields): Json {
   return Object.entries(fields).flatMap(([name, value], index) => [
-    literal(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`),
-    value,
+    constant(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`),
+    ...value,
   ]);
 }
 
-function orNull(json: Sql): Sql {
-  return `coalesce(${json}, 'null')`;
+function orNull(json: Json): Json {
+  return [{ text: `coalesce(${sqlOf(json)}, 'null')` }];
 }
 
-function literal(text: string): Sql {
-  return pg.escapeLiteral(text);
+function constant(text: string): Part {
+  return { constant: text };
+}
+
+/** Constant texts that stand side by side become one, because each part takes PostgreSQL's time in each row. */
+function withoutNeighbours(json: Json): Part[] {
+  const parts: Part[] = [];
+  for (const part of json) {
+    const last = parts.at(-1);
+    if (last && 'constant' in last && 'constant' in part)
+      parts[parts.length - 1] = constant(last.constant + part.constant);
+    else parts.push(part);
+  }
+  return parts;
 }
 
 /** These texts in a row. In pairs: a chain would copy its beginning with every part, and `concat` takes twice the time. */

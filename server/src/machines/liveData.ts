@@ -1,7 +1,7 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import { organisationScope, type Trx } from '../db/database.ts';
-import { jsonOfCode, jsonOfObject } from '../db/jsonText.ts';
+import { jsonOfCode, jsonOfObject, sqlOf } from '../db/jsonText.ts';
 import type { House } from '../kit/house.ts';
 import { movingJson } from './movingJson.ts';
 
@@ -25,7 +25,7 @@ function withoutHeat(moving: Moving): Moving {
   return program ? { ...moving, now: { ...moving.now, program: { ...program, heat: [] } } } : moving;
 }
 
-const movingOfState = jsonOfObject({ id: jsonOfCode('"machineStates"."machineId"'), ...movingJson(true) });
+const movingOfState = sqlOf(jsonOfObject({ id: jsonOfCode('"machineStates"."machineId"'), ...movingJson(true) }));
 
 function loadMoving(trx: Trx, organisationId: string, ids: string[]) {
   return trx

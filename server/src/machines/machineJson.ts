@@ -5,15 +5,20 @@ import { machineLimits } from '@fournil/contract/machines/machine';
 import { can } from '@fournil/contract/rights/policy';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import {
+  type Json,
   jsonFields,
   jsonOf,
   jsonOfArray,
   jsonOfCode,
+  jsonOfCodeOrNull,
   jsonOfInstant,
+  jsonOfInstantOrNull,
   jsonOfObject,
   jsonOfPlain,
   jsonOfText,
+  jsonWritten,
   type Sql,
+  sqlOf,
 } from '../db/jsonText.ts';
 import type { Member } from '../kit/caller.ts';
 import { movingJson } from './movingJson.ts';
@@ -72,7 +77,7 @@ const pictures = `, pictures as materialized (
 
 function ofPage(reader: Reader): Sql {
   if (!reader.seesMachines)
-    return `${pictures}${modelsIn(reader.language)} select page.place, ${jsonOfMachine(reader, noPrograms)} as json from ${besidePage}`;
+    return `${pictures}${modelsIn(reader.language)} select page.place, ${sqlOf(jsonOfMachine(reader, noPrograms))} as json from ${besidePage}`;
   // All programs of a machine from an index alone. Those that are shown are few on a page, each on many machines.
   return `${pictures}${modelsIn(reader.language)}, held as materialized (
       select page.*, array(
@@ -80,11 +85,11 @@ function ofPage(reader: Reader): Sql {
       ) as "programIds"
       from page
     ), shown as materialized (
-      select coalesce(jsonb_object_agg(programs.id, ${jsonOfProgram(reader)}), '{}') as "byId"
+      select coalesce(jsonb_object_agg(programs.id, ${sqlOf(jsonOfProgram(reader))}), '{}') as "byId"
       from asked cross join programs
       where programs.id = any(array(select unnest("programIds"[1:${machineLimits.programsInList}]) from held))
     )
-    select page.place, ${jsonOfMachine(reader, programsOfPage)} as json
+    select page.place, ${sqlOf(jsonOfMachine(reader, programsOfPage))} as json
     from ${besidePage.replace('page', 'held as page')}`;
 }
 
@@ -92,14 +97,14 @@ function ofOne(reader: Reader): Sql {
   const held = 'installations."machineId" = machines.id and installations."organisationId" = machines."organisationId"';
   const programs = {
     first: `(select string_agg(json, ',' order by position) from (
-      select position, ${jsonOfProgram(reader)} as json
+      select position, ${sqlOf(jsonOfProgram(reader))} as json
       from installations join programs on programs.id = installations."programId"
         and programs."organisationId" = installations."organisationId"
       where ${held} order by position limit ${machineLimits.programsInList}
     ) as shown)`,
     count: `(select count(*) from installations where ${held})`,
   };
-  const machine = jsonOfMachine(reader, reader.seesMachines ? programs : noPrograms);
+  const machine = sqlOf(jsonOfMachine(reader, reader.seesMachines ? programs : noPrograms));
   return `${pictures}${modelsIn(reader.language)} select ${machine} as json
     from asked cross join machines
     join "machineStates" on "machineStates"."machineId" = machines.id
@@ -132,7 +137,7 @@ const programsOfPage: Programs = {
 };
 const noPrograms: Programs = { first: 'null', count: '0' };
 
-function jsonOfMachine(reader: Reader, programs: Programs): Sql {
+function jsonOfMachine(reader: Reader, programs: Programs): Json {
   return jsonOfObject(
     {
       '@id': jsonOfCode('machines.id', iri('machines', '')),
@@ -146,8 +151,8 @@ function jsonOfMachine(reader: Reader, programs: Programs): Sql {
       // MAC-04: the maker's picture of this model, else of this category.
       avatar: jsonOfText(`case when ${pictureOf('model')} is not null then machines.model
         when ${pictureOf('category')} is not null then machines.category end`),
-      imageUrl: jsonOfCode(`coalesce(${pictureOf('model')}, ${pictureOf('category')})`, ...imageAddressParts),
-      structure: jsonOfCode(
+      imageUrl: jsonOfCodeOrNull(`coalesce(${pictureOf('model')}, ${pictureOf('category')})`, ...imageAddressParts),
+      structure: jsonOfCodeOrNull(
         'case when structures.name is not null then machines."structureId" end',
         iri('structures', ''),
       ),
@@ -166,13 +171,14 @@ function pictureOf(what: 'model' | 'category'): Sql {
   return `(select "byCode" from pictures) ->> machines.${what}`;
 }
 
-/** Name, size, kind and specifications of a model, in the reader's language; of an unknown one its code. */
-const modelJson = `coalesce((select "byCode" from models) ->> machines.model, ${jsonFields({
+const unknownModel = jsonFields({
   model: jsonOfText('machines.model'),
   format: jsonOf(null),
   type: jsonOf(null),
   specifications: jsonOf(null),
-})})`;
+});
+/** Name, size, kind and specifications of a model, in the reader's language; of an unknown one its code. */
+const modelJson = jsonWritten(`coalesce((select "byCode" from models) ->> machines.model, ${sqlOf(unknownModel)})`);
 
 /** The same for each model, as one object, like the pictures. */
 function modelsIn(language: Language): Sql {
@@ -187,11 +193,11 @@ function modelsIn(language: Language): Sql {
     }),
   });
   return `, models as materialized (
-    select coalesce(jsonb_object_agg(code, ${fields}), '{}') as "byCode" from "machineModels"
+    select coalesce(jsonb_object_agg(code, ${sqlOf(fields)}), '{}') as "byCode" from "machineModels"
   )`;
 }
 
-function shownTo({ seesPrograms }: Reader, programs: Programs): Sql {
+function shownTo({ seesPrograms }: Reader, programs: Programs): Json {
   return jsonFields({
     description: jsonOfText('machines.description'),
     serialNumber: jsonOfText('machines."serialNumber"'),
@@ -209,12 +215,12 @@ const pairing = jsonOfObject({
   state: jsonOfCode(
     `case when machines."pairedAt" is not null then 'paired' when ${isOpen} then 'windowOpen' else 'notPaired' end`,
   ),
-  openUntil: jsonOfInstant(`case when ${isOpen} then machines."pairingOpenUntil" end`),
-  pairedAt: jsonOfInstant('machines."pairedAt"'),
+  openUntil: jsonOfInstantOrNull(`case when ${isOpen} then machines."pairingOpenUntil" end`),
+  pairedAt: jsonOfInstantOrNull('machines."pairedAt"'),
 });
 
 /** PRG-03: a program that the reader may not see has no name. */
-function jsonOfProgram({ seesUnapproved }: Reader): Sql {
+function jsonOfProgram({ seesUnapproved }: Reader): Json {
   const isWriter = 'asked."readerId" in (programs."createdById", programs."editedById")';
   const restricted = seesUnapproved ? 'false' : `(not programs.approved and (${isWriter}) is not true)`;
   return jsonOfObject({

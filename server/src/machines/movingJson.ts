@@ -1,34 +1,42 @@
 import {
+  type Json,
   jsonOf,
   jsonOfArray,
   jsonOfCode,
+  jsonOfCodeOrNull,
   jsonOfInstant,
+  jsonOfInstantOrNull,
   jsonOfObject,
   jsonOfPlain,
   jsonOfText,
+  jsonWritten,
   type Sql,
+  sqlOf,
 } from '../db/jsonText.ts';
 
 /** The changing values of a row of `machineStates`, which a list shows and a live event contains. */
-export function movingJson(seesPrograms: boolean): Record<'connection' | 'now' | 'lastError' | 'openErrorCount', Sql> {
+export function movingJson(seesPrograms: boolean): Record<'connection' | 'now' | 'lastError' | 'openErrorCount', Json> {
   return {
     connection: jsonOfObject({
       connected: jsonOfPlain(state('connected')),
-      since: jsonOfInstant(state('connectionSince')),
-      twoPlacesAt: jsonOfInstant(state('twoPlacesAt')),
+      since: jsonOfInstantOrNull(state('connectionSince')),
+      twoPlacesAt: jsonOfInstantOrNull(state('twoPlacesAt')),
     }),
     now: jsonOfObject({
       occupation: jsonOfCode(state('occupation')),
-      since: jsonOfInstant(state('occupationSince')),
-      at: jsonOfInstant(`coalesce(${state('readingAt')}, ${state('activityAt')})`),
-      program: `case when ${state('occupation')} = 'program' then ${runningProgram(seesPrograms)} else 'null' end`,
+      since: jsonOfInstantOrNull(state('occupationSince')),
+      at: jsonOfInstantOrNull(`coalesce(${state('readingAt')}, ${state('activityAt')})`),
+      program: jsonWritten(
+        `case when ${state('occupation')} = 'program' then ${sqlOf(runningProgram(seesPrograms))} else 'null' end`,
+      ),
       chamberTemperatureCelsius: jsonOfPlain(state('chamberTemperatureCelsius')),
       setTemperatureCelsius: jsonOfPlain(state('setTemperatureCelsius')),
       doorOpen: jsonOfPlain(state('doorOpen')),
       mode: jsonOfText(state('mode')),
     }),
-    lastError: `case when ${state('lastErrorCode')} is not null and ${state('lastErrorStart')} is not null then
-      ${lastError} else 'null' end`,
+    lastError:
+      jsonWritten(`case when ${state('lastErrorCode')} is not null and ${state('lastErrorStart')} is not null then
+      ${sqlOf(lastError)} else 'null' end`),
     openErrorCount: jsonOfPlain(state('openErrorCount')),
   };
 }
@@ -40,13 +48,13 @@ function state(column: string): Sql {
 const lastError = jsonOfObject({
   code: jsonOfCode(state('lastErrorCode')),
   dateStart: jsonOfInstant(state('lastErrorStart')),
-  dateEnd: jsonOfInstant(state('lastErrorEnd')),
+  dateEnd: jsonOfInstantOrNull(state('lastErrorEnd')),
 });
 
-function runningProgram(seesPrograms: boolean): Sql {
+function runningProgram(seesPrograms: boolean): Json {
   const numberOf = (column: string) => jsonOfPlain(`coalesce(${state(column)}, 0)`);
   return jsonOfObject({
-    id: jsonOfCode(state('programId')),
+    id: jsonOfCodeOrNull(state('programId')),
     name: jsonOfText(`coalesce(${state('programName')}, '')`),
     step: numberOf('step'),
     stepCount: numberOf('stepCount'),
