@@ -149,6 +149,7 @@ export type MenuDetail = z.infer<typeof menuDetail>;
 /** GET `menus`. */
 export const menuQuery = listQuery({
   view: menuView,
+  order: ['categoryName'],
   filters: {
     q: searchText(),
     seasonal: flag.optional(),

@@ -5,6 +5,7 @@ import { modelLimits, modelView } from './model.ts';
 
 export const modelQuery = listQuery({
   view: modelView,
+  order: ['categoryName'],
   filters: { q: searchText() },
   itemsPerPage: modelLimits.listPageSize,
 });

@@ -8,6 +8,7 @@ import { programLimits, programView } from './program.ts';
 /** GET `programs`. */
 export const programQuery = listQuery({
   view: programView,
+  order: ['categoryName'],
   filters: {
     q: searchText(),
     id: references('programs').optional(),

@@ -1,4 +1,6 @@
 import type { FieldFilter } from '@fournil/contract/kit/listQuery';
+import { type Language, say } from '@fournil/contract/kit/words';
+import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import { type RawBuilder, sql } from 'kysely';
 
 /** INT-01: what each field of a list is in SQL, as its reader sees it. */
@@ -46,4 +48,17 @@ export function addressColumn(
   [before, after]: readonly [string, string],
 ): RawBuilder<unknown> {
   return sql`(${before} || (${id})::text || ${after})`;
+}
+
+/** The codes of the categories in the order of their names. */
+const categoriesByName = { EN: categoriesIn('EN'), FR: categoriesIn('FR') };
+
+function categoriesIn(language: Language): string[] {
+  const names = machineCategoryCodes.map((code) => ({ code, name: say(machineCategories[code].name, language) }));
+  return names.sort((a, b) => a.name.localeCompare(b.name, language)).map(({ code }) => code);
+}
+
+/** The place of a category among its names in this language, so that a list is sorted by what it shows. */
+export function placeOfCategory(code: RawBuilder<unknown>, language: Language): RawBuilder<unknown> {
+  return sql`array_position(${categoriesByName[language]}::text[], ${code})`;
 }

@@ -1,8 +1,9 @@
 import { imageAddressParts } from '@fournil/contract/images/images';
+import { machineStates } from '@fournil/contract/machines/machine';
 import type { MachinePage } from '@fournil/contract/machines/machineQuery';
 import { can } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
-import { addressColumn, type FieldColumns } from '../db/fields.ts';
+import { addressColumn, type FieldColumns, placeOfCategory } from '../db/fields.ts';
 import type { Member } from '../kit/caller.ts';
 
 type Field = NonNullable<MachinePage['order']>['field'];
@@ -18,6 +19,7 @@ export function machineColumns(reader: Member): FieldColumns<Field> {
     id: column('id'),
     name: sql`machines.name collate natural_order`,
     category: column('category'),
+    categoryName: placeOfCategory(column('category'), reader.language),
     model: sql`coalesce(${ofModel('name')}, machines.model)`,
     format: ofModel('format', reader.language.toLowerCase()),
     type: ofModel('type'),
@@ -41,11 +43,21 @@ export function machineColumns(reader: Member): FieldColumns<Field> {
     openErrorCount: stateOf('openErrorCount'),
     programCount: sql`(select count(*) from installations where "machineId" = machines.id)`,
     connectedSince: stateOf('connectionSince'),
+    state: sql`(${placeOfState}, ${stateOf('connectionSince')})`,
   };
   if (can(reader, 'machines.show')) return { ...shown, ...hidden };
   const nothing = Object.fromEntries(Object.keys(hidden).map((name) => [name, sql`null`]));
   return { ...shown, ...(nothing as typeof hidden) };
 }
+
+/** `machineStateOf` in SQL, as its place in `machineStates`. */
+const placeOfState = sql`array_position(${sql.lit(`{${machineStates.join()}}`)}::text[], case
+  when not machines.active then 'inactive'
+  when machines."pairedAt" is null then 'notPaired'
+  when not machines.approved then 'notApproved'
+  when not ${stateOf('connected')} then 'away'
+  when ${stateOf('openErrorCount')} > 0 then 'failing'
+  else 'connected' end)`;
 
 function stateOf(name: string): RawBuilder<unknown> {
   return sql`(select ${sql.ref(name)} from "machineStates" where "machineId" = machines.id)`;

@@ -40,6 +40,57 @@ describe('MAC-01 the list of machines', () => {
     });
   });
 
+  it.each([
+    ['EN', ['combi', 'convection', 'deck', 'pizza', 'proofer', 'rack']],
+    ['FR', ['proofer', 'pizza', 'deck', 'combi', 'rack', 'convection']],
+  ])('MAC-01 like other lists, sorts categories by their names in %s', async (countryCode, expected) => {
+    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    (await mine.put('/profile', { countryCode })).expect(200);
+    for (const category of ['deck', 'rack', 'convection', 'combi', 'pizza', 'proofer']) {
+      await aMachine(mine, { category });
+      const { id } = await aProgram(mine, { category });
+      (await mine.post('/menus', { name: category, category, programs: [id], places: [] })).expect(201);
+    }
+    for (const list of ['machines', 'programs', 'menus', 'models']) {
+      const { body } = await mine.get(`/${list}?order[categoryName]=asc&itemsPerPage=100`);
+      const codes = body['hydra:member'].map(({ category }: { category: string }) => category);
+      expect([list, [...new Set(codes)]]).toEqual([list, expected.filter((code) => codes.includes(code))]);
+      expect(codes).toEqual([...codes].sort((a, b) => expected.indexOf(a) - expected.indexOf(b)));
+    }
+  });
+
+  it('MAC-01 sorts by the state that it shows, and within one by when the machine connected or left', async () => {
+    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const states = {
+      paired: '"pairedAt" = now(), approved = true',
+      notApproved: '"pairedAt" = now(), approved = false',
+      inactive: '"pairedAt" = now(), approved = true, active = false',
+      notPaired: '"pairedAt" = null',
+    };
+    const since = (hours: number) => `"connectionSince" = now() - interval '${hours} hours'`;
+    const machines: [string, keyof typeof states, string][] = [
+      ['inactive', 'inactive', 'connected = true'],
+      ['away later', 'paired', `connected = false, ${since(1)}`],
+      ['not paired', 'notPaired', 'connected = false'],
+      ['connected', 'paired', 'connected = true'],
+      ['not approved', 'notApproved', 'connected = true, "openErrorCount" = 1'],
+      ['away', 'paired', `connected = false, "openErrorCount" = 1, ${since(2)}`],
+      ['failing', 'paired', 'connected = true, "openErrorCount" = 2'],
+    ];
+    for (const [name, state, reported] of machines) {
+      const { id } = await aMachine(mine, { name });
+      await house.ownerQuery(`update machines set ${states[state]} where id = $1`, [id]);
+      await house.ownerQuery(`update "machineStates" set ${reported} where "machineId" = $1`, [id]);
+    }
+    const sorted = async (direction: string) => {
+      const { body } = await mine.get(`/machines?order[state]=${direction}`);
+      return body['hydra:member'].map(({ name }: { name: string }) => name);
+    };
+    const expected = ['failing', 'connected', 'away', 'away later', 'not approved', 'not paired', 'inactive'];
+    expect(await sorted('asc')).toEqual(expected);
+    expect(await sorted('desc')).toEqual(expected.toReversed());
+  });
+
   it('API-01 is JSON-LD that a Hydra client can follow', async () => {
     const answer = await admin.get('/machines');
     expect(answer.headers['content-type']).toContain('application/ld+json');

@@ -2,7 +2,7 @@ import { iri } from '@fournil/contract/kit/addresses';
 import type { MenuDetail, MenuPage, MenuView } from '@fournil/contract/menus/menu';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { type FieldColumns, matchesFields } from '../db/fields.ts';
+import { type FieldColumns, matchesFields, placeOfCategory } from '../db/fields.ts';
 import { containsText } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
@@ -160,6 +160,7 @@ function columnsFor(member: Member): FieldColumns<NonNullable<MenuPage['order']>
     name: sql`menus.name collate natural_order`,
     note: column('note'),
     category: column('category'),
+    categoryName: placeOfCategory(column('category'), member.language),
     additions: column('additions'),
     programCount: sql`cardinality(menus."programIds")`,
     approved: column('approved'),

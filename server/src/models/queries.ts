@@ -5,7 +5,7 @@ import type { ModelView } from '@fournil/contract/models/model';
 import type { ModelPage } from '@fournil/contract/models/modelQuery';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { addressColumn, type FieldColumns, matchesFields } from '../db/fields.ts';
+import { addressColumn, type FieldColumns, matchesFields, placeOfCategory } from '../db/fields.ts';
 import { containsText } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Caller } from '../kit/caller.ts';
@@ -25,7 +25,7 @@ export async function listModels(trx: Trx, reader: Caller, { page, itemsPerPage,
       .selectAll('machineModels')
       .select(shown(reader))
       .$if(order !== null, (qb) => qb.orderBy(columns[order?.field ?? 'code'], order?.direction ?? 'asc'))
-      .$if(order === null, (qb) => qb.orderBy('category').orderBy(columns.name))
+      .$if(order === null, (qb) => qb.orderBy(columns.categoryName).orderBy(columns.name))
       .orderBy('code')
       .$call(pageOf(page, itemsPerPage))
       .execute(),
@@ -99,6 +99,7 @@ function columnsFor(reader: Caller): FieldColumns<NonNullable<ModelPage['order']
     code: column('code'),
     name: sql`"machineModels".name collate natural_order`,
     category: column('category'),
+    categoryName: placeOfCategory(column('category'), reader.language),
     type: column('type'),
     energyKilowatts: column('energyKilowatts'),
     steamTankCentilitres: column('steamTankCentilitres'),

@@ -5,7 +5,7 @@ import type { ProgramPage } from '@fournil/contract/programs/programQuery';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
-import { addressColumn, type FieldColumns, matchesFields } from '../db/fields.ts';
+import { addressColumn, type FieldColumns, matchesFields, placeOfCategory } from '../db/fields.ts';
 import { containsText } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
@@ -144,6 +144,7 @@ function columnsFor(member: Member): FieldColumns<NonNullable<ProgramPage['order
     name: sql`programs.name collate natural_order`,
     description: column('description'),
     category: column('category'),
+    categoryName: placeOfCategory(column('category'), member.language),
     avatar: sql`(case when ${picture} is not null then programs.avatar end)`,
     imageUrl: addressColumn(picture, imageAddressParts),
     approved: column('approved'),

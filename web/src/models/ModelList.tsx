@@ -28,7 +28,7 @@ function List() {
       resource="models"
       title={t('models.title')}
       lead={t('models.lead')}
-      sort="category"
+      sort="categoryName"
       perPage={modelLimits.listPageSize}
       search={t('models.search')}
       actions={
@@ -60,7 +60,7 @@ function List() {
         {
           name: 'category',
           label: t('models.category'),
-          order: 'category',
+          order: 'categoryName',
           cell: ({ category }) => say(machineCategories[category].name, language),
         },
         { name: 'format', label: t('models.size'), cell: ({ format }) => format[words] },

@@ -10,8 +10,8 @@ const sortFields: Partial<Record<Column | 'name', string>> = {
   name: 'name',
   structure: 'structureName',
   serialNumber: 'serialNumber',
-  category: 'category',
-  state: 'connectedSince',
+  category: 'categoryName',
+  state: 'state',
 };
 
 /** The dense table: thirty machines on one screen. */

@@ -43,7 +43,7 @@ function List() {
         {
           name: 'category',
           label: t('menus.list.category'),
-          order: 'category',
+          order: 'categoryName',
           cell: ({ category }) => say(machineCategories[category].name, language),
         },
         { name: 'season', label: t('menus.list.season'), cell: ({ season }) => seasonText(season) },

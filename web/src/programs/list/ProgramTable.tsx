@@ -14,7 +14,7 @@ import { Tags } from '../Tags.tsx';
 
 const columns = [
   { name: 'name', order: 'name' },
-  { name: 'category', order: 'category' },
+  { name: 'category', order: 'categoryName' },
   { name: 'tags', order: null },
   { name: 'total', order: 'totalSeconds' },
   { name: 'machines', order: null },
