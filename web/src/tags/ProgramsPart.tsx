@@ -7,6 +7,7 @@ import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useNotifyUndoable } from '../kit/useNotifyUndoable.ts';
 import { useT } from './messages.ts';
 import { ProgramPicker } from './ProgramPicker.tsx';
 import { useTagChange } from './useTagChange.ts';
@@ -19,6 +20,7 @@ export function ProgramsPart({ tag }: { tag: TagDetail }) {
   const kitT = useKitT();
   const may = useMay();
   const notify = useNotify();
+  const notifyUndoable = useNotifyUndoable();
   const [isAdding, setAdding] = useState(false);
   const { change, isPending } = useTagChange();
   const path = `/tags/${tag.id}/programs`;
@@ -29,7 +31,7 @@ export function ProgramsPart({ tag }: { tag: TagDetail }) {
   };
   const remove = async (id: string, name: string) => {
     await change({ path, body: { remove: [id] } });
-    notify(t('tags.show.removed', { name }), { type: 'success' });
+    notifyUndoable(t('tags.show.removed', { name }), () => change({ path, body: { add: [id] } }));
   };
   return (
     <section className="part">

@@ -1,14 +1,9 @@
-import {
-  type NotificationPayload,
-  useLocale,
-  useNotificationContext,
-  useTakeUndoableMutation,
-  useTranslate,
-} from 'ra-core';
+import { type NotificationPayload, useLocale, useNotificationContext, useTranslate } from 'ra-core';
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
+import type { UndoableNotice } from '../../kit/useNotifyUndoable.ts';
 import { useT } from '../messages.ts';
 import './notices.css';
 
@@ -34,7 +29,6 @@ export function Notices() {
   const t = useT();
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();
-  const takeMutation = useTakeUndoableMutation();
   const [shown, setShown] = useState<Notice[]>([]);
   const [problems, setProblems] = useState<Notice[]>([]);
   const counter = useRef(0);
@@ -72,10 +66,7 @@ export function Notices() {
     setProblems((before) => (before.every(isOfNow) ? before : before.filter(isOfNow)));
   }, [locale]);
 
-  const hide = (notice: Notice, isUndo = false) => {
-    setShown((before) => before.filter((one) => one.id !== notice.id));
-    if (notice.payload.notificationOptions?.undoable) takeMutation()?.({ isUndo });
-  };
+  const hide = (notice: Notice) => setShown((before) => before.filter((one) => one.id !== notice.id));
 
   const place = usePlace(shown.length);
   return (
@@ -122,12 +113,13 @@ function placeFor(count: number): CSSProperties | undefined {
   return { bottom: isRoomBelow ? roomPixels.below : innerHeight - foot.top + roomPixels.gap };
 }
 
-function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice, isUndo?: boolean) => void }) {
+function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice) => void }) {
   const t = useT();
   const [isHeld, setHeld] = useState(false);
   const hide = useRef(onHide);
   hide.current = onHide;
   const { type, message, notificationOptions } = notice.payload;
+  const undo: UndoableNotice['undo'] | undefined = notificationOptions?.['undo'];
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(
@@ -149,8 +141,15 @@ function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice
       <span className="notice__text clamp clamp--6" title={notice.text || undefined}>
         {notice.text || message}
       </span>
-      {notificationOptions?.undoable && (
-        <button type="button" className="notice__undo" onClick={() => onHide(notice, true)}>
+      {undo && (
+        <button
+          type="button"
+          className="notice__undo"
+          onClick={() => {
+            onHide(notice);
+            undo();
+          }}
+        >
           {t('app.notices.undo')}
         </button>
       )}

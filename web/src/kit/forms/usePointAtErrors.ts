@@ -8,7 +8,7 @@ import { type RefObject, useCallback } from 'react';
 export function usePointAtErrors(form: RefObject<HTMLElement | null>): () => void {
   const notify = useNotify();
   return useCallback(() => {
-    notify('ra.message.invalid_form', { type: 'error', undoable: false });
+    notify('ra.message.invalid_form', { type: 'error' });
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
     );

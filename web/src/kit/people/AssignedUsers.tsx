@@ -1,7 +1,7 @@
 import type { ListedPerson } from '@fournil/contract/kit/person';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Icon } from '../signs/Icon.tsx';
+import { useNotifyUndoable } from '../useNotifyUndoable.ts';
 import { Avatar } from './Avatar.tsx';
 import { usePeopleT } from './messages.ts';
 import { PeoplePicker } from './PeoplePicker.tsx';
@@ -37,7 +37,7 @@ export function AssignedUsers({
   others = [],
 }: AssignedUsersProps) {
   const t = usePeopleT();
-  const notify = useNotify();
+  const notifyUndoable = useNotifyUndoable();
   const [isAdding, setAdding] = useState(false);
   const add = async (ids: string[]) => {
     await onChange({ add: ids, remove: [] }).catch(() => undefined);
@@ -45,7 +45,7 @@ export function AssignedUsers({
   };
   const remove = async ({ id, fullName }: ListedPerson) => {
     await onChange({ add: [], remove: [id] });
-    notify(t('people.removed', { name: fullName }), { type: 'success' });
+    notifyUndoable(t('people.removed', { name: fullName }), () => onChange({ add: [id], remove: [] }));
   };
   return (
     <section className="part">

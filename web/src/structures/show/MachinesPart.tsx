@@ -11,6 +11,7 @@ import { May } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { useNotifyUndoable } from '../../kit/useNotifyUndoable.ts';
 import { useT } from '../messages.ts';
 import { MachinePicker } from './MachinePicker.tsx';
 import { usePartChange } from './usePartChange.ts';
@@ -21,6 +22,7 @@ const shown = 30;
 export function MachinesPart({ structure }: { structure: StructureDetail }) {
   const t = useT();
   const notify = useNotify();
+  const notifyUndoable = useNotifyUndoable();
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useRead(
     readingList<MachineView>({
@@ -37,7 +39,7 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
   };
   const remove = async ({ id, name }: MachineView) => {
     await change({ add: [], remove: [id] } satisfies Additions);
-    notify(t('structures.show.machineRemoved', { name }), { type: 'success' });
+    notifyUndoable(t('structures.show.machineRemoved', { name }), () => change({ add: [id], remove: [] }));
   };
   return (
     <section className="part">

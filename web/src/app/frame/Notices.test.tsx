@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import type { ListedPerson } from '@fournil/contract/kit/person';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { AssignedUsers } from '../../kit/people/AssignedUsers.tsx';
+import { showPage } from '../../testing/showPage.tsx';
+import { Notices } from './Notices.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const person = { id: 'u', fullName: 'Paul Four', imageUrl: null } as unknown as ListedPerson;
+
+it('GEN-04 STR-04 the notice of a removed user takes the removal back, once', async () => {
+  const onChange = vi.fn(async () => undefined);
+  showPage(
+    <>
+      <AssignedUsers title="Users" none="None" people={[person]} path="/people" isPending={false} onChange={onChange} />
+      <Notices />
+    </>,
+    { server: {} },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Paul Four' }));
+  const notices = within(screen.getByRole('region', { name: 'Notices' }));
+  await userEvent.click(await notices.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(notices.queryByText('Paul Four is removed.')).toBeNull());
+  expect(onChange.mock.calls).toEqual([[{ add: [], remove: ['u'] }], [{ add: ['u'], remove: [] }]]);
+});
