@@ -38,9 +38,12 @@ export async function openSeeded({ organisations, machines, signedIn = organisat
   const cluster = await openCluster(join(folder, 'data'));
   let server: Measured | null = null;
   const close = async () => {
-    await server?.close();
-    await cluster.close();
-    rmSync(folder, { recursive: true, force: true });
+    try {
+      await server?.close();
+    } finally {
+      await cluster.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   };
   try {
     await migrate(cluster.url);

@@ -3,14 +3,16 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useRef, useState } from 'react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { showPage } from '../../testing/showPage.tsx';
 import { useFocusHeading } from './useFocusHeading.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -28,7 +30,8 @@ function Frame({ children }: { children: ReactNode }) {
 const show = (page: ReactNode) => showPage(<Frame>{page}</Frame>, { server: {} });
 const button = (name: string) => screen.getByRole('button', { name });
 const expectFocus = (element: Element) => waitFor(() => expect(document.activeElement).toBe(element));
-const settled = () => new Promise((done) => setTimeout(done, 200));
+/** After whatever the page was going to do with the focus. */
+const settled = () => vi.advanceTimersByTimeAsync(200);
 
 /** A section with people, who are removed at once or after a question. */
 function People({ isAsking = false }: { isAsking?: boolean }) {
