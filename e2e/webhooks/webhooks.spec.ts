@@ -104,7 +104,7 @@ test('INT-05 on a phone a webhook is changed and deleted', async ({ openAs }) =>
   await expectToFit(page);
   await page.getByRole('checkbox', { name: /Bake ends/ }).check();
   await ageProofs();
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await confirm(page);
   await expect(page.getByText('The webhook is saved.')).toBeVisible();
   await expect(page.getByText('Bake ends, Program approved')).toBeVisible();

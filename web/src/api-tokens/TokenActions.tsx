@@ -6,6 +6,7 @@ import { ConfirmCall } from '../kit/dialogs/ConfirmCall.tsx';
 import { FormModal } from '../kit/dialogs/FormModal.tsx';
 import { useDates } from '../kit/format/dates.ts';
 import { useNow } from '../kit/format/useNow.ts';
+import { ConflictNotice } from '../kit/forms/ConflictNotice.tsx';
 import { validateWith } from '../kit/forms/validateWith.ts';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { useKitT } from '../kit/messages.ts';
@@ -51,14 +52,21 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function Rename({ token: { id, name, version }, onClose }: DialogProps) {
+function Rename({ token, onClose }: DialogProps) {
   const t = useT();
   const kitT = useKitT();
   const form = useId();
-  const { save, isPending } = useVersionedSave<ApiTokenView>('api-tokens', id, {
+  // As it was when the dialog was opened: a name that somebody else gives it meanwhile is shown as a conflict.
+  const [{ id, name, version }] = useState(token);
+  const [typed, setTyped] = useState<object>({});
+  const { save, isPending, conflict } = useVersionedSave<ApiTokenView>('api-tokens', id, {
     done: (saved) => t('apiTokens.renamed', { name: saved.name }),
     onDone: onClose,
   });
+  const send = (update: object, over: number) => {
+    setTyped(update);
+    save(update, over);
+  };
   return (
     <FormModal
       title={t('apiTokens.renameTitle', { name })}
@@ -67,12 +75,20 @@ function Rename({ token: { id, name, version }, onClose }: DialogProps) {
       isLocked={isPending}
       onClose={onClose}
     >
+      {conflict && (
+        <ConflictNotice
+          address="#/api-tokens"
+          changes={[{ label: t('apiTokens.name'), before: name, theirs: conflict.name }]}
+          onTake={onClose}
+          onMine={() => send(typed, conflict.version)}
+        />
+      )}
       <Form
         noValidate
         id={form}
         defaultValues={{ name }}
         validate={validateWith(apiTokenUpdate)}
-        onSubmit={(values: object) => save(apiTokenUpdate.parse(values), version)}
+        onSubmit={(values: object) => send(apiTokenUpdate.parse(values), version)}
       >
         <TextInput
           source="name"

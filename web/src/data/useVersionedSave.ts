@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useUpdate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { type Outcome, useOutcome, violationsOf } from './act.ts';
-import { problemOf } from './api.ts';
+import { isGone, problemOf } from './api.ts';
 import { keepRecord, recordParams } from './records.ts';
 
 const changedMeanwhile = 412;
@@ -38,6 +38,8 @@ export function useVersionedSave<View extends { id: string }>(
       onSuccess(saved);
     },
     async onError(refusal: unknown) {
+      // The page around a form says that its record is gone, and that the input is kept (`StaysWhileUnsaved`).
+      if (isGone(refusal) && (outcome.isForm || outcome.isInputKept)) return;
       if (problemOf(refusal)?.status !== changedMeanwhile) return onError(refusal);
       try {
         const { data: theirs } = await dataProvider.getOne<View>(resource, { id });

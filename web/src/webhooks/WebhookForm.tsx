@@ -8,9 +8,11 @@ import { ConflictNotice } from '../kit/forms/ConflictNotice.tsx';
 import { EditedRecord } from '../kit/forms/EditedRecord.tsx';
 import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
 import { validateWith } from '../kit/forms/validateWith.ts';
+import { changesBetween, mergedList, onlyChanged, settledBy, type VersionField } from '../kit/forms/versions.ts';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
+import { useKitT } from '../kit/messages.ts';
 import { GonePage } from '../kit/pages/GonePage.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
@@ -82,15 +84,18 @@ function Create() {
 
 function Edit({ webhook: latest }: { webhook: WebhookView }) {
   const t = useT();
+  const kitT = useKitT();
   const navigate = useNavigate();
   // Edits what was read: later changes by others are shown as a conflict.
   const [webhook, setWebhook] = useState(latest);
-  const [body, setBody] = useState<object>({});
+  const [body, setBody] = useState<Partial<Body>>({});
   const [isDone, setDone] = useState(false);
   const back = `${home}/${webhook.id}`;
+  const fields = useWebhookFields();
   const { save, isPending, violations, conflict, forget } = useVersionedSave<WebhookView>('webhooks', webhook.id, {
     isForm: true,
     done: t('webhooks.saved'),
+    settle: (theirs, sent) => settledBy({ read: webhook, theirs, sent, fields, updateOf: unchangedOf }),
     onDone: () => setDone(true),
   });
   useEffect(() => {
@@ -100,7 +105,7 @@ function Edit({ webhook: latest }: { webhook: WebhookView }) {
     <Fields
       key={webhook.version}
       title={t('webhooks.editTitle')}
-      submit={t('webhooks.edit')}
+      submit={kitT('kit.save')}
       backTo={back}
       began={webhook}
       isSaving={isPending}
@@ -108,22 +113,51 @@ function Edit({ webhook: latest }: { webhook: WebhookView }) {
       violations={violations}
       error={null}
       onSave={(values) => {
-        setBody(values);
-        save(values, webhook.version);
+        const changed = onlyChanged(values, unchangedOf(webhook));
+        setBody(changed);
+        save(changed, webhook.version);
       }}
     >
       {conflict && (
         <ConflictNotice
           address={`#${home}/${conflict.id}`}
+          changes={changesBetween(webhook, conflict, fields)}
           onTake={() => {
             setWebhook(conflict);
             forget();
           }}
-          onMine={() => save(body, conflict.version)}
+          onMine={() => save(withTheirs(body, webhook, conflict), conflict.version)}
         />
       )}
     </Fields>
   );
+}
+
+interface Body {
+  url: string;
+  description: string | null;
+  events: readonly WebhookType[];
+  structures?: string[];
+}
+
+/** The update that would change nothing. */
+function unchangedOf({ url, description, events }: WebhookView): Partial<Body> {
+  return { url, description, events };
+}
+
+/** The update with the events that somebody else has added, and without those that they have removed. */
+function withTheirs(body: Partial<Body>, read: WebhookView, theirs: WebhookView): Partial<Body> {
+  return body.events ? { ...body, events: mergedList(theirs.events, read.events, body.events) } : body;
+}
+
+function useWebhookFields(): VersionField<WebhookView>[] {
+  const t = useT();
+  return [
+    { label: t('webhooks.address'), textOf: ({ url }) => url },
+    { label: t('webhooks.description'), textOf: ({ description }) => description ?? '' },
+    { label: t('webhooks.eventsTitle'), textOf: ({ events }) => events.join(', ') },
+    { label: t('webhooks.structuresTitle'), textOf: ({ structures }) => structures.map(({ name }) => name).join(', ') },
+  ];
 }
 
 interface FieldsProps {
@@ -135,7 +169,7 @@ interface FieldsProps {
   isDone: boolean;
   violations: ReturnType<typeof violationsOf>;
   error: unknown;
-  onSave: (body: object) => void;
+  onSave: (body: Body) => void;
   children?: ReactNode;
 }
 
@@ -153,7 +187,7 @@ function Fields({ title, submit, backTo, began, isSaving, isDone, violations, er
   const idsOf = (some: readonly NamedStructure[]) => some.map(({ id }) => id);
   const isMoved = String(idsOf(structures)) !== String(idsOf(began?.structures ?? []));
   const isChanged = isMoved || String(events) !== String(began?.events ?? []);
-  const bodyOf = ({ url, description }: Values) => ({
+  const bodyOf = ({ url, description }: Values): Body => ({
     url: url ?? '',
     description: description || null,
     events,

@@ -50,10 +50,11 @@ export function VersionedForm<View extends Versioned, Values extends object>(pro
   const [next, setNext] = useState<string | null>(null);
   const isSaved = next !== null;
   const typed = useRef<object>({});
+  const unchanged = (view: View) => updateOf(valuesOf(view), view);
   const { save, isPending, violations, conflict, forget } = useVersionedSave<View>(resource, read.id, {
     done: 'kit.saved',
     isForm: true,
-    settle: (theirs, sent) => settledBy({ read, theirs, sent, fields, valuesOf }),
+    settle: (theirs, sent) => settledBy({ read, theirs, sent, fields, updateOf: unchanged }),
     onDone: (saved) => setNext(savedTo?.(saved, typed.current) ?? leaveTo),
   });
   // Only after the guard below knows that nothing is unsaved.
@@ -65,7 +66,7 @@ export function VersionedForm<View extends Versioned, Values extends object>(pro
     setDirty(false);
     forget();
   };
-  const asked = (values: FieldValues) => updateOf(values as Partial<Values>, read);
+  const changedIn = (values: FieldValues) => onlyChanged(updateOf(values as Partial<Values>, read), unchanged(read));
   return (
     <>
       {conflict && (
@@ -81,10 +82,11 @@ export function VersionedForm<View extends Versioned, Values extends object>(pro
         noValidate
         key={read.version}
         defaultValues={valuesOf(read) as FieldValues}
-        validate={(values) => validateWith(schema)(asked(values))}
+        // Only changed fields are checked, because older values may break newer rules.
+        validate={(values) => validateWith(schema)(changedIn(values))}
         onSubmit={(values: FieldValues) => {
           forget();
-          typed.current = onlyChanged(asked(values), valuesOf(read));
+          typed.current = changedIn(values);
           save(typed.current, read.version);
         }}
       >

@@ -20,7 +20,10 @@ export function changesBetween<View>(before: View, theirs: View, fields: readonl
     .filter((change) => change.before !== change.theirs);
 }
 
-/** The changed fields of an update, so that changes by others in other fields remain. */
+/**
+ * The fields of an update that differ from `read`, the update that would change nothing, so that changes by others in
+ * other fields remain. Both have the form that is sent: what is a text in an input may be a number there.
+ */
 export function onlyChanged<Update extends object>(
   update: Update,
   read: { readonly [Field in keyof Update]?: unknown },
@@ -31,6 +34,12 @@ export function onlyChanged<Update extends object>(
   return Object.fromEntries(entries) as Partial<Update>;
 }
 
+/** A list of theirs with what was added to and removed from the one that was read. */
+export function mergedList<Item>(theirs: readonly Item[], read: readonly Item[], mine: readonly Item[]): Item[] {
+  const kept = theirs.filter((item) => mine.includes(item) || !read.includes(item));
+  return [...kept, ...mine.filter((item) => !read.includes(item) && !kept.includes(item))];
+}
+
 interface Settling<View> {
   /** The version that was edited. */
   read: View;
@@ -38,13 +47,13 @@ interface Settling<View> {
   theirs: View;
   sent: object;
   fields: readonly VersionField<View>[];
-  /** The values that the form edits. */
-  valuesOf: (view: View) => object;
+  /** The update that would change nothing in this version. */
+  updateOf: (view: View) => object;
 }
 
 /** What the present record means for a save that was refused because of its version. */
-export function settledBy<View>({ read, theirs, sent, fields, valuesOf }: Settling<View>): Settled {
-  const [before, now] = [valuesOf(read), valuesOf(theirs)];
+export function settledBy<View>({ read, theirs, sent, fields, updateOf }: Settling<View>): Settled {
+  const [before, now] = [updateOf(read), updateOf(theirs)];
   const unstored = Object.keys(onlyChanged(sent, now as Record<string, unknown>));
   if (unstored.length === 0 && Object.keys(sent).every((field) => Object.hasOwn(now, field))) return 'stored';
   const isSame = changesBetween(read, theirs, fields).length === 0 && JSON.stringify(before) === JSON.stringify(now);

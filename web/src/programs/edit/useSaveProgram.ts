@@ -14,7 +14,7 @@ export function useSaveProgram(
   const fields = useProgramFields();
   const save = useVersionedSave<ProgramView>('programs', program.id, {
     isInputKept: true,
-    settle: (theirs, sent) => settledBy({ read: program, theirs, sent, fields, valuesOf }),
+    settle: (theirs, sent) => settledBy({ read: program, theirs, sent, fields, updateOf: valuesOf }),
     done: ({ approved, name }) =>
       t(approved ? 'resources.programs.edit.saved' : 'resources.programs.edit.savedWaits', { name }),
     onDone,

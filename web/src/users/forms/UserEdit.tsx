@@ -1,18 +1,12 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
-import {
-  technicianUpdate,
-  type UserDetail,
-  type UserUpdate,
-  type UserView,
-  userUpdate,
-} from '@fournil/contract/users/user';
+import { technicianUpdate, type UserDetail, type UserView, userUpdate } from '@fournil/contract/users/user';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { problemOf, readingList, useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
-import { onlyChanged, type VersionField } from '../../kit/forms/versions.ts';
+import type { VersionField } from '../../kit/forms/versions.ts';
 import { AvatarEditor } from '../../kit/images/AvatarEditor.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
@@ -111,10 +105,7 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
         fields={shown}
         schema={isTechnician ? technicianUpdate : userUpdate}
         valuesOf={(user) => valuesOf(user, fields)}
-        // Only changed fields are checked, because older values may break newer rules.
-        updateOf={(values: PersonValues, user) =>
-          onlyChanged(pick(values, fields) as UserUpdate, pick(valuesOf(user, fields), fields))
-        }
+        updateOf={(values: PersonValues) => pick(values, fields)}
       >
         {({ id }) => (
           <>

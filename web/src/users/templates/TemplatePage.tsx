@@ -4,26 +4,19 @@ import {
   type RightsTemplateView,
   rightsTemplateInput,
   rightsTemplateLimits,
+  rightsTemplateUpdate,
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { Form } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import {
-  call,
-  keepPreviousData,
-  readingBy,
-  useCreateOne,
-  useRead,
-  useRecord,
-  useVersionedSave,
-} from '../../data/index.ts';
+import { call, useRecord } from '../../data/index.ts';
 import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
 import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { validateWith } from '../../kit/forms/validateWith.ts';
-import { changesBetween, type VersionField } from '../../kit/forms/versions.ts';
+import { onlyChanged } from '../../kit/forms/versions.ts';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
@@ -33,10 +26,19 @@ import { PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import { RightsTree } from '../rights/RightsTree.tsx';
-import { toggled } from '../rights/rightsDraft.ts';
+import { differenceOf, rebased, toggled } from '../rights/rightsDraft.ts';
+import {
+  type Asked,
+  type Body,
+  bodyOfTemplate,
+  home,
+  useChangesOf,
+  usePreview,
+  useStored,
+  type Values,
+  whoText,
+} from './saveTemplate.ts';
 import '../users.css';
-
-const home = '/rights-templates';
 
 /** AUD-02: a new template. */
 export function TemplateCreate() {
@@ -68,66 +70,60 @@ function Loaded() {
   );
 }
 
-interface Values {
-  name?: string;
-  description?: string | null;
-}
-
 function TemplateForm({ template: latest }: { template: RightsTemplateView | null }) {
   const t = useT();
   // Edits the template as it was read: later changes by others are shown as a conflict.
   const [template, setTemplate] = useState(latest);
   const [draft, setDraft] = useState<readonly Right[]>(template?.rights ?? []);
   const [isDirty, setDirty] = useState(false);
-  const [asked, setAsked] = useState<Values | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [isLeaving, setLeaving] = useState(false);
-  const preview = usePreview(template, draft);
+  const preview = usePreview(template, asked?.body.rights ?? draft);
   const held = template?.rights ?? [];
   const isChanged = held.length !== draft.length || held.some((right) => !draft.includes(right));
-  const bodyOf = ({ name, description }: Values) => ({
+  const bodyOf = ({ name, description }: Values): Body => ({
     name: name ?? '',
     description: description || null,
     rights: draft,
   });
-  const { store, isPending, violations, conflict, forget, isDone } = useStored(template, isChanged);
+  const changedIn = (values: Values) =>
+    template ? onlyChanged(bodyOf(values), bodyOfTemplate(template)) : bodyOf(values);
+  const { store, sent, isPending, violations, conflict, forget, isDone } = useStored(template, isChanged);
   const take = (theirs: RightsTemplateView) => {
     setTemplate(theirs);
     setDraft(theirs.rights);
     setDirty(false);
     forget();
   };
-  const fields: VersionField<RightsTemplateView>[] = [
-    { label: t('users.templates.name'), textOf: ({ name }) => name },
-    { label: t('users.templates.description'), textOf: ({ description }) => description ?? '' },
-    { label: t('users.show.tabs.rights'), textOf: ({ rights }) => String(rights.length) },
-  ];
-  const title = template ? t('users.templates.edit', { name: template.name }) : t('users.templates.create');
-  useTitle(title);
+  const changesOf = useChangesOf();
   const concerns = isChanged && preview && preview.people > 0 ? preview : null;
+  /** Asks first when rights of people would change. */
+  const save = (one: Asked) => (concerns && one.body.rights ? setAsked(one) : store(one));
+  const saveOver = (theirs: RightsTemplateView, read: RightsTemplateView) => {
+    const { added, taken } = differenceOf(read.rights, draft);
+    const body = sent.rights ? { ...sent, rights: rebased(theirs.rights, added, taken) } : sent;
+    save({ body, version: theirs.version });
+  };
   return (
     <div className="page">
-      <div className="page__head">
-        <h1>{title}</h1>
-        {template && (
-          <div className="page__actions">
-            <DeleteTemplate template={template} onAsking={setLeaving} />
-          </div>
-        )}
-      </div>
+      <Head template={template} onAsking={setLeaving} />
       {conflict && template && (
         <ConflictNotice
+          savedAt={conflict.updatedAt}
           address={`#${home}/${conflict.id}`}
-          changes={changesBetween(template, conflict, fields)}
+          changes={changesOf(template, conflict)}
           onTake={() => take(conflict)}
-          onMine={() => store(null, conflict.version)}
+          onMine={() => saveOver(conflict, template)}
         />
       )}
       <Form
         noValidate
         key={template?.version ?? 0}
         defaultValues={{ name: template?.name ?? '', description: template?.description ?? '' }}
-        validate={(values: Values) => validateWith(rightsTemplateInput)(bodyOf(values))}
-        onSubmit={(values: Values) => (concerns ? setAsked(values) : store(bodyOf(values)))}
+        validate={(values: Values) =>
+          validateWith(template ? rightsTemplateUpdate : rightsTemplateInput)(changedIn(values))
+        }
+        onSubmit={(values: Values) => save({ body: changedIn(values), version: template?.version })}
       >
         <FormWatch onDirty={setDirty} violations={violations} />
         <TemplateFields held={held} draft={draft} onDraft={setDraft} whose={template && whoText(t, preview, 'has')} />
@@ -135,21 +131,62 @@ function TemplateForm({ template: latest }: { template: RightsTemplateView | nul
       </Form>
       <UnsavedGuard isDirty={(isDirty || isChanged) && !isDone && !isLeaving} />
       {asked && concerns && (
-        <ConfirmDialog
-          title={t('users.templates.ask', { smart_count: concerns.people })}
-          confirm={t('users.templates.save')}
-          isHarmless
+        <AskDialog
+          concerns={concerns}
           isPending={isPending}
           onConfirm={() => {
             setAsked(null);
-            store(bodyOf(asked));
+            store(asked);
           }}
           onClose={() => setAsked(null)}
-        >
-          <p>{whoText(t, concerns, 'ask')}</p>
-        </ConfirmDialog>
+        />
       )}
     </div>
+  );
+}
+
+interface HeadProps {
+  template: RightsTemplateView | null;
+  onAsking: (isAsking: boolean) => void;
+}
+
+function Head({ template, onAsking }: HeadProps) {
+  const t = useT();
+  const title = template ? t('users.templates.edit', { name: template.name }) : t('users.templates.create');
+  useTitle(title);
+  return (
+    <div className="page__head">
+      <h1>{title}</h1>
+      {template && (
+        <div className="page__actions">
+          <DeleteTemplate template={template} onAsking={onAsking} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface AskDialogProps {
+  /** The people whose rights would change. */
+  concerns: RightsTemplatePreview;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function AskDialog({ concerns, isPending, onConfirm, onClose }: AskDialogProps) {
+  const t = useT();
+  return (
+    <ConfirmDialog
+      title={t('users.templates.ask', { smart_count: concerns.people })}
+      confirm={t('users.templates.save')}
+      isHarmless
+      isPending={isPending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{whoText(t, concerns, 'ask')}</p>
+    </ConfirmDialog>
   );
 }
 
@@ -179,36 +216,6 @@ function TemplateFields({ held, draft, onDraft, whose }: TemplateFieldsProps) {
       </div>
     </div>
   );
-}
-
-/** Creates the template, or saves it over the version that was read, and returns to the list. */
-function useStored(template: RightsTemplateView | null, isChanged: boolean) {
-  const t = useT();
-  const navigate = useNavigate();
-  const [isDone, setDone] = useState(false);
-  const typed = useRef<object>({});
-  const outcome = {
-    isForm: true,
-    done: ({ name, people }: RightsTemplateView) =>
-      people > 0 && isChanged
-        ? t('users.templates.savedFor', { name, smart_count: people })
-        : t('users.templates.saved', { name }),
-    onDone: () => setDone(true),
-  };
-  const saving = useVersionedSave<RightsTemplateView>('rights-templates', template?.id ?? '', outcome);
-  const making = useCreateOne<RightsTemplateView>('rights-templates', outcome);
-  // After the guard of the form knows that nothing is unsaved.
-  useEffect(() => {
-    if (isDone) navigate(home);
-  }, [isDone, navigate]);
-  const { isPending, violations } = template ? saving : making;
-  /** `body`: null repeats the last one. */
-  const store = (body: object | null, version = template?.version) => {
-    typed.current = body ?? typed.current;
-    if (version === undefined) making.create(typed.current);
-    else saving.save(typed.current, version);
-  };
-  return { store, isPending, violations, conflict: saving.conflict, forget: saving.forget, isDone };
 }
 
 function DeleteTemplate({
@@ -247,30 +254,4 @@ function DeleteTemplate({
       )}
     </>
   );
-}
-
-/** The users whose rights would change, found by the server. */
-function usePreview(template: RightsTemplateView | null, draft: readonly Right[]): RightsTemplatePreview | undefined {
-  const { data } = useRead(
-    readingBy<RightsTemplatePreview>({
-      about: 'rights-templates',
-      by: ['preview', template?.id, draft],
-      ask: (signal) => call(`${home}/${template?.id}/preview`, { method: 'POST', body: { rights: draft }, signal }),
-      enabled: template !== null,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  return data;
-}
-
-function whoText(t: ReturnType<typeof useT>, preview: RightsTemplatePreview | undefined, what: 'ask' | 'has'): string {
-  if (!preview) return '';
-  if (preview.people === 0) return t('users.templates.nobody');
-  const names = preview.names.join(', ');
-  const more = preview.people - preview.names.length;
-  if (what === 'ask')
-    return more > 0
-      ? t('users.templates.askMore', { names, smart_count: more })
-      : t('users.templates.askWho', { names });
-  return more > 0 ? t('users.templates.hasMore', { names, smart_count: more }) : t('users.templates.has', { names });
 }

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Refusal, type SentCall, showPage } from '../testing/showPage.tsx';
+import { WebhookEdit } from './WebhookForm.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const read = {
+  id: '1',
+  url: 'https://bakery.example/a',
+  description: null,
+  events: ['bake.ended', 'fault.began'],
+  structures: [],
+  isLimited: false,
+  version: 3,
+};
+const theirs = {
+  ...read,
+  description: 'Maintenance',
+  events: ['bake.ended', 'fault.began', 'fault.ended'],
+  version: 4,
+};
+
+it.each([
+  [
+    'address',
+    () => userEvent.type(screen.getByRole('textbox', { name: /Address/ }), 'b'),
+    { url: 'https://bakery.example/ab' },
+  ],
+  [
+    'events',
+    () => userEvent.click(screen.getByRole('checkbox', { name: /bake\.ended/ })),
+    { events: ['fault.began', 'fault.ended'] },
+  ],
+])(
+  'API-06 INT-05 a webhook whose %s somebody changes here keeps what somebody else has changed',
+  async (_, change, expected) => {
+    let now: object = read;
+    const bodies: unknown[] = [];
+    showPage(<WebhookEdit />, {
+      at: '/webhooks/1',
+      path: '/webhooks/:id',
+      server: {
+        'GET /webhooks/1': () => now,
+        'PUT /webhooks/1': ({ body, version }: SentCall) => {
+          now = theirs;
+          bodies.push(body);
+          return version === '"4"' ? { ...theirs, ...(body as object), version: 5 } : new Refusal(412);
+        },
+      },
+    });
+    const save = await screen.findByRole('button', { name: 'Save' });
+    await change();
+    await userEvent.click(save);
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Maintenance');
+    expect(notice.textContent).toContain('fault.ended');
+    await userEvent.click(screen.getByRole('button', { name: 'Overwrite it with mine' }));
+    await vi.waitFor(() => expect(bodies.length).toBe(2));
+    expect(bodies[1]).toEqual(expected);
+  },
+);
