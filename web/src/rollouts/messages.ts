@@ -74,6 +74,8 @@ export const en = {
     draft: {
       label: 'Save as a draft, to roll it out in rings',
       on: 'The ovens keep revision %{revision}. Next you choose which of them get the change first.',
+      onMenu:
+        'The ovens keep revision %{revision}. Next you choose which of them get the change first. A name, a note and places are no part of a draft: they apply at once.',
       offProgram: 'Otherwise the change is approved at once and sent to all ovens with this program.',
       offMenu: 'Otherwise the change is approved at once, and all ovens of this menu follow.',
     },
@@ -161,6 +163,8 @@ export const fr: Same<typeof en> = {
     draft: {
       label: 'Enregistrer comme brouillon, pour le déployer par paliers',
       on: 'Les fours gardent la révision %{revision}. Vous choisirez ensuite lesquels reçoivent la modification en premier.',
+      onMenu:
+        'Les fours gardent la révision %{revision}. Vous choisirez ensuite lesquels reçoivent la modification en premier. Le nom, la note et les lieux ne font pas partie du brouillon : ils s’appliquent aussitôt.',
       offProgram: 'Sinon, la modification est approuvée aussitôt et envoyée à tous les fours qui ont ce programme.',
       offMenu: 'Sinon, la modification est approuvée aussitôt, et tous les fours de cette gamme suivent.',
     },

@@ -36,12 +36,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const result = { ...found, refused: found.refused + tooLarge.length, files: [...found.files, ...tooLarge] };
       return { files, result, wereTooMany };
     },
+    isInputKept: true,
     onDone: setLooked,
   });
   const send = useAct({
     changes: 'programs',
     send: (files: ProgramImport['files']) =>
       call<ProgramImportResult>('/programs/import', { method: 'POST', body: { files } }),
+    isInputKept: true,
     done: ({ imported }) => t('resources.programs.files.done', { smart_count: imported }),
     onDone: onClose,
   });

@@ -23,7 +23,9 @@ export function DraftSwitch({ kind, record, isOn, onChange }: DraftSwitchProps) 
         label={t('rollouts.draft.label')}
         hint={
           isOn
-            ? t('rollouts.draft.on', { revision: record.approvedRevision ?? '' })
+            ? t(kind === 'menu' ? 'rollouts.draft.onMenu' : 'rollouts.draft.on', {
+                revision: record.approvedRevision ?? '',
+              })
             : t(kind === 'program' ? 'rollouts.draft.offProgram' : 'rollouts.draft.offMenu')
         }
         isChoice
