@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { gateScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import { dropPartitions, keptSince } from '../kit/partitions.ts';
+import { inChunks } from '../kit/process/inChunks.ts';
 import type { Retention } from '../kit/retention.ts';
 
 const rowsPerChunk = 5000;
@@ -21,17 +22,17 @@ export const historyRetention: Retention = {
       }>`select count(*)::int as count from "historyEvents" where at < ${before(house)}`.execute(trx);
       return rows[0]?.count ?? 0;
     }),
-  remove: async (house) => {
+  remove: async (house, isStopped = () => false) => {
     const count = await historyRetention.due(house);
     if (count === 0) return 0;
     await dropPartitions(house, 'historyEvents', before(house));
-    for (let some = rowsPerChunk; some === rowsPerChunk; ) {
+    await inChunks(isStopped, async () => {
       const { numAffectedRows } = await house.db.as(gateScope, (trx) =>
         sql`delete from "historyEvents" where at < ${before(house)} and id = any(array(select id
           from "historyEvents" where at < ${before(house)} limit ${rowsPerChunk}))`.execute(trx),
       );
-      some = Number(numAffectedRows ?? 0n);
-    }
+      return Number(numAffectedRows ?? 0n);
+    });
     return count;
   },
 };

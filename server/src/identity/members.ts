@@ -29,6 +29,7 @@ export async function findUserForMail(trx: Trx, who: { userId: string } | { emai
       'lastName',
       'countryCode as language',
       'timezone',
+      'displayDatePreference as dateDisplay',
       'active',
       'users.endsAt',
       'emailVerified',

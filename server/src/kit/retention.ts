@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Scope } from '../db/database.ts';
 import type { House } from './house.ts';
+import { inChunks } from './process/inChunks.ts';
 
 /** SEC-09: one kind of data that is deleted after a time: how long it is kept, and how it is deleted. */
 export interface Retention {
@@ -60,12 +61,7 @@ export function retentionOfRows({ name, keptFor, days, table, isDue, as, emptied
           return counted.rows[0]?.count ?? 0;
         }),
       ),
-    remove: (house) =>
-      sum(house, async (scope) => {
-        let removed = 0;
-        for (let some = rowsPerChunk; some === rowsPerChunk; removed += some) some = await chunk(house, scope);
-        return removed;
-      }),
+    remove: (house, isStopped = () => false) => sum(house, (scope) => inChunks(isStopped, () => chunk(house, scope))),
   };
 }
 

@@ -4,6 +4,7 @@ import { gateScope, linkScope } from '../db/database.ts';
 import type { PartitionedTable } from '../db/partitions/tables.ts';
 import type { House } from '../kit/house.ts';
 import { dropPartitions, keptSince } from '../kit/partitions.ts';
+import { inChunks } from '../kit/process/inChunks.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
 import { certificateRetention } from './broker/certificates.ts';
 import { daysKeeping, isUncounted } from './kept-days/keepDays.ts';
@@ -104,7 +105,7 @@ function retentionOfReports({ name, setting, of, table, column, key }: Reported)
       if (!(await keepFigures(house, table, before, isStopped))) return 0;
       await dropPartitions(house, table, before);
       // The next server deletes the rest.
-      for (let some = rowsPerChunk; some === rowsPerChunk && !isStopped(); ) some = await chunk(house, before);
+      await inChunks(isStopped, () => chunk(house, before));
       if (table === 'machineErrors') await recountAll(house, before);
       return count;
     },

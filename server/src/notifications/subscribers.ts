@@ -81,7 +81,7 @@ async function writeContestedMails(
   await house.db.as(organisationScope(organisationId), async (trx) => {
     const machine = await trx
       .selectFrom('machines')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'timezone'])
       .where('id', '=', machineId)
       .executeTakeFirst();
     if (!machine) return;
@@ -104,6 +104,7 @@ async function writeControlMail(
     const reader = await trx
       .selectFrom('users')
       .select(['email', 'firstName', 'lastName', 'countryCode as language', 'timezone'])
+      .select('displayDatePreference as dateDisplay')
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!reader) return;

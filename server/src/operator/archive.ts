@@ -62,7 +62,9 @@ export async function writeArchive(path: string, parts: AsyncIterable<Part>): Pr
     await rename(unfinished, path);
     return { bytes: size };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new StartRefused(`${unfinished} is left of an interrupted backup: delete it, unless one is running now.`);
+    await rm(unfinished, { force: true });
     throw error;
   }
 }

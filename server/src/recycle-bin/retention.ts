@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import { deleteReports, reportTables } from '../kit/deleteReports.ts';
 import type { House } from '../kit/house.ts';
+import { inChunks } from '../kit/process/inChunks.ts';
 import type { Retention } from '../kit/retention.ts';
 import { withBin } from './withBin.ts';
 
@@ -23,20 +24,19 @@ export const recycleBinRetention: Retention = {
       }>`select count(*)::int as count from "recycleBin" where "deletedAt" < ${before(house)}`.execute(trx);
       return rows[0]?.count ?? 0;
     }),
-  remove: async (house) => {
+  remove: async (house, isStopped = () => false) => {
     const due = await house.db.read(gateScope, (trx) =>
       trx.selectFrom('recycleBin').select('organisationId').distinct().where('deletedAt', '<', before(house)).execute(),
     );
     let removed = 0;
-    for (const { organisationId } of due) {
-      for (let some = 1; some > 0; ) {
-        const step = await house.db.as(organisationScope(organisationId), (trx) =>
+    for (const { organisationId } of due)
+      await inChunks(isStopped, async () => {
+        const { rows, entries } = await house.db.as(organisationScope(organisationId), (trx) =>
           withBin(trx, () => dropChunk(trx, organisationId, before(house))),
         );
-        removed += step.entries;
-        some = step.rows;
-      }
-    }
+        removed += entries;
+        return rows;
+      });
     return removed;
   },
 };

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, linkScope, type Trx } from '../../db/database.ts';
 import { type Group, organisationGroups } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
+import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
 import { countLog } from './countLog.ts';
 
@@ -11,7 +11,6 @@ const machinesPerChunk = 20;
 const daysPerChunk = 50;
 /** An installation with years of reports continues at the next hour, after the other rules. */
 const longestRunMilliseconds = 20 * 60_000;
-const longestPauseMilliseconds = 1000;
 
 /**
  * SCL-03: counts the figures of days that are over, and again after a late report. What machines reported before there
@@ -32,8 +31,8 @@ export const daysKeeping: Retention = {
     if (await isTooEarly(house)) return 0;
     const until = performance.now() + longestRunMilliseconds;
     const isOver = () => isStopped() || performance.now() > until;
-    await everyChunk(isOver, () => house.db.as(linkScope, (trx) => fillSome(house, trx)));
-    return everyChunk(isOver, () => house.db.as(linkScope, (trx) => countSome(house, trx, firstLater(house))));
+    await inChunks(isOver, () => house.db.as(linkScope, (trx) => fillSome(house, trx)), true);
+    return inChunks(isOver, () => house.db.as(linkScope, (trx) => countSome(house, trx, firstLater(house))), true);
   },
 };
 
@@ -58,17 +57,6 @@ async function isTooEarly(house: House): Promise<boolean> {
     sql<{ is: boolean }>`select "daysKeptFrom"() > ${house.now()} as is`.execute(trx),
   );
   return rows[0]?.is ?? true;
-}
-
-/** Until nothing is left; returns the sum. Rests as long as it works: at most half of one of the database's cores. */
-async function everyChunk(isOver: () => boolean, work: () => Promise<number>): Promise<number> {
-  let sum = 0;
-  for (let some = 1; some > 0 && !isOver(); sum += some) {
-    const from = performance.now();
-    some = await work();
-    if (some > 0) await pause(Math.min(longestPauseMilliseconds, performance.now() - from));
-  }
-  return sum;
 }
 
 /** Gives every day of the log of some machines its row; returns their number. */

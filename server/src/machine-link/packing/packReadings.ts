@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { dropPartitions } from '../../kit/partitions.ts';
+import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
 import { insertEncoded, numberedReadings } from './encodedReadings.ts';
 
@@ -11,7 +11,6 @@ const packedAfterDays = 2;
 const rowsPerChunk = 5000;
 /** An installation with years of readings continues at the next hour, after the other rules. */
 const longestRunMilliseconds = 20 * 60_000;
-const longestPauseMilliseconds = 1000;
 
 /**
  * SCL-03: readings of whole days that are two days ago become one row per machine and hour, in small transactions, and
@@ -32,9 +31,11 @@ export const readingsPacking: Retention = {
     const until = performance.now() + longestRunMilliseconds;
     const isOver = () => isStopped() || performance.now() > until;
     let packed = 0;
-    for (const period of await periodsOf(house))
+    for (const period of await periodsOf(house)) {
+      if (isOver()) break;
       for (const organisationId of await organisationsIn(house, period))
-        packed += await packAll(house, organisationId, period, isOver);
+        packed += await inChunks(isOver, () => packSome(house, organisationId, period), true);
+    }
     if (!isOver()) await dropPartitions(house, 'readings', limitOf(house), { ifEmpty: true });
     return packed;
   },
@@ -81,17 +82,6 @@ async function organisationsIn(house: House, { from, to }: Period): Promise<stri
   return found;
 }
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
-
-async function packAll(house: House, organisationId: string, period: Period, isOver: () => boolean): Promise<number> {
-  let packed = 0;
-  for (let some = rowsPerChunk; some === rowsPerChunk && !isOver(); packed += some) {
-    const from = performance.now();
-    some = await packSome(house, organisationId, period);
-    // As long as it took, so that packing takes at most half of one of the database's cores.
-    if (some === rowsPerChunk) await pause(Math.min(longestPauseMilliseconds, performance.now() - from));
-  }
-  return packed;
-}
 
 /** Where no statement may both delete and insert: in a distributed database. The lock keeps others from these rows. */
 async function packDistributed(trx: Trx, organisationId: string, { from, to }: Period): Promise<number> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
 
 const rowsPerChunk = 5000;
@@ -57,13 +58,12 @@ async function drop(
 ): Promise<number> {
   const columns = ['organisationId', ...key].map((name) => sql.id(name));
   const isSame = columns.map((column) => sql`kept.${column} = old.${column}`);
-  let removed = 0;
-  for (let some = rowsPerChunk; some === rowsPerChunk && !isStopped(); removed += some)
-    some = await house.db.as(gateScope, async (trx) => {
+  return inChunks(isStopped, () =>
+    house.db.as(gateScope, async (trx) => {
       const { numAffectedRows } = await sql`with old as materialized (
           select ${sql.join(columns)} from ${sql.table(table)} as one where ${isDue} limit ${rowsPerChunk})
         delete from ${sql.table(table)} kept using old where ${sql.join(isSame, sql` and `)}`.execute(trx);
       return Number(numAffectedRows ?? 0n);
-    });
-  return removed;
+    }),
+  );
 }

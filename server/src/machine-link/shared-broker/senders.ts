@@ -23,10 +23,21 @@ export function openSenders(house: House): Senders {
     find: async (machineIds) => {
       if (known.size + machineIds.length > mostKnown) known.clear();
       const now = performance.now();
-      const asked = [...new Set(machineIds)].filter((id) => (known.get(id)?.until ?? 0) < now);
+      // Kept for this call, because another one may empty the shared map meanwhile.
+      const mine = new Map<string, LinkedMachine | null>();
+      const asked: string[] = [];
+      for (const id of new Set(machineIds)) {
+        const one = known.get(id);
+        if (one && one.until >= now) mine.set(id, one.machine);
+        else asked.push(id);
+      }
       const found = await findMachines(house, asked.filter(isId));
-      for (const id of asked) known.set(id, { machine: found.get(id) ?? null, until: now + knownMilliseconds });
-      return (machineId) => known.get(machineId)?.machine ?? null;
+      for (const id of asked) {
+        const machine = found.get(id) ?? null;
+        mine.set(id, machine);
+        known.set(id, { machine, until: now + knownMilliseconds });
+      }
+      return (machineId) => mine.get(machineId) ?? null;
     },
     forget: (machineId) => known.delete(machineId),
   };

@@ -1,15 +1,13 @@
 import { passwordLimits } from '@fournil/contract/accounts/password';
-import { type Language, say, type Words } from '@fournil/contract/kit/words';
-import { writtenDate } from '@fournil/contract/kit/writtenDate';
+import { say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
 import { accountTemplates } from './accountTemplates.ts';
 import { greetingTo } from './greeting.ts';
 import { type MailText, mailOf } from './mailLayout.ts';
+import { type DateReader, writtenAt } from './writtenAt.ts';
 
-export interface AccountReader {
+export interface AccountReader extends DateReader {
   firstName: string;
-  language: Language;
-  timezone: string | null;
 }
 
 export type AccountMail = keyof typeof accountTemplates;
@@ -18,16 +16,17 @@ export type AccountMail = keyof typeof accountTemplates;
 export function accountMail(
   kind: AccountMail,
   at: Date,
-  { firstName, language, timezone }: AccountReader,
+  reader: AccountReader,
   publicUrl: string,
   detail = '',
 ): MailText {
   const { subject, lines, look, path } = accountTemplates[kind];
+  const { firstName, language } = reader;
   const variables = {
     product: product.name,
     hours: passwordLimits.activationHours,
     backHours: passwordLimits.emailBackHours,
-    at: writtenDate(at, language, { dateStyle: 'long', timeStyle: 'short', timeZone: timezone ?? 'UTC' }),
+    at: writtenAt(at, reader),
     detail,
   };
   const tell = (words: Words) => say(words, language, variables);

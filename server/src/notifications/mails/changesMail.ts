@@ -1,14 +1,13 @@
 import { historyFieldWords } from '@fournil/contract/history/historyFieldWords';
 import { historyWords } from '@fournil/contract/history/historyWords';
 import { say, type Words } from '@fournil/contract/kit/words';
-import { writtenDate } from '@fournil/contract/kit/writtenDate';
-import { zoneFor } from '@fournil/contract/kit/zones';
 import { product } from '@fournil/contract/product';
 import type { toldEntities, UntoldEvent } from '../../history/index.ts';
 import type { Recipient } from '../recipients.ts';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
 import { type MailParts, type MailText, mailOf } from './mailLayout.ts';
+import { writtenAt } from './writtenAt.ts';
 
 const lines = 20;
 
@@ -111,16 +110,15 @@ function sentenceOf(event: UntoldEvent, { language }: Recipient): string {
   return fields ? `${sentence} (${fields})` : sentence;
 }
 
+const shortForm = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
 function dateText({ at, originId, entity }: UntoldEvent, reader: Recipient, zones: Changes['zones']): string {
   const machine = entity === 'machine' && zones.has(originId) ? { timezone: zones.get(originId) ?? null } : undefined;
-  const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
-  const parts = {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  } as const;
-  return writtenDate(at, reader.language, parts);
+  return writtenAt(at, reader, machine, shortForm);
 }

@@ -5,6 +5,7 @@ import type { Recipient } from '../recipients.ts';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
 import { type MailParts, mailOf } from './mailLayout.ts';
+import { writtenAt } from './writtenAt.ts';
 
 const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
   tried: {
@@ -63,18 +64,13 @@ const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
 export function contestedMail(
   how: Contest,
   at: Date,
-  machine: { id: string; name: string },
+  machine: { id: string; name: string; timezone: string | null },
   reader: Recipient,
   publicUrl: string,
 ) {
-  const { language, timezone } = reader;
-  const format = new Intl.DateTimeFormat(language === 'FR' ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: timezone ?? 'UTC',
-  });
-  const tell = (text: Words) =>
-    say(text, language, { machine: inert(machine.name), at: format.format(at), product: product.name });
+  const { language } = reader;
+  const when = writtenAt(at, reader, machine);
+  const tell = (text: Words) => say(text, language, { machine: inert(machine.name), at: when, product: product.name });
   const { subject, what, advice } = told[how];
   const parts: MailParts = {
     hello: greetingTo(reader.firstName, language),

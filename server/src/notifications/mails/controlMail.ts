@@ -1,10 +1,9 @@
-import type { Language } from '@fournil/contract/kit/words';
 import { say, type Words } from '@fournil/contract/kit/words';
-import { writtenDate } from '@fournil/contract/kit/writtenDate';
 import { product } from '@fournil/contract/product';
 import { greetingTo } from './greeting.ts';
 import { inert } from './inert.ts';
 import { type MailText, mailOf } from './mailLayout.ts';
+import { type DateReader, writtenAt } from './writtenAt.ts';
 
 const words = {
   subject: { en: '%{by} signed in to %{product} as you', fr: '%{by} a ouvert une session %{product} en votre nom' },
@@ -24,21 +23,15 @@ const words = {
   },
 } satisfies Record<string, Words>;
 
-interface Reader {
+interface Reader extends DateReader {
   firstName: string;
-  language: Language;
-  timezone: string | null;
 }
 
 /** IMP-05: who connected, and when. */
-export function controlMail(
-  by: string,
-  at: Date,
-  { firstName, language, timezone }: Reader,
-  publicUrl: string,
-): MailText {
+export function controlMail(by: string, at: Date, reader: Reader, publicUrl: string): MailText {
+  const { firstName, language } = reader;
   const tell = (text: Words, variables: Record<string, string> = {}) => say(text, language, variables);
-  const when = writtenDate(at, language, { dateStyle: 'long', timeStyle: 'long', timeZone: timezone ?? 'UTC' });
+  const when = writtenAt(at, reader);
   const subject = tell(words.subject, { by: inert(by), product: product.name });
   const hello = greetingTo(firstName, language);
   const lines = [tell(words.when, { at: when }), tell(words.trace), tell(words.end)];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accountMail } from './accountMails.ts';
 import { controlMail } from './controlMail.ts';
 
-const reader = { firstName: 'Claire', language: 'FR', timezone: 'Europe/Paris' } as const;
+const reader = { firstName: 'Claire', language: 'FR', timezone: 'Europe/Paris', dateDisplay: 1 } as const;
 const at = new Date('2026-05-04T10:00:00Z');
 const url = 'https://console.fournil.test';
 

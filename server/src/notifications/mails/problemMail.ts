@@ -1,8 +1,7 @@
 import { say, type Words } from '@fournil/contract/kit/words';
-import { writtenDate } from '@fournil/contract/kit/writtenDate';
-import { zoneFor } from '@fournil/contract/kit/zones';
 import { product } from '@fournil/contract/product';
 import type { Recipient } from '../recipients.ts';
+import { writtenAt } from './writtenAt.ts';
 
 const words = {
   since: { en: 'Since %{start}.', fr: 'Depuis le %{start}.' },
@@ -19,15 +18,9 @@ export function problemMail(
   reader: Recipient,
   machine: { timezone: string | null } | undefined,
 ): { when: string; why: string } {
-  const instants = { start: dateText(from, reader, machine), end: to ? dateText(to, reader, machine) : '' };
+  const instants = { start: writtenAt(from, reader, machine), end: to ? writtenAt(to, reader, machine) : '' };
   return {
     when: say(to ? words.from : words.since, reader.language, instants),
     why: say(words.why, reader.language, { product: product.name }),
   };
-}
-
-/** In the reader's zone, or that of the machine, as the reader prefers. */
-function dateText(at: Date, reader: Recipient, machine: { timezone: string | null } | undefined): string {
-  const timeZone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
-  return writtenDate(at, reader.language, { dateStyle: 'long', timeStyle: 'long', timeZone });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
 
 const keptDays = 30;
@@ -21,11 +22,7 @@ export const unactivatedAccounts: Retention = {
       gateScope,
       async (trx) => (await find(house, trx, sql`order by users."createdAt" limit 100000`)).length,
     ),
-  remove: async (house) => {
-    let removed = 0;
-    for (let some = accountsPerChunk; some === accountsPerChunk; removed += some) some = await removeSome(house);
-    return removed;
-  },
+  remove: (house, isStopped = () => false) => inChunks(isStopped, () => removeSome(house)),
 };
 
 const hasOthers = sql`exists (select from users other
