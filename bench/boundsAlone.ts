@@ -3,7 +3,7 @@ import { openSeeded } from './seeded.ts';
 import { printTable, type Row } from './table.ts';
 
 /**
- * `node bench/boundsAlone.ts`: the measurements of bounds without the others, which take an hour. Setting:
+ * `npm run bench -- boundsAlone`: the measurements of bounds without the others, which take an hour. Setting:
  * BENCH_SECONDS (5).
  */
 const organisations = 20;

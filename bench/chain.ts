@@ -15,7 +15,7 @@ import { benchMasterKey, certify, machinesOfAll } from './reports.ts';
 import { hashPrograms, untilConnected, writeMemories } from './simulated.ts';
 
 /**
- * MNU-05, `node bench/chain.ts`: BENCH_MACHINES (10000) simulated ovens of one chain follow a menu, and it is edited
+ * MNU-05, `npm run bench -- chain`: BENCH_MACHINES (10000) simulated ovens of one chain follow a menu, and it is edited
  * once, in rings. Prints how many of each ring hold the edit at each moment and why the others do not, while the server
  * is killed three times; then compares what the console says with what each oven has in its memory. Needs
  * three quarters of an hour.

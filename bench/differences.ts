@@ -5,7 +5,7 @@ import { openSeeded } from './seeded.ts';
 import { printTable, type Row } from './table.ts';
 
 /**
- * MNU-05, `node bench/differences.ts`: the page of differences of an organisation of 100,000 installations, against its
+ * MNU-05, `npm run bench -- differences`: the page of differences of an organisation of 100,000 installations, against its
  * list of machines, when one installation of fifty was changed at its oven, and when each one was.
  */
 const machines = 20_000;

@@ -17,7 +17,7 @@ import { printTable, type Row } from './table.ts';
 import { underLoad } from './underLoad.ts';
 
 /**
- * SCL-03, `CITUS_URL=postgres://… node bench/distributed.ts`: what it costs to have the tables distributed over the
+ * SCL-03, `CITUS_URL=postgres://… npm run bench -- distributed`: what it costs to have the tables distributed over the
  * nodes of a Citus, in turn with the same data in ordinary tables of the coordinator's PostgreSQL. CITUS_URL is the
  * address of a superuser on a coordinator that knows its workers. Where the nodes share one computer, nothing can be
  * gained by them. Settings: BENCH_MACHINES (20000), BENCH_SECONDS (5), BENCH_ROUNDS (5).

@@ -2,7 +2,7 @@ import { measurePacking } from './growthOfReports.ts';
 import { openSeeded } from './seeded.ts';
 import { printTable, type Row } from './table.ts';
 
-/** `node bench/growthAlone.ts`: the measurements of tables that grow with time, without the others. */
+/** `npm run bench -- growthAlone`: the measurements of tables that grow with time, without the others. */
 const organisations = 10;
 const table: Row[] = [];
 const { url, port, settings, tokens, close } = await openSeeded({ organisations, machines: organisations * 1000 });

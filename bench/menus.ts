@@ -5,7 +5,7 @@ import { json } from './load.ts';
 import { openSeeded } from './seeded.ts';
 
 /**
- * MNU-05, `node bench/menus.ts`: a menu of 60 programs is saved for one oven and for BENCH_MACHINES (10000), and worked
+ * MNU-05, `npm run bench -- menus`: a menu of 60 programs is saved for one oven and for BENCH_MACHINES (10000), and worked
  * off. The ratios are meaningful, the seconds depend on the computer.
  */
 const machines = Number(process.env['BENCH_MACHINES'] ?? 10_000);

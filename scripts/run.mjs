@@ -20,6 +20,9 @@ install();
 const node = pinnedNode();
 searchPath = `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${searchPath}`;
 
+/** What `npm run bench` measures without a name, and by name. */
+const benches = ['main', 'scale', 'growthAlone', 'boundsAlone', 'menus', 'differences', 'chain', 'distributed'];
+
 const commands = {
   start: () => {
     build();
@@ -30,8 +33,12 @@ const commands = {
     if (readArguments(args).chosen.some(({ tests, readsBuild }) => tests || readsBuild)) build();
     return stay(node, ['scripts/test.mjs', ...args]);
   },
-  bench: () =>
-    args[0] === 'scale' ? stay(node, ['bench/scale.ts', ...args.slice(1)]) : stay(node, ['bench/main.ts', ...args]),
+  bench: () => {
+    const [name = 'main', ...others] = args;
+    if (benches.includes(name)) return stay(node, [`bench/${name}.ts`, ...others]);
+    process.stderr.write(`Unknown measurement "${name}". Known: ${benches.join(', ')}.\n`);
+    return 2;
+  },
   soak: () => {
     build();
     const [first, ...others] = args;

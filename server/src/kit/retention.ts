@@ -8,6 +8,8 @@ export interface Retention {
   /** Its name in the operator's command and in the documents. */
   name: string;
   keptFor: string;
+  /** What is done with the rows, where they are not deleted: counted or packed. */
+  did?: string;
   /** How many rows are to be deleted now. */
   due(house: House): Promise<number>;
   /** Deletes these rows in chunks; returns how many. Long work ends early when the server stops. */

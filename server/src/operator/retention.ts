@@ -3,14 +3,14 @@ import { withHouse } from './access.ts';
 import type { Order } from './order.ts';
 
 /**
- * SEC-09: prints for each rule how long it keeps data and what is due; with `now`, deletes that. The running product
+ * SEC-09: prints for each rule how long it keeps data and what is due; with `now`, does that. The running product
  * does so every hour.
  */
 export function showRetention({ config, say }: Order, isNow: boolean): Promise<number> {
   return withHouse(config, async (house) => {
     for (const rule of retentions) {
       const count = isNow ? await rule.remove(house) : await rule.due(house);
-      say(`${rule.name}: kept ${rule.keptFor}; ${count} ${isNow ? 'deleted' : 'due'}`);
+      say(`${rule.name}: kept ${rule.keptFor}; ${count} ${isNow ? (rule.did ?? 'deleted') : 'due'}`);
     }
     return 0;
   });

@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core';
 import { Icon } from './signs/Icon.tsx';
+import { useCopy } from './useCopy.ts';
 
 interface CopyButtonProps {
   text: string;
@@ -8,23 +8,14 @@ interface CopyButtonProps {
   isSmall?: boolean;
 }
 
-/** Copies a text; browsers allow it on secure pages only, elsewhere the reader is asked to do it by hand. */
 export function CopyButton({ text, label, isMain = false, isSmall = false }: CopyButtonProps) {
-  const notify = useNotify();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      notify('kit.copied', { type: 'success' });
-    } catch {
-      notify('kit.notCopied', { type: 'warning' });
-    }
-  };
+  const copy = useCopy();
   return (
     <button
       type="button"
       className={isMain ? 'button button--main' : isSmall ? 'button button--small' : 'button'}
       disabled={text === ''}
-      onClick={() => void copy()}
+      onClick={() => void copy(text)}
     >
       <Icon name="copy" size={isSmall ? 16 : 18} />
       {label}

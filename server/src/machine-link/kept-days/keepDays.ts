@@ -20,6 +20,7 @@ const longestRunMilliseconds = 20 * 60_000;
 export const daysKeeping: Retention = {
   name: 'days of machines that are not counted',
   keptFor: 'an hour after the day; then figures are kept for ever',
+  did: 'counted',
   due: (house) =>
     house.db.read(linkScope, async (trx) => {
       const { rows } = await sql<{ count: number }>`select ((select count(*) from "machineDays"

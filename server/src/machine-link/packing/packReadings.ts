@@ -20,6 +20,7 @@ const longestRunMilliseconds = 20 * 60_000;
 export const readingsPacking: Retention = {
   name: 'readings one by one',
   keptFor: '2 to 3 days; then packed by the hour',
+  did: 'packed',
   due: async (house) => {
     const { rows } = await house.db.read(gateScope, (trx) =>
       sql<{ count: number }>`select count(*)::int as count from readings where at < ${limitOf(house)}`.execute(trx),

@@ -18,7 +18,7 @@ export function slotName({ productSlug }: Config, slot: number): string {
 const leaseMilliseconds = 8000;
 
 export interface Leases {
-  /** The slots that this server holds after this step. `keepAtMost` lets it give some back, highest first. */
+  /** The slots that this server holds after this step. */
   held: number[];
   /** The number of slots that are its share among the living servers. */
   share: number;

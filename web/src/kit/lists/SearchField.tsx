@@ -17,12 +17,22 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onSearch, className = '' }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The input keeps a space at its end, which the search text does not have.
-  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
+  const searched = useRef(value);
+  // A search text that was changed elsewhere replaces what was typed. Its own may lack a space at the end of the input.
+  useEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    clearTimeout(timer.current);
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const change = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(next.trim()), pauseMilliseconds);
+    timer.current = setTimeout(() => {
+      searched.current = next.trim();
+      onSearch(searched.current);
+    }, pauseMilliseconds);
   };
   return (
     <search className={`search ${className}`}>

@@ -40,7 +40,7 @@ export function AssignedUsers({
   const notifyUndoable = useNotifyUndoable();
   const [isAdding, setAdding] = useState(false);
   const add = async (ids: string[]) => {
-    await onChange({ add: ids, remove: [] }).catch(() => undefined);
+    await onChange({ add: ids, remove: [] });
     setAdding(false);
   };
   const remove = async ({ id, fullName }: ListedPerson) => {
@@ -100,7 +100,7 @@ export function AssignedUsers({
           path={path}
           without={people.map(({ id }) => id)}
           isPending={isPending}
-          onPick={(ids) => void add(ids)}
+          onPick={(ids) => void add(ids).catch(() => undefined)}
           onClose={() => setAdding(false)}
         />
       )}

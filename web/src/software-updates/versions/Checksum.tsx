@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core';
 import { Icon } from '../../kit/signs/Icon.tsx';
+import { useCopy } from '../../kit/useCopy.ts';
 import { useT } from '../messages.ts';
 
 const shownDigits = 12;
@@ -7,11 +7,7 @@ const shownDigits = 12;
 /** A SHA-256, shortened on narrow screens; the button copies the whole value. */
 export function Checksum({ value, version, isWhole = false }: { value: string; version: string; isWhole?: boolean }) {
   const t = useT();
-  const notify = useNotify();
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    notify('kit.copied', { type: 'success' });
-  };
+  const copy = useCopy();
   return (
     <span className="checksum">
       <code className={isWhole ? undefined : 'update-short'} title={value}>
@@ -21,7 +17,7 @@ export function Checksum({ value, version, isWhole = false }: { value: string; v
         type="button"
         className="icon-button icon-button--bare"
         aria-label={t('updates.copyChecksum', { version })}
-        onClick={() => void copy()}
+        onClick={() => void copy(value)}
       >
         <Icon name="copy" size={16} />
       </button>
