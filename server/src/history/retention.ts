@@ -26,7 +26,7 @@ export const historyRetention: Retention = {
     const count = await historyRetention.due(house);
     if (count === 0) return 0;
     await dropPartitions(house, 'historyEvents', before(house));
-    await inChunks(isStopped, async () => {
+    await inChunks({ isOver: isStopped, full: rowsPerChunk }, async () => {
       const { numAffectedRows } = await house.db.as(gateScope, (trx) =>
         sql`delete from "historyEvents" where at < ${before(house)} and id = any(array(select id
           from "historyEvents" where at < ${before(house)} limit ${rowsPerChunk}))`.execute(trx),

@@ -63,7 +63,8 @@ export function retentionOfRows({ name, keptFor, days, table, isDue, as, emptied
           return counted.rows[0]?.count ?? 0;
         }),
       ),
-    remove: (house, isStopped = () => false) => sum(house, (scope) => inChunks(isStopped, () => chunk(house, scope))),
+    remove: (house, isStopped = () => false) =>
+      sum(house, (scope) => inChunks({ isOver: isStopped, full: rowsPerChunk }, () => chunk(house, scope))),
   };
 }
 

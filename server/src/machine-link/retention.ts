@@ -105,7 +105,7 @@ function retentionOfReports({ name, setting, of, table, column, key }: Reported)
       if (!(await keepFigures(house, table, before, isStopped))) return 0;
       await dropPartitions(house, table, before);
       // The next server deletes the rest.
-      await inChunks(isStopped, () => chunk(house, before));
+      await inChunks({ isOver: isStopped, full: rowsPerChunk }, () => chunk(house, before));
       if (table === 'machineErrors') await recountAll(house, before);
       return count;
     },

@@ -46,7 +46,7 @@ export function machineColumns(reader: Member): FieldColumns<Field> {
     state: sql`(${placeOfState}, ${stateOf('connectionSince')})`,
   };
   if (can(reader, 'machines.show')) return { ...shown, ...hidden };
-  const nothing = Object.fromEntries(Object.keys(hidden).map((name) => [name, sql`null`]));
+  const nothing = Object.fromEntries(Object.keys(hidden).map((name) => [name, sql`null::text`]));
   return { ...shown, ...(nothing as typeof hidden) };
 }
 

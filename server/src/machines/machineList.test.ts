@@ -91,6 +91,19 @@ describe('MAC-01 the list of machines', () => {
     expect(await sorted('desc')).toEqual(expected.toReversed());
   });
 
+  it.each([
+    ['machines', ['state', 'serialNumber', 'programCount', 'connectedSince'], 'ROLE_MACHINE_ACCESS'],
+    ['tags', ['description', 'programCount'], 'ROLE_TAG_ACCESS'],
+  ] as const)(
+    'INT-01 %s are sorted by a field that the reader may not see as if it were empty',
+    async (list, fields, without) => {
+      const picker = await aPerson(house, 'user', organisation, { without: [without] });
+      for (const field of fields)
+        for (const direction of ['asc', 'desc'])
+          expect([field, (await picker.get(`/${list}?order[${field}]=${direction}`)).status]).toEqual([field, 200]);
+    },
+  );
+
   it('API-01 is JSON-LD that a Hydra client can follow', async () => {
     const answer = await admin.get('/machines');
     expect(answer.headers['content-type']).toContain('application/ld+json');

@@ -30,7 +30,7 @@ export const recycleBinRetention: Retention = {
     );
     let removed = 0;
     for (const { organisationId } of due)
-      await inChunks(isStopped, async () => {
+      await inChunks({ isOver: isStopped }, async () => {
         const { rows, entries } = await house.db.as(organisationScope(organisationId), (trx) =>
           withBin(trx, () => dropChunk(trx, organisationId, before(house))),
         );

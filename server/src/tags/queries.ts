@@ -97,8 +97,8 @@ function columnsFor(reader: Member): FieldColumns<NonNullable<TagPage['order']>[
   return {
     id: sql`tags.id`,
     name: sql`tags.name collate natural_order`,
-    description: opens ? sql`tags.description` : sql`null`,
-    programCount: opens && can(reader, 'programs.list') ? programCount(reader) : sql`null`,
+    description: opens ? sql`tags.description` : sql`null::text`,
+    programCount: opens && can(reader, 'programs.list') ? programCount(reader) : sql`null::int`,
     createdAt: sql`tags."createdAt"`,
     updatedAt: sql`tags."updatedAt"`,
   };

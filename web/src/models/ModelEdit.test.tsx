@@ -28,6 +28,14 @@ const model = {
   version: 3,
 };
 
+const edit = (put: (asked: SentCall) => unknown) =>
+  showPage(<ModelEdit />, {
+    at: '/models/brise-5',
+    path: '/models/:code',
+    as: { kind: 'superAdmin' } as never,
+    server: { 'GET /models/brise-5': () => model, 'PUT /models/brise-5': put },
+  });
+
 it.each([
   ['Name', /^Name/, '!', { name: 'Brise 5!' }],
   ['power', /^Power/, '{Backspace}8,5', { energyKilowatts: 8.5 }],
@@ -35,15 +43,19 @@ it.each([
   'API-06 MKR-05 the form of a model sends its %s alone when nothing else was changed',
   async (_, label, typed, sent) => {
     const put = vi.fn(({ body }: SentCall) => ({ ...model, ...(body as object), version: 4 }));
-    showPage(<ModelEdit />, {
-      at: '/models/brise-5',
-      path: '/models/:code',
-      as: { kind: 'superAdmin' } as never,
-      server: { 'GET /models/brise-5': () => model, 'PUT /models/brise-5': put },
-    });
+    edit(put);
     await userEvent.type(await screen.findByRole('textbox', { name: label }), typed);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Another page');
     expect(put.mock.calls.map(([{ body }]) => body)).toEqual([sent]);
   },
 );
+
+it('MKR-05 the form of a model refuses a number that was cleared', async () => {
+  const put = vi.fn(() => model);
+  edit(put);
+  await userEvent.clear(await screen.findByRole('textbox', { name: /^Power/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Required')).toBeTruthy();
+  expect(put).not.toHaveBeenCalled();
+});

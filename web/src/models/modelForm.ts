@@ -58,8 +58,8 @@ export function inputOfModel(
   };
 }
 
-/** With a comma as decimal point too; what is no number is left for the rules to refuse. */
+/** With a comma as decimal point too; what is no number, and null for nothing, is left for the rules to refuse. */
 function numberOf(text: string | undefined): number {
   const trimmed = (text ?? '').trim().replace(',', '.');
-  return trimmed === '' ? (undefined as never) : Number.isNaN(Number(trimmed)) ? (trimmed as never) : Number(trimmed);
+  return trimmed === '' ? (null as never) : Number.isNaN(Number(trimmed)) ? (trimmed as never) : Number(trimmed);
 }

@@ -127,9 +127,14 @@ function Notices() {
   const { notifications } = useNotificationContext();
   return (
     <ul aria-label="Notices">
-      {notifications.map(({ message, type }, index) => (
+      {notifications.map(({ message, type, notificationOptions }, index) => (
         <li key={`${String(message)} ${index}`} data-type={type}>
           {typeof message === 'string' ? translate(message, { _: message }) : message}
+          {notificationOptions?.['undo'] && (
+            <button type="button" onClick={notificationOptions['undo']}>
+              Undo
+            </button>
+          )}
         </li>
       ))}
     </ul>

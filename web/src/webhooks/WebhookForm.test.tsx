@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { changedMeanwhile } from '../testing/changedMeanwhile.ts';
 import { Refusal, type SentCall, showPage } from '../testing/showPage.tsx';
 import { WebhookEdit } from './WebhookForm.tsx';
 
@@ -40,20 +41,8 @@ it.each([
 ])(
   'API-06 INT-05 a webhook whose %s somebody changes here keeps what somebody else has changed',
   async (_, change, expected) => {
-    let now: object = read;
-    const bodies: unknown[] = [];
-    showPage(<WebhookEdit />, {
-      at: '/webhooks/1',
-      path: '/webhooks/:id',
-      server: {
-        'GET /webhooks/1': () => now,
-        'PUT /webhooks/1': ({ body, version }: SentCall) => {
-          now = theirs;
-          bodies.push(body);
-          return version === '"4"' ? { ...theirs, ...(body as object), version: 5 } : new Refusal(412);
-        },
-      },
-    });
+    const { server, bodies } = changedMeanwhile('/webhooks/1', { read, theirs });
+    showPage(<WebhookEdit />, { at: '/webhooks/1', path: '/webhooks/:id', server });
     const save = await screen.findByRole('button', { name: 'Save' });
     await change();
     await userEvent.click(save);
@@ -65,3 +54,19 @@ it.each([
     expect(bodies[1]).toEqual(expected);
   },
 );
+
+it('INT-05 a webhook whose events two people removed says why it cannot be saved without one', async () => {
+  const violations = [{ propertyPath: 'events', message: 'No event.', key: 'none', args: {} }];
+  const { server } = changedMeanwhile('/webhooks/1', { read, theirs: { ...read, events: ['bake.ended'], version: 4 } });
+  const refusing = (asked: SentCall) =>
+    asked.version === '"4"' ? new Refusal(422, { violations }) : server['PUT /webhooks/1']?.(asked);
+  showPage(<WebhookEdit />, {
+    at: '/webhooks/1',
+    path: '/webhooks/:id',
+    server: { ...server, 'PUT /webhooks/1': refusing },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /bake\.ended/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Overwrite it with mine' }));
+  expect(await screen.findByText('No event.')).toBeTruthy();
+});

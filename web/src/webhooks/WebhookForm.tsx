@@ -1,9 +1,9 @@
 import { type WebhookMade, type WebhookView, webhookInput, webhookLimits } from '@fournil/contract/webhooks/webhook';
-import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
+import { type WebhookType, webhookTypes } from '@fournil/contract/webhooks/webhookEvents';
 import { Form } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { call, useAct, useRecord, useVersionedSave, useViolationText, violationsOf } from '../data/index.ts';
+import { call, useAct, useRecord, useVersionedSave, useViolationText, type violationsOf } from '../data/index.ts';
 import { ConflictNotice } from '../kit/forms/ConflictNotice.tsx';
 import { EditedRecord } from '../kit/forms/EditedRecord.tsx';
 import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
@@ -57,7 +57,7 @@ function Loaded() {
 function Create() {
   const t = useT();
   const navigate = useNavigate();
-  const { act, isPending, violations, answer, error } = useAct<WebhookMade, object>({
+  const { act, isPending, violations, answer } = useAct<WebhookMade, object>({
     changes: 'webhooks',
     send: (body) => call<WebhookMade>(home, { method: 'POST', body: body as Record<string, unknown> }),
     isForm: true,
@@ -76,7 +76,6 @@ function Create() {
       isSaving={isPending}
       isDone={answer !== undefined}
       violations={violations}
-      error={error}
       onSave={act}
     />
   );
@@ -111,7 +110,6 @@ function Edit({ webhook: latest }: { webhook: WebhookView }) {
       isSaving={isPending}
       isDone={isDone}
       violations={violations}
-      error={null}
       onSave={(values) => {
         const changed = onlyChanged(values, unchangedOf(webhook));
         setBody(changed);
@@ -141,13 +139,15 @@ interface Body {
 }
 
 /** The update that would change nothing. */
-function unchangedOf({ url, description, events }: WebhookView): Partial<Body> {
-  return { url, description, events };
+function unchangedOf({ url, description, events, structures }: WebhookView): Body {
+  return { url, description, events, structures: structures.map(({ id }) => id) };
 }
 
 /** The update with the events that somebody else has added, and without those that they have removed. */
 function withTheirs(body: Partial<Body>, read: WebhookView, theirs: WebhookView): Partial<Body> {
-  return body.events ? { ...body, events: mergedList(theirs.events, read.events, body.events) } : body;
+  if (!body.events) return body;
+  const merged = mergedList(theirs.events, read.events, body.events);
+  return { ...body, events: webhookTypes.filter((type) => merged.includes(type)) };
 }
 
 function useWebhookFields(): VersionField<WebhookView>[] {
@@ -160,6 +160,8 @@ function useWebhookFields(): VersionField<WebhookView>[] {
   ];
 }
 
+type Violations = ReturnType<typeof violationsOf>;
+
 interface FieldsProps {
   title: string;
   submit: string;
@@ -167,8 +169,7 @@ interface FieldsProps {
   began: WebhookView | null;
   isSaving: boolean;
   isDone: boolean;
-  violations: ReturnType<typeof violationsOf>;
-  error: unknown;
+  violations: Violations;
   onSave: (body: Body) => void;
   children?: ReactNode;
 }
@@ -178,7 +179,7 @@ interface Values {
   description?: string | null;
 }
 
-function Fields({ title, submit, backTo, began, isSaving, isDone, violations, error, onSave, children }: FieldsProps) {
+function Fields({ title, submit, backTo, began, isSaving, isDone, violations, onSave, children }: FieldsProps) {
   const t = useT();
   const [events, setEvents] = useState<readonly WebhookType[]>(began?.events ?? []);
   const [structures, setStructures] = useState<readonly NamedStructure[]>(began?.structures ?? []);
@@ -237,7 +238,7 @@ function Fields({ title, submit, backTo, began, isSaving, isDone, violations, er
           </fieldset>
           <section className="webhook-part" aria-labelledby="webhook-events">
             <h2 id="webhook-events">{t('webhooks.eventsTitle')}</h2>
-            <BrokenEvents isAsked={isAsked && events.length === 0} error={error} />
+            <BrokenEvents isAsked={isAsked && events.length === 0} violations={violations} />
             <EventChoice events={events} onChange={setEvents} />
           </section>
           <section className="webhook-part" aria-labelledby="webhook-structures">
@@ -259,9 +260,9 @@ function Fields({ title, submit, backTo, began, isSaving, isDone, violations, er
   );
 }
 
-function BrokenEvents({ isAsked, error }: { isAsked: boolean; error: unknown }) {
+function BrokenEvents({ isAsked, violations }: { isAsked: boolean; violations: Violations }) {
   const textOf = useViolationText();
-  const found = violationsOf(error).find(({ propertyPath }) => /^(events|structures)/.test(propertyPath));
+  const found = violations.find(({ propertyPath }) => /^(events|structures)/.test(propertyPath));
   const missing = { propertyPath: 'events', key: 'custom.validation.webhookEvents', args: {}, message: '' };
   const broken = isAsked ? missing : found;
   if (!broken) return null;

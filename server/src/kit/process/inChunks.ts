@@ -2,16 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const longestPauseMilliseconds = 1000;
 
-/**
- * Repeats a piece of work that returns how many rows it took, until none is left or `isOver`; returns the sum.
- * `isResting`: rests as long as it works, so that it takes at most half of one of the database's cores.
- */
-export async function inChunks(isOver: () => boolean, work: () => Promise<number>, isResting = false): Promise<number> {
+interface Chunks {
+  isOver: () => boolean;
+  /** The rows of a full chunk: a smaller one is the last. Without it, the work ends when nothing is left. */
+  full?: number;
+  /** Rests as long as it works, so that it takes at most half of one of the database's cores. */
+  isResting?: boolean;
+}
+
+/** Repeats a piece of work that returns how many rows it took, until it is done or `isOver`; returns the sum. */
+export async function inChunks(
+  { isOver, full = 1, isResting = false }: Chunks,
+  work: () => Promise<number>,
+): Promise<number> {
   let sum = 0;
-  for (let some = 1; some > 0 && !isOver(); sum += some) {
+  for (let some = full; some >= full && !isOver(); sum += some) {
     const from = performance.now();
     some = await work();
-    if (isResting && some > 0) await pause(Math.min(longestPauseMilliseconds, performance.now() - from));
+    if (isResting && some >= full) await pause(Math.min(longestPauseMilliseconds, performance.now() - from));
   }
   return sum;
 }

@@ -31,9 +31,9 @@ export const daysKeeping: Retention = {
   remove: async (house, isStopped = () => false) => {
     if (await isTooEarly(house)) return 0;
     const until = performance.now() + longestRunMilliseconds;
-    const isOver = () => isStopped() || performance.now() > until;
-    await inChunks(isOver, () => house.db.as(linkScope, (trx) => fillSome(house, trx)), true);
-    return inChunks(isOver, () => house.db.as(linkScope, (trx) => countSome(house, trx, firstLater(house))), true);
+    const chunks = { isOver: () => isStopped() || performance.now() > until, isResting: true };
+    await inChunks(chunks, () => house.db.as(linkScope, (trx) => fillSome(house, trx)));
+    return inChunks(chunks, () => house.db.as(linkScope, (trx) => countSome(house, trx, firstLater(house))));
   },
 };
 

@@ -35,7 +35,9 @@ export const readingsPacking: Retention = {
     for (const period of await periodsOf(house)) {
       if (isOver()) break;
       for (const organisationId of await organisationsIn(house, period))
-        packed += await inChunks(isOver, () => packSome(house, organisationId, period), true);
+        packed += await inChunks({ isOver, full: rowsPerChunk, isResting: true }, () =>
+          packSome(house, organisationId, period),
+        );
     }
     if (!isOver()) await dropPartitions(house, 'readings', limitOf(house), { ifEmpty: true });
     return packed;

@@ -58,7 +58,7 @@ async function drop(
 ): Promise<number> {
   const columns = ['organisationId', ...key].map((name) => sql.id(name));
   const isSame = columns.map((column) => sql`kept.${column} = old.${column}`);
-  return inChunks(isStopped, () =>
+  return inChunks({ isOver: isStopped, full: rowsPerChunk }, () =>
     house.db.as(gateScope, async (trx) => {
       const { numAffectedRows } = await sql`with old as materialized (
           select ${sql.join(columns)} from ${sql.table(table)} as one where ${isDue} limit ${rowsPerChunk})

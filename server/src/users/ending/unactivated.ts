@@ -22,7 +22,8 @@ export const unactivatedAccounts: Retention = {
       gateScope,
       async (trx) => (await find(house, trx, sql`order by users."createdAt" limit 100000`)).length,
     ),
-  remove: (house, isStopped = () => false) => inChunks(isStopped, () => removeSome(house)),
+  remove: (house, isStopped = () => false) =>
+    inChunks({ isOver: isStopped, full: accountsPerChunk }, () => removeSome(house)),
 };
 
 const hasOthers = sql`exists (select from users other

@@ -54,8 +54,13 @@ interface Settling<View> {
 /** What the present record means for a save that was refused because of its version. */
 export function settledBy<View>({ read, theirs, sent, fields, updateOf }: Settling<View>): Settled {
   const [before, now] = [updateOf(read), updateOf(theirs)];
-  const unstored = Object.keys(onlyChanged(sent, now as Record<string, unknown>));
-  if (unstored.length === 0 && Object.keys(sent).every((field) => Object.hasOwn(now, field))) return 'stored';
-  const isSame = changesBetween(read, theirs, fields).length === 0 && JSON.stringify(before) === JSON.stringify(now);
+  if (isEmpty(onlyChanged(sent, now)) && Object.keys(sent).every((field) => Object.hasOwn(now, field))) return 'stored';
+  // A field may be in one of them only: a serial number is sent as long as its machine is not paired.
+  const inBoth = Object.fromEntries(Object.entries(before).filter(([field]) => Object.hasOwn(now, field)));
+  const isSame = changesBetween(read, theirs, fields).length === 0 && isEmpty(onlyChanged(inBoth, now));
   return isSame ? 'unchanged' : 'changed';
+}
+
+function isEmpty(update: object): boolean {
+  return Object.keys(update).length === 0;
 }

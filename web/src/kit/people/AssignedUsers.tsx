@@ -1,5 +1,5 @@
 import type { ListedPerson } from '@fournil/contract/kit/person';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '../signs/Icon.tsx';
 import { useNotifyUndoable } from '../useNotifyUndoable.ts';
 import { Avatar } from './Avatar.tsx';
@@ -39,13 +39,16 @@ export function AssignedUsers({
   const t = usePeopleT();
   const notifyUndoable = useNotifyUndoable();
   const [isAdding, setAdding] = useState(false);
+  // Undoing applies to the people and the version after the removal, not to those of the render that removed.
+  const latest = useRef(onChange);
+  latest.current = onChange;
   const add = async (ids: string[]) => {
     await onChange({ add: ids, remove: [] });
     setAdding(false);
   };
   const remove = async ({ id, fullName }: ListedPerson) => {
     await onChange({ add: [], remove: [id] });
-    notifyUndoable(t('people.removed', { name: fullName }), () => onChange({ add: [id], remove: [] }));
+    notifyUndoable(t('people.removed', { name: fullName }), () => latest.current({ add: [id], remove: [] }));
   };
   return (
     <section className="part">

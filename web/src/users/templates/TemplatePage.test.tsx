@@ -3,7 +3,8 @@ import type { RightsTemplateView } from '@fournil/contract/rights-templates/righ
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Refusal, type SentCall, showPage } from '../../testing/showPage.tsx';
+import { changedMeanwhile } from '../../testing/changedMeanwhile.ts';
+import { showPage } from '../../testing/showPage.tsx';
 import { TemplatePage } from './TemplatePage.tsx';
 
 afterEach(() => {
@@ -30,24 +31,24 @@ const theirs = {
 
 /** The page of a template that is changed by somebody else before the first save; the bodies of the saves. */
 function edit() {
-  let now: object = read;
-  const bodies: unknown[] = [];
+  const { server, bodies } = changedMeanwhile('/rights-templates/1', { read, theirs });
   showPage(<TemplatePage />, {
     at: '/rights-templates/1',
     path: '/rights-templates/:id',
-    server: {
-      'GET /rights-templates/1': () => now,
-      'POST /rights-templates/1/preview': () => ({ people: 1, names: ['Zoé Martin'] }),
-      'PUT /rights-templates/1': ({ body, version }: SentCall) => {
-        now = theirs;
-        bodies.push(body);
-        return version === '"4"' ? { ...theirs, ...(body as object), version: 5 } : new Refusal(412);
-      },
-    },
+    server: { ...server, 'POST /rights-templates/1/preview': () => ({ people: 1, names: ['Zoé Martin'] }) },
   });
   return bodies;
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** Answers the question whose rights would change. */
+const ask = async () => {
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Zoé Martin');
+  await userEvent.click(
+    [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save the template') as Element,
+  );
+};
 
 it('API-06 AUD-02 a template whose name was changed here keeps the rights and the description that somebody else gave it', async () => {
   const bodies = edit();
@@ -65,18 +66,26 @@ it('API-06 AUD-02 rights that two people changed in a template are both changed,
   const bodies = edit();
   await userEvent.click(await screen.findByRole('switch', { name: /Edit tags/ }));
   await press('Save the template');
-  const ask = async () => {
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Zoé Martin');
-    await userEvent.click(
-      [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save the template') as Element,
-    );
-  };
   await ask();
   await press('Overwrite it with mine');
   await ask();
   await screen.findByText('Another page');
   expect(bodies.at(-1)).toEqual({
+    rights: ['ROLE_TAG_ACCESS', 'ROLE_TAG_CREATE', 'ROLE_TAG_EDITOR', 'ROLE_TAG_ASSIGN'],
+  });
+});
+
+it('API-06 AUD-02 rights that are changed while the conflict is shown are saved with the rest', async () => {
+  const bodies = edit();
+  await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 's');
+  await press('Save the template');
+  await screen.findByRole('alert');
+  await userEvent.click(await screen.findByRole('switch', { name: /Edit tags/ }));
+  await press('Overwrite it with mine');
+  await ask();
+  await screen.findByText('Another page');
+  expect(bodies.at(-1)).toEqual({
+    name: 'Bakers',
     rights: ['ROLE_TAG_ACCESS', 'ROLE_TAG_CREATE', 'ROLE_TAG_EDITOR', 'ROLE_TAG_ASSIGN'],
   });
 });

@@ -101,8 +101,9 @@ function TemplateForm({ template: latest }: { template: RightsTemplateView | nul
   const save = (one: Asked) => (concerns && one.body.rights ? setAsked(one) : store(one));
   const saveOver = (theirs: RightsTemplateView, read: RightsTemplateView) => {
     const { added, taken } = differenceOf(read.rights, draft);
-    const body = sent.rights ? { ...sent, rights: rebased(theirs.rights, added, taken) } : sent;
-    save({ body, version: theirs.version });
+    const { rights: _, ...texts } = sent;
+    const rights = isChanged ? { rights: rebased(theirs.rights, added, taken) } : {};
+    save({ body: { ...texts, ...rights }, version: theirs.version });
   };
   return (
     <div className="page">
