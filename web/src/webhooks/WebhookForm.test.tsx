@@ -48,7 +48,7 @@ it.each([
     await userEvent.click(save);
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Maintenance');
-    expect(notice.textContent).toContain('fault.ended');
+    expect(notice.textContent).toContain('Fault ends');
     await userEvent.click(screen.getByRole('button', { name: 'Overwrite it with mine' }));
     await vi.waitFor(() => expect(bodies.length).toBe(2));
     expect(bodies[1]).toEqual(expected);

@@ -1,5 +1,6 @@
+import { say } from '@fournil/contract/kit/words';
 import { type WebhookMade, type WebhookView, webhookInput, webhookLimits } from '@fournil/contract/webhooks/webhook';
-import { type WebhookType, webhookTypes } from '@fournil/contract/webhooks/webhookEvents';
+import { type WebhookType, webhookTypes, webhookTypeWords } from '@fournil/contract/webhooks/webhookEvents';
 import { Form } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -18,6 +19,7 @@ import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { StructureChips } from '../kit/structures/StructureChips.tsx';
 import type { NamedStructure } from '../kit/structures/StructureDialog.tsx';
+import { useLanguage } from '../kit/useT.ts';
 import { EventChoice } from './EventChoice.tsx';
 import { useT } from './messages.ts';
 import './webhooks.css';
@@ -152,10 +154,12 @@ function withTheirs(body: Partial<Body>, read: WebhookView, theirs: WebhookView)
 
 function useWebhookFields(): VersionField<WebhookView>[] {
   const t = useT();
+  const language = useLanguage();
+  const namesOf = (events: readonly WebhookType[]) => events.map((type) => say(webhookTypeWords[type], language));
   return [
     { label: t('webhooks.address'), textOf: ({ url }) => url },
     { label: t('webhooks.description'), textOf: ({ description }) => description ?? '' },
-    { label: t('webhooks.eventsTitle'), textOf: ({ events }) => events.join(', ') },
+    { label: t('webhooks.eventsTitle'), textOf: ({ events }) => namesOf(events).join(', ') },
     { label: t('webhooks.structuresTitle'), textOf: ({ structures }) => structures.map(({ name }) => name).join(', ') },
   ];
 }
