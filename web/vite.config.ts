@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import pxToRem from 'postcss-pxtorem';
 import { visualizer } from 'rollup-plugin-visualizer';
 import { type BuildOptions, build, defineConfig, type ESTree, type Plugin } from 'vite';
 
@@ -92,6 +93,19 @@ function exportedName({ declaration }: ESTree.ExportNamedDeclaration): string | 
   return first?.id.type === 'Identifier' ? first.id.name : undefined;
 }
 
+/**
+ * GEN-06: style sheets are written in px, for a text size of 16, and served in rem, so that the text size that a reader
+ * sets in the browser enlarges the whole page, and a page too narrow for it becomes that of a small screen. Lines of 1 px stay.
+ * The drawing of a program is enlarged as a whole: its px are units of its view box.
+ */
+const css = {
+  postcss: {
+    plugins: [
+      pxToRem({ propList: ['*'], mediaQuery: true, minPixelValue: 2, exclude: /[\\/]phases[\\/]drawing[\\/]/ }),
+    ],
+  },
+};
+
 /** What both pages have in common. */
 const html = { cspNonce: '__NONCE__' };
 const common: BuildOptions = { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } };
@@ -107,6 +121,7 @@ function apiPage(): Plugin {
         configFile: false,
         logLevel: 'warn',
         html,
+        css,
         build: { ...common, emptyOutDir: false, chunkSizeWarningLimit: 2000, rolldownOptions: { input: apiHtml } },
       });
     },
@@ -141,6 +156,7 @@ export default defineConfig({
     ...(picture ? [visualizer({ filename: picture, brotliSize: true })] : []),
   ],
   html,
+  css,
   resolve: {
     alias: {
       // node-polyglot brings a replacement of it for browsers of 2015, with thirty packages.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, go, settled, test } from '../kit/fixtures.ts';
+import { expect, expectToFit, go, settled, test } from '../kit/fixtures.ts';
 
 /** Only a browser applies style sheets to paper and to forced colours. */
 const printed = async (page: Page, at: string) => {
@@ -54,4 +54,39 @@ test('GEN-06 with forced colours the current tab and menu entry, and what is pre
     await page.locator('tbody th a').first().click();
     await expectToDiffer('.tabs a', '.active', 'borderColor');
   }
+});
+
+test('GEN-06 a larger text size in the browser enlarges the whole page, and a drag in the drawing still follows the pointer', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin@levain.test', { at: '/machines' });
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+  // 1,440 pixels are as wide as 960 at the usual size: cards in place of the table.
+  await expect(page.locator('.machine-cards')).toBeVisible();
+  await expectToFit(page);
+  const sizeOf = (locator: Locator) => locator.evaluate((one) => getComputedStyle(one).fontSize);
+  expect(await sizeOf(page.locator('body'))).toBe('21px');
+
+  await go(page, '/programs?q=napoletana');
+  await page.getByRole('main').getByRole('link', { name: 'Pizza napoletana' }).click();
+  await page.getByRole('link', { name: 'Modifier les réglages' }).click();
+  await expectToFit(page);
+  const heat = page.getByRole('row', { name: /^1 / }).first();
+  await expect(heat).toContainText('0 min – 2 min');
+  const edge = page.locator('.drawing__grip[data-axis="time"][data-chosen]').first();
+  const box = await edge.boundingBox();
+  if (!box) throw new Error('no handle');
+  const oneMinute = await page
+    .locator('.drawing--live text')
+    .filter({ hasText: /^1\smin$/ })
+    .boundingBox();
+  const x = (oneMinute?.x ?? 0) + (oneMinute?.width ?? 0) / 2;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(heat).toContainText('0 min – 1 min');
 });

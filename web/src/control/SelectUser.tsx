@@ -3,6 +3,7 @@ import { controlLimits } from '@fournil/contract/control/control';
 import { useListContext } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { type PlainColumn, PlainList } from '../kit/lists/PlainList.tsx';
+import { narrowerThan } from '../kit/rem.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { useMay, useProfile } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -26,7 +27,7 @@ export function SelectUser() {
 function People() {
   const t = useT();
   const isStaff = useProfile()?.kind !== 'clientAdmin';
-  const isPhone = useMedia('(max-width: 599.95px)');
+  const isPhone = useMedia(narrowerThan(600));
   const columns: (PlainColumn<ControlView> | false)[] = [
     {
       name: 'name',

@@ -10,6 +10,7 @@ import { useControlT } from '../../control/index.ts';
 import { keepTyping } from '../../kit/forms/keptTyping.ts';
 import { MenuButton } from '../../kit/MenuButton.tsx';
 import { Avatar } from '../../kit/people/Avatar.tsx';
+import { narrowerThan, rem } from '../../kit/rem.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon, type IconName } from '../../kit/signs/Icon.tsx';
 import { useMedia } from '../../kit/useMedia.ts';
@@ -24,7 +25,7 @@ export function GearMenu({ profile }: { profile: ProfileView }) {
   const navigate = useNavigate();
   const logout = useLogout();
   const theme = useSyncExternalStore(session.watch, session.theme);
-  const isNameless = useMedia('(max-width: 899.95px)');
+  const isNameless = useMedia(narrowerThan(900));
   const pages = usePages();
   return (
     <MenuButton
@@ -47,7 +48,7 @@ export function GearMenu({ profile }: { profile: ProfileView }) {
           </MenuItem>
         )),
         <Divider key="below pages" />,
-        <ListSubheader key="theme" role="presentation" sx={{ lineHeight: '28px', background: 'none' }}>
+        <ListSubheader key="theme" role="presentation" sx={{ lineHeight: rem(28), background: 'none' }}>
           {t('app.theme.label')}
         </ListSubheader>,
         ...themes.map((one) => (

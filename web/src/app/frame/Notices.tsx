@@ -1,6 +1,7 @@
 import { type NotificationPayload, useLocale, useNotificationContext, useTranslate } from 'ra-core';
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { narrowerThan } from '../../kit/rem.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import type { UndoableNotice } from '../../kit/useNotifyUndoable.ts';
@@ -104,9 +105,7 @@ function usePlace(count: number): CSSProperties | undefined {
 
 function placeFor(count: number): CSSProperties | undefined {
   const foot =
-    count > 0 &&
-    matchMedia('(max-width: 599.95px)').matches &&
-    document.querySelector('.form-foot')?.getBoundingClientRect();
+    count > 0 && matchMedia(narrowerThan(600)).matches && document.querySelector('.form-foot')?.getBoundingClientRect();
   // The foot is scrolled out of view.
   if (!foot || foot.top >= innerHeight) return undefined;
   const isRoomBelow = innerHeight - foot.bottom >= roomPixels.below + roomPixels.notice;

@@ -1,4 +1,5 @@
 import { createTheme, type Theme } from '@mui/material/styles';
+import { rem } from '../../kit/rem.ts';
 import type { ThemeName } from './theme.ts';
 import { tokens } from './tokens.ts';
 
@@ -43,8 +44,8 @@ function themeOf(name: ThemeName): Theme {
       MuiMenuItem: {
         styleOverrides: {
           root: {
-            fontSize: 14,
-            minHeight: 36,
+            fontSize: rem(14),
+            minHeight: rem(36),
             gap: 10,
             '&.Mui-selected': { backgroundColor: colour['crust-tint'], color: colour['on-crust-tint'] },
           },
@@ -53,7 +54,7 @@ function themeOf(name: ThemeName): Theme {
       MuiTooltip: {
         defaultProps: { enterDelay: 300, describeChild: true },
         styleOverrides: {
-          tooltip: { backgroundColor: colour.ink, color: colour.paper, fontSize: 12, lineHeight: '16px' },
+          tooltip: { backgroundColor: colour.ink, color: colour.paper, fontSize: rem(12), lineHeight: rem(16) },
         },
       },
     },

@@ -1,5 +1,6 @@
 import { imageInSize } from '@fournil/contract/images/images';
 import { type ReactNode, useState } from 'react';
+import { rem } from '../rem.ts';
 import './pictures.css';
 
 /** The smallest file that is sharp at this size on a high-resolution screen. */
@@ -27,8 +28,7 @@ export function Picture({
     <img
       className={className}
       src={addressFor(imageUrl, size)}
-      width={size}
-      height={size}
+      style={{ width: rem(size), height: rem(size) }}
       alt=""
       loading="lazy"
       decoding="async"

@@ -1,5 +1,6 @@
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { ReactNode } from 'react';
+import { rem } from '../rem.ts';
 
 /** A drawing for each category of machines: lines in ink, heated parts in a warm colour. 56 × 60 units. */
 const drawings: Record<MachineCategoryCode, ReactNode> = {
@@ -52,8 +53,8 @@ export function CategoryDrawing({ category, size = 56 }: { category: MachineCate
   return (
     <svg
       className="category-drawing"
-      width={size}
-      height={(size * 62) / 56}
+      width={rem(size)}
+      height={rem((size * 62) / 56)}
       viewBox="0 0 56 62"
       fill="none"
       stroke="currentColor"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rem } from '../rem.ts';
 
 /** Line icons in one style: 24 units, stroke 1.75. Decorative: the control has the accessible name. */
 const drawings = {
@@ -87,8 +88,8 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg
       className="icon"
-      width={size}
-      height={size}
+      width={rem(size)}
+      height={rem(size)}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

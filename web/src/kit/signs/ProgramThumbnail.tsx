@@ -6,6 +6,7 @@ import {
   totalSeconds,
 } from '@fournil/contract/phases/settings';
 import { heatColour } from '../heat.ts';
+import { rem } from '../rem.ts';
 
 /** The drawing's units, and the temperature at which its scale begins: for recognising a program, not for measuring. */
 const picture = { width: 72, height: 32, heatHeight: 22, fromCelsius: 100, toCelsius: 250, fanY: 24, laneY: 29 };
@@ -26,8 +27,8 @@ export function ProgramThumbnail({
   return (
     <svg
       className="thumbnail"
-      width={width}
-      height={(width * picture.height) / picture.width}
+      width={rem(width)}
+      height={rem((width * picture.height) / picture.width)}
       viewBox={`0 0 ${picture.width} ${picture.height}`}
       aria-hidden="true"
     >

@@ -1,5 +1,6 @@
 import type { InstallationState } from '@fournil/contract/machines/installation';
 import type { MachineState } from '@fournil/contract/machines/machine';
+import { rem } from '../rem.ts';
 
 export type Sign = MachineState | InstallationState | 'approved' | 'unapproved' | 'resolved';
 
@@ -69,7 +70,14 @@ const shapes = {
 export function StateSign({ sign, size = 14 }: { sign: Sign; size?: number }) {
   const { shape, colour } = looks[sign];
   return (
-    <svg className="sign" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" style={{ color: colour }}>
+    <svg
+      className="sign"
+      width={rem(size)}
+      height={rem(size)}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      style={{ color: colour }}
+    >
       {shapes[shape]}
     </svg>
   );

@@ -5,6 +5,7 @@ import { ListFrame } from '../../kit/lists/ListFrame.tsx';
 import { Pager } from '../../kit/lists/Pager.tsx';
 import { SearchBox } from '../../kit/lists/SearchBox.tsx';
 import { useList } from '../../kit/lists/useList.ts';
+import { narrowerThan } from '../../kit/rem.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useMedia } from '../../kit/useMedia.ts';
@@ -36,7 +37,7 @@ function List() {
     perPage: machineLimits.listPageSize,
     sort: { field: 'name', order: 'ASC' },
   });
-  const isCards = useMedia('(max-width: 999.95px)');
+  const isCards = useMedia(narrowerThan(1000));
   return (
     <ListFrame
       list={list}

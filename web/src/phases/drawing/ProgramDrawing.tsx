@@ -3,6 +3,7 @@ import { type PhaseGroup, settingsOf } from '@fournil/contract/phases/phaseGroup
 import { type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
 import { useMemo } from 'react';
 import { useTemperature } from '../../kit/format/temperature.ts';
+import { rem } from '../../kit/rem.ts';
 import { differencesBetween } from '../comparison/compare.ts';
 import { DifferenceBackground, DifferenceMarks } from '../comparison/DifferenceMarks.tsx';
 import { useT } from '../messages.ts';
@@ -47,8 +48,8 @@ export function ProgramDrawing({ phaseGroups, unit: wished, width: fixed, agains
       <svg
         role="img"
         aria-label={`${t('phases.drawing.title')}. ${words.programSentence()}`}
-        width={width}
-        height={plot.height - 20}
+        width={rem(width)}
+        height={rem(plot.height - 20)}
         viewBox={`0 20 ${width} ${plot.height - 20}`}
       >
         <Hatch />

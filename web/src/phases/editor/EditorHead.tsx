@@ -2,6 +2,7 @@ import { limits } from '@fournil/contract/phases/limits';
 import { peakTemperatureCelsius, waterCentilitres } from '@fournil/contract/phases/settings';
 import type { ReactNode } from 'react';
 import { durationText } from '../../kit/format/duration.ts';
+import { rem } from '../../kit/rem.ts';
 import { useEditor } from '../editor.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
@@ -76,8 +77,8 @@ function EditorTools({ onPrint }: { onPrint: () => void }) {
       <button type="button" className="button phases__print" onClick={onPrint}>
         <svg
           className="icon"
-          width="16"
-          height="16"
+          width={rem(16)}
+          height={rem(16)}
           viewBox="0 0 24 24"
           fill="none"
           stroke="currentColor"
@@ -98,8 +99,8 @@ function Turn({ isForward = false }: { isForward?: boolean }) {
     <span style={isForward ? { transform: 'scaleX(-1)', display: 'inline-flex' } : { display: 'inline-flex' }}>
       <svg
         className="icon"
-        width="18"
-        height="18"
+        width={rem(18)}
+        height={rem(18)}
         viewBox="0 0 24 24"
         fill="none"
         stroke="currentColor"

@@ -2,6 +2,7 @@ import { type PhaseGroupName, phaseGroupNames } from '@fournil/contract/phases/l
 import type { PhaseViolation } from '@fournil/contract/phases/rules';
 import type { ProgramSettings } from '@fournil/contract/phases/settings';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { narrowerThan } from '../../kit/rem.ts';
 import { useMedia } from '../../kit/useMedia.ts';
 import { type Editor, EditorProvider, useEditor, useOpenEditor } from '../editor.ts';
 import { useT } from '../messages.ts';
@@ -72,7 +73,7 @@ function useChanges({ state, problemCount }: Editor, onChange: ProgramEditorProp
 
 /** The four groups beside each other; on a phone one at a time, with a sheet for the selected entry. */
 function Tables() {
-  const isPhone = useMedia('(max-width: 599.95px)');
+  const isPhone = useMedia(narrowerThan(600));
   if (isPhone) return <OneTable />;
   return (
     <div className="phases__tables">

@@ -1,3 +1,4 @@
+import { rem } from '../../kit/rem.ts';
 import { useEditor } from '../editor.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
@@ -20,8 +21,8 @@ export function RingToggle({ index }: { index: number }) {
       onClick={() => dispatch({ do: 'apply', edit: { do: 'ring', index, notification: !isOn } })}
     >
       <svg
-        width="16"
-        height="16"
+        width={rem(16)}
+        height={rem(16)}
         viewBox="0 0 14 15"
         aria-hidden="true"
         fill={isOn ? 'currentColor' : 'none'}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { rem } from '../../kit/rem.ts';
 import { DamperLane } from '../drawing/DamperLane.tsx';
 import { DrawingBackground } from '../drawing/DrawingBackground.tsx';
 import { FanLane } from '../drawing/FanLane.tsx';
@@ -35,8 +36,9 @@ export function Timeline() {
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing knows no other group */}
       <svg
         ref={svg}
-        width={width}
-        height={plot.height}
+        width={rem(width)}
+        height={rem(plot.height)}
+        viewBox={`0 0 ${width} ${plot.height}`}
         aria-label={t('phases.drawing.title')}
         role="group"
         onKeyDown={handlers.onKeyDown}

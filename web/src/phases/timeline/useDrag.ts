@@ -1,4 +1,5 @@
 import { type PointerEvent, useCallback, useEffect, useRef } from 'react';
+import { usualPixels } from '../../kit/rem.ts';
 import type { Grab } from '../drawing/drawing.ts';
 import type { Plot } from '../drawing/plot.ts';
 import type { Editor } from '../editor.ts';
@@ -53,7 +54,7 @@ export function useDrag(editor: Editor, plot: Plot, svg: React.RefObject<SVGSVGE
       settings: state.settings,
       left: box.left,
       top: box.top,
-      pressedX: event.clientX - box.left,
+      pressedX: usualPixels(event.clientX - box.left),
       edit: null,
     };
   };
@@ -62,8 +63,8 @@ export function useDrag(editor: Editor, plot: Plot, svg: React.RefObject<SVGSVGE
     const current = drag.current;
     if (!current) return;
     const pointer = {
-      x: event.clientX - current.left,
-      y: event.clientY - current.top,
+      x: usualPixels(event.clientX - current.left),
+      y: usualPixels(event.clientY - current.top),
       pressedX: current.pressedX,
       shift: event.shiftKey,
       alt: event.altKey,

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
+import { usualPixels } from '../../kit/rem.ts';
 import { type DrawingHandlers, isCutOff, isSame } from '../drawing/drawing.ts';
 import type { Plot } from '../drawing/plot.ts';
 import type { Editor } from '../editor.ts';
@@ -66,9 +67,9 @@ export function useDrawingHandlers(editor: Editor, plot: Plot) {
     },
     onDoubleClick: (event) => {
       const box = svg.current?.getBoundingClientRect();
-      const y = event.clientY - (box?.top ?? 0);
+      const y = usualPixels(event.clientY - (box?.top ?? 0));
       const group = laneAt(plot, y);
-      const seconds = plot.x.invert(event.clientX - (box?.left ?? 0));
+      const seconds = plot.x.invert(usualPixels(event.clientX - (box?.left ?? 0)));
       if (!group || seconds < 0 || seconds > plot.domain) return;
       dispatch({ do: 'apply', edit: { do: 'insertAt', group, startSeconds: Math.round(seconds / minute) * minute } });
     },

@@ -4,6 +4,7 @@ import { ListFrame } from '../../kit/lists/ListFrame.tsx';
 import { Pager } from '../../kit/lists/Pager.tsx';
 import { SearchBox } from '../../kit/lists/SearchBox.tsx';
 import { useList } from '../../kit/lists/useList.ts';
+import { narrowerThan } from '../../kit/rem.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useMedia } from '../../kit/useMedia.ts';
@@ -32,7 +33,7 @@ function Listed() {
     perPage: programLimits.listPageSize,
     sort: { field: 'updatedAt', order: 'DESC' },
   });
-  const isCards = useMedia('(max-width: 999.95px)');
+  const isCards = useMedia(narrowerThan(1000));
   return (
     <ListFrame
       list={list}

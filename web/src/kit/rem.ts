@@ -1,0 +1,18 @@
+/** The browser's text size for which the style sheets' px are written; the build turns them into rem too. */
+const usualTextPixels = 16;
+
+/** A length that grows with the text size set in the browser. */
+export function rem(pixels: number): string {
+  return `${pixels / usualTextPixels}rem`;
+}
+
+/** Pixels of the window as those of a drawing whose units grow with the text size set in the browser. */
+export function usualPixels(pixels: number): number {
+  const textPixels = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return (pixels / (textPixels || usualTextPixels)) * usualTextPixels;
+}
+
+/** The media query of windows narrower than that, counted at the usual text size. */
+export function narrowerThan(pixels: number): string {
+  return `(max-width: ${rem(pixels - 0.05)})`;
+}
