@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import type { Page } from '@playwright/test';
 import { type Api, apiFor, membersOf } from '../kit/api.ts';
@@ -66,7 +67,7 @@ async function makeAll(admin: Api, made: string[]): Promise<string[]> {
     name: long(`Synchronisation${mark}`, 100),
     rights: ['ROLE_STRUCTURE_ACCESS'],
     structures: [structure],
-    endsAt: new Date(mark + 86_400_000).toISOString(),
+    endsAt: new Date(mark + dayMilliseconds).toISOString(),
   };
   await make('/api-tokens', token);
   const webhook = await make('/webhooks', {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MachineUpdates } from '@fournil/contract/software-updates/machineUpdate';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
@@ -174,7 +175,7 @@ test('SWU-04 a rollout is tried as a dry run and started; a client sees it in ad
   const hours = client.getByRole('dialog', { name: 'When may this oven update?' });
   await hours.getByLabel('Only between these hours').check();
   // Outside the present time: the hour that begins in twelve hours.
-  const later = new Date(Date.now() + 12 * 3_600_000).toLocaleTimeString('en-GB', {
+  const later = new Date(Date.now() + 12 * hourMilliseconds).toLocaleTimeString('en-GB', {
     timeZone: 'Europe/Paris',
     hour: '2-digit',
     minute: '2-digit',

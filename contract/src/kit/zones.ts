@@ -1,8 +1,7 @@
 /** Dates in a zone, correct on days of 23 and 25 hours. Dates are `YYYY-MM-DD`, instants are milliseconds. */
-
-const minute = 60_000;
-const hour = 60 * minute;
 const formats = new Map<string, Intl.DateTimeFormat>();
+
+import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from './durations.ts';
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
@@ -48,10 +47,10 @@ export function instantOf(local: string, zone: string): number {
 
 /** The first minute near `utc` from which `isReached` is true. */
 function firstMinute(utc: number, isReached: (at: number) => boolean): number {
-  let before = utc - 16 * hour;
-  let at = utc + 16 * hour;
-  while (at - before > minute) {
-    const middle = before + Math.floor((at - before) / 2 / minute) * minute;
+  let before = utc - 16 * hourMilliseconds;
+  let at = utc + 16 * hourMilliseconds;
+  while (at - before > minuteMilliseconds) {
+    const middle = before + Math.floor((at - before) / 2 / minuteMilliseconds) * minuteMilliseconds;
     if (isReached(middle)) at = middle;
     else before = middle;
   }
@@ -60,7 +59,7 @@ function firstMinute(utc: number, isReached: (at: number) => boolean): number {
 
 /** The date `days` later, or earlier. */
 export function dateAfter(date: string, days = 1): string {
-  return new Date(Date.parse(`${date}T12:00:00.000Z`) + days * 24 * hour).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T12:00:00.000Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
 /** Every date that overlaps the time between two instants, with its first instant. */

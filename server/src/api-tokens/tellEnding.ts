@@ -1,10 +1,10 @@
 import { apiTokenLimits } from '@fournil/contract/api-tokens/apiToken';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import { gateScope } from '../db/database.ts';
 import { tellClientAdmins } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
 
-const dayMilliseconds = 86_400_000;
 const tokensAtOnce = 500;
 
 /** INT-04: two weeks before a token ends, the client admins get an e-mail, once. Returns the number of tokens. */

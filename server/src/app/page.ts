@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../base/config.ts';
 
@@ -56,7 +57,7 @@ function attributeOf(url: string | undefined): string {
 
 /** RFC 9116: the contact for reports of vulnerabilities. */
 function securityText(config: Config): string {
-  const expires = new Date(Date.now() + 180 * 86_400_000).toISOString();
+  const expires = new Date(Date.now() + 180 * dayMilliseconds).toISOString();
   const contact = /^[a-z]+:/i.test(config.securityContact)
     ? config.securityContact
     : `mailto:${config.securityContact}`;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { keepRunning } from '../base/keepRunning.ts';
 import { findMember } from '../identity/index.ts';
 import { scopeOf } from '../kit/caller.ts';
@@ -10,7 +11,7 @@ import { type DemoFleet, fleetFile, writeFleet } from './seed.ts';
 
 const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
 const pastDays = 7;
-const patienceMilliseconds = 10 * 60_000;
+const patienceMilliseconds = 10 * minuteMilliseconds;
 /**
  * Time for the ovens to save their state; one that does not end by then loses nothing. The server's own stop waits for
  * it.

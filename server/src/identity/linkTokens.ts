@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { passwordLimits, type TokenKind } from '@fournil/contract/accounts/password';
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { Trx } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 
@@ -42,7 +43,7 @@ export async function addToken(trx: Trx, { userId, kind, email, createdAt }: New
       kind,
       email,
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + hours[kind] * 3_600_000),
+      expiresAt: new Date(createdAt.getTime() + hours[kind] * hourMilliseconds),
       usedAt: null,
     })
     .execute();

@@ -1,4 +1,5 @@
 import { proofMinutes } from '@fournil/contract/accounts/proof';
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { proofRequiredKey } from '@fournil/contract/kit/problemKeys';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
@@ -10,7 +11,7 @@ import type { House } from '../kit/house.ts';
  * every server.
  */
 export async function hasProof(house: House, caller: Caller): Promise<boolean> {
-  const since = new Date(house.now().getTime() - proofMinutes * 60_000);
+  const since = new Date(house.now().getTime() - proofMinutes * minuteMilliseconds);
   const proven = await house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('sessions')

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import { gateScope } from '../db/database.ts';
 import { type PartitionedTable, partitionedTables } from '../db/partitions/tables.ts';
@@ -6,7 +7,6 @@ import type { House } from './house.ts';
 
 const lockTries = 8;
 const longestPauseMilliseconds = 1000;
-const dayMilliseconds = 86_400_000;
 
 interface Step {
   name: PartitionedTable['name'];

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Scope } from '../db/database.ts';
 import type { House } from './house.ts';
@@ -17,7 +18,6 @@ export interface Retention {
 }
 
 const rowsPerChunk = 5000;
-const dayMilliseconds = 86_400_000;
 
 interface Rows {
   name: string;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { daySeconds } from '@fournil/contract/kit/durations';
 import { gateScope, type Trx } from '../db/database.ts';
 import { besideTheWork } from '../db/oncePerKey.ts';
 import { tooMany } from './errors.ts';
@@ -13,7 +14,7 @@ export interface Throttle {
 }
 
 /** Failures older than this are forgotten. */
-const forgottenAfterSeconds = 24 * 3600;
+const forgottenAfterSeconds = daySeconds;
 
 export type Watch = [throttle: Throttle, subject: string][];
 

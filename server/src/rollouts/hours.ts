@@ -1,3 +1,4 @@
+import { hourMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { wallTime } from '@fournil/contract/kit/zones';
 
 export interface Hours {
@@ -19,9 +20,8 @@ export function isWithin(hours: Hours | null, timezone: string | null, now: Date
  */
 export function nextStart(hours: Hours | null, timezone: string | null, now: Date): Date | null {
   if (isWithin(hours, timezone, now)) return null;
-  const minute = 60_000;
-  const first = Math.ceil(now.getTime() / minute) * minute;
-  for (let at = first; at < first + 26 * 60 * minute; at += minute)
+  const first = Math.ceil(now.getTime() / minuteMilliseconds) * minuteMilliseconds;
+  for (let at = first; at < first + 26 * hourMilliseconds; at += minuteMilliseconds)
     if (isWithin(hours, timezone, new Date(at))) return new Date(at);
   return null;
 }

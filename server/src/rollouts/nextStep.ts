@@ -1,3 +1,4 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import type { RingFigures, Rollout } from './kinds.ts';
 
 /** A ring as stored, with the numbers of its machines. */
@@ -78,5 +79,5 @@ function isInterrupted({ completedBakes, interruptedBakes }: Ring, rules: Rules)
 /** Machines of the ring are updating, and none has reported for too long. */
 function isSilent({ underway, openedAt, lastHeardAt }: Ring, { silenceMinutes }: Rules, now: Date): boolean {
   const since = Math.max(openedAt?.getTime() ?? 0, lastHeardAt?.getTime() ?? 0);
-  return underway > 0 && now.getTime() - since > silenceMinutes * 60_000;
+  return underway > 0 && now.getTime() - since > silenceMinutes * minuteMilliseconds;
 }

@@ -3,6 +3,7 @@ import { constants, type Dirent } from 'node:fs';
 import { lstat, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { StartRefused } from '../base/config.ts';
 import { makeFolder } from '../base/makeFolder.ts';
 import type { FoundFile, Storage } from '../kit/storage.ts';
@@ -14,7 +15,7 @@ import { sourceOf } from './source.ts';
 const listedAtOnce = 1000;
 /** Files that are arriving are here until they are complete; files left by a crash are deleted. */
 const arrivals = 'arriving';
-const abandonedAfterMilliseconds = 24 * 3_600_000;
+const abandonedAfterMilliseconds = dayMilliseconds;
 
 export async function openFolder(root: string): Promise<Storage> {
   await check(root);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import { downMessages } from '@fournil/contract/machine-link/messages';
 import { type DownTopic, linkLimits, type UpTopic } from '@fournil/contract/machine-link/topics';
 import { log } from '../log.ts';
@@ -12,7 +13,7 @@ import { idsOfRefused } from './refused.ts';
 import { renewIfDue } from './renewal.ts';
 
 const pairing = { firstMs: 3000, longestMs: 30_000, growth: 1.4 };
-const renewalPauseMs = 3_600_000;
+const renewalPauseMs = hourMilliseconds;
 const connecting = { firstMs: 1000, longestMs: 30_000, refusalsBeforeSlow: 10, slowMs: 60_000 };
 
 /** What the rest of the oven is told; the connection itself reads the others. */

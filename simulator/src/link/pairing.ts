@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import 'reflect-metadata';
 import { createSign, webcrypto } from 'node:crypto';
 import { pairAnswer } from '@fournil/contract/machine-link/pairing';
@@ -44,7 +45,7 @@ export function isRenewalDue({ certificateExpiresAt }: Credentials, nowMs: numbe
   return Date.parse(certificateExpiresAt) - nowMs < renewedWithinMs;
 }
 
-const renewedWithinMs = 30 * 86_400_000;
+const renewedWithinMs = 30 * dayMilliseconds;
 
 /**
  * Sends the request of a new key, signed by the present one; the former certificate is accepted until this one is used.

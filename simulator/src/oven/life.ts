@@ -1,11 +1,12 @@
+import { dayMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { advance } from '../work/advance.ts';
 import type { RunnableProgram } from '../work/runnableProgram.ts';
-import { dayMs, newWork, type Work, type WorkEvent, worldFor } from '../work/work.ts';
+import { newWork, type Work, type WorkEvent, worldFor } from '../work/work.ts';
 import { instantOf, isoOf, newId, type OvenState, ownTime, queueReport, wallTime } from './ovenState.ts';
 import { reportOf } from './reports.ts';
 
-const longestCatchUpMs = 2 * dayMs;
-const pastReadings = { lastMs: dayMs / 4, everyMs: 5 * 60_000 };
+const longestCatchUpMs = 2 * dayMilliseconds;
+const pastReadings = { lastMs: dayMilliseconds / 4, everyMs: 5 * minuteMilliseconds };
 const firstProgramsMs = 10_000;
 
 export interface LifeNeeds {
@@ -43,7 +44,7 @@ export function openLife(state: OvenState, { pastDays, runnablePrograms, cut, on
     const { desired, processedVersion } = memory.holding;
     const isSettled = desired !== null && processedVersion === desired.version;
     if (bornMs === null || (pastDays > 0 && !isSettled && nowMs < bornMs + firstProgramsMs)) return;
-    const work = newWork(serialNumber, nowMs - pastDays * dayMs);
+    const work = newWork(serialNumber, nowMs - pastDays * dayMilliseconds);
     memory.work = work;
     if (pastDays > 0) {
       const from = nowMs - pastReadings.lastMs;

@@ -1,3 +1,4 @@
+import { hourMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { nextTask } from './day.ts';
 import { ageFaults, clearFault, nextFaultChangeAt, raiseFault } from './faults.ts';
@@ -5,7 +6,7 @@ import { chamberAfter } from './physics.ts';
 import { between, waitFor } from './random.ts';
 import { type RunnableProgram, stepAt } from './runnableProgram.ts';
 import { bake, emitReading, endTask, lasting, openDoor, setTemperatureOf, startTask } from './tasks.ts';
-import { hourMs, isDoorOpen, meanBetween, minuteMs, randomOf, type Work, type World } from './work.ts';
+import { isDoorOpen, meanBetween, randomOf, type Work, type World } from './work.ts';
 
 /** Computed on a fixed time grid, so that the day does not depend on when it is called. */
 const preheatLookMs = 20_000;
@@ -34,7 +35,8 @@ export function advance(work: Work, world: World, untilAt: number): void {
 function nextMomentAt(work: Work): number {
   const { task, nowAt } = work;
   const doorAt = isDoorOpen(work) ? work.doorUntil : Number.MAX_SAFE_INTEGER;
-  const lookAt = task.kind === 'preheat' ? (Math.floor(nowAt / preheatLookMs) + 1) * preheatLookMs : nowAt + hourMs;
+  const lookAt =
+    task.kind === 'preheat' ? (Math.floor(nowAt / preheatLookMs) + 1) * preheatLookMs : nowAt + hourMilliseconds;
   const stepAt = task.kind === 'program' ? nextStepAt(task) : Number.MAX_SAFE_INTEGER;
   return Math.min(
     task.endsAt,
@@ -86,7 +88,7 @@ function loseLink(work: Work, world: World): void {
   if (work.nowAt < work.nextLostLinkAt) return;
   const random = randomOf(work);
   work.nextLostLinkAt = work.nowAt + waitFor(random, meanBetween.lostLinksMs);
-  world.emit({ kind: 'lostLink', at: work.nowAt, forMs: between(random, 1, 10) * minuteMs });
+  world.emit({ kind: 'lostLink', at: work.nowAt, forMs: between(random, 1, 10) * minuteMilliseconds });
 }
 
 /** Switches the oven on or off, as a person does. */
@@ -97,7 +99,7 @@ export function switchPower(work: Work, world: World, on: boolean): void {
   }
   work.isUnpowered = !on;
   if (!on || work.task.kind !== 'off') return;
-  work.overtimeUntil = work.nowAt + 2 * hourMs;
+  work.overtimeUntil = work.nowAt + 2 * hourMilliseconds;
   startTask(work, world, { kind: 'ready', ...lasting(work, 1) }, 'PowerOn');
 }
 
@@ -108,7 +110,7 @@ export function switchPower(work: Work, world: World, on: boolean): void {
 export function runNow(work: Work, world: World, program: RunnableProgram): void {
   if (work.task.kind === 'off') startTask(work, world, { kind: 'ready', ...lasting(work, 0) }, 'PowerOn');
   else endTask(work, world, 'interrupted');
-  work.overtimeUntil = work.nowAt + program.totalSeconds * 1000 + hourMs;
+  work.overtimeUntil = work.nowAt + program.totalSeconds * 1000 + hourMilliseconds;
   work.nextFaultAt = Math.max(work.nextFaultAt, work.overtimeUntil);
   work.nextLostLinkAt = Math.max(work.nextLostLinkAt, work.overtimeUntil);
   bake(work, world, program);

@@ -1,3 +1,4 @@
+import { dayMilliseconds, hourMilliseconds } from '@fournil/contract/kit/durations';
 import { upMessages } from '@fournil/contract/machine-link/messages';
 import { activityTypes, endOf, washModes } from '@fournil/contract/machines/activities';
 import { faultCodes } from '@fournil/contract/machines/faults';
@@ -6,7 +7,7 @@ import { reportOf } from '../oven/reports.ts';
 import { aBody, aModel } from '../testing.ts';
 import { advance, runNow, setFault, switchPower } from './advance.ts';
 import { runnableOf } from './runnableProgram.ts';
-import { dayMs, hourMs, newWork, type WorkEvent, worldFor } from './work.ts';
+import { newWork, type WorkEvent, worldFor } from './work.ts';
 
 const start = Date.UTC(2026, 0, 5);
 
@@ -24,7 +25,7 @@ function anOven(serialNumber: string) {
 
 function someDays(serialNumber: string, days: number) {
   const oven = anOven(serialNumber);
-  advance(oven.work, oven.world, start + days * dayMs);
+  advance(oven.work, oven.world, start + days * dayMilliseconds);
   return oven;
 }
 
@@ -75,7 +76,7 @@ describe('LNK-07 the simulated day of an oven:', () => {
   test('it does not depend on how often it is computed', () => {
     const slow = someDays('A-5', 2);
     const quick = anOven('A-5');
-    for (let at = start; at <= start + 2 * dayMs; at += 60_000) advance(quick.work, quick.world, at);
+    for (let at = start; at <= start + 2 * dayMilliseconds; at += 60_000) advance(quick.work, quick.world, at);
     const briefly = (events: WorkEvent[]) =>
       activitiesOf(events).map(({ type, at }) => [type, Math.round(at / 60_000)]);
     expect(briefly(quick.events)).toEqual(briefly(slow.events));
@@ -84,7 +85,7 @@ describe('LNK-07 the simulated day of an oven:', () => {
   test('about two thirds of a fleet are switched on at any time', () => {
     const fleet = Array.from({ length: 120 }, (_, index) => anOven(`B-${index}`));
     for (const hour of [30, 36, 42, 48]) {
-      for (const { work, world } of fleet) advance(work, world, start + hour * hourMs);
+      for (const { work, world } of fleet) advance(work, world, start + hour * hourMilliseconds);
       const on = fleet.filter(({ work }) => work.task.kind !== 'off').length;
       expect(on / fleet.length).toBeGreaterThan(0.5);
       expect(on / fleet.length).toBeLessThan(0.8);

@@ -1,15 +1,16 @@
+import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
 import type { WashMode } from '@fournil/contract/machines/activities';
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import { between, chance, pick } from './random.ts';
 import type { RunnableProgram } from './runnableProgram.ts';
 import { bake, lasting, startTask, switchOff } from './tasks.ts';
-import { dayMs, hourMs, minuteMs, randomOf, type Work, type World } from './work.ts';
+import { randomOf, type Work, type World } from './work.ts';
 
 /**
  * An oven's day: 16 hours on, two of them asleep, a wash at the end. Shifts differ, so that two thirds of a fleet are
  * on at any time.
  */
-const shift = { lengthMs: 16 * hourMs, sleepAtMs: 7 * hourMs, washAtMs: 15.2 * hourMs };
+const shift = { lengthMs: 16 * hourMilliseconds, sleepAtMs: 7 * hourMilliseconds, washAtMs: 15.2 * hourMilliseconds };
 const manualCelsius: Record<MachineCategoryCode, [number, number]> = {
   deck: [210, 250],
   rack: [160, 200],
@@ -25,8 +26,8 @@ export interface ShiftTime {
 }
 
 export function shiftTime(world: World, nowAt: number): ShiftTime {
-  const day = Math.floor((nowAt - world.shiftStartMs) / dayMs);
-  return { day, sinceStartMs: nowAt - world.shiftStartMs - day * dayMs };
+  const day = Math.floor((nowAt - world.shiftStartMs) / dayMilliseconds);
+  return { day, sinceStartMs: nowAt - world.shiftStartMs - day * dayMilliseconds };
 }
 
 /** Chooses the task after the one that just ended. The order of the lines is their priority. */
@@ -36,7 +37,7 @@ export function nextTask(work: Work, world: World) {
   const stopped =
     work.faults.find((fault) => fault.code === 'E07') ?? work.faults.find((fault) => fault.code === 'E03');
   if (work.task.kind === 'off') return awake(work, world, time, overtime, stopped !== undefined);
-  if (stopped?.code === 'E07') return switchOff(work, world, work.nowAt + minuteMs);
+  if (stopped?.code === 'E07') return switchOff(work, world, work.nowAt + minuteMilliseconds);
   if (stopped) return startTask(work, world, { kind: 'ready', ...lasting(work, 1) });
   if (!overtime && isOver(work, time)) return switchOff(work, world, nextShift(work, world));
   if (!overtime && time.sinceStartMs >= shift.washAtMs) return wash(work, world, time);
@@ -50,7 +51,7 @@ function isOver(work: Work, time: ShiftTime): boolean {
 }
 
 function nextShift(work: Work, world: World): number {
-  return world.shiftStartMs + (shiftTime(world, work.nowAt).day + 1) * dayMs;
+  return world.shiftStartMs + (shiftTime(world, work.nowAt).day + 1) * dayMilliseconds;
 }
 
 function awake(work: Work, world: World, time: ShiftTime, overtime: boolean, stopped: boolean): void {
@@ -127,5 +128,5 @@ function fits(program: RunnableProgram, work: Work, time: ShiftTime): boolean {
   const doneAtMs = time.sinceStartMs + program.totalSeconds * 1000;
   if (work.nowAt < work.overtimeUntil) return program.totalSeconds <= 2 * 3600;
   const sleepAhead = work.sleptDay !== time.day && program.totalSeconds <= 4 * 3600;
-  return doneAtMs <= (sleepAhead ? shift.sleepAtMs + hourMs : shift.lengthMs);
+  return doneAtMs <= (sleepAhead ? shift.sleepAtMs + hourMilliseconds : shift.lengthMs);
 }

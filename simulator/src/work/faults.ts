@@ -1,8 +1,9 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { type FaultCode, faultCodes } from '@fournil/contract/machines/faults';
 import { nextTask } from './day.ts';
 import { between, pick, waitFor } from './random.ts';
 import { endTask } from './tasks.ts';
-import { meanBetween, minuteMs, randomOf, type Work, type World } from './work.ts';
+import { meanBetween, randomOf, type Work, type World } from './work.ts';
 
 /** Faults that stop an oven are rarer than minor ones. */
 const weights: Record<FaultCode, number> = { E01: 3, E02: 2, E03: 1, E04: 3, E05: 2, E06: 3, E07: 1, E08: 2 };
@@ -34,7 +35,7 @@ export function ageFaults(work: Work, world: World): void {
   // An oven that is switched off detects no fault.
   if (work.task.kind === 'off') return;
   const code = pick(random, faultCodes, (one) => weights[one]) ?? 'E05';
-  raiseFault(work, world, code, work.nowAt + between(random, 5, 180) * minuteMs);
+  raiseFault(work, world, code, work.nowAt + between(random, 5, 180) * minuteMilliseconds);
 }
 
 export function nextFaultChangeAt(work: Work): number {

@@ -1,7 +1,8 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { type ActivityType, endOf } from '@fournil/contract/machines/activities';
 import { between, chance } from './random.ts';
 import { type RunnableProgram, stepAt } from './runnableProgram.ts';
-import { isDoorOpen, minuteMs, randomOf, type Task, type Work, type World } from './work.ts';
+import { isDoorOpen, randomOf, type Task, type Work, type World } from './work.ts';
 
 const startEvents: Record<Task['kind'], ActivityType | null> = {
   off: null,
@@ -53,7 +54,7 @@ export function openDoor(work: Work, forMs: number): void {
 }
 
 export function lasting(work: Work, minutes: number): { startedAt: number; endsAt: number } {
-  return { startedAt: work.nowAt, endsAt: work.nowAt + minutes * minuteMs };
+  return { startedAt: work.nowAt, endsAt: work.nowAt + minutes * minuteMilliseconds };
 }
 
 /**
@@ -87,7 +88,7 @@ export function setTemperatureOf(task: Task): number | null {
 export function readingEveryMs(work: Work, world: World): number {
   if (work.task.kind === 'off') return Number.MAX_SAFE_INTEGER;
   if (world.readingEveryMs) return world.readingEveryMs;
-  return work.task.kind === 'ready' || work.task.kind === 'sleep' ? 5 * minuteMs : minuteMs;
+  return work.task.kind === 'ready' || work.task.kind === 'sleep' ? 5 * minuteMilliseconds : minuteMilliseconds;
 }
 
 export function emitReading(work: Work, world: World): void {

@@ -1,13 +1,10 @@
+import { dayMilliseconds, hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { ActivityType, WashMode } from '@fournil/contract/machines/activities';
 import type { MachineModel } from '@fournil/contract/machines/catalogue';
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import type { Chamber } from './physics.ts';
 import { hashOf, openRandom, type Random, waitFor } from './random.ts';
 import type { RunnableProgram } from './runnableProgram.ts';
-
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
 
 interface Timed {
   startedAt: number;
@@ -93,7 +90,7 @@ export interface World {
   emit: (event: WorkEvent) => void;
 }
 
-export const meanBetween = { faultsMs: 24 * hourMs, lostLinksMs: 14 * hourMs };
+export const meanBetween = { faultsMs: dayMilliseconds, lostLinksMs: 14 * hourMilliseconds };
 
 export function newWork(serialNumber: string, nowAt: number): Work {
   const random = openRandom(hashOf(serialNumber));
@@ -132,7 +129,7 @@ export function worldFor(
   serialNumber: string,
   needs: Pick<World, 'model' | 'runnablePrograms' | 'instant' | 'emit'>,
 ): World {
-  const shiftStartMs = (hashOf(`shift ${serialNumber}`) / 2 ** 32) * dayMs;
+  const shiftStartMs = (hashOf(`shift ${serialNumber}`) / 2 ** 32) * dayMilliseconds;
   const liking = (program: RunnableProgram) => 1 + (hashOf(serialNumber + program.id) % 9);
   return { ...needs, shiftStartMs, liking, readingEveryMs: null };
 }

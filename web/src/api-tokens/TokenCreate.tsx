@@ -1,4 +1,5 @@
 import { type ApiTokenMade, apiTokenInput, apiTokenLimits } from '@fournil/contract/api-tokens/apiToken';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { dateOf } from '@fournil/contract/kit/zones';
 import { rights as everyRight, type Right } from '@fournil/contract/rights/rights';
 import { Form } from 'ra-core';
@@ -22,7 +23,6 @@ import { TokenStructures } from './TokenStructures.tsx';
 import './apiTokens.css';
 
 const home = '/api-tokens';
-const dayMilliseconds = 86_400_000;
 
 /** INT-04: a new token; it is shown once, in a dialog that closes only when the person confirms. */
 export function TokenCreate() {

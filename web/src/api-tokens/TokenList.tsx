@@ -4,6 +4,7 @@ import {
   apiTokenLimits,
   apiTokenStates,
 } from '@fournil/contract/api-tokens/apiToken';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { rights as everyRight } from '@fournil/contract/rights/rights';
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
@@ -123,8 +124,6 @@ const signs = {
   ended: 'inactive',
   revoked: 'inactive',
 } as const satisfies Record<ApiTokenState, string>;
-
-const dayMilliseconds = 86_400_000;
 
 /** The state, with a warning when it ends soon, and the reason why it has stopped. */
 function State({ token: { state, endsAt } }: { token: ApiTokenView }) {

@@ -1,4 +1,5 @@
 import { unattended } from '@fournil/contract/accounts/unattended';
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 
 let touchedAt = Date.now();
 
@@ -13,5 +14,5 @@ if (typeof window !== 'undefined') {
 
 /** SEC-03: calls that the page makes without a person's input do not extend the session. */
 export function unattendedHeader(): Record<string, string> {
-  return Date.now() - touchedAt > unattended.minutes * 60_000 ? { [unattended.header]: '1' } : {};
+  return Date.now() - touchedAt > unattended.minutes * minuteMilliseconds ? { [unattended.header]: '1' } : {};
 }

@@ -4,6 +4,7 @@ import {
   type PasskeyView,
   passkeyLimits,
 } from '@fournil/contract/accounts/passkeys';
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,
@@ -273,7 +274,7 @@ interface Kept {
 }
 
 async function keepChallenge(house: House, challenge: string, userId: string | null): Promise<void> {
-  const expiresAt = new Date(house.now().getTime() + passkeyLimits.challengeMinutes * 60_000);
+  const expiresAt = new Date(house.now().getTime() + passkeyLimits.challengeMinutes * minuteMilliseconds);
   await house.db.as(gateScope, async (trx) => {
     await trx.deleteFrom('passkeyChallenges').where('expiresAt', '<', house.now()).execute();
     await trx.insertInto('passkeyChallenges').values({ challenge, userId, expiresAt }).execute();

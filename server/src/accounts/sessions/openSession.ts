@@ -1,6 +1,7 @@
 import type { SecondStep } from '@fournil/contract/accounts/secondSteps';
 import type { SignInAnswer } from '@fournil/contract/accounts/signIn';
 import { twoStepLimits } from '@fournil/contract/accounts/twoStep';
+import { dayMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { gateScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import { readCallers, signToken } from '../../identity/index.ts';
@@ -46,7 +47,7 @@ export async function beginSession(
 ): Promise<SignInAnswer> {
   const secondStepPending = secondSteps.length > 0;
   const lifeMinutes = secondStepPending ? twoStepLimits.pendingMinutes : sessionHours * 60;
-  const expiresAt = new Date(house.now().getTime() + lifeMinutes * 60_000);
+  const expiresAt = new Date(house.now().getTime() + lifeMinutes * minuteMilliseconds);
   const session = {
     id: newId(),
     userId: user.id,
@@ -87,7 +88,7 @@ export function logSession(
 
 /** Whether the person has not used this browser recently; false at the first sign-in, when no browser is known. */
 async function isNewDevice(house: House, trx: Trx, userId: string, { userAgent }: CallOrigin): Promise<boolean> {
-  const since = new Date(house.now().getTime() - knownForDays * 86_400_000);
+  const since = new Date(house.now().getTime() - knownForDays * dayMilliseconds);
   const { known, all } = await trx
     .selectFrom('sessions')
     .select((eb) => [

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { gateScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
@@ -10,7 +11,7 @@ export const knownForDays = 90;
  * data does not count, because it can be imitated.
  */
 export async function isKnownPlace(house: House, userId: string, address: string): Promise<boolean> {
-  const since = new Date(house.now().getTime() - knownForDays * 86_400_000);
+  const since = new Date(house.now().getTime() - knownForDays * dayMilliseconds);
   const rows = await house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('sessions')

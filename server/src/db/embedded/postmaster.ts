@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { StartRefused } from '../../base/config.ts';
 import type { Binaries } from './binaries.ts';
 import { isAlive } from './isAlive.ts';
@@ -25,7 +26,7 @@ export interface Patience {
 }
 
 /** Recovery after a crash takes minutes on a slow disk; beyond this time it has stopped making progress. */
-const longestStartMilliseconds = 30 * 60_000;
+const longestStartMilliseconds = 30 * minuteMilliseconds;
 const sayEveryMilliseconds = 10_000;
 /** The time for a leftover process to end by itself. */
 const leftoverSeconds = 30;

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 /** SCL-03: a table that is partitioned by time. */
 export interface PartitionedTable {
   name: 'activities' | 'readings' | 'machineErrors' | 'historyEvents' | 'packedReadings';
@@ -99,8 +100,6 @@ export const uniqueName = (table: string, number: number) => `${table}_once_${nu
 export const timeIndexName = (table: string) => `${table}_by_time`;
 export const timeIndex = ({ name, column }: PartitionedTable, how: 'concurrently' | '') =>
   `create index ${how} if not exists "${timeIndexName(name)}" on "${name}" using brin ("${column}")`;
-
-const dayMilliseconds = 86_400_000;
 
 /**
  * The first instant of the first partition after the rows that exist at `now`: far enough ahead for a migration that

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -12,7 +13,7 @@ declare module 'fastify' {
  * The time that the largest file may take on a slow line; a line without any byte is closed earlier
  * (`connectionTimeout`).
  */
-export const longestRequestMilliseconds = 3_600_000;
+export const longestRequestMilliseconds = hourMilliseconds;
 const usualMilliseconds = 30_000;
 
 /**

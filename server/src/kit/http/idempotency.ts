@@ -1,3 +1,4 @@
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import { idempotency } from '@fournil/contract/kit/idempotency';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gateScope } from '../../db/database.ts';
@@ -177,7 +178,7 @@ export function send(reply: FastifyReply, { status, headers, body }: KeptAnswer)
 /** Null when the key has not been used in the last 24 hours. */
 async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise<KnownCall | null> {
   const now = house.now().getTime();
-  const forgotten = new Date(now - idempotency.keptHours * 3_600_000);
+  const forgotten = new Date(now - idempotency.keptHours * hourMilliseconds);
   const row = await house.db.as(gateScope, async (trx) => {
     await trx
       .deleteFrom('idempotencyKeys')

@@ -1,3 +1,4 @@
+import { dayMilliseconds, hourMilliseconds } from '@fournil/contract/kit/durations';
 import 'reflect-metadata';
 import { X509Certificate as NodeCertificate, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -21,8 +22,6 @@ import { encodeCrl, type RevokedCertificate } from './crl.ts';
 const crypto = webcrypto;
 cryptoProvider.set(crypto);
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** Our own certificate authority: signs the broker's certificate and one for each paired machine. */
 export interface Authority {
@@ -59,8 +58,8 @@ export async function openAuthority(store: SecretStore, machineDays = () => 365)
       serialNumber: serialNumber(),
       issuer: certificate.subject,
       subject,
-      notBefore: new Date(now.getTime() - day),
-      notAfter: new Date(now.getTime() + days * day),
+      notBefore: new Date(now.getTime() - dayMilliseconds),
+      notAfter: new Date(now.getTime() + days * dayMilliseconds),
       publicKey,
       signingKey,
       signingAlgorithm: algorithm,
@@ -118,8 +117,8 @@ async function signedList(
 ): Promise<string> {
   const list = await encodeCrl(revoked, {
     issuer: new Uint8Array(certificate.subjectName.toArrayBuffer()),
-    thisUpdate: new Date(now.getTime() - hour),
-    nextUpdate: new Date(now.getTime() + 7 * day),
+    thisUpdate: new Date(now.getTime() - hourMilliseconds),
+    nextUpdate: new Date(now.getTime() + 7 * dayMilliseconds),
     sign: async (data) =>
       new Uint8Array(await crypto.subtle.sign(algorithm, signingKey, data as Uint8Array<ArrayBuffer>)),
   });
@@ -137,8 +136,8 @@ async function makeAuthority(): Promise<string> {
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
     name: 'CN=Fournil machine authority',
-    notBefore: new Date(Date.now() - day),
-    notAfter: new Date(Date.now() + 20 * 365 * day),
+    notBefore: new Date(Date.now() - dayMilliseconds),
+    notAfter: new Date(Date.now() + 20 * 365 * dayMilliseconds),
     signingAlgorithm: algorithm,
     keys,
     extensions: [

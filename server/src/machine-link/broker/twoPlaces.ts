@@ -1,8 +1,10 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
+
 /**
  * Detects a certificate that is used at two places: their connections, from two addresses, replace each other again and
  * again.
  */
-const windowMilliseconds = 10 * 60_000;
+const windowMilliseconds = 10 * minuteMilliseconds;
 /** An oven whose network changes replaces its own dead connection, occasionally in both directions. */
 const turnsAllowed = 2;
 const pause = { firstMilliseconds: 5000, longestMilliseconds: 300_000 };

@@ -1,3 +1,4 @@
+import { hourMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, linkScope, type Trx } from '../../db/database.ts';
 import { type Group, organisationGroups } from '../../db/distribution/organisationGroups.ts';
@@ -6,11 +7,10 @@ import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
 import { countLog } from './countLog.ts';
 
-const hourMilliseconds = 3_600_000;
 const machinesPerChunk = 20;
 const daysPerChunk = 50;
 /** An installation with years of reports continues at the next hour, after the other rules. */
-const longestRunMilliseconds = 20 * 60_000;
+const longestRunMilliseconds = 20 * minuteMilliseconds;
 
 /**
  * SCL-03: counts the figures of days that are over, and again after a late report. What machines reported before there

@@ -1,10 +1,10 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { countEnergy, quarterMilliseconds } from '../../machines/index.ts';
 import { columnsOf } from '../reports/columns.ts';
 
-const dayMilliseconds = 86_400_000;
 const quartersPerDay = dayMilliseconds / quarterMilliseconds;
 const machinesPerChunk = 100;
 /** Each quarter of an hour is looked for in each packed hour. */

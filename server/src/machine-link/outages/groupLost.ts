@@ -1,3 +1,4 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { outageLimits } from '@fournil/contract/machines/outages';
 
 export interface LostMachine {
@@ -19,7 +20,7 @@ export interface Group {
   machines: LostMachine[];
 }
 
-const milliseconds = (minutes: number) => minutes * 60_000;
+const milliseconds = (minutes: number) => minutes * minuteMilliseconds;
 
 /**
  * SCL-01: the outages among machines that are lost, for some minutes or for longer. Those lost together are one outage

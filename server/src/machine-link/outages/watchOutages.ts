@@ -1,3 +1,4 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { outageLimits } from '@fournil/contract/machines/outages';
 import { linkScope, organisationScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
@@ -21,7 +22,7 @@ export function watchOutages(house: House, isBrokerOpen: () => boolean): OutageW
   let since = house.now().getTime();
   const look = async () => {
     if (!isBrokerOpen()) since = house.now().getTime();
-    const mayBegin = house.now().getTime() - since >= outageLimits.afterMinutes * 60_000;
+    const mayBegin = house.now().getTime() - since >= outageLimits.afterMinutes * minuteMilliseconds;
     await lookForOutages(house, { mayBegin });
   };
   const watch = repeat(look, intervalMilliseconds, (error) => {

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
@@ -6,7 +7,7 @@ import { notifyLive } from '../../kit/notifyLive.ts';
 import { entriesBySerial } from './bySerial.ts';
 
 /** Once a day: a mail for each try could be used to flood a person's mailbox. */
-const againAfterMilliseconds = 86_400_000;
+const againAfterMilliseconds = dayMilliseconds;
 
 /** SEC-03: the people of this machine get a mail that its serial number was entered elsewhere. */
 export async function tellContested(

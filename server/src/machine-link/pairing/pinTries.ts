@@ -1,3 +1,4 @@
+import { daySeconds, hourMilliseconds } from '@fournil/contract/kit/durations';
 import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
@@ -22,8 +23,6 @@ export interface TriesSoFar {
   whileOpen: { source: string; tries: number }[];
 }
 
-const daySeconds = 86_400;
-
 /** The same work for every number, entered or not. */
 export async function findTries(trx: Trx, { source, serial }: PinTry, now: Date): Promise<TriesSoFar> {
   const rows = await trx
@@ -31,7 +30,7 @@ export async function findTries(trx: Trx, { source, serial }: PinTry, now: Date)
     .select([
       'source',
       sql<number>`count(*)::int`.as('ofDay'),
-      sql<number>`count(*) filter (where at > ${new Date(now.getTime() - 3_600_000)})::int`.as('ofHour'),
+      sql<number>`count(*) filter (where at > ${new Date(now.getTime() - hourMilliseconds)})::int`.as('ofHour'),
       sql<number>`count(*) filter (where "wasOpen")::int`.as('whileOpen'),
     ])
     .where('serial', '=', serial)

@@ -1,12 +1,12 @@
-const minute = 60_000;
-const hour = 60 * minute;
+import { dayMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
+
 /** A reported time is wrong if it is further in the future than this, or before such machines existed. */
-const aheadMilliseconds = 5 * minute;
+const aheadMilliseconds = 5 * minuteMilliseconds;
 const earliest = Date.UTC(2015, 0, 1);
 /** A message about the present (a birth, a reading) arrives within this time. */
-const freshMilliseconds = 10 * minute;
+const freshMilliseconds = 10 * minuteMilliseconds;
 /** A wrong clock still runs at the right speed: a longer distance between two entries is a jump of the clock. */
-const longestGapMilliseconds = 24 * hour;
+const longestGapMilliseconds = dayMilliseconds;
 const longestBatchMilliseconds = 7 * longestGapMilliseconds;
 
 /** Whether this time is possible; false for a text that is no instant of the calendar. */

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
@@ -5,7 +6,6 @@ import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
 
 const rowsPerChunk = 5000;
-const dayMilliseconds = 86_400_000;
 
 /** Of each machine the newest of these rows stays, because it says what was there at the beginning of what is kept. */
 const isReplaced = (before: Date) => sql`one.at < ${before} and exists (

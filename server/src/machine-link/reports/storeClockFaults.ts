@@ -1,3 +1,4 @@
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
@@ -13,7 +14,7 @@ import type { ChangedFault } from './storeMisdatedFaults.ts';
 /** "Date and time": the code that an oven itself reports when it notices. */
 const clockCode: FaultCode = 'E05';
 /** A clock that is wrong again within this time continues the same fault, without another mail. */
-const sameFaultMilliseconds = 3_600_000;
+const sameFaultMilliseconds = hourMilliseconds;
 
 /**
  * LNK-05: a fault that the server itself raises when a machine's clock is wrong; it ends when the machine's times are

@@ -1,3 +1,4 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
@@ -34,7 +35,7 @@ export function openPairing(
     const machine = await requireMachine(trx, member, id);
     if (machine.pairedAt)
       throw conflict({ en: 'This machine is already paired.', fr: 'Cette machine est déjà appairée.' });
-    const pairingOpenUntil = new Date(house.now().getTime() + pairingLimits.windowMinutes * 60_000);
+    const pairingOpenUntil = new Date(house.now().getTime() + pairingLimits.windowMinutes * minuteMilliseconds);
     if (pin !== undefined) await countEntry(house, trx, member, machine.serialNumber, pin);
     const pairingPinHash = pin === undefined ? null : house.keys.pinHash(pin, freshPinOf(id));
     await trx

@@ -1,3 +1,4 @@
+import { dayMilliseconds, daySeconds } from '@fournil/contract/kit/durations';
 import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -21,7 +22,7 @@ export async function countEntry(
   const source = `organisation ${organisationId}`;
   const serial = serialNumber.toLowerCase();
   const at = house.now();
-  const since = new Date(at.getTime() - 86_400_000);
+  const since = new Date(at.getTime() - dayMilliseconds);
   const ofToday = trx.selectFrom('pairingTries').where('source', '=', source).where('at', '>', since);
   const count = sql<number>`count(*)::int`;
   const [, { pins }] = await Promise.all([
@@ -33,7 +34,7 @@ export async function countEntry(
     ofToday.where('serial', '=', serial).select(count.as('pins')).executeTakeFirstOrThrow(),
     refuseManySerials(),
   ]);
-  if (pins > pairingLimits.enteredPinsPerDay) throw tooMany(86_400);
+  if (pins > pairingLimits.enteredPinsPerDay) throw tooMany(daySeconds);
 
   async function refuseManySerials(): Promise<void> {
     if (takeUncounted(house, organisationId)) return;
@@ -43,7 +44,7 @@ export async function countEntry(
     if (tries <= pairingLimits.enteredSerialsPerDay) return;
     const distinct = sql<number>`count(distinct serial)::int`;
     const { serials } = await ofToday.select(distinct.as('serials')).executeTakeFirstOrThrow();
-    if (serials > pairingLimits.enteredSerialsPerDay) throw tooMany(86_400);
+    if (serials > pairingLimits.enteredSerialsPerDay) throw tooMany(daySeconds);
   }
 }
 

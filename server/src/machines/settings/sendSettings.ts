@@ -1,3 +1,4 @@
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { SettingType, SettingValue } from '@fournil/contract/machine-link/fields';
 import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import { commandLimits } from '@fournil/contract/machines/settings';
@@ -8,8 +9,6 @@ import { record } from '../../history/index.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
-
-const hour = 3_600_000;
 
 /** A change of one setting on one machine; the caller has checked the value. */
 export interface SettingChange {
@@ -58,7 +57,7 @@ export async function sendSettings(
         requestedById: userId,
         requestedByName: fullName,
         requestedAt: now,
-        expiresAt: new Date(now.getTime() + commandLimits.validHours * hour),
+        expiresAt: new Date(now.getTime() + commandLimits.validHours * hourMilliseconds),
         answeredAt: null,
       })),
     )

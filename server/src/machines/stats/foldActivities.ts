@@ -1,3 +1,4 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import {
   type ActivityType,
   endOf,
@@ -16,7 +17,7 @@ export interface Moment {
   mode: string | null;
 }
 
-export const quarterMilliseconds = 15 * 60_000;
+export const quarterMilliseconds = 15 * minuteMilliseconds;
 
 interface Current {
   occupation: MachineOccupation;

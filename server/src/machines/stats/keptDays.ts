@@ -1,10 +1,9 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { KeptActivities, KeptFault, KeptQuarter } from '../../db/tables/machineDays.ts';
 import { rowsOfMachine } from '../log/readings.ts';
 import { quarterMilliseconds } from './foldActivities.ts';
-
-export const dayMilliseconds = 86_400_000;
 
 export interface StatsMachine {
   id: string;

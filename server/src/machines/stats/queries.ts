@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { dateAfter, dateOf, datesBetween, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
 import { type MachineStats, statsLimits } from '@fournil/contract/machines/stats';
 import { sql } from 'kysely';
@@ -5,7 +6,7 @@ import type { Trx } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { countFaultsByMonth } from './countFaults.ts';
-import { dayMilliseconds, findDays, type StatsMachine } from './keptDays.ts';
+import { findDays, type StatsMachine } from './keptDays.ts';
 import { sumActivities } from './sumActivities.ts';
 import { roundEnergy, sumEnergy } from './sumEnergy.ts';
 

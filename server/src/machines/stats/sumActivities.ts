@@ -1,8 +1,9 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { Period } from './figures.ts';
 import { endsOf, foldActivities, type Moment, quarterMilliseconds } from './foldActivities.ts';
-import { dayMilliseconds, findQuarterAfter, type MachineDay, type Span, type StatsMachine } from './keptDays.ts';
+import { findQuarterAfter, type MachineDay, type Span, type StatsMachine } from './keptDays.ts';
 
 const rowsPerPage = 5000;
 /**

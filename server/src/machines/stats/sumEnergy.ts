@@ -1,8 +1,9 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { lastReadingBefore, readingsOf, rowsOfMachine } from '../log/readings.ts';
 import { quarterMilliseconds } from './foldActivities.ts';
-import { dayMilliseconds, findKeptEnergy, findLastKeptReading, type StatsMachine } from './keptDays.ts';
+import { findKeptEnergy, findLastKeptReading, type StatsMachine } from './keptDays.ts';
 
 /** Kilowatt-hours by the place of their period; a period without readings is left out. */
 export type Energy = Map<number, number>;

@@ -1,3 +1,4 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { createTransport } from 'nodemailer';
 import { type Config, StartRefused } from '../../base/config.ts';
 import { inert } from '../mails/inert.ts';
@@ -29,7 +30,7 @@ const causes: Record<string, string> = {
 };
 
 /** RFC 5321, 4.5.3.2.6: a mail server may take ten minutes for its final answer. */
-const slowMilliseconds = 10 * 60_000;
+const slowMilliseconds = 10 * minuteMilliseconds;
 
 /** The SMTP server of the settings; without one, a folder of `.eml` files that any mail program opens. */
 export function openMailer(config: Config): Mailer {

@@ -1,3 +1,4 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { gateScope, organisationScope, type Scope } from '../../db/database.ts';
 import { isAway, isFull } from '../../db/failures.ts';
 import { lookUpToken } from '../../identity/index.ts';
@@ -6,7 +7,7 @@ import { secretPlace } from '../mails/accountTemplates.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Longer than a mail server may take (see mailer.ts): meanwhile no other worker sends this mail. */
-const leaseMilliseconds = 15 * 60_000;
+const leaseMilliseconds = 15 * minuteMilliseconds;
 
 interface Written {
   id: string;

@@ -1,6 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { UploadView } from '@fournil/contract/software-updates/softwareUpdate';
 import { makeFolder } from '../../base/makeFolder.ts';
 import { staffScope } from '../../db/database.ts';
@@ -111,7 +112,7 @@ async function receivedBytes(house: House, id: string): Promise<number> {
 
 /** Deletes uploads that were not continued, and parts without a row. */
 async function deleteAbandoned(house: House): Promise<void> {
-  const before = new Date(house.now().getTime() - keptHours * 3_600_000);
+  const before = new Date(house.now().getTime() - keptHours * hourMilliseconds);
   const kept = await besideTheWork(() =>
     house.db.as(staffScope, async (trx) => {
       await trx.deleteFrom('updateUploads').where('createdAt', '<', before).execute();
@@ -130,7 +131,7 @@ function toView(
   row: { id: string; fileName: string; sizeBytes: number; createdAt: Date },
   received: number,
 ): UploadView {
-  const expiresAt = new Date(row.createdAt.getTime() + keptHours * 3_600_000);
+  const expiresAt = new Date(row.createdAt.getTime() + keptHours * hourMilliseconds);
   return {
     id: row.id,
     fileName: row.fileName,

@@ -1,4 +1,5 @@
 import { passwordLimits } from '@fournil/contract/accounts/password';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { fullNameOf, nameInAddress } from '@fournil/contract/kit/person';
 import { product } from '@fournil/contract/product';
 import type { TechnicianInput } from '@fournil/contract/users/technician';
@@ -71,7 +72,7 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
         timezone: 'UTC',
         passwordHash,
         passwordChangeRequired: true,
-        passwordEndsAt: new Date(house.now().getTime() + passwordLimits.firstPasswordDays * 86_400_000),
+        passwordEndsAt: new Date(house.now().getTime() + passwordLimits.firstPasswordDays * dayMilliseconds),
         rights: [],
         emailVerified: true,
         active: caller.kind === 'superAdmin',

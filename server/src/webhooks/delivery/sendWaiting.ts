@@ -1,3 +1,4 @@
+import { dayMilliseconds, hourMilliseconds } from '@fournil/contract/kit/durations';
 import { type WebhookTry, webhookLimits, webhookPauses } from '@fournil/contract/webhooks/webhook';
 import { type Selectable, sql } from 'kysely';
 import { organisationScope, type Trx } from '../../db/database.ts';
@@ -23,7 +24,6 @@ const atOncePerOrganisation = 2;
 const failuresUntilWaiting = 5;
 const longestWaitSeconds = 300;
 const keptTries = 20;
-const hour = 3_600_000;
 
 const networks = new WeakMap<House, Networks>();
 
@@ -165,7 +165,7 @@ function nextTry(delivery: Delivery, now: Date, retryAfterSeconds: number | null
   if (pause === undefined) return null;
   const seconds = Math.max(pause, retryAfterSeconds ?? 0);
   const next = new Date(now.getTime() + seconds * 1000);
-  return next.getTime() - delivery.createdAt.getTime() > webhookLimits.triedHours * hour ? null : next;
+  return next.getTime() - delivery.createdAt.getTime() > webhookLimits.triedHours * hourMilliseconds ? null : next;
 }
 
 async function markWell(trx: Trx, { organisationId, id }: Endpoint, now: Date): Promise<void> {
@@ -196,7 +196,7 @@ async function markFailing(house: House, trx: Trx, of: Endpoint, { now, nextAt, 
   if (!endpoint) return;
   const failures = endpoint.failures + 1;
   const failingSince = endpoint.failingSince ?? now;
-  const isOver = isGone || now.getTime() - failingSince.getTime() >= webhookLimits.failingDays * 24 * hour;
+  const isOver = isGone || now.getTime() - failingSince.getTime() >= webhookLimits.failingDays * dayMilliseconds;
   const waitUntil = failures < failuresUntilWaiting ? null : new Date(now.getTime() + 1000 * waitSeconds(failures));
   await trx
     .updateTable('webhooks')

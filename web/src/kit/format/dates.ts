@@ -1,3 +1,4 @@
+import { daySeconds, minuteSeconds } from '@fournil/contract/kit/durations';
 import type { Language } from '@fournil/contract/kit/words';
 import { writtenDate } from '@fournil/contract/kit/writtenDate';
 import { dateOf, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
@@ -5,22 +6,18 @@ import { useProfile } from '../session/profile.ts';
 import { useLanguage } from '../useT.ts';
 import { durationText, noBreak } from './duration.ts';
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 /** A duration rounded down to the minute, for elapsed times: "24 min", "1 h 58 min", from a day on "2 d" / "2 j". */
 export function spanText(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.round(seconds));
-  if (whole < minute) return language === 'FR' ? 'moins d’une minute' : 'less than a minute';
-  if (whole < day) return durationText(whole - (whole % minute));
-  return `${Math.floor(whole / day)}${noBreak}${language === 'FR' ? 'j' : 'd'}`;
+  if (whole < minuteSeconds) return language === 'FR' ? 'moins d’une minute' : 'less than a minute';
+  if (whole < daySeconds) return durationText(whole - (whole % minuteSeconds));
+  return `${Math.floor(whole / daySeconds)}${noBreak}${language === 'FR' ? 'j' : 'd'}`;
 }
 
 /** "3 min ago" / "il y a 3 min". */
 export function agoText(instant: string, now: number, language: Language): string {
   const seconds = (now - Date.parse(instant)) / 1000;
-  if (seconds < minute) return language === 'FR' ? 'à l’instant' : 'just now';
+  if (seconds < minuteSeconds) return language === 'FR' ? 'à l’instant' : 'just now';
   const span = spanText(seconds, language);
   return language === 'FR' ? `il y a ${span}` : `${span} ago`;
 }

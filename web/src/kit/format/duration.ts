@@ -1,5 +1,4 @@
-const minute = 60;
-const hour = 60 * minute;
+import { hourSeconds, minuteSeconds } from '@fournil/contract/kit/durations';
 
 /** Keeps a number and its unit on one line. */
 export const noBreak = '\u00a0';
@@ -11,9 +10,9 @@ export const noBreak = '\u00a0';
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole === 0) return `0${noBreak}min`;
-  const hours = Math.floor(whole / hour);
-  const minutes = Math.floor((whole % hour) / minute);
-  const rest = whole % minute;
+  const hours = Math.floor(whole / hourSeconds);
+  const minutes = Math.floor((whole % hourSeconds) / minuteSeconds);
+  const rest = whole % minuteSeconds;
   const two = (value: number, isFirst: boolean) => (isFirst ? String(value) : String(value).padStart(2, '0'));
   const parts = hours > 0 ? [`${hours}${noBreak}h`] : [];
   if (minutes > 0 || (hours > 0 && rest > 0)) parts.push(`${two(minutes, parts.length === 0)}${noBreak}min`);

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import { useInput } from 'ra-core';
 import { useId } from 'react';
@@ -32,7 +33,7 @@ export function LastDayInput({ source, label, hint, isRequired = false, mostDays
         type="date"
         className="control"
         min={dateOf(now, zone)}
-        {...(mostDays === undefined ? {} : { max: dateOf(now + mostDays * 86_400_000, zone) })}
+        {...(mostDays === undefined ? {} : { max: dateOf(now + mostDays * dayMilliseconds, zone) })}
         aria-invalid={fieldState.invalid}
         aria-describedby={`${id}-foot`}
       />

@@ -1,5 +1,6 @@
 import type { ProfileAnswer, ProfileView } from '@fournil/contract/accounts/profile';
 import type { HomeInfos } from '@fournil/contract/home/homeInfos';
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { call, reading, readingBy } from '../../data/index.ts';
 
 /** The numbers of the home page, as far as the reader sees things. */
@@ -13,5 +14,5 @@ export const profileReading = readingBy<ProfileView>({
     if (homeInfos) queryClient.setQueryData(homeReading.queryKey, homeInfos, { updatedAt: 0 });
     return profile;
   },
-  staleTime: 5 * 60_000,
+  staleTime: 5 * minuteMilliseconds,
 });

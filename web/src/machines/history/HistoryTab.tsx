@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useState } from 'react';
@@ -18,7 +19,6 @@ import { MachineHistory } from './MachineHistory.tsx';
 import { spansOf } from './spans.ts';
 
 const daysShown = 7;
-const dayMilliseconds = 86_400_000;
 
 /** Seven days on one axis, and the list of the day that is chosen. */
 export function HistoryTab() {

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { dateAfter } from '@fournil/contract/kit/zones';
 import { type Season, spansOf } from '@fournil/contract/menus/season';
 
@@ -11,7 +12,6 @@ export interface Bar {
   share: number;
 }
 
-const dayMilliseconds = 86_400_000;
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / dayMilliseconds;
 
 /** Where in a year a date begins, from 0 to 1. */

@@ -1,9 +1,8 @@
+import { minuteSeconds } from '@fournil/contract/kit/durations';
 import { fromCelsius, type TemperatureUnit, toCelsius } from '@fournil/contract/kit/units';
 import { limits, type PhaseGroupName, phaseGroupNames } from '@fournil/contract/phases/limits';
 import { heatSpans, type ProgramSettings } from '@fournil/contract/phases/settings';
 import { type Edit, type Place, preheatIndex, valueAt } from './edits.ts';
-
-const minute = 60;
 export const degreeStep: Record<TemperatureUnit, number> = { C: 5, F: 10 };
 const speedStep = 5;
 
@@ -12,10 +11,10 @@ export function nudgeTime(settings: ProgramSettings, at: Place, by: -1 | 1): Edi
   if (at.group === 'heat')
     return at.index === preheatIndex
       ? null
-      : nudged(settings, at, 'duration', by * minute, 0, limits.heat.maxDurationSeconds);
+      : nudged(settings, at, 'duration', by * minuteSeconds, 0, limits.heat.maxDurationSeconds);
   if (at.group === 'fan' && at.index === 0) return null;
   const earliest = at.group === 'damper' ? limits.damper.minStartSeconds : 0;
-  return nudged(settings, at, 'start', by * minute, earliest);
+  return nudged(settings, at, 'start', by * minuteSeconds, earliest);
 }
 
 /** Shift + up or down: 5 °C or 10 °F, 5 %, 1 cl; for a damper opening its duration. */
@@ -28,7 +27,7 @@ export function nudgeLevel(settings: ProgramSettings, at: Place, by: -1 | 1, uni
     case 'steam':
       return nudged(settings, at, 'volume', by, limits.steam.minVolumeCentilitres, limits.steam.maxVolumeCentilitres);
     case 'damper':
-      return nudged(settings, at, 'duration', by * minute, limits.damper.minDurationSeconds);
+      return nudged(settings, at, 'duration', by * minuteSeconds, limits.damper.minDurationSeconds);
   }
 }
 

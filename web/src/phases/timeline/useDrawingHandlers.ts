@@ -1,3 +1,4 @@
+import { minuteSeconds } from '@fournil/contract/kit/durations';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { usualPixels } from '../../kit/rem.ts';
 import { type DrawingHandlers, isCutOff, isSame } from '../drawing/drawing.ts';
@@ -9,8 +10,6 @@ import { useEntryWords } from '../useEntryWords.ts';
 import { usePhaseViolationText, violationsAt } from '../violations.ts';
 import { useDrag } from './useDrag.ts';
 import { useTimelineKeys } from './useTimelineKeys.ts';
-
-const minute = 60;
 
 /**
  * The drawing for pointer, keyboard and screen reader: each lane is a list box with one tab stop, each entry an option.
@@ -71,7 +70,10 @@ export function useDrawingHandlers(editor: Editor, plot: Plot) {
       const group = laneAt(plot, y);
       const seconds = plot.x.invert(usualPixels(event.clientX - (box?.left ?? 0)));
       if (!group || seconds < 0 || seconds > plot.domain) return;
-      dispatch({ do: 'apply', edit: { do: 'insertAt', group, startSeconds: Math.round(seconds / minute) * minute } });
+      dispatch({
+        do: 'apply',
+        edit: { do: 'insertAt', group, startSeconds: Math.round(seconds / minuteSeconds) * minuteSeconds },
+      });
     },
   };
   return {
