@@ -8,6 +8,7 @@ import {
 } from '@fournil/contract/access-review/accessReview';
 import { imageAddress } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights } from '@fournil/contract/rights/rights';
 import type { PersonKind } from '@fournil/contract/rights/roles';
@@ -18,10 +19,8 @@ import { containsText } from '../db/predicates.ts';
 import { selectPeople, toCaller } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 import { visibilityClassOf, visibleCountsOf } from '../rights/index.ts';
-
-const dayMilliseconds = 86_400_000;
 
 export interface AccessQuery {
   order: { field: (typeof accessOrder)[number]; direction: 'asc' | 'desc' } | null;
@@ -113,14 +112,9 @@ export async function listAccess(
   query: AccessQuery & { page: number; itemsPerPage: number },
 ) {
   const people = peopleOf(trx, house, caller, query.filters);
-  const [ids, { total }] = await Promise.all([
-    people
-      .select('users.id')
-      .orderBy(orderOf(house, query.order))
-      .$call(pageOf(query.page, query.itemsPerPage))
-      .execute(),
-    people.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const { rows: ids, total } = await pageWithTotal(people, query, (qb) =>
+    qb.select('users.id').orderBy(orderOf(house, query.order)),
+  );
   const rows = ids.map(({ id }) => id);
   return { items: await readAccess(house, trx, caller, rows), total };
 }

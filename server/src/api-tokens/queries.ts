@@ -9,7 +9,7 @@ import { isOpenAt } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 
 interface TokenPage {
   page: number;
@@ -52,17 +52,11 @@ export async function listTokens(
   const direction = order?.direction ?? 'desc';
   const field = order?.field ?? 'createdAt';
   const by = field === 'name' ? sql`"apiTokens".name collate natural_order` : sql.ref(`apiTokens.${field}`);
-  const [rows, { total }] = await Promise.all([
-    query
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb
       .orderBy(by, (ob) => (direction === 'asc' ? ob.asc().nullsFirst() : ob.desc().nullsLast()))
-      .orderBy('apiTokens.id', direction)
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+      .orderBy('apiTokens.id', direction),
+  );
   return { items: await toViews(trx, caller, rows), total };
 }
 

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { containsText } from '../db/predicates.ts';
 import type { Caller } from '../kit/caller.ts';
-import { anyOf, cappedTotal, cappedTotalOfAny, listed, ofKinds, pageOf } from '../kit/page.ts';
+import { anyOf, cappedPage, cappedTotalOfAny, listed, ofKinds, pageOf } from '../kit/page.ts';
 import { toViews } from './view.ts';
 
 export interface HistoryFilters {
@@ -113,17 +113,9 @@ export async function listConnections(
     .where('type', '=', 'connectionAs')
     .$if(organisationId !== null, (qb) => qb.where('organisationId', '=', organisationId))
     .$if(kind === 'user', (qb) => qb.where('originId', '=', userId));
-  const [rows, { total }] = await Promise.all([
-    listed(page, itemsPerPage, () =>
-      query
-        .selectAll()
-        .orderBy('at', 'desc')
-        .orderBy('historyEvents.id', 'desc')
-        .$call(pageOf(page, itemsPerPage))
-        .execute(),
-    ),
-    cappedTotal(trx, query),
-  ]);
+  const { rows, total } = await cappedPage(trx, query, { page, itemsPerPage }, (qb) =>
+    qb.selectAll().orderBy('at', 'desc').orderBy('historyEvents.id', 'desc'),
+  );
   const views = await toViews(trx, reader, rows);
   const items = views.map(
     ({ id, originName, actionner, society, dateEvent }): ConnectionView => ({

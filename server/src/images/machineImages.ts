@@ -12,7 +12,7 @@ import { changesBetween, type RecordedActor, record } from '../history/index.ts'
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { idOfName } from '../kit/ids.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
 import { recordEdit } from './recordEdit.ts';
 
@@ -33,10 +33,9 @@ export function listMachineImages(house: House, { page, itemsPerPage, filters }:
       .$if(filters.q !== undefined, (qb) =>
         qb.where((eb) => eb.or([containsText('machineCode', pattern), containsText('machineDescription', pattern)])),
       );
-    const [rows, { total }] = await Promise.all([
-      query.selectAll().orderBy(sql`"machineCode" collate natural_order`).$call(pageOf(page, itemsPerPage)).execute(),
-      query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+      qb.selectAll().orderBy(sql`"machineCode" collate natural_order`),
+    );
     const uses = await usesOf(
       trx,
       rows.map(({ machineCode }) => machineCode),

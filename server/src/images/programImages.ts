@@ -7,7 +7,7 @@ import { type Caller, scopeOf } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { isId, newId } from '../kit/ids.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 import { libraryPath } from './libraryPath.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
 import { recordEdit } from './recordEdit.ts';
@@ -27,15 +27,9 @@ export function listProgramImages(house: House, caller: Caller, { page, itemsPer
     const query = trx
       .selectFrom('programImages')
       .$if(filters.q !== undefined, (qb) => qb.where(containsText('name', filters.q ?? '')));
-    const [rows, { total }] = await Promise.all([
-      query
-        .selectAll()
-        .orderBy(sql`name collate natural_order`)
-        .orderBy('id')
-        .$call(pageOf(page, itemsPerPage))
-        .execute(),
-      query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+      qb.selectAll().orderBy(sql`name collate natural_order`).orderBy('id'),
+    );
     const uses =
       caller.kind === 'superAdmin'
         ? await usesOf(

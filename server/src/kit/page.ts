@@ -16,6 +16,33 @@ export function pageOf(page: number, itemsPerPage: number) {
   };
 }
 
+interface PageOf {
+  page: number;
+  itemsPerPage: number;
+}
+
+/**
+ * A page of a list, and how many rows the list has. Both statements are sent at once: within `house.db.read`, in one
+ * round trip. `shown` says the columns of the page and its order, which the count does not need.
+ */
+export async function pageWithTotal<Database, Table extends keyof Database, Output, Row>(
+  query: SelectQueryBuilder<Database, Table, Output>,
+  { page, itemsPerPage }: PageOf,
+  shown: (query: SelectQueryBuilder<Database, Table, Output>) => SelectQueryBuilder<Database, Table, Row>,
+) {
+  const [rows, total] = await Promise.all([shown(query).$call(pageOf(page, itemsPerPage)).execute(), totalOf(query)]);
+  return { rows, total };
+}
+
+/** How many rows a query has, whatever it selects. */
+export async function totalOf<Database, Table extends keyof Database, Output>(
+  query: SelectQueryBuilder<Database, Table, Output>,
+): Promise<number> {
+  const counted = query.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
+  const { total } = await counted.$castTo<{ total: number }>().executeTakeFirstOrThrow();
+  return total;
+}
+
 type Direction = 'asc' | 'desc';
 
 export interface Slice {
@@ -42,7 +69,7 @@ export function sliceOf(page: number, itemsPerPage: number, total: number, direc
 /**
  * How many rows an unlimited list has, counted up to `countedItems` + 1, because counting a million took half a second.
  */
-export async function cappedTotal<Database, Table extends keyof Database, Output>(
+async function cappedTotal<Database, Table extends keyof Database, Output>(
   trx: Trx,
   query: SelectQueryBuilder<Database, Table, Output>,
 ): Promise<{ total: number }> {
@@ -56,6 +83,20 @@ export async function cappedTotal<Database, Table extends keyof Database, Output
 /** The rows of a page of such a list; no page after `countedItems`, because the database reads the rows it skips. */
 export async function listed<Row>(page: number, itemsPerPage: number, read: () => Promise<Row[]>): Promise<Row[]> {
   return itemsPerPage > 0 && (page - 1) * itemsPerPage < countedItems ? read() : [];
+}
+
+/** The same as `pageWithTotal` for a list without limit: counted as in `cappedTotal`, and read as in `listed`. */
+export async function cappedPage<Database, Table extends keyof Database, Output, Row>(
+  trx: Trx,
+  query: SelectQueryBuilder<Database, Table, Output>,
+  { page, itemsPerPage }: PageOf,
+  shown: (query: SelectQueryBuilder<Database, Table, Output>) => SelectQueryBuilder<Database, Table, Row>,
+) {
+  const [rows, { total }] = await Promise.all([
+    listed(page, itemsPerPage, () => shown(query).$call(pageOf(page, itemsPerPage)).execute()),
+    cappedTotal(trx, query),
+  ]);
+  return { rows, total };
 }
 
 /**

@@ -7,7 +7,7 @@ import { containsText } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 import { isChanged, joinWanted } from '../machines/index.ts';
 import { seesEveryMachine, visibleMachines, visibleMenus, visibleStructures } from '../rights/index.ts';
 import { placesFor, seenPlaces } from './checks.ts';
@@ -18,15 +18,12 @@ import { programsNamed } from './programsNamed.ts';
 export async function listMenus(trx: Trx, member: Member, asked: MenuPage) {
   const { page, itemsPerPage, order } = asked;
   const query = filtered(trx, member, asked);
-  const [rows, { total }] = await Promise.all([
-    query
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb
       .selectAll('menus')
       .orderBy(columnsFor(member)[order?.field ?? 'name'], order?.direction ?? 'asc')
-      .orderBy('menus.id')
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+      .orderBy('menus.id'),
+  );
   return { items: await toViews(trx, member, rows), total };
 }
 

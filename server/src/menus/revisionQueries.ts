@@ -2,7 +2,7 @@ import { iri } from '@fournil/contract/kit/addresses';
 import type { MenuRevisionView } from '@fournil/contract/menus/menu';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 import { requireMenu } from '../rights/index.ts';
 import { programsNamed } from './programsNamed.ts';
 
@@ -18,10 +18,9 @@ export async function listMenuRevisions(
     .selectFrom('menuRevisions')
     .where('organisationId', '=', member.organisationId)
     .where('menuId', '=', id);
-  const [rows, { total }] = await Promise.all([
-    query.selectAll().orderBy('revision', 'desc').$call(pageOf(page, itemsPerPage)).execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb.selectAll().orderBy('revision', 'desc'),
+  );
   const programs = await programsNamed(
     trx,
     member,

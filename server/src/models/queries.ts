@@ -10,7 +10,7 @@ import { containsText } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 
 /** MKR-05: by category and name; the number of machines for the maker's staff. */
 export async function listModels(trx: Trx, reader: Caller, { page, itemsPerPage, order, filters, fields }: ModelPage) {
@@ -20,17 +20,14 @@ export async function listModels(trx: Trx, reader: Caller, { page, itemsPerPage,
     .$if(filters.q !== undefined, (qb) =>
       qb.where((eb) => eb.or([containsText('name', filters.q ?? ''), containsText('code', filters.q ?? '')])),
     );
-  const [rows, { total }] = await Promise.all([
-    query
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb
       .selectAll('machineModels')
       .select(shown(reader))
       .$if(order !== null, (qb) => qb.orderBy(columns[order?.field ?? 'code'], order?.direction ?? 'asc'))
       .$if(order === null, (qb) => qb.orderBy(columns.categoryName).orderBy(columns.name))
-      .orderBy('code')
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+      .orderBy('code'),
+  );
   return { items: rows.map(toView), total };
 }
 

@@ -9,7 +9,7 @@ import { addressColumn, type FieldColumns, matchesFields, placeOfCategory } from
 import { containsText } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageOf, totalOf } from '../kit/page.ts';
 import { seesEveryMachine, structureAndBelow, visibleMachines, visiblePrograms } from '../rights/index.ts';
 import { unseenProgram } from './restricted.ts';
 
@@ -26,13 +26,13 @@ export async function listPrograms(trx: Trx, member: Member, asked: ProgramPage)
     .$call(pageOf(page, itemsPerPage));
   // Related data is read for the rows of this page only, not for those that the offset skips.
   const ofPage = sql<string>`any(array(${ids}))`;
-  const [rows, counts, { total }] = await Promise.all([
+  const [rows, counts, total] = await Promise.all([
     withRelations(trx.selectFrom('programs').where('programs.id', '=', ofPage))
       .orderBy(by, direction)
       .orderBy('programs.id', direction)
       .execute(),
     machineCounts(trx, member, ofPage),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    totalOf(query),
   ]);
   return { items: rows.map((row) => toView(row, counts)), total };
 }

@@ -8,7 +8,7 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 import { visiblePrograms } from '../rights/index.ts';
 import { unseenProgram } from './restricted.ts';
 
@@ -23,14 +23,9 @@ export async function listRevisions(
 ) {
   const program = await programOf(trx, member, id);
   const query = seen(trx, member, id);
-  const [rows, { total }] = await Promise.all([
-    query
-      .selectAll('programRevisions')
-      .orderBy('programRevisions.revision', 'desc')
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb.selectAll('programRevisions').orderBy('programRevisions.revision', 'desc'),
+  );
   return { items: rows.map((row) => toView(row, program)), total };
 }
 

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import {
   type BinnedKind,
   type BinnedThing,
@@ -8,11 +9,9 @@ import {
 import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 import { inReach } from './reach.ts';
 import { withBin } from './withBin.ts';
-
-const dayMilliseconds = 86_400_000;
 
 interface BinPage {
   page: number;
@@ -30,10 +29,9 @@ export function listBin(trx: Trx, member: Member, { page, itemsPerPage, filters 
     .where('organisationId', '=', member.organisationId)
     .where(inReach(member, kinds));
   return withBin(trx, async () => {
-    const [rows, { total }] = await Promise.all([
-      query.selectAll().orderBy('deletedAt', 'desc').orderBy('id').$call(pageOf(page, itemsPerPage)).execute(),
-      query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+      qb.selectAll().orderBy('deletedAt', 'desc').orderBy('id'),
+    );
     const items = rows.map(
       ({ id, entity, name, deletedByName, deletedAt }): BinnedThing => ({
         '@id': `/api/${binnedKinds[entity].path}/${id}`,

@@ -7,7 +7,7 @@ import type { Member } from '../kit/caller.ts';
 import { unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { toListedPerson } from '../kit/listedPerson.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 
 interface PeoplePage {
   page: number;
@@ -30,15 +30,12 @@ export async function listPeople(house: House, trx: Trx, member: Member, { page,
     .where('kind', 'in', filters.kind ? [filters.kind] : ['clientAdmin', 'user'])
     .where(isOpenAt(house.now()))
     .$if(filters.q !== undefined, (qb) => qb.where(containsText(searched, filters.q ?? '')));
-  const [rows, { total }] = await Promise.all([
-    query
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb
       .select(['id', 'email', 'kind', 'pictureId', fullName.as('fullName')])
       .orderBy(sql`"lastName" collate natural_order`)
-      .orderBy('id')
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+      .orderBy('id'),
+  );
   const items = rows.map(
     (row): PersonView => ({
       '@type': 'User',

@@ -8,7 +8,7 @@ import { type FieldColumns, matchesFields } from '../db/fields.ts';
 import { containsText } from '../db/predicates.ts';
 import type { Member } from '../kit/caller.ts';
 import { toListedPerson } from '../kit/listedPerson.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 import { visiblePrograms } from '../rights/index.ts';
 
 export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, order, filters, fields }: TagPage) {
@@ -21,16 +21,13 @@ export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, o
     .$if(ids !== undefined, (qb) => qb.where(sql<boolean>`tags.id = any(${ids ?? []}::uuid[])`))
     .$if(filters.q !== undefined, (qb) => qb.where(containsText('tags.name', filters.q ?? '')));
   const direction = order?.direction ?? 'asc';
-  const [rows, { total }] = await Promise.all([
-    query
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb
       .select(['id', 'name', 'description', 'createdAt', 'updatedAt'])
       .select(programCount(member).as('programCount'))
       .orderBy(columns[order?.field ?? 'name'], direction)
-      .orderBy('id', direction)
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+      .orderBy('id', direction),
+  );
   return { items: rows.map((row) => toView(row, member)), total };
 }
 

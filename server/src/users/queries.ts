@@ -10,7 +10,7 @@ import type { Trx } from '../db/database.ts';
 import { addressColumn, type FieldColumns, matchesFields } from '../db/fields.ts';
 import { containsText } from '../db/predicates.ts';
 import { columnsOfKnownUsers } from '../db/tables/accounts.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageOf, totalOf } from '../kit/page.ts';
 
 /** People of these kinds: of one organisation, or (`null`, for the maker's staff) of all. */
 export async function listUsers(
@@ -49,7 +49,7 @@ export async function listUsers(
     .orderBy(by, direction)
     .orderBy('users.id', direction)
     .$call(pageOf(page, itemsPerPage));
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     trx
       .selectFrom('users')
       .where('users.id', '=', sql<string>`any(array(${ids}))`)
@@ -71,7 +71,7 @@ export async function listUsers(
       .orderBy(by, direction)
       .orderBy('users.id', direction)
       .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    totalOf(query),
   ]);
   return { items: rows.map(toView), total };
 }

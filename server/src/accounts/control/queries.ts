@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { containsText } from '../../db/predicates.ts';
 import type { Caller } from '../../kit/caller.ts';
-import { pageOf } from '../../kit/page.ts';
+import { pageWithTotal } from '../../kit/page.ts';
 
 interface ControlPage {
   page: number;
@@ -31,8 +31,8 @@ export async function listControls(trx: Trx, caller: Caller, { page, itemsPerPag
       ),
     );
   const direction = order?.direction ?? 'asc';
-  const [rows, { total }] = await Promise.all([
-    query
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb
       .select([
         'users.id',
         'users.email',
@@ -47,11 +47,8 @@ export async function listControls(trx: Trx, caller: Caller, { page, itemsPerPag
           : sql`(${fullName}) collate natural_order`,
         direction,
       )
-      .orderBy('users.id', direction)
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+      .orderBy('users.id', direction),
+  );
   const items = rows.map((row): ControlView => ({ '@id': iri('users', row.id), '@type': 'User', ...row }));
   return { items, total };
 }

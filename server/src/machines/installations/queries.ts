@@ -15,7 +15,7 @@ import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import type { InstallationRow } from '../../db/tables/machines.ts';
 import type { Member } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
-import { pageOf } from '../../kit/page.ts';
+import { pageOf, totalOf } from '../../kit/page.ts';
 import { isWriter, structureAndBelow, visibleMachines, visibleMenus, visibleStructures } from '../../rights/index.ts';
 import { installationColumns, isChanged } from './columns.ts';
 import { isByHand } from './followMenus.ts';
@@ -33,7 +33,7 @@ export async function listInstallations(
     : sql`machines.name, installations."machineId", installations.position`;
   // What the page shows is read for its rows only.
   const ids = query.select('installations.id').orderBy(inOrder).$call(pageOf(page, itemsPerPage));
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     joinedInstallations(trx)
       .where('installations.id', 'in', trx.selectFrom(ids.as('shown')).select('shown.id'))
       .leftJoin('menus', (join) =>
@@ -77,7 +77,7 @@ export async function listInstallations(
       ])
       .orderBy(inOrder)
       .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    totalOf(query),
   ]);
   return { items: rows.map((row) => toView(row, member)), total };
 }

@@ -4,7 +4,7 @@ import type { BakedProgram } from '@fournil/contract/machines/bakes';
 import type { ActivityView, FaultView, ReadingView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { anyOf, cappedTotal, cappedTotalOfAny, listed, ofKinds, pageOf } from '../../kit/page.ts';
+import { anyOf, cappedPage, cappedTotalOfAny, listed, ofKinds, pageOf } from '../../kit/page.ts';
 import { readingsOf } from './readings.ts';
 
 /** A part of a machine's log, newest first by default. The caller has checked that the reader sees the machine. */
@@ -126,18 +126,13 @@ export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPa
     .$if(filters.from !== undefined, (qb) => qb.where('dateStart', '>=', new Date(filters.from ?? 0)))
     .$if(filters.to !== undefined, (qb) => qb.where('dateStart', '<', new Date(filters.to ?? 0)))
     .$if(filters.open !== undefined, (qb) => qb.where('dateEnd', filters.open ? 'is' : 'is not', null));
-  const [rows, { total }] = await Promise.all([
-    listed(page, itemsPerPage, () =>
-      query
-        .selectAll()
-        .orderBy(sql`"dateEnd" is null`, 'desc')
-        .orderBy('dateStart', order?.direction ?? 'desc')
-        .orderBy('id')
-        .$call(pageOf(page, itemsPerPage))
-        .execute(),
-    ),
-    cappedTotal(trx, query),
-  ]);
+  const { rows, total } = await cappedPage(trx, query, { page, itemsPerPage }, (qb) =>
+    qb
+      .selectAll()
+      .orderBy(sql`"dateEnd" is null`, 'desc')
+      .orderBy('dateStart', order?.direction ?? 'desc')
+      .orderBy('id'),
+  );
   const items: FaultView[] = rows.map((row) => ({
     '@id': iri('errors', row.id),
     '@type': 'MachineError',

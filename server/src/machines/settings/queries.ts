@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { answerReasonText } from '@fournil/contract/machine-link/reasons';
 import type { MachineBySerialView, MachineCommandView, MachineSettingsView } from '@fournil/contract/machines/settings';
 import { type Selectable, sql } from 'kysely';
@@ -5,7 +6,7 @@ import type { Trx } from '../../db/database.ts';
 import type { MachineCommandRow } from '../../db/tables/machines.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
-import { cappedTotal, listed, pageOf } from '../../kit/page.ts';
+import { cappedPage } from '../../kit/page.ts';
 
 /**
  * MAC-07: all settings with their limits, and the newest change of each. The caller has checked that the reader reaches
@@ -59,7 +60,7 @@ export async function findSettings(
   };
 }
 
-const shownForMilliseconds = 24 * 3_600_000;
+const shownForMilliseconds = dayMilliseconds;
 
 /** Every change of this machine's settings, newest first. */
 export async function listCommands(
@@ -70,17 +71,9 @@ export async function listCommands(
   now: Date,
 ) {
   const query = trx.selectFrom('machineCommands').where('machineId', '=', machineId);
-  const [rows, { total }] = await Promise.all([
-    listed(page.page, page.itemsPerPage, () =>
-      query
-        .selectAll()
-        .orderBy('requestedAt', 'desc')
-        .orderBy('id', 'desc')
-        .$call(pageOf(page.page, page.itemsPerPage))
-        .execute(),
-    ),
-    cappedTotal(trx, query),
-  ]);
+  const { rows, total } = await cappedPage(trx, query, page, (qb) =>
+    qb.selectAll().orderBy('requestedAt', 'desc').orderBy('id', 'desc'),
+  );
   return { items: rows.map((row) => toCommandView(row, reader, now)), total };
 }
 

@@ -12,7 +12,7 @@ import { staffScope, type Trx } from '../../db/database.ts';
 import { containsText } from '../../db/predicates.ts';
 import type { SoftwareUpdateTables } from '../../db/tables/softwareUpdates.ts';
 import type { House } from '../../kit/house.ts';
-import { pageOf } from '../../kit/page.ts';
+import { pageWithTotal } from '../../kit/page.ts';
 
 export type UpdateRow = Selectable<SoftwareUpdateTables['softwareUpdates']>;
 
@@ -44,16 +44,13 @@ export async function listUpdates(
     );
   const direction = order?.direction ?? 'desc';
   const field = order?.field ?? 'version';
-  const [rows, { total }] = await Promise.all([
-    query
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb
       .selectAll()
       .orderBy(field === 'version' ? versionOrder : sql.ref(field), direction)
       .orderBy(sql`position('-' in ${unbuilt}) = 0`, direction)
-      .orderBy('version', direction)
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+      .orderBy('version', direction),
+  );
   return { items: rows.map(toView), total };
 }
 

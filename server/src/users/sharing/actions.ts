@@ -13,7 +13,7 @@ import { forgetEverybody, hasSecondFactor } from '../../identity/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
 import { conflict, notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
-import { pageOf } from '../../kit/page.ts';
+import { pageWithTotal } from '../../kit/page.ts';
 
 export function findOrganisation(house: House, member: Member): Promise<OrganisationView> {
   return house.db.as(scopeOf(member), (trx) => readOrganisation(trx, member));
@@ -86,24 +86,23 @@ export function listShared(house: House, { page, itemsPerPage, order, filters }:
       .$if(filters.connected !== undefined, (qb) => qb.where('state.connected', '=', filters.connected ?? true))
       .$if(filters.failing !== undefined, (qb) => qb.where('state.openErrorCount', filters.failing ? '>' : '=', 0));
     const direction = order?.direction ?? 'asc';
-    const rows = await query
-      .select([
-        'machines.id',
-        'machines.name',
-        'machines.serialNumber',
-        'machines.softwareVersion',
-        'organisations.name as society',
-      ])
-      .select(['state.connected', 'state.connectionSince', 'state.openErrorCount'])
-      .$if(order === null, (qb) => qb.orderBy(sql`state."openErrorCount" > 0`, 'desc'))
-      .orderBy(
-        sql`${sql.ref(order?.field === 'society' ? 'organisations.name' : 'machines.name')} collate natural_order`,
-        direction,
-      )
-      .orderBy('machines.id')
-      .$call(pageOf(page, itemsPerPage))
-      .execute();
-    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+      qb
+        .select([
+          'machines.id',
+          'machines.name',
+          'machines.serialNumber',
+          'machines.softwareVersion',
+          'organisations.name as society',
+        ])
+        .select(['state.connected', 'state.connectionSince', 'state.openErrorCount'])
+        .$if(order === null, (qb) => qb.orderBy(sql`state."openErrorCount" > 0`, 'desc'))
+        .orderBy(
+          sql`${sql.ref(order?.field === 'society' ? 'organisations.name' : 'machines.name')} collate natural_order`,
+          direction,
+        )
+        .orderBy('machines.id'),
+    );
     const items = rows.map(
       (row): SharedMachineView => ({
         '@id': iri('assistance/machines', row.id),

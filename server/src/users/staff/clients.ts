@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { organisationScope, staffScope, type Trx } from '../../db/database.ts';
 import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
-import { pageOf } from '../../kit/page.ts';
+import { pageWithTotal } from '../../kit/page.ts';
 
 /** The organisation of this client admin; 404 when there is no such client. */
 export async function organisationOf(house: House, adminId: string): Promise<string> {
@@ -28,14 +28,10 @@ export async function listClients(
   const organisationId = await organisationOf(house, adminId);
   return house.db.read(staffScope, async (trx) => {
     const query = trx.selectFrom('users').where('organisationId', '=', organisationId).where('kind', '=', 'user');
-    const items: ClientView[] = await query
-      .select(['id', 'firstName', 'lastName', 'email'])
-      .orderBy(sql`"lastName" collate natural_order`)
-      .orderBy('id')
-      .$call(pageOf(page, itemsPerPage))
-      .execute();
-    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    return { items, total };
+    const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+      qb.select(['id', 'firstName', 'lastName', 'email']).orderBy(sql`"lastName" collate natural_order`).orderBy('id'),
+    );
+    return { items: rows satisfies ClientView[], total };
   });
 }
 

@@ -13,7 +13,7 @@ import { containsText } from '../../db/predicates.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import type { Member } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
-import { pageOf } from '../../kit/page.ts';
+import { pageWithTotal } from '../../kit/page.ts';
 
 interface TemplatePage {
   page: number;
@@ -34,16 +34,9 @@ export async function listTemplates(trx: Trx, member: Member, { page, itemsPerPa
   );
   const direction = order?.direction ?? 'asc';
   const by = order?.field === 'updatedAt' ? sql`"updatedAt"` : sql`name collate natural_order`;
-  const [rows, { total }] = await Promise.all([
-    query
-      .selectAll()
-      .select(people.as('people'))
-      .orderBy(by, direction)
-      .orderBy('id', direction)
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb.selectAll().select(people.as('people')).orderBy(by, direction).orderBy('id', direction),
+  );
   return { items: rows.map(toView), total };
 }
 

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables/index.ts';
 import type { Member } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
-import { cappedTotal, listed, pageOf } from '../../kit/page.ts';
+import { cappedPage, pageWithTotal } from '../../kit/page.ts';
 import { knownStructures } from '../../rights/index.ts';
 
 interface WebhookPage {
@@ -37,16 +37,9 @@ function selected(trx: Trx, member: Member) {
 
 export async function listWebhooks(house: House, trx: Trx, member: Member, { page, itemsPerPage, order }: WebhookPage) {
   const { field, direction } = order ?? { field: 'createdAt', direction: 'desc' };
-  const [rows, { total }] = await Promise.all([
-    selected(trx, member)
-      .orderBy(field, direction)
-      .orderBy('id', direction)
-      .$call(pageOf(page, itemsPerPage))
-      .execute(),
-    webhooksOf(trx, member)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const { rows, total } = await pageWithTotal(selected(trx, member), { page, itemsPerPage }, (qb) =>
+    qb.orderBy(field, direction).orderBy('id', direction),
+  );
   return { items: await toViews(house, trx, member, rows), total };
 }
 
@@ -109,12 +102,9 @@ export async function listDeliveries(
     .where('webhookId', '=', webhookId)
     .$if(filters.state !== undefined, (qb) => qb.where('state', '=', filters.state ?? 'waiting'))
     .$if(filters.type !== undefined, (qb) => qb.where('type', '=', filters.type ?? 'webhook.test'));
-  const [rows, { total }] = await Promise.all([
-    listed(page, itemsPerPage, () =>
-      query.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').$call(pageOf(page, itemsPerPage)).execute(),
-    ),
-    cappedTotal(trx, query),
-  ]);
+  const { rows, total } = await cappedPage(trx, query, { page, itemsPerPage }, (qb) =>
+    qb.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'),
+  );
   return { items: rows.map((row) => toDelivery(row, known.waitUntil)), total };
 }
 
