@@ -5,20 +5,22 @@ import {
   type ApiTokenView,
   apiTokenLimits,
 } from '@fournil/contract/api-tokens/apiToken';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { rights as allRights, firstWithoutParent, rightParents } from '@fournil/contract/rights/rights';
 import { sql } from 'kysely';
 import { organisationScope, staffScope, type Trx } from '../db/database.ts';
+import { lockNamed } from '../db/locks.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { hashOfApiToken, newApiToken, rightsToGive, tellClientAdmins } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
-import { conflict, notFound, unprocessable } from '../kit/errors.ts';
+import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
+import { refuseTooMany } from '../kit/refuseTooMany.ts';
 import { structuresNamed } from '../rights/index.ts';
 import { findToken } from './queries.ts';
 
-const dayMilliseconds = 86_400_000;
 const shownLetters = 4;
 
 /** INT-04: a token for a program. Its text is in this answer only; the table contains its hash. */
@@ -30,8 +32,7 @@ export async function makeToken(house: House, member: Member, input: ApiTokenInp
   const id = newId();
   const view = await house.db.as(scopeOf(member), async (trx) => {
     const structures = await structuresNamed(trx, member, structureIds);
-    await lockTokens(trx, member);
-    await refuseTooMany(house, trx, member);
+    await refuseAnotherToken(house, trx, member);
     await trx
       .insertInto('apiTokens')
       .values({
@@ -84,24 +85,18 @@ function rightsOf(member: Member, input: ApiTokenInput) {
 }
 
 /** Tokens of one organisation are made one after the other, so that their number is right. */
-async function lockTokens(trx: Trx, { organisationId }: Member): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`api tokens ${organisationId}`}, 0))`.execute(trx);
-}
-
-async function refuseTooMany(house: House, trx: Trx, { organisationId }: Member): Promise<void> {
-  const { count } = await trx
+async function refuseAnotherToken(house: House, trx: Trx, { organisationId }: Member): Promise<void> {
+  await lockNamed(trx, `api tokens ${organisationId}`);
+  const valid = trx
     .selectFrom('apiTokens')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('organisationId', '=', organisationId)
     .where('revokedAt', 'is', null)
-    .where('endsAt', '>', house.now())
-    .executeTakeFirstOrThrow();
+    .where('endsAt', '>', house.now());
   const { perOrganisation: most } = apiTokenLimits;
-  if (count >= most)
-    throw conflict({
-      en: `Your organisation has ${most} API tokens: revoke one that is not used any more.`,
-      fr: `Votre organisation a ${most} jetons d’API : révoquez-en un qui ne sert plus.`,
-    });
+  await refuseTooMany(valid, most, {
+    en: `Your organisation has ${most} API tokens: revoke one that is not used any more.`,
+    fr: `Votre organisation a ${most} jetons d’API : révoquez-en un qui ne sert plus.`,
+  });
 }
 
 /** Its name; events that it caused keep the former one. */

@@ -1,3 +1,4 @@
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import { accountRetention } from '../accounts/index.ts';
 import { apiTokenRetention, tellEndingTokens } from '../api-tokens/index.ts';
@@ -6,6 +7,7 @@ import { gateScope } from '../db/database.ts';
 import { historyRetention } from '../history/index.ts';
 import type { House } from '../kit/house.ts';
 import { makePartitions } from '../kit/partitions.ts';
+import { repeat } from '../kit/process/repeat.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
 import { daysKeeping, linkRetention, readingsPacking } from '../machine-link/index.ts';
 import { mailRetention } from '../notifications/index.ts';
@@ -13,7 +15,6 @@ import { recycleBinRetention } from '../recycle-bin/index.ts';
 import { deletedOrganisations, tellEndingAccounts, unactivatedAccounts } from '../users/index.ts';
 import { webhookRetention } from '../webhooks/index.ts';
 
-const everyMilliseconds = 3_600_000;
 const firstMilliseconds = 60_000;
 
 /**
@@ -54,30 +55,29 @@ export function deleteRegularly(house: House): { close(): Promise<void> } {
     const made = await makePartitions(house).catch((error) => house.log.error({ err: error }, 'partitions'));
     if (made) house.log.info({ made }, 'partitions made');
   };
-  let running: Promise<void> = prepare();
+  const prepared = prepare();
   let isClosed = false;
-  const run = () => {
-    running = running.then(async () => {
-      await prepare();
-      for (const one of retentions) {
-        if (isClosed) return;
-        const removed = await one
-          .remove(house, () => isClosed)
-          .catch((error) => house.log.error({ err: error, rule: one.name }, 'retention'));
-        if (removed) house.log.info({ rule: one.name, removed }, 'deleted or packed by rule');
-      }
-      await tellEndingAccounts(house).catch((error) => house.log.error({ err: error }, 'accounts that end soon'));
-      await tellEndingTokens(house).catch((error) => house.log.error({ err: error }, 'API tokens that end soon'));
-    });
+  const run = async () => {
+    await prepared;
+    await prepare();
+    for (const one of retentions) {
+      if (isClosed) return;
+      const removed = await one
+        .remove(house, () => isClosed)
+        .catch((error) => house.log.error({ err: error, rule: one.name }, 'retention'));
+      if (removed) house.log.info({ rule: one.name, removed }, 'deleted or packed by rule');
+    }
+    await tellEndingAccounts(house).catch((error) => house.log.error({ err: error }, 'accounts that end soon'));
+    await tellEndingTokens(house).catch((error) => house.log.error({ err: error }, 'API tokens that end soon'));
   };
-  const first = setTimeout(run, firstMilliseconds);
-  const hourly = setInterval(run, everyMilliseconds);
+  const turns = repeat(run, hourMilliseconds, (error) => house.log.error({ err: error }, 'retention'), {
+    soonMilliseconds: firstMilliseconds,
+  });
   return {
     close: async () => {
       isClosed = true;
-      clearTimeout(first);
-      clearInterval(hourly);
-      await running;
+      await turns.close();
+      await prepared;
     },
   };
 }

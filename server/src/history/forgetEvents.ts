@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { lockNamed } from '../db/locks.ts';
 
 /** In the record of one organisation, or (for the maker) in all records. */
 export interface Forgotten {
@@ -40,7 +41,7 @@ export async function forgetEvents(
 
 /** One more than the last number, read from the record itself, so that a backup contains it. */
 async function nextNumber(trx: Trx): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('forgotten people', 0))`.execute(trx);
+  await lockNamed(trx, 'forgotten people');
   const { rows } = await sql<{ number: string }>`
     select '#' || (coalesce(max(substring("originName" from 2)::bigint), 0) + 1) as number from "historyEvents"
       where type = 'forgetting'`.execute(trx);

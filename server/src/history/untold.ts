@@ -1,6 +1,7 @@
 import type { HistoryEntity, HistoryType } from '@fournil/contract/history/historyEvent';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { tryLockNamed } from '../db/locks.ts';
 import type { Tables } from '../db/tables/index.ts';
 
 export type UntoldEvent = Selectable<Tables['historyEvents']>;
@@ -43,9 +44,7 @@ export async function untoldOrganisations(trx: Trx): Promise<{ organisationId: s
  * another server is doing it.
  */
 export async function takeUntold(trx: Trx, organisationId: string, limit: number): Promise<UntoldEvent[]> {
-  const { rows } = await sql<{ isMine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`untold ${organisationId}`}, 0)) as "isMine"`.execute(trx);
-  if (!rows[0]?.isMine) return [];
+  if (!(await tryLockNamed(trx, `untold ${organisationId}`))) return [];
   const taken = await trx
     .deleteFrom('untoldEvents')
     .where('eventId', 'in', (eb) =>

@@ -9,6 +9,7 @@ import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { firstInMinute } from './firstInMinute.ts';
 import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
 
@@ -126,19 +127,12 @@ const whyWords = {
   },
 };
 
-/** The minute of the last call of each token, so that it is written once a minute. */
-const notedAt = new WeakMap<House, Map<string, number>>();
-const notedMilliseconds = 60_000;
-const keptTokens = 5000;
+const isToNote = firstInMinute();
 
 /** The time of its last use, to the minute, and the address. */
 export async function noteTokenUse(house: House, tokenId: string, address: string): Promise<void> {
   const now = house.now();
-  const noted = notedAt.get(house) ?? new Map<string, number>();
-  notedAt.set(house, noted);
-  if (now.getTime() - (noted.get(tokenId) ?? 0) < notedMilliseconds) return;
-  if (noted.size > keptTokens) noted.clear();
-  noted.set(tokenId, now.getTime());
+  if (!isToNote(house, tokenId, now)) return;
   await house.db.as(gateScope, (trx) =>
     trx.updateTable('apiTokens').set({ lastUsedAt: now, lastUsedFrom: address }).where('id', '=', tokenId).execute(),
   );

@@ -1,8 +1,10 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import type { Master } from '@fournil/contract/rights/roles';
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { firstInMinute } from './firstInMinute.ts';
 import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
 
@@ -125,10 +127,7 @@ function callerOf(house: House, person: InSession): Caller | null {
  */
 export async function noteActivity(house: House, sessionId: string): Promise<void> {
   const now = house.now();
-  const noted = notedOf(house);
-  if (now.getTime() - (noted.get(sessionId) ?? 0) < 60_000) return;
-  if (noted.size > keptSessions) noted.clear();
-  noted.set(sessionId, now.getTime());
+  if (!isToNote(house, sessionId, now)) return;
   await house.db.as(gateScope, (trx) =>
     trx
       .updateTable('sessions')
@@ -144,12 +143,7 @@ export async function noteActivity(house: House, sessionId: string): Promise<voi
   );
 }
 
-const notedAt = new WeakMap<House, Map<string, number>>();
-function notedOf(house: House): Map<string, number> {
-  const noted = notedAt.get(house) ?? new Map<string, number>();
-  notedAt.set(house, noted);
-  return noted;
-}
+const isToNote = firstInMinute();
 
 function inSessions(house: House, trx: Trx, sessionIds: readonly string[]) {
   return selectPeople(trx)
@@ -173,7 +167,7 @@ function inSessions(house: House, trx: Trx, sessionIds: readonly string[]) {
 
 /** SEC-03: a session without activity for the set time has ended. */
 export function idleSince(house: House): Date {
-  return new Date(house.now().getTime() - house.config.sessionIdleMinutes * 60_000);
+  return new Date(house.now().getTime() - house.config.sessionIdleMinutes * minuteMilliseconds);
 }
 
 /** One statement for any number of sessions. */

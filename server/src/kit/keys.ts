@@ -7,9 +7,9 @@ import {
   generateKeyPairSync,
   randomBytes,
   sign,
-  timingSafeEqual,
 } from 'node:crypto';
 import { randomKey, type SecretStore } from '../db/secrets.ts';
+import { isSameSecret } from './isSameSecret.ts';
 
 /** The server's keys and the operations with them. */
 export interface Keys {
@@ -55,21 +55,12 @@ export async function openKeys(store: SecretStore): Promise<Keys> {
   return {
     token,
     pinHash,
-    isPin: (pin, of, hash) => {
-      const [made, kept] = [Buffer.from(pinHash(pin, of)), Buffer.from(hash)];
-      return made.length === kept.length && timingSafeEqual(made, kept);
-    },
+    isPin: (pin, of, hash) => isSameSecret(pinHash(pin, of), hash),
     updateToken,
-    isUpdateToken: (token, machineId, pairing) => {
-      const [given, right] = [Buffer.from(token), Buffer.from(updateToken(machineId, pairing))];
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+    isUpdateToken: (token, machineId, pairing) => isSameSecret(token, updateToken(machineId, pairing)),
     brokerGroup: createHmac('sha256', updateKey).update('broker group').digest('hex').slice(0, 24),
     expelPassword,
-    isExpelling: (password, machineId) => {
-      const [given, right] = [Buffer.from(password), Buffer.from(expelPassword(machineId))];
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+    isExpelling: (password, machineId) => isSameSecret(password, expelPassword(machineId)),
     signUpdate: (statement) => sign(null, Buffer.from(statement), maker).toString('base64'),
     updateKey: createPublicKey(maker).export({ type: 'spki', format: 'pem' }).toString(),
     encrypt: (text) => {

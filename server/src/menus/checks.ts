@@ -5,6 +5,7 @@ import { type MachineCategoryCode, machineCategories } from '@fournil/contract/m
 import type { MenuPlace } from '@fournil/contract/menus/holding';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { lockNamed } from '../db/locks.ts';
 import type { Member } from '../kit/caller.ts';
 import { forbidden, unprocessable } from '../kit/errors.ts';
 import {
@@ -21,7 +22,7 @@ import { readPlaces } from './follow/facts.ts';
  * checked about other menus is still true when the change is written.
  */
 export async function lockMenus(trx: Trx, organisationId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`menus ${organisationId}`}, 0))`.execute(trx);
+  await lockNamed(trx, `menus ${organisationId}`);
 }
 
 /** 422 for a program that the member does not see, unless the menu has it already, and for one of another category. */

@@ -4,10 +4,11 @@ import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { conflict, forbidden } from '../kit/errors.ts';
+import { forbidden } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import { refuseTooMany } from '../kit/refuseTooMany.ts';
 import { checkPlaces, checkPrograms, lockMenus } from './checks.ts';
 import { contentColumns, keepMenuApproval, keepMenuRevision, writePlaces } from './menuRows.ts';
 import { showMenu } from './queries.ts';
@@ -25,7 +26,7 @@ async function makeMenu(house: House, trx: Trx, member: Member, input: MenuInput
   if (input.places.length > 0 && !can(member, 'menus.give')) throw forbidden();
   const { organisationId } = member;
   await lockMenus(trx, organisationId);
-  await refuseTooMany(trx, organisationId);
+  await refuseAnotherMenu(trx, organisationId);
   const id = newId();
   const content = { programIds: input.programs, season: input.season, additions: input.additions };
   await checkPrograms(trx, member, input.category, input.programs);
@@ -68,15 +69,9 @@ async function makeMenu(house: House, trx: Trx, member: Member, input: MenuInput
 }
 
 /** Each menu of an organisation is read for every machine that is checked. */
-async function refuseTooMany(trx: Trx, organisationId: string): Promise<void> {
-  const { count } = await trx
-    .selectFrom('menus')
-    .where('organisationId', '=', organisationId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count >= menuLimits.menus)
-    throw conflict({
-      en: `There are ${menuLimits.menus} menus: delete one that is not used any more.`,
-      fr: `Il y a ${menuLimits.menus} gammes : supprimez-en une qui ne sert plus.`,
-    });
+async function refuseAnotherMenu(trx: Trx, organisationId: string): Promise<void> {
+  await refuseTooMany(trx.selectFrom('menus').where('organisationId', '=', organisationId), menuLimits.menus, {
+    en: `There are ${menuLimits.menus} menus: delete one that is not used any more.`,
+    fr: `Il y a ${menuLimits.menus} gammes : supprimez-en une qui ne sert plus.`,
+  });
 }

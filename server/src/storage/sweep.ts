@@ -1,9 +1,10 @@
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { FastifyBaseLogger } from 'fastify';
+import { repeat } from '../kit/process/repeat.ts';
 import type { KeptNames, Storage } from '../kit/storage.ts';
 
 /** A row is written directly after its file, so a file without a row after this time will never have one. */
 const youngMilliseconds = 60_000;
-const sweepEveryMilliseconds = 3_600_000;
 
 /** Deletes the files of one folder that no row names. Returns their number. */
 export async function sweepFolder(storage: Storage, folder: string, kept: KeptNames): Promise<number> {
@@ -30,25 +31,17 @@ export function sweepRegularly(
   log: FastifyBaseLogger,
   keepers: Record<string, KeptNames>,
 ): { close(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const sweep = () => {
-    running = running.then(async () => {
-      for (const [folder, kept] of Object.entries(keepers)) {
-        const swept = await sweepFolder(storage, folder, kept).catch((error) =>
-          log.error({ err: error, folder }, 'sweep'),
-        );
-        if (swept) log.info({ folder, swept }, 'files without a row were deleted');
-      }
-    });
+  const sweep = async () => {
+    for (const [folder, kept] of Object.entries(keepers)) {
+      const swept = await sweepFolder(storage, folder, kept).catch((error) =>
+        log.error({ err: error, folder }, 'sweep'),
+      );
+      if (swept) log.info({ folder, swept }, 'files without a row were deleted');
+    }
   };
-  sweep();
-  const soon = setTimeout(sweep, youngMilliseconds + 1000);
-  const hourly = setInterval(sweep, sweepEveryMilliseconds);
-  return {
-    close: async () => {
-      clearTimeout(soon);
-      clearInterval(hourly);
-      await running;
-    },
-  };
+  const turns = repeat(sweep, hourMilliseconds, (error) => log.error({ err: error }, 'sweep'), {
+    soonMilliseconds: youngMilliseconds + 1000,
+  });
+  turns.now();
+  return turns;
 }

@@ -1,6 +1,7 @@
 import { structureLimits } from '@fournil/contract/structures/structure';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { lockNamed } from '../db/locks.ts';
 import type { Member } from '../kit/caller.ts';
 import { unprocessable } from '../kit/errors.ts';
 import { visibleStructures } from '../rights/index.ts';
@@ -11,7 +12,7 @@ import { visibleStructures } from '../rights/index.ts';
  * (STR-02).
  */
 export async function lockTree(trx: Trx, organisationId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`structures ${organisationId}`}, 0))`.execute(trx);
+  await lockNamed(trx, `structures ${organisationId}`);
 }
 
 /** The structures above, nearest first, up to the first one that does not meet the condition. */

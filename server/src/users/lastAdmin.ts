@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { lockNamed } from '../db/locks.ts';
 import { conflict } from '../kit/errors.ts';
 
 const words = {
@@ -28,7 +28,7 @@ interface Leaving {
 export async function keepOneAdmin(trx: Trx, leaving: Leaving): Promise<void> {
   const { id, kind, organisationId, emailVerified } = leaving;
   if (kind !== 'clientAdmin' && kind !== 'superAdmin') return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`administrators ${organisationId}`}, 0))`.execute(trx);
+  await lockNamed(trx, `administrators ${organisationId}`);
   let others = trx
     .selectFrom('users')
     .select('id')

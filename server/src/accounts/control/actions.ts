@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type ControlAnswer, type ControlInput, controlLimits } from '@fournil/contract/control/control';
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import type { Selectable } from 'kysely';
 import { gateScope, type Trx } from '../../db/database.ts';
@@ -11,6 +11,7 @@ import { conflict, notFound, Refusal, unprocessable } from '../../kit/errors.ts'
 import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { newId } from '../../kit/ids.ts';
+import { isSameSecret } from '../../kit/isSameSecret.ts';
 import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from '../../kit/throttle.ts';
 import { recordControlEnd } from '../recordOwn.ts';
 import { newSecurityCode } from './securityCode.ts';
@@ -108,7 +109,7 @@ async function checkCode(
   await checkWatches(house, watches);
   const retryAfterSeconds = await countTry(house, watches);
   const stored = target.securityCode;
-  const isRight = code !== undefined && stored !== null && sameText(code, house.keys.decrypt(stored));
+  const isRight = code !== undefined && stored !== null && isSameSecret(code, house.keys.decrypt(stored));
   const wrong = wrongCode(retryAfterSeconds).loggedAs('security code refused');
   if (!isRight) throw wrong;
   return async (trx) => {
@@ -135,18 +136,13 @@ function wrongCode(retryAfterSeconds: number): Refusal {
   });
 }
 
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
 async function openSession(house: House, trx: Trx, caller: Caller, target: Target, from: CallOrigin) {
   const own = await trx
     .selectFrom('sessions')
     .select('expiresAt')
     .where('id', '=', caller.sessionId)
     .executeTakeFirst();
-  const latest = house.now().getTime() + controlLimits.sessionMinutes * 60_000;
+  const latest = house.now().getTime() + controlLimits.sessionMinutes * minuteMilliseconds;
   const expiresAt = new Date(Math.min(latest, own?.expiresAt.getTime() ?? 0));
   const session = {
     id: newId(),

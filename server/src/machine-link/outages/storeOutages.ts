@@ -1,6 +1,8 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { outageLimits } from '@fournil/contract/machines/outages';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { tryLockNamed } from '../../db/locks.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import { structuresAbove } from '../../db/structureTree.ts';
 import type { House } from '../../kit/house.ts';
@@ -37,9 +39,7 @@ export async function storeOutages(
   organisationId: string,
   { mayBegin }: { mayBegin: boolean },
 ): Promise<void> {
-  const { rows } = await sql<{ isMine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`outages ${organisationId}`}, 0)) as "isMine"`.execute(trx);
-  if (!rows[0]?.isMine) return;
+  if (!(await tryLockNamed(trx, `outages ${organisationId}`))) return;
   await endOutages(house, trx, organisationId);
   if (!mayBegin) return;
   await joinOutages(trx, organisationId, house.now());
@@ -78,7 +78,7 @@ async function joinOutages(trx: Trx, organisationId: string, now: Date): Promise
     .execute();
   if (open.length === 0) return;
   const lost = (await findLost(trx, organisationId, now)).filter(
-    ({ lostAt }) => now.getTime() - lostAt.getTime() >= outageLimits.afterMinutes * 60_000,
+    ({ lostAt }) => now.getTime() - lostAt.getTime() >= outageLimits.afterMinutes * minuteMilliseconds,
   );
   for (const machine of lost) {
     if (machine.structureId === null) continue;

@@ -1,16 +1,17 @@
+import { dayMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
+import { tryLockNamed } from '../../db/locks.ts';
 import type { House } from '../../kit/house.ts';
 import { dropPartitions } from '../../kit/partitions.ts';
 import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
 import { insertEncoded, numberedReadings } from './encodedReadings.ts';
 
-const dayMilliseconds = 86_400_000;
 const packedAfterDays = 2;
 const rowsPerChunk = 5000;
 /** An installation with years of readings continues at the next hour, after the other rules. */
-const longestRunMilliseconds = 20 * 60_000;
+const longestRunMilliseconds = 20 * minuteMilliseconds;
 
 /**
  * SCL-03: readings of whole days that are two days ago become one row per machine and hour, in small transactions, and
@@ -105,9 +106,7 @@ async function packDistributed(trx: Trx, organisationId: string, { from, to }: P
 /** Packs the first readings of an organisation in this period; returns how many. */
 export function packSome(house: House, organisationId: string, { from, to }: Period): Promise<number> {
   return house.db.as(organisationScope(organisationId), async (trx) => {
-    const { rows } = await sql<{ isMine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`packing ${organisationId}`}, 0)) as "isMine"`.execute(trx);
-    if (!rows[0]?.isMine) return 0;
+    if (!(await tryLockNamed(trx, `packing ${organisationId}`))) return 0;
     if (house.db.isDistributed) return packDistributed(trx, organisationId, { from, to });
     const { rows: counted } = await sql<{ count: number }>`with picked as materialized (
         select "machineId", at from readings

@@ -4,6 +4,7 @@ import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import { sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
+import { lockNamed } from '../../db/locks.ts';
 import { record, theMachine } from '../../history/index.ts';
 import { conflict, Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
@@ -92,7 +93,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   const now = house.now();
   // No two machines pair with one serial number at the same time, in whichever organisations. A unique index cannot see
   // to this in a database that is distributed by organisation.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`paired serial number ${tried.serial}`}, 0))`.execute(trx);
+  await lockNamed(trx, `paired serial number ${tried.serial}`);
   const entries = await entriesBySerial(house, tried.serial);
   const open = await trx
     .selectFrom('machines')

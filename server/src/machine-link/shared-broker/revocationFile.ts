@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { replaceFile } from '../../base/replaceFile.ts';
 import type { House } from '../../kit/house.ts';
+import { repeat } from '../../kit/process/repeat.ts';
 import type { Authority } from '../broker/authority.ts';
 import { findRevoked } from '../broker/certificates.ts';
 
 const intervalMilliseconds = 10_000;
 /** A list is valid for a week; after this part of it, it is written anew although nothing has changed. */
-const renewedAfterMilliseconds = 3 * 86_400_000;
+const renewedAfterMilliseconds = 3 * dayMilliseconds;
 
 export interface RevocationFile {
   /** A certificate was revoked, or is accepted again. */
@@ -20,21 +22,13 @@ export interface RevocationFile {
  * once after a machine was released or taken out of service, and within seconds when one is in service again.
  */
 export function keepRevocationFile(house: House, authority: Authority, path: string): RevocationFile {
-  let running = Promise.resolve();
-  const renew = () => {
-    running = running
-      .then(() => renewRevocationFile(house, authority, path))
-      .catch((error: Error) => house.log.error({ reason: error.message }, 'BROKER_CRL_FILE cannot be renewed'));
-  };
+  const { now: renew, close } = repeat(
+    () => renewRevocationFile(house, authority, path),
+    intervalMilliseconds,
+    (error) => house.log.error({ reason: (error as Error).message }, 'BROKER_CRL_FILE cannot be renewed'),
+  );
   renew();
-  const timer = setInterval(renew, intervalMilliseconds).unref();
-  return {
-    renew,
-    close: () => {
-      clearInterval(timer);
-      return running;
-    },
-  };
+  return { renew, close };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import {
   type WebhookInput,
   type WebhookMade,
@@ -9,13 +10,15 @@ import {
 import { testType, webhookTypes } from '@fournil/contract/webhooks/webhookEvents';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { lockNamed } from '../../db/locks.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../../history/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
-import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
+import { notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
+import { refuseTooMany } from '../../kit/refuseTooMany.ts';
 import { knownStructures, structuresNamed } from '../../rights/index.ts';
 import { isForbiddenLiteral } from '../delivery/literal.ts';
 import { giveUp, nameOfEndpoint } from '../delivery/sendWaiting.ts';
@@ -34,8 +37,7 @@ export async function makeWebhook(house: House, member: Member, input: WebhookIn
   const view = await house.db.as(scopeOf(member), async (trx) => {
     const { organisationId } = member;
     const names = await structuresNamed(trx, member, input.structures);
-    await lockWebhooks(trx, organisationId);
-    await refuseTooMany(trx, organisationId);
+    await refuseAnotherWebhook(trx, organisationId);
     const events = inOrder(input.events);
     await trx
       .insertInto('webhooks')
@@ -154,7 +156,7 @@ export async function showSecret(house: House, member: Member, id: string): Prom
 /** A new secret; the present one signs too for a day, and a former one no longer. */
 export async function renewSecret(house: House, member: Member, id: string): Promise<WebhookSecret> {
   const secret = newSecret();
-  const until = new Date(house.now().getTime() + webhookLimits.formerSecretHours * 3_600_000);
+  const until = new Date(house.now().getTime() + webhookLimits.formerSecretHours * hourMilliseconds);
   await house.db.as(scopeOf(member), async (trx) => {
     const before = await lockWebhook(trx, member, id);
     await trx
@@ -234,22 +236,14 @@ async function lockWebhook(trx: Trx, { organisationId }: Member, id: string): Pr
   return row;
 }
 
-async function lockWebhooks(trx: Trx, organisationId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${organisationId}`}, 0))`.execute(trx);
-}
-
-async function refuseTooMany(trx: Trx, organisationId: string): Promise<void> {
-  const { count } = await trx
-    .selectFrom('webhooks')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('organisationId', '=', organisationId)
-    .executeTakeFirstOrThrow();
+/** Endpoints of one organisation are made one after the other, so that their number is right. */
+async function refuseAnotherWebhook(trx: Trx, organisationId: string): Promise<void> {
+  await lockNamed(trx, `webhooks ${organisationId}`);
   const { perOrganisation: most } = webhookLimits;
-  if (count >= most)
-    throw conflict({
-      en: `Your organisation has ${most} webhooks: delete one that is not used any more.`,
-      fr: `Votre organisation a ${most} webhooks : supprimez-en un qui ne sert plus.`,
-    });
+  await refuseTooMany(trx.selectFrom('webhooks').where('organisationId', '=', organisationId), most, {
+    en: `Your organisation has ${most} webhooks: delete one that is not used any more.`,
+    fr: `Votre organisation a ${most} webhooks : supprimez-en un qui ne sert plus.`,
+  });
 }
 
 function inOrder(events: readonly Endpoint['events'][number][]): Endpoint['events'] {

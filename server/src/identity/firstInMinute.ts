@@ -1,0 +1,18 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
+import type { House } from '../kit/house.ts';
+
+/** Ids whose last use a server remembers; further ones are noted once more. */
+const mostKept = 5000;
+
+/** For the time of the last use of something, which is written once a minute: whether this use is to be written. */
+export function firstInMinute(): (house: House, id: string, now: Date) => boolean {
+  const ofHouses = new WeakMap<House, Map<string, number>>();
+  return (house, id, now) => {
+    const noted = ofHouses.get(house) ?? new Map<string, number>();
+    ofHouses.set(house, noted);
+    if (now.getTime() - (noted.get(id) ?? 0) < minuteMilliseconds) return false;
+    if (noted.size > mostKept) noted.clear();
+    noted.set(id, now.getTime());
+    return true;
+  };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import { repeat } from './repeat.ts';
+
+/** Work that ends when the test says so. */
+function openWork() {
+  const ends: (() => void)[] = [];
+  const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const end = async () => {
+    ends.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { work, end };
+}
+
+describe('repeated work', () => {
+  it('is done at its interval, and leaves turns out while it runs', async () => {
+    vi.useFakeTimers();
+    const { work, end } = openWork();
+    const repeated = repeat(work, 1000, () => undefined);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(work).toHaveBeenCalledTimes(1);
+    await end();
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(work).toHaveBeenCalledTimes(2);
+    const closing = repeated.close();
+    await end();
+    await closing;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(work).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+  });
+
+  it('is done at once when asked, once more after the turn under way, and once more soon after the start', async () => {
+    vi.useFakeTimers();
+    const { work, end } = openWork();
+    const repeated = repeat(work, 60_000, () => undefined, { soonMilliseconds: 1000 });
+    repeated.now();
+    expect(work).toHaveBeenCalledTimes(1);
+    repeated.now();
+    repeated.now();
+    await end();
+    expect(work).toHaveBeenCalledTimes(2);
+    await end();
+    expect(work).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(work).toHaveBeenCalledTimes(3);
+    await end();
+    await repeated.close();
+    vi.useRealTimers();
+  });
+
+  it('goes on after a failure, which is told', async () => {
+    vi.useFakeTimers();
+    const told = vi.fn();
+    const repeated = repeat(() => Promise.reject(new Error('no')), 1000, told);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(told).toHaveBeenCalledTimes(2);
+    await repeated.close();
+    vi.useRealTimers();
+  });
+});
