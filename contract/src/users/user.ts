@@ -13,6 +13,14 @@ import { personKinds } from '../rights/roles.ts';
 /** USR-04 */
 export const userLimits = { name: 255, text: 255, phone: 15, zipcode: 7, structures: 100, listPageSize: 30 } as const;
 
+/** AUD-02, REG-04: accounts with an end, and those whose link was never opened. */
+export const accountLimits = {
+  /** Days before its end on which the person and the client admins are told. */
+  toldDays: 7,
+  /** Days after the last link, or the last change, until an account that was never activated is deleted. */
+  unactivatedDays: 30,
+} as const;
+
 export const userView = z.object({
   ...node('User'),
   id: z.string(),

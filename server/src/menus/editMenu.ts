@@ -1,17 +1,18 @@
 import type { MenuPlace } from '@fournil/contract/menus/holding';
 import type { MenuDetail, MenuUpdate } from '@fournil/contract/menus/menu';
 import type { Season } from '@fournil/contract/menus/season';
+import { approvedAfter } from '@fournil/contract/programs/approval';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { forbidden, refuseOther, unprocessable } from '../kit/errors.ts';
+import { forbidden, refuseOther } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
-import { requireMenu } from '../rights/index.ts';
+import { checkApprovable, requireMenu } from '../rights/index.ts';
 import { settleRollout } from '../rollouts/index.ts';
 import { checkPlaces, checkPrograms, lockMenus, placesFor, refuseFurther, seenPlaces } from './checks.ts';
 import { cannotApproveMenu } from './createMenu.ts';
@@ -52,7 +53,8 @@ export function editMenu(
 }
 
 async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUpdate, before: Before): Promise<void> {
-  checkRights(member, update, before);
+  const { places: _, ...own } = update;
+  checkApprovable(member, own, before, { approve: 'menus.approve', edit: 'menus.edit' }, cannotApproveMenu);
   const { organisationId } = member;
   const { id } = before;
   const placesBefore = await placesFor(trx, member, id);
@@ -109,14 +111,6 @@ async function announceChange(
   ]);
 }
 
-function checkRights(member: Member, { approved, draft, places: _, ...rest }: MenuUpdate, before: Before): void {
-  if (draft && approved !== undefined)
-    throw unprocessable({ path: 'draft', key: 'custom.validation.draftApproved', args: {} });
-  if (approved !== undefined && approved !== before.approved && !can(member, 'menus.approve'))
-    throw forbidden(cannotApproveMenu);
-  if (Object.values(rest).some((value) => value !== undefined) && !can(member, 'menus.edit')) throw forbidden();
-}
-
 async function afterUpdate(
   trx: Trx,
   member: Member,
@@ -145,7 +139,9 @@ async function afterUpdate(
   if (fields.includes('places') && !can(member, 'menus.give')) throw forbidden();
   const revision = isNewContent ? before.revision + 1 : before.revision;
   const isFurther = hidden.length > 0;
-  const approvedRevision = approvedAfter(member, update, before, revision, isFurther);
+  const mayApprove = can(member, 'menus.approve');
+  const isApprovedWithIt = mayApprove && !isFurther;
+  const approvedRevision = approvedAfter(update, before, revision, { mayApprove, isApprovedWithIt });
   if (isFurther && approvedRevision !== before.approvedRevision) refuseFurther();
   return { content, revision, approvedRevision, places, fields };
 }
@@ -178,22 +174,6 @@ function sameSeason(one: Season | null, other: Season | null): boolean {
   return one === null || other === null
     ? one === other
     : one.from === other.from && one.until === other.until && one.everyYear === other.everyYear;
-}
-
-function approvedAfter(
-  member: Member,
-  { approved: requested, draft }: Pick<MenuUpdate, 'approved' | 'draft'>,
-  before: Before,
-  revision: number,
-  isFurther: boolean,
-): number | null {
-  if (draft) return before.approvedRevision;
-  // Without the right to approve, a repeated `approved: true` does not approve the new revision.
-  if (requested === true && (can(member, 'menus.approve') || revision === before.approvedRevision)) return revision;
-  if (requested === false && before.approved) return null;
-  // A change of an approved menu by an approver is approved with it.
-  if (before.approved && can(member, 'menus.approve') && !isFurther) return revision;
-  return before.approvedRevision;
 }
 
 async function eventsOf(

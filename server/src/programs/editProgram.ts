@@ -1,5 +1,6 @@
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { totalSeconds } from '@fournil/contract/phases/settings';
+import { approvedAfter } from '@fournil/contract/programs/approval';
 import type { ProgramUpdate, ProgramView } from '@fournil/contract/programs/program';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
@@ -7,11 +8,11 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { forbidden, notFound, refuseOther, unprocessable } from '../kit/errors.ts';
+import { notFound, refuseOther } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
-import { requireProgram } from '../rights/index.ts';
+import { checkApprovable, requireProgram } from '../rights/index.ts';
 import { settleRollout } from '../rollouts/index.ts';
 import { bodyHash } from './body.ts';
 import {
@@ -71,7 +72,7 @@ export async function changeProgram(
   if (!before) throw notFound();
   refuseStale(expectedVersion, before);
   refuseOther('category', update.category, before.category);
-  checkRights(member, update, before);
+  checkApprovable(member, update, before, { approve: 'programs.approve', edit: 'programs.edit' }, cannotApprove);
   await checkAvatar(trx, update.avatar ?? null);
   const after = afterUpdate(member, update, before, await tagsOf(trx, id));
   if (after.fields.length === 0 && after.approvedRevision === before.approvedRevision) return false;
@@ -97,14 +98,6 @@ export async function changeProgram(
   return true;
 }
 
-function checkRights(member: Member, { approved, draft, ...rest }: ProgramUpdate, before: Before): void {
-  if (draft && approved !== undefined)
-    throw unprocessable({ path: 'draft', key: 'custom.validation.draftApproved', args: {} });
-  if (approved !== undefined && approved !== before.approved && !can(member, 'programs.approve'))
-    throw forbidden(cannotApprove);
-  if (Object.values(rest).some((value) => value !== undefined) && !can(member, 'programs.edit')) throw forbidden();
-}
-
 function afterUpdate(member: Member, update: ProgramUpdate, before: Before, tagsBefore: string[]): After {
   const phaseGroups = update.phaseGroups ? phaseGroupsOf(settingsOf(update.phaseGroups)) : before.phaseGroups;
   const name = update.name ?? before.name;
@@ -120,34 +113,11 @@ function afterUpdate(member: Member, update: ProgramUpdate, before: Before, tags
     ...(settingsChanged ? ['phaseGroups'] : []),
     ...(update.tags === undefined || sameSet(update.tags, tagsBefore) ? [] : ['tags']),
   ];
-  const approvedRevision = approvedAfter(member, update, before, {
-    revision,
-    isRenamed: isNewBody && !settingsChanged,
-  });
-  return { name, phaseGroups, revision, isNewBody, fields, approvedRevision };
-}
-
-interface Next {
-  revision: number;
-  /** Only the name changes, not the settings. */
-  isRenamed: boolean;
-}
-
-function approvedAfter(
-  member: Member,
-  { approved: requested, draft }: Pick<ProgramUpdate, 'approved' | 'draft'>,
-  before: Before,
-  { revision, isRenamed }: Next,
-): number | null {
-  if (draft) return before.approvedRevision;
-  // Without the right to approve, a repeated `approved: true` does not approve the new revision.
-  if (requested === true && (can(member, 'programs.approve') || revision === before.approvedRevision)) return revision;
-  if (requested === false && before.approved) return null;
-  // A change of an approved program by an approver is approved with it.
-  if (before.approved && can(member, 'programs.approve')) return revision;
+  const mayApprove = can(member, 'programs.approve');
   // The approval concerns the settings, so a new name alone keeps it.
-  if (before.approved && isRenamed) return revision;
-  return before.approvedRevision;
+  const isApprovedWithIt = mayApprove || (isNewBody && !settingsChanged);
+  const approvedRevision = approvedAfter(update, before, revision, { mayApprove, isApprovedWithIt });
+  return { name, phaseGroups, revision, isNewBody, fields, approvedRevision };
 }
 
 function sameSet(some: readonly string[], others: readonly string[]): boolean {

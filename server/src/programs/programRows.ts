@@ -44,7 +44,7 @@ export async function keepApproval(
   const { id: programId, revision } = program;
   await trx
     .updateTable('programRevisions')
-    .set({ approvedAt: sql`now()` })
+    .set({ approvedAt: house.now() })
     .where('programId', '=', programId)
     .where('revision', '=', revision)
     .execute();

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
@@ -7,7 +8,6 @@ import { inChunks } from '../kit/process/inChunks.ts';
 import type { Retention } from '../kit/retention.ts';
 import { withBin } from './withBin.ts';
 
-const dayMilliseconds = 86_400_000;
 const rowsPerChunk = 1000;
 
 /** In an order that foreign keys allow; the reports of a machine are deleted before it, in chunks. */
@@ -16,7 +16,7 @@ const things = ['machines', 'menus', 'programs', 'tags', 'structures'] as const;
 /** AUD-03: after 30 days, deleted records are removed from the database. */
 export const recycleBinRetention: Retention = {
   name: 'deleted programs, menus, machines, structures and tags',
-  keptFor: '30 days',
+  keptFor: `${recycleBinLimits.days} days`,
   due: (house) =>
     house.db.read(gateScope, async (trx) => {
       const { rows } = await sql<{

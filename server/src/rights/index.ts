@@ -1,4 +1,5 @@
 export { announceVisibilityChange } from './announceVisibilityChange.ts';
+export { checkApprovable } from './checkApprovable.ts';
 export { reachMachine } from './reach.ts';
 export { requireMachine, requireMenu, requireProgram, requireStructure, requireTag, requireUser } from './require.ts';
 export { isLimited, type SeenTable, seenIds } from './seenIds.ts';

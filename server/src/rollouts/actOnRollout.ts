@@ -1,6 +1,7 @@
 import type { HistoryType } from '@fournil/contract/history/historyEvent';
 import { can } from '@fournil/contract/rights/policy';
 import type { RolloutAction, RolloutActionInput, RolloutState, RolloutView } from '@fournil/contract/rollouts/rollout';
+import { rolloutActs } from '@fournil/contract/rollouts/rolloutActs';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
@@ -33,7 +34,7 @@ export async function actOnRollout(
   const after = await onlyOne(house, scopeOf(caller), same, async (trx) => {
     const known = await findRollout(trx, caller, id);
     const kind = kinds[known.kind];
-    if (!can(caller, kind.act)) throw forbidden();
+    if (!can(caller, rolloutActs[known.kind])) throw forbidden();
     await kind.requireReach(trx, caller, known);
     await kind.lock(trx, known);
     const rollout = await requireRollout(trx, caller, id);
@@ -42,7 +43,7 @@ export async function actOnRollout(
     await advanceWithin(house, trx, kind, id);
     const name = await nameOfRollout(trx, rollout);
     await record(trx, caller, { type: recordedAs[input.action], origin: rolloutThing({ id, name }) });
-    return showRollout(trx, kinds, caller, id);
+    return showRollout(trx, kinds, caller, id, house.now());
   });
   house.log.info({ event: `rollout ${input.action}`, account: caller.userId, rollout: id }, 'security');
   return after;
@@ -172,7 +173,7 @@ async function rollBack(
   await kind.rollBack(house, trx, caller, rollout, ring);
   if (ring === null) return endRollout(house, trx, kind, rollout, 'rolledBack', 'person');
   if (rollout.endedAt === null) return endRollout(house, trx, kind, rollout, 'stopped', 'ringRolledBack');
-  await keepCounts(trx, kind, rollout);
+  await keepCounts(house, trx, kind, rollout);
 }
 
 const replacedWords = {

@@ -22,7 +22,7 @@ export async function endRollout(
   await trx.updateTable('rollouts').set({ state, reason, endedAt }).where('id', '=', rollout.id).execute();
   // A person has decided for all machines: nothing is called back from those that were given it.
   if (reason !== 'approved' && reason !== 'withdrawn') await kind.recall(house, trx, rollout);
-  await keepCounts(trx, kind, { ...rollout, state, endedAt });
+  await keepCounts(house, trx, kind, { ...rollout, state, endedAt });
   await tellOfChange(house, trx, kind, rollout, { state, reason });
   house.log.warn({ event: `rollout ${state}`, rollout: rollout.id, reason }, 'security');
 }
@@ -41,9 +41,9 @@ export async function endRollouts(
 }
 
 /** Keeps the states of the machines of an ended rollout for lists; software updates keep them themselves. */
-export async function keepCounts(trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
+export async function keepCounts(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
   if (rollout.organisationId === null) return;
-  for (const [ring, { counts }] of await countsByRing(trx, kind, rollout))
+  for (const [ring, { counts }] of await countsByRing(trx, kind, rollout, house.now()))
     await trx
       .updateTable('rolloutRings')
       .set({ counts: JSON.stringify(counts) })

@@ -76,7 +76,7 @@ export async function advanceWithin(house: House, trx: Trx, kind: RolloutKind, r
   }
   if (rollout.organisationId !== null) await noteHeld(house, trx, kind, rollout);
   for (;;) {
-    const rings = await ringsOf(trx, kind, rollout);
+    const rings = await ringsOf(house, trx, kind, rollout);
     const step = nextStep(rollout, rings, kind.isLasting, house.now());
     if (step === null) return giveToOpen(house, trx, kind, rollout, rings);
     await take(house, trx, kind, rollout, step);
@@ -131,17 +131,17 @@ async function complete(house: House, trx: Trx, kind: RolloutKind, rollout: Roll
     .execute();
   await kind.complete(house, trx, rollout);
   await tellOfChange(house, trx, kind, rollout, { state: 'done', reason: null });
-  await keepCounts(trx, kind, { ...rollout, state: 'done', endedAt });
+  await keepCounts(house, trx, kind, { ...rollout, state: 'done', endedAt });
 }
 
-async function ringsOf(trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<Ring[]> {
+async function ringsOf(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<Ring[]> {
   const stored = await trx
     .selectFrom('rolloutRings')
     .select(['position', 'size', 'openedAt', 'doneAt'])
     .where('rolloutId', '=', rollout.id)
     .orderBy('position')
     .execute();
-  const figures = new Map((await figuresOf(trx, kind, rollout)).map((one) => [one.ring, one]));
+  const figures = new Map((await figuresOf(trx, kind, rollout, house.now())).map((one) => [one.ring, one]));
   return stored.map(({ position, ...ring }) => ({ ...ring, ...(figures.get(position) ?? nobody(position)) }));
 }
 

@@ -40,6 +40,7 @@ export interface GivenFacts {
  */
 export function givenMembers(
   rollout: Rollout,
+  now: Date,
   facts: GivenFacts,
   { withAbsent = false }: MemberOptions = {},
 ): RawBuilder<unknown> {
@@ -48,7 +49,7 @@ export function givenMembers(
   const present = isOpen ? facts.isPresent : sql`${facts.isPresent} or member."heldAt" is not null`;
   const isTaking = withAbsent ? sql`true` : present;
   const notGiven = isOpen
-    ? sql`(case when member."notBefore" > now() then 'outsideHours' else 'waiting' end)`
+    ? sql`(case when member."notBefore" > ${now} then 'outsideHours' else 'waiting' end)`
     : sql`'cancelled'`;
   const kept = isOpen ? sql`` : sql`when member."heldAt" is not null then 'done'`;
   return sql`select member."machineId"::text as id, member."organisationId", member."machineId", member.ring,
@@ -93,7 +94,7 @@ export async function machinesToGive(
     updatesTo: string | null;
     timezone: string | null;
   }>`select members."machineId", members.given, machines."updatesFrom", machines."updatesTo", machines.timezone
-    from (${kind.members(rollout)}) as members
+    from (${kind.members(rollout, now)}) as members
       join machines on machines."organisationId" = members."organisationId" and machines.id = members."machineId"
     where members.ring = ${ring} and members.state in ('waiting', 'outsideHours')
       and coalesce(members."notBefore" <= ${now}, true)
@@ -182,7 +183,7 @@ async function setOn(trx: Trx, rollout: Rollout, ids: readonly string[], values:
 /** Notes when machines were first seen to hold it, for the curve, and for rollouts that have ended. */
 export async function noteHeld(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
   // Materialized: the planner does not know how many machines a rollout has, and would ask for each of them again.
-  await sql`with held as materialized (select "machineId" from (${kind.members(rollout)}) as members
+  await sql`with held as materialized (select "machineId" from (${kind.members(rollout, house.now())}) as members
       where "givenAt" is not null and "heldAt" is null and state = 'done')
     update "rolloutMachines" member set "heldAt" = ${house.now()} from held
     where member."organisationId" = ${rollout.organisationId} and member."rolloutId" = ${rollout.id}
@@ -191,32 +192,40 @@ export async function noteHeld(house: House, trx: Trx, kind: RolloutKind, rollou
 
 /** The machines of one ring, or of all, that can be given what they had before, which is `given` or was approved. */
 export async function machinesToRollBack(
+  house: House,
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
   ring: number | null,
 ): Promise<GivenMachine[]> {
   const { rows } = await sql<GivenMachine>`select "machineId", "formerGiven" as given
-    from (${kind.members(rollout, { withAbsent: true })}) as members
+    from (${kind.members(rollout, house.now(), { withAbsent: true })}) as members
     where "canRollBack" and ${ring === null ? sql`true` : sql`ring = ${ring}`} order by "machineId"`.execute(trx);
   return rows;
 }
 
 /** The machines that were given it and have not confirmed it, with what they had before. */
-export async function machinesToRecall(trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<GivenMachine[]> {
+export async function machinesToRecall(
+  house: House,
+  trx: Trx,
+  kind: RolloutKind,
+  rollout: Rollout,
+): Promise<GivenMachine[]> {
   const { rows } = await sql<GivenMachine>`select "machineId", "formerGiven" as given
-    from (${kind.members(rollout)}) as members where state in ('underway', 'away') order by "machineId"`.execute(trx);
+    from (${kind.members(rollout, house.now())}) as members
+    where state in ('underway', 'away') order by "machineId"`.execute(trx);
   return rows;
 }
 
 /** The machines that are tried again, with their rings. */
 export async function machinesToRetry(
+  house: House,
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
 ): Promise<{ machineId: string; ring: number; state: RolloutMachineState }[]> {
   const { rows } = await sql<{ machineId: string; ring: number; state: RolloutMachineState }>`
-    select "machineId", ring, state from (${kind.members(rollout)}) as members
+    select "machineId", ring, state from (${kind.members(rollout, house.now())}) as members
     where state in ('failed', 'missed', 'cancelled', 'rolledBack') order by "machineId"`.execute(trx);
   return rows;
 }

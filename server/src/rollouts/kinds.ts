@@ -1,4 +1,3 @@
-import type { Action } from '@fournil/contract/rights/policy';
 import type { RolloutKindName } from '@fournil/contract/rollouts/rollout';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -38,8 +37,6 @@ export interface MemberOptions {
  * are the same. Each kind is in the room of what it gives; `app/rolloutKinds.ts` lists them.
  */
 export interface RolloutKind {
-  /** What a person needs to act on such a rollout. */
-  act: Action;
   /**
    * Whether a machine that is away still gets it when it returns, after the rollout as well: then a ring is done when
    * enough machines hold it, and does not wait for each of them.
@@ -49,9 +46,9 @@ export interface RolloutKind {
    * A query with a row for each machine of the rollout that still exists: `id` (text), `"organisationId"`,
    * `"machineId"`, `ring`, `state` (one of `rolloutMachineStates`), `message` (in the machine's words), `reason`
    * (jsonb, a known one), `percent`, `at` (of its last news), `"notBefore"`, `given`, `"formerGiven"`, `"givenAt"`,
-   * `"heldAt"`, `"rolledBackAt"`, `"canRollBack"`.
+   * `"heldAt"`, `"rolledBackAt"`, `"canRollBack"`. The states are those at `now`, by the house's clock.
    */
-  members(rollout: Rollout, options?: MemberOptions): RawBuilder<unknown>;
+  members(rollout: Rollout, now: Date, options?: MemberOptions): RawBuilder<unknown>;
   /** A condition on `activities`, for the bakes of these machines since they hold it. */
   bakes(rollout: Rollout): RawBuilder<boolean>;
   /** The known reason of a machine, in the reader's language. */

@@ -40,12 +40,13 @@ export async function listRolloutMachines(
   kind: RolloutKind,
   caller: Caller,
   rollout: Rollout,
+  now: Date,
   { page, itemsPerPage, filters: { state, ring } }: MachineSlice,
 ): Promise<{ items: RolloutMachine[]; total: number }> {
   const isAsked = sql<boolean>`${seenMachines(caller) ?? sql`true`}
     and ${state === undefined ? sql`true` : sql`members.state = ${state}`}
     and ${ring === undefined ? sql`true` : sql`members.ring = ${ring}`}`;
-  const from = sql`from (${kind.members(rollout)}) as members
+  const from = sql`from (${kind.members(rollout, now)}) as members
     join machines on machines."organisationId" = members."organisationId" and machines.id = members."machineId"`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<MachineRow>`select members.id, members.ring, members.state, members.message, members.reason, members.percent,
@@ -82,7 +83,7 @@ export async function curveOf(
     .where('rolloutId', '=', rollout.id)
     .orderBy('position')
     .execute();
-  const times = await heldTimes(trx, kind, rollout, seenMachines(caller) ?? sql`true`);
+  const times = await heldTimes(trx, kind, rollout, now, seenMachines(caller) ?? sql`true`);
   const from = rollout.createdAt.getTime();
   const until = Math.max(from + 1000, (rollout.endedAt ?? now).getTime());
   const held = (ring: number, at: number) =>
@@ -102,11 +103,12 @@ async function heldTimes(
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
+  now: Date,
   isSeen: RawBuilder<boolean>,
 ): Promise<{ ring: number; at: number; change: number }[]> {
   const { rows } = await sql<{ ring: number; at: Date; change: number }>`select members.ring, moment.at,
       sum(moment.change)::int as change
-    from (${kind.members(rollout)}) as members
+    from (${kind.members(rollout, now)}) as members
       join machines on machines."organisationId" = members."organisationId" and machines.id = members."machineId"
       cross join lateral (values (members."heldAt", 1), (members."rolledBackAt", -1)) as moment (at, change)
     where members."heldAt" is not null and moment.at is not null and ${isSeen}

@@ -25,15 +25,15 @@ const underwayStates = [
 ] as const satisfies RolloutMachineState[];
 
 /** What the engine decides by, for each ring that has machines. */
-export async function figuresOf(trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<RingFigures[]> {
+export async function figuresOf(trx: Trx, kind: RolloutKind, rollout: Rollout, now: Date): Promise<RingFigures[]> {
   const among = (states: readonly RolloutMachineState[]) =>
     sql`count(*) filter (where state = any(${[...states]}::text[]))::int`;
   const [{ rows }, bakes] = await Promise.all([
     sql<Omit<RingFigures, 'completedBakes' | 'interruptedBakes'>>`select ring, count(*)::int as members,
         ${among(['done'])} as done, ${among(failedStates)} as failed, ${among(finishedStates)} as finished,
         ${among(underwayStates)} as underway, ${among(waitingStates)} as waiting, max(at) as "lastHeardAt"
-      from (${kind.members(rollout)}) as members group by ring`.execute(trx),
-    bakesByRing(trx, kind, rollout),
+      from (${kind.members(rollout, now)}) as members group by ring`.execute(trx),
+    bakesByRing(trx, kind, rollout, now),
   ]);
   return rows.map((row) => ({ ...row, ...(bakes.get(row.ring) ?? { completedBakes: 0, interruptedBakes: 0 }) }));
 }
@@ -48,13 +48,14 @@ export async function bakesByRing(
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
+  now: Date,
   isSeen: RawBuilder<boolean> = sql`true`,
 ): Promise<Map<number, Bakes>> {
   if (rollout.bakesToOpen === 0) return new Map();
   const { rows } = await sql<Bakes & { ring: number }>`select members.ring,
       count(*) filter (where mode is distinct from 'interrupted')::int as "completedBakes",
       count(*) filter (where mode = 'interrupted')::int as "interruptedBakes"
-    from (${kind.members(rollout)}) as members
+    from (${kind.members(rollout, now)}) as members
       join "rolloutRings" rings on rings."rolloutId" = ${rollout.id} and rings.position = members.ring
       join machines on machines."organisationId" = members."organisationId" and machines.id = members."machineId"
       join activities on activities."organisationId" = members."organisationId"
@@ -76,6 +77,7 @@ export async function countsByRing(
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
+  now: Date,
   isSeen: RawBuilder<boolean> | null = null,
 ): Promise<Map<number, RingCounts>> {
   const seen = isSeen
@@ -84,7 +86,7 @@ export async function countsByRing(
     : sql``;
   const { rows } = await sql<{ ring: number; state: RolloutMachineState; machines: number; canRollBack: boolean }>`
     select ring, state, count(*)::int as machines, bool_or("canRollBack") as "canRollBack"
-    from (${kind.members(rollout)}) as members ${seen} group by ring, state`.execute(trx);
+    from (${kind.members(rollout, now)}) as members ${seen} group by ring, state`.execute(trx);
   const rings = new Map<number, RingCounts>();
   for (const { ring, state, machines, canRollBack } of rows) {
     const before = rings.get(ring) ?? { counts: none, canRollBack: false };

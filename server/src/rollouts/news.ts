@@ -31,7 +31,7 @@ export async function tellOfChange(
   if (organisationId === null && !isByItself) return;
   const at = house.now();
   const what = { name: await nameOfRollout(trx, rollout), revision: rollout.revision };
-  const machines = await machinesOf(trx, kind, rollout);
+  const machines = await machinesOf(trx, kind, rollout, at);
   if (isByItself) {
     await record(
       trx,
@@ -54,8 +54,8 @@ export async function tellOfChange(
   ]);
 }
 
-async function machinesOf(trx: Trx, kind: RolloutKind, rollout: Rollout) {
-  const rings = await figuresOf(trx, kind, rollout);
+async function machinesOf(trx: Trx, kind: RolloutKind, rollout: Rollout, now: Date) {
+  const rings = await figuresOf(trx, kind, rollout, now);
   const sum = (of: 'members' | 'done' | 'failed') => rings.reduce((all, ring) => all + ring[of], 0);
   return { total: sum('members'), done: sum('done'), failed: sum('failed') };
 }

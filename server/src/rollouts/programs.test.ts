@@ -253,6 +253,12 @@ describe('MNU-03 the rollout of a program', () => {
     await reaches(rollout, { state: 'running', rings: [{ counts: { outsideHours: 1 } }] });
     const [row] = (await admin.get(`/rollouts/${rollout.id}/machines?state=outsideHours`)).body['hydra:member'];
     expect(row.notBefore).toMatch(new RegExp(`T${at}:00`));
+    // By the server's clock: once the hours have begun it waits for the next turn, of which a paused rollout has none.
+    (await act(rollout, 'pause')).expect(200);
+    house.advance(3 * 3600);
+    expect(await now(rollout)).toMatchObject({ rings: [{ counts: { outsideHours: 0, waiting: 1 } }] });
+    house.advance(-3 * 3600);
+    (await act(rollout, 'resume')).expect(200);
     (await admin.put(`/machines/${oven?.id}/updates`, { hours: null })).expect(200);
     await reaches(rollout, { state: 'done' });
     await everyOven(2);

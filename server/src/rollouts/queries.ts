@@ -11,7 +11,7 @@ import type { Trx } from '../db/database.ts';
 import type { RolloutTables } from '../db/tables/rollouts.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import { pageOf } from '../kit/page.ts';
+import { pageWithTotal } from '../kit/page.ts';
 import { seesEveryMachine, visibleMachines, visibleRollouts } from '../rights/index.ts';
 import type { Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
 
@@ -42,6 +42,7 @@ export async function listRollouts(
   kinds: RolloutKinds,
   caller: Caller,
   { page, itemsPerPage, filters }: { page: number; itemsPerPage: number; filters: RolloutFilters },
+  now: Date,
 ): Promise<{ items: RolloutView[]; total: number }> {
   const query = trx
     .selectFrom('rollouts')
@@ -50,11 +51,12 @@ export async function listRollouts(
     .$if(filters.program !== undefined, (qb) => qb.where('programId', '=', filters.program ?? ''))
     .$if(filters.menu !== undefined, (qb) => qb.where('menuId', '=', filters.menu ?? ''))
     .$if(filters.kind !== undefined, (qb) => qb.where('kind', '=', filters.kind ?? 'software'));
-  const [rows, { total }] = await Promise.all([
-    query.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').$call(pageOf(page, itemsPerPage)).execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const items = await Promise.all(rows.map((row) => viewOf(trx, kinds[row.kind], caller, row, { mayBeKept: true })));
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'),
+  );
+  const items = await Promise.all(
+    rows.map((row) => viewOf(trx, kinds[row.kind], caller, row, { mayBeKept: true, now })),
+  );
   return { items, total };
 }
 
@@ -89,11 +91,12 @@ export async function showRollout(
   kinds: Partial<RolloutKinds>,
   caller: Caller,
   id: string,
+  now: Date,
 ): Promise<RolloutView> {
   const row = await findRollout(trx, caller, id);
   const kind = kinds[row.kind];
   if (!kind) throw notFound();
-  return viewOf(trx, kind, caller, row, { mayBeKept: false });
+  return viewOf(trx, kind, caller, row, { mayBeKept: false, now });
 }
 
 async function viewOf(
@@ -101,7 +104,7 @@ async function viewOf(
   kind: RolloutKind,
   caller: Caller,
   row: Rollout,
-  { mayBeKept }: { mayBeKept: boolean },
+  { mayBeKept, now }: { mayBeKept: boolean; now: Date },
 ): Promise<RolloutView> {
   const isSeen = seenMachines(caller);
   const [rings, update, isReversible] = await Promise.all([
@@ -120,8 +123,8 @@ async function viewOf(
       ? new Map<number, RingCounts>(
           rings.map(({ position, counts }) => [position, { counts: counts ?? noCounts, canRollBack: false }]),
         )
-      : countsByRing(trx, kind, row, isSeen),
-    isKept ? new Map<number, typeof noBakes>() : bakesByRing(trx, kind, row, isSeen ?? undefined),
+      : countsByRing(trx, kind, row, now, isSeen),
+    isKept ? new Map<number, typeof noBakes>() : bakesByRing(trx, kind, row, now, isSeen ?? undefined),
   ]);
   const ringViews = ringViewsOf(row, rings, { counted, bakes, isReversible, isPart: isSeen !== null, isKept });
   return {

@@ -1,5 +1,4 @@
 import { reasonText } from '@fournil/contract/machine-link/reasons';
-import type { Action } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { record, theServer } from '../history/index.ts';
@@ -28,8 +27,7 @@ export type RevisionRollout = Rollout & { organisationId: string; revision: numb
 /** What a kind that gives revisions has to know: of programs and of menus. */
 export interface RevisionKind {
   entity: 'program' | 'menu';
-  act: Action;
-  facts(rollout: Rollout): GivenFacts;
+  facts(rollout: Rollout, now: Date): GivenFacts;
   bakes(rollout: Rollout): RawBuilder<boolean>;
   /** Of the program or menu; undefined for one that has been deleted. */
   approvedRevision(trx: Trx, rollout: Rollout): Promise<number | null | undefined>;
@@ -72,7 +70,8 @@ export function isOfSubject(entity: RevisionKind['entity'], id: string): RawBuil
  * when the last ring has succeeded it is approved, and no machine differs any more.
  */
 export function revisionKind(of: RevisionKind): RolloutKind {
-  const members: RolloutKind['members'] = (rollout, options) => givenMembers(rollout, of.facts(rollout), options);
+  const members: RolloutKind['members'] = (rollout, now, options) =>
+    givenMembers(rollout, now, of.facts(rollout, now), options);
   const isReplaced = async (trx: Trx, rollout: Rollout) => {
     const approved = await of.approvedRevision(trx, rollout);
     return approved === undefined || (approved !== rollout.formerRevision && approved !== rollout.revision);
@@ -82,7 +81,6 @@ export function revisionKind(of: RevisionKind): RolloutKind {
     return !replaced && !another;
   };
   const kind: RolloutKind = {
-    act: of.act,
     isLasting: true,
     members,
     bakes: of.bakes,
@@ -109,15 +107,15 @@ export function revisionKind(of: RevisionKind): RolloutKind {
     requireReach: of.requireReach,
     // What ovens have not confirmed yet is called back, so that those that are away do not get it when they return.
     recall: async (house, trx, rollout) => {
-      const machines = await machinesToRecall(trx, kind, rollout);
+      const machines = await machinesToRecall(house, trx, kind, rollout);
       for (const [given, those] of Map.groupBy(machines, (machine) => machine.given))
         await of.setGiven(house, trx, revisionOf(rollout), idsOf(those), given);
       await noteWaiting(trx, rollout, idsOf(machines));
     },
-    retry: async (_house, trx, _caller, rollout) => {
+    retry: async (house, trx, _caller, rollout) => {
       if (!(await isReversible(trx, rollout))) throw conflict(replacedWords);
       if (rollout.endedAt !== null) await refuseSecond(trx, isOfSubject(of.entity, subjectOf(rollout)));
-      const machines = await machinesToRetry(trx, kind, rollout);
+      const machines = await machinesToRetry(house, trx, kind, rollout);
       if (machines.length === 0) throw conflict(nothingFailed);
       const ids = idsOf(machines);
       await of.forgetRefusals(trx, revisionOf(rollout), ids);
@@ -143,7 +141,7 @@ async function rollBack(
   rollout: Rollout,
   ring: number | null,
 ): Promise<void> {
-  const machines = await machinesToRollBack(trx, kind, rollout, ring);
+  const machines = await machinesToRollBack(house, trx, kind, rollout, ring);
   const one = revisionOf(rollout);
   const wasApproved = await isApproved(of, trx, rollout);
   const isWhole = wasApproved && ring === null && rollout.formerRevision !== null;

@@ -34,7 +34,9 @@ export function rolloutRoutes(app: App, house: House, kinds: RolloutKinds): void
     { config: list, schema: { querystring: rolloutQuery, response: { 200: collection(rolloutView) } } },
     async (request) => {
       const caller = callerOf(request);
-      const found = await house.db.read(scopeOf(caller), (trx) => listRollouts(trx, kinds, caller, request.query));
+      const found = await house.db.read(scopeOf(caller), (trx) =>
+        listRollouts(trx, kinds, caller, request.query, house.now()),
+      );
       return envelope(request, 'Rollout', found);
     },
   );
@@ -56,7 +58,7 @@ export function rolloutRoutes(app: App, house: House, kinds: RolloutKinds): void
     { config: list, schema: { params: idParams, response: { 200: rolloutView } } },
     (request) => {
       const caller = callerOf(request);
-      return house.db.read(scopeOf(caller), (trx) => showRollout(trx, kinds, caller, request.params.id));
+      return house.db.read(scopeOf(caller), (trx) => showRollout(trx, kinds, caller, request.params.id, house.now()));
     },
   );
   app.put(
@@ -81,7 +83,7 @@ function machineRoutes(app: App, house: House, kinds: RolloutKinds): void {
       const caller = callerOf(request);
       const found = await house.db.read(scopeOf(caller), async (trx) => {
         const rollout = await findRollout(trx, caller, request.params.id);
-        return listRolloutMachines(trx, kinds[rollout.kind], caller, rollout, request.query);
+        return listRolloutMachines(trx, kinds[rollout.kind], caller, rollout, house.now(), request.query);
       });
       return envelope(request, 'RolloutMachine', found);
     },

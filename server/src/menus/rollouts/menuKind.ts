@@ -1,3 +1,4 @@
+import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
@@ -15,8 +16,7 @@ import { keepMenuApproval } from '../menuRows.ts';
  */
 export const menuRevisionsOf: RevisionKind = {
   entity: 'menu',
-  act: 'menus.rollOut',
-  facts: ({ organisationId, menuId, revision, formerRevision }) => ({
+  facts: ({ organisationId, menuId, revision, formerRevision }, now) => ({
     joins: sql`left join menus on menus."organisationId" = member."organisationId" and menus.id = ${menuId}
       -- The limit makes the planner look these up by machine: before it knows how large a new table is, it would read
       -- all machines of the menu for each of them.
@@ -38,7 +38,7 @@ export const menuRevisionsOf: RevisionKind = {
             and member."givenAt" is not null and member."heldAt" is null) as each
       ) as held on true`,
     isPresent: sql<boolean>`(${isInFleet} and (member."givenAt" is null or followed."menuId" is not null
-      or member."givenAt" > now() - interval '1 hour'))`,
+      or member."givenAt" > ${new Date(now.getTime() - hourMilliseconds)}))`,
     isWanted: sql<boolean>`coalesce(coalesce(given.revision, menus."approvedRevision") = ${revision}, false)`,
     given: sql<number | null>`given.revision`,
     // Where nothing was approved before, a person withdraws the approval instead.

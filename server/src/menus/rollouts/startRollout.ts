@@ -66,7 +66,7 @@ export function startMenuRollout(
       formerRevision: wanted.menu.approvedRevision,
     };
     const rolloutId = await startGiven(house, trx, member, menuKind, subject, rest, selection);
-    return showRollout(trx, { menu: menuKind }, member, rolloutId);
+    return showRollout(trx, { menu: menuKind }, member, rolloutId, house.now());
   });
 }
 

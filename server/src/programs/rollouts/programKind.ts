@@ -10,7 +10,6 @@ import { keepApproval } from '../programRows.ts';
 /** MNU-03: revisions of programs; what a machine was given is the `givenRevision` of its installation. */
 export const programRevisions: RevisionKind = {
   entity: 'program',
-  act: 'programs.rollOut',
   facts: ({ programId, revision, formerRevision }) => ({
     // By machine (`limit 1`), also while the planner does not know how large a new table is; the state of the
     // installation within it, because a Citus cannot send a `case … when` of it to its nodes.

@@ -64,7 +64,7 @@ export function startProgramRollout(
       formerRevision: program.approvedRevision,
     };
     const rolloutId = await startGiven(house, trx, member, programKind, subject, rest, selection);
-    return showRollout(trx, { program: programKind }, member, rolloutId);
+    return showRollout(trx, { program: programKind }, member, rolloutId, house.now());
   });
 }
 

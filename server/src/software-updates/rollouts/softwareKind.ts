@@ -1,3 +1,4 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { retryableStates } from '@fournil/contract/software-updates/machineUpdate';
 import { sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
@@ -20,7 +21,6 @@ const machinesPerStatement = 5000;
  * themselves, within their hours.
  */
 export const softwareKind: RolloutKind = {
-  act: 'software-updates.manage',
   isLasting: false,
   members: ({ id }) => sql`select id::text, "organisationId", "machineId", ring, state, message, null::jsonb as reason,
       percent, "changedAt" as at, null::timestamptz as "notBefore", "createdAt" as "givenAt",
@@ -109,7 +109,7 @@ async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): 
 }
 
 async function timeOutRestarts(house: House): Promise<void> {
-  const before = new Date(house.now().getTime() - restartMinutes * 60_000);
+  const before = new Date(house.now().getTime() - restartMinutes * minuteMilliseconds);
   await house.db.as(linkScope, async (trx) => {
     const failed = await trx
       .updateTable('machineUpdates')

@@ -74,7 +74,7 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
     refuseEmpty(sizes);
     await advanceWithin(house, trx, softwareKind, id);
     await record(trx, caller, { type: 'start', origin: rolloutThing({ id, name: update.version }) });
-    return showRollout(trx, { software: softwareKind }, caller, id);
+    return showRollout(trx, { software: softwareKind }, caller, id, house.now());
   });
   house.log.info(
     {

@@ -1,11 +1,11 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { fullNameOf } from '@fournil/contract/kit/person';
+import { accountLimits } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { gateScope } from '../../db/database.ts';
 import { isOpenAt } from '../../identity/index.ts';
 import type { House } from '../../kit/house.ts';
 
-const toldDays = 7;
-const dayMilliseconds = 86_400_000;
 const accountsAtOnce = 500;
 
 /**
@@ -14,7 +14,7 @@ const accountsAtOnce = 500;
  */
 export async function tellEndingAccounts(house: House): Promise<number> {
   const now = house.now();
-  const before = new Date(now.getTime() + toldDays * dayMilliseconds);
+  const before = new Date(now.getTime() + accountLimits.toldDays * dayMilliseconds);
   return house.db.as(gateScope, async (trx) => {
     const due = await trx
       .selectFrom('users')

@@ -1,10 +1,11 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
+import { accountLimits } from '@fournil/contract/users/user';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
 
-const keptDays = 30;
 const accountsPerChunk = 500;
 
 interface Due {
@@ -16,7 +17,7 @@ interface Due {
 /** REG-04: accounts whose link was never opened, and which have had no new link or change since. */
 export const unactivatedAccounts: Retention = {
   name: 'accounts never activated',
-  keptFor: '30 days after the last link',
+  keptFor: `${accountLimits.unactivatedDays} days after the last link`,
   due: (house) =>
     house.db.read(
       gateScope,
@@ -34,7 +35,7 @@ const isOnlyAdmin = sql`(kind = 'clientAdmin' and not exists (select from users 
 
 /** The only administrator of an organisation in which others are, or machines, stays. */
 async function find(house: House, trx: Trx, which: RawBuilder<unknown>): Promise<Due[]> {
-  const before = new Date(house.now().getTime() - keptDays * 86_400_000);
+  const before = new Date(house.now().getTime() - accountLimits.unactivatedDays * dayMilliseconds);
   const isDue = sql`not "emailVerified" and version = 1 and users."createdAt" < ${before}
     and not exists (select from sessions where sessions."userId" = users.id)
     and not exists (select from "accountTokens" link where link."userId" = users.id and link."createdAt" >= ${before})

@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { type DeletedOrganisation, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { sql } from 'kysely';
@@ -66,7 +67,7 @@ export async function deleteOrganisation(
       .execute();
     const ids = people.map(({ id }) => id);
     const deletedAt = house.now();
-    const endsAt = new Date(deletedAt.getTime() + recycleBinLimits.organisationDays * 86_400_000);
+    const endsAt = new Date(deletedAt.getTime() + recycleBinLimits.organisationDays * dayMilliseconds);
     await trx
       .updateTable('organisations')
       .set({ deletedAt, endsAt, peopleToReturn: ids })
@@ -162,7 +163,7 @@ function tellAdmins(
 /** AUD-03: after seven days the rows of a deleted organisation are deleted. */
 export const deletedOrganisations: Retention = {
   name: 'deleted organisations',
-  keptFor: '7 days',
+  keptFor: `${recycleBinLimits.organisationDays} days`,
   due: async (house) => (await dueOrganisations(house)).length,
   remove: async (house) => {
     const due = await dueOrganisations(house);

@@ -26,9 +26,9 @@ import {
 import { sendSettings } from '../sendSettings.ts';
 
 /** What became of a change; without one the machine does not report the setting any more. */
-const stateOfCommand = sql<RolloutMachineState>`(case when command.state = 'done' then 'done'
+const stateOfCommand = (now: Date) => sql<RolloutMachineState>`(case when command.state = 'done' then 'done'
   when command.state = 'refused' then 'failed'
-  when command.id is null or command.state = 'expired' or command."expiresAt" <= now() then 'missed'
+  when command.id is null or command.state = 'expired' or command."expiresAt" <= ${now} then 'missed'
   else 'underway' end)`;
 
 /**
@@ -36,9 +36,8 @@ const stateOfCommand = sql<RolloutMachineState>`(case when command.state = 'done
  * a day. Before is the value that the machine had reported when it was given it first.
  */
 export const settingKind: RolloutKind = {
-  act: 'machines.settings',
   isLasting: false,
-  members: (rollout, options) => givenMembers(rollout, facts, options),
+  members: (rollout, now, options) => givenMembers(rollout, now, factsAt(now), options),
   bakes: () => sql<boolean>`members."heldAt" is not null and activities.at >= members."heldAt"`,
   reasonText: (reason, { language, temperatureUnit }) =>
     answerReasonText(reason as AnswerReason, language, temperatureUnit),
@@ -59,9 +58,9 @@ export const settingKind: RolloutKind = {
         and command."machineId" = member."machineId" and command.id = member."commandId"
         and command.state = 'pending'`.execute(trx);
   },
-  retry: async (_house, trx, caller, rollout) => {
+  retry: async (house, trx, caller, rollout) => {
     if (rollout.endedAt !== null) await refuseSecond(trx, isSame(rollout));
-    const machines = await machinesToRetry(trx, settingKind, rollout);
+    const machines = await machinesToRetry(house, trx, settingKind, rollout);
     if (machines.length === 0) throw conflict({ en: 'No oven has failed.', fr: 'Aucun four n’a échoué.' });
     await noteWaiting(trx, rollout, idsOf(machines));
     const { userId, fullName } = caller.master ?? caller;
@@ -83,7 +82,7 @@ export const settingKind: RolloutKind = {
     return another === undefined;
   },
   rollBack: async (house, trx, caller, rollout, ring) => {
-    const ids = idsOf(await machinesToRollBack(trx, settingKind, rollout, ring));
+    const ids = idsOf(await machinesToRollBack(house, trx, settingKind, rollout, ring));
     if (ids.length === 0) throw conflict({ en: 'No oven has this value.', fr: 'Aucun four n’a cette valeur.' });
     const { userId, fullName } = caller.master ?? caller;
     const by = { askedById: userId, askedBy: fullName };
@@ -93,7 +92,7 @@ export const settingKind: RolloutKind = {
   },
 };
 
-const facts: GivenFacts = {
+const factsAt = (now: Date): GivenFacts => ({
   joins: sql`left join "machineCommands" command on command."organisationId" = member."organisationId"
     and command."machineId" = member."machineId" and command.id = member."commandId"`,
   isPresent: isInFleet,
@@ -104,12 +103,12 @@ const facts: GivenFacts = {
       and (newer."requestedAt", newer.id) > (command."requestedAt", command.id))`,
   given: sql<number | null>`null::int`,
   hasFormer: sql<boolean>`(member."formerValue" is not null and command.state in ('pending', 'sent', 'done'))`,
-  backState: sql<RolloutMachineState>`(case when command.state = 'done' then 'rolledBack' else ${stateOfCommand} end)`,
+  backState: sql<RolloutMachineState>`(case when command.state = 'done' then 'rolledBack' else ${stateOfCommand(now)} end)`,
   isGivenAgain: false,
-  state: stateOfCommand,
+  state: stateOfCommand(now),
   reason: sql`(case when command.state = 'refused' then command.reason end)`,
   heardAt: sql`command."answeredAt"`,
-};
+});
 
 /** The rollouts of the same setting, as a condition on `rollouts`. */
 function isSame({ organisationId, setting }: Rollout) {

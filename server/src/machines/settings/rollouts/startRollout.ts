@@ -45,7 +45,7 @@ export function startSettingRollout(house: House, member: Member, input: Setting
       formerRevision: null,
     };
     const id = await startGiven(house, trx, member, settingKind, subject, rest, selection);
-    return showRollout(trx, { setting: settingKind }, member, id);
+    return showRollout(trx, { setting: settingKind }, member, id, house.now());
   });
 }
 
