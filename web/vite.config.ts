@@ -95,8 +95,8 @@ function exportedName({ declaration }: ESTree.ExportNamedDeclaration): string | 
 
 /**
  * GEN-06: style sheets are written in px, for a text size of 16, and served in rem, so that the text size that a reader
- * sets in the browser enlarges the whole page, and a page too narrow for it becomes that of a small screen. Lines of 1 px stay.
- * The drawing of a program is enlarged as a whole: its px are units of its view box.
+ * sets in the browser enlarges the whole page, and a page too narrow for it becomes that of a small screen. Lines of
+ * 1 px stay. The drawing of a program is enlarged as a whole: its px are units of its view box.
  */
 const css = {
   postcss: {
