@@ -11,7 +11,7 @@ const metaOf = (resource: string) => (wholeInLists.includes(resource) ? undefine
 /** A record as ra-core's hooks identify it. */
 export const recordParams = (resource: string, id: string) => ({ id, meta: metaOf(resource) });
 
-interface RecordOptions {
+export interface RecordOptions {
   /** Read again even if the cached record is fresh: for a record that is about to be edited. */
   isAfresh?: boolean;
   isEnabled?: boolean;

@@ -2,12 +2,12 @@ import { type TagDetail, type TagUpdate, tagUpdate } from '@fournil/contract/tag
 import { EditedRecord } from '../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../kit/forms/versions.ts';
+import { useRecordOfAddress } from '../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { useT } from './messages.ts';
 import { TagGone } from './TagGone.tsx';
 import { TagInputs } from './TagInputs.tsx';
-import { useTag } from './useTag.ts';
 
 export function TagEdit() {
   return (
@@ -19,7 +19,7 @@ export function TagEdit() {
 
 function Loaded() {
   const t = useT();
-  const reading = useTag();
+  const reading = useRecordOfAddress<TagDetail>('tags', { isAfresh: true });
   const tag = reading.data;
   useTitle(tag ? t('tags.editTitle', { name: tag.name }) : t('tags.title'));
   return (

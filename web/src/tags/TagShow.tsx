@@ -6,6 +6,7 @@ import { When } from '../kit/format/When.tsx';
 import { HistoryList } from '../kit/history/HistoryList.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { Failed } from '../kit/pages/Failed.tsx';
+import { useRecordOfAddress } from '../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { AssignedUsers } from '../kit/people/AssignedUsers.tsx';
 import { May, PageFor } from '../kit/session/May.tsx';
@@ -15,7 +16,6 @@ import { DeleteTags } from './DeleteTags.tsx';
 import { useT } from './messages.ts';
 import { ProgramsPart } from './ProgramsPart.tsx';
 import { TagGone } from './TagGone.tsx';
-import { useTag } from './useTag.ts';
 import { useTagChange } from './useTagChange.ts';
 import './tags.css';
 
@@ -30,7 +30,7 @@ export function TagShow() {
 
 function Shown() {
   const t = useT();
-  const { data: tag, error, refetch } = useTag();
+  const { data: tag, error, refetch } = useRecordOfAddress<TagDetail>('tags', { isAfresh: true });
   useTitle(tag?.name ?? t('tags.title'));
   if (isGone(error)) return <TagGone />;
   if (error && !tag) return <Failed onRetry={() => void refetch()} />;

@@ -2,13 +2,14 @@ import { say } from '@fournil/contract/kit/words';
 import type { DeliveryView, WebhookView } from '@fournil/contract/webhooks/webhook';
 import { webhookTypes, webhookTypeWords } from '@fournil/contract/webhooks/webhookEvents';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
-import { call, isGone, useAct, useRecord } from '../data/index.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { call, isGone, useAct } from '../data/index.ts';
 import { ConfirmCall } from '../kit/dialogs/ConfirmCall.tsx';
 import { useDates } from '../kit/format/dates.ts';
 import { When } from '../kit/format/When.tsx';
 import { Failed } from '../kit/pages/Failed.tsx';
 import { GonePage } from '../kit/pages/GonePage.tsx';
+import { useRecordOfAddress } from '../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -36,8 +37,7 @@ export function WebhookShow() {
 
 function Loaded() {
   const t = useT();
-  const { id = '' } = useParams();
-  const { data, error, refetch } = useRecord<WebhookView>('webhooks', id, { everyMilliseconds });
+  const { data, error, refetch } = useRecordOfAddress<WebhookView>('webhooks', { everyMilliseconds });
   useTitle(data ? shortAddress(data.url) : t('webhooks.title'));
   if (isGone(error)) return <GonePage icon="link" title={t('webhooks.gone')} to={home} back={t('webhooks.title')} />;
   if (error && !data) return <Failed onRetry={() => void refetch()} />;

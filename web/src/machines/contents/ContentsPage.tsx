@@ -7,6 +7,7 @@ import { fetchFile, isGone, keepPreviousData, reading, useDownload, useRead } fr
 import { useDates } from '../../kit/format/dates.ts';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -14,7 +15,6 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useTypeset } from '../../kit/useT.ts';
 import { MachineGone } from '../MachineGone.tsx';
 import { useT } from '../messages.ts';
-import { useMachine } from '../useMachine.ts';
 import './contents.css';
 
 /** MNU-04: what was on a machine at a moment, which is kept in the address. Printed, it is a sheet for others. */
@@ -28,7 +28,7 @@ export function ContentsPage() {
 
 function Contents() {
   const t = useT();
-  const { data: machine, error } = useMachine();
+  const { data: machine, error } = useRecordOfAddress<MachineView>('machines');
   useTitle(machine ? t('machines.contents.title', { name: machine.name }) : t('machines.contents.open'));
   if (isGone(error)) return <MachineGone />;
   return machine ? <OfMachine machine={machine} /> : <div className="page page--narrow" aria-busy="true" />;

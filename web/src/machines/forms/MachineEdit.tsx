@@ -2,11 +2,11 @@ import { type MachineView, machineUpdate } from '@fournil/contract/machines/mach
 import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../../kit/forms/versions.ts';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { MachineGone } from '../MachineGone.tsx';
 import { useT } from '../messages.ts';
-import { useMachine } from '../useMachine.ts';
 import { MachineInputs } from './MachineInputs.tsx';
 import '../../kit/forms/twoColumns.css';
 
@@ -20,7 +20,7 @@ export function MachineEdit() {
 
 function Loaded() {
   const t = useT();
-  const reading = useMachine({ isAfresh: true });
+  const reading = useRecordOfAddress<MachineView>('machines', { isAfresh: true });
   const machine = reading.data;
   useTitle(machine ? t('machines.form.editTitle', { name: machine.name }) : t('machines.title'));
   return (

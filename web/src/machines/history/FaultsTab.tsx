@@ -7,19 +7,19 @@ import { useDates } from '../../kit/format/dates.ts';
 import { When } from '../../kit/format/When.tsx';
 import { Outages } from '../../kit/outages/Outages.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { May } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { faultsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
-import { useMachine } from '../useMachine.ts';
 import { ExtractButton } from './ExtractDialog.tsx';
 import './defaults.css';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 /** MAC-03: the faults, open ones first, each with its meaning, causes and remedy; SCL-01: losses of the connection. */
 export function FaultsTab() {
-  const { data: machine } = useMachine();
+  const { data: machine } = useRecordOfAddress<MachineView>('machines');
   return (
     machine && (
       <>

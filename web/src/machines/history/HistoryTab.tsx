@@ -7,11 +7,11 @@ import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { May } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { activitiesReading, faultsReading, installationsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
-import { useMachine } from '../useMachine.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { DayRibbon } from './DayRibbon.tsx';
 import { ExtractButton } from './ExtractDialog.tsx';
@@ -22,7 +22,7 @@ const daysShown = 7;
 
 /** Seven days on one axis, and the list of the day that is chosen. */
 export function HistoryTab() {
-  const { data: machine } = useMachine();
+  const { data: machine } = useRecordOfAddress<MachineView>('machines');
   return machine && <Week machine={machine} />;
 }
 

@@ -7,6 +7,7 @@ import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useOrderDrag } from '../../kit/order/useOrderDrag.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
@@ -15,7 +16,6 @@ import { MenusOfMachine } from '../../menus/index.ts';
 import { installationsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
 import { MachineSide } from '../show/MachineSide.tsx';
-import { useMachine } from '../useMachine.ts';
 import { InstallDialog } from './InstallDialog.tsx';
 import { InstalledRow } from './InstalledRow.tsx';
 import { useMoveInstallation } from './useMoveInstallation.ts';
@@ -26,7 +26,7 @@ const told: InstallationState[] = ['pending', 'refused', 'changedOnMachine', 'no
 
 /** The programs of this machine in the order of its screen, each with its state on the machine. */
 export function ProgramsTab() {
-  const { data: machine } = useMachine();
+  const { data: machine } = useRecordOfAddress<MachineView>('machines');
   return (
     machine && (
       <div className="machine__columns">

@@ -5,6 +5,7 @@ import { isGone, useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { page } from '../../kit/pages/page.ts';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -17,7 +18,6 @@ import { useT } from '../messages.ts';
 import { ProgramsTab } from '../programs/ProgramsTab.tsx';
 import { RefusedMessages } from '../refused/RefusedMessages.tsx';
 import { ComingUpdate } from '../software/ComingUpdate.tsx';
-import { useMachine } from '../useMachine.ts';
 import { LiveStrip } from './LiveStrip.tsx';
 import { MachineHeader } from './MachineHeader.tsx';
 import { ReleaseMachine } from './ReleaseMachine.tsx';
@@ -38,7 +38,7 @@ export function MachineShow() {
 
 function Shown() {
   const t = useT();
-  const { data: machine, error, refetch } = useMachine();
+  const { data: machine, error, refetch } = useRecordOfAddress<MachineView>('machines');
   useTitle(machine?.name ?? t('machines.title'));
   if (isGone(error)) return <MachineGone />;
   if (error && !machine) return <Failed onRetry={() => void refetch()} />;

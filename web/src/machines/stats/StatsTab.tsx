@@ -5,10 +5,10 @@ import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { statsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
-import { useMachine } from '../useMachine.ts';
 import { DayCharts, ErrorsByMonth } from './StatsCharts.tsx';
 import { HoursByUse, ProgramsByUse } from './StatsTables.tsx';
 import './stats.css';
@@ -18,7 +18,7 @@ const spans = [7, 30, 90, 365] as const;
 
 /** MAC-03: statistics of the machine's reports, summed by the server. */
 export function StatsTab() {
-  const { data: machine } = useMachine();
+  const { data: machine } = useRecordOfAddress<MachineView>('machines');
   return machine && <Stats machine={machine} />;
 }
 

@@ -3,13 +3,13 @@ import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { type MenuDetail, menuUpdate } from '@fournil/contract/menus/menu';
 import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { afterSaving } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { MenuGone } from '../parts/MenuGone.tsx';
-import { useMenu } from '../parts/useMenu.ts';
 import { useMenuFields } from '../parts/useMenuFields.ts';
 import { MenuFields } from './MenuFields.tsx';
 import { type MenuValues, updateOf, valuesOf } from './menuForm.ts';
@@ -25,7 +25,7 @@ export function MenuEdit() {
 
 function Loaded() {
   const t = useT();
-  const reading = useMenu();
+  const reading = useRecordOfAddress<MenuDetail>('menus', { isAfresh: true });
   const menu = reading.data;
   useTitle(menu ? t('menus.edit.title', { name: menu.name }) : t('menus.title'));
   return (

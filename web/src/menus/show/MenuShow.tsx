@@ -3,12 +3,12 @@ import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { isGone } from '../../data/index.ts';
 import { HistoryList } from '../../kit/history/HistoryList.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { MenuGone } from '../parts/MenuGone.tsx';
-import { useMenu } from '../parts/useMenu.ts';
 import { MenuFacts } from './MenuFacts.tsx';
 import { MenuHead } from './MenuHead.tsx';
 import { MenuPrograms } from './MenuPrograms.tsx';
@@ -28,7 +28,7 @@ export function MenuShow() {
 
 function Shown() {
   const t = useT();
-  const { data: menu, error, refetch } = useMenu();
+  const { data: menu, error, refetch } = useRecordOfAddress<MenuDetail>('menus', { isAfresh: true });
   useTitle(menu?.name ?? t('menus.title'));
   if (isGone(error)) return <MenuGone />;
   if (error && !menu) return <Failed onRetry={() => void refetch()} />;

@@ -2,6 +2,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { useRef, useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -9,7 +10,6 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import { ProgramPath } from '../ProgramPath.tsx';
 import { Restricted } from '../Restricted.tsx';
-import { useProgram } from '../useProgram.ts';
 import { IdentificationTab } from './IdentificationTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import './programEdit.css';
@@ -25,7 +25,7 @@ export function ProgramEdit() {
 
 function Loaded() {
   const t = useT();
-  const reading = useProgram({ isAfresh: true });
+  const reading = useRecordOfAddress<ProgramView>('programs', { isAfresh: true });
   const program = reading.data;
   useTitle(program ? t('resources.programs.edit.title', { name: program.name }) : t('resources.programs.list.title'));
   return (

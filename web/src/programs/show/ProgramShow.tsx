@@ -10,6 +10,7 @@ import { When } from '../../kit/format/When.tsx';
 import { HistoryList } from '../../kit/history/HistoryList.tsx';
 import { Picture } from '../../kit/images/Picture.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -26,7 +27,6 @@ import { RevisionList } from '../revisions/RevisionList.tsx';
 import { RevisionShow } from '../revisions/RevisionShow.tsx';
 import { SettingsFacts } from '../SettingsFacts.tsx';
 import { Tags } from '../Tags.tsx';
-import { useProgram } from '../useProgram.ts';
 import { useWallNotes } from '../useWallNotes.ts';
 import { HoldingMachines } from './HoldingMachines.tsx';
 import { ProgramActions } from './ProgramActions.tsx';
@@ -41,7 +41,7 @@ export function ProgramShow() {
 }
 
 function Shown() {
-  const { data: program, error, refetch } = useProgram();
+  const { data: program, error, refetch } = useRecordOfAddress<ProgramView>('programs');
   if (isGone(error)) return <Restricted error={error} />;
   if (error && !program) return <Failed onRetry={() => void refetch()} />;
   if (!program) return <ShowSkeleton />;

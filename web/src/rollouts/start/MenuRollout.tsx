@@ -1,8 +1,7 @@
 import type { MenuDetail } from '@fournil/contract/menus/menu';
-import { useParams } from 'react-router-dom';
-import { useRecord } from '../../data/index.ts';
 import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { GonePage } from '../../kit/pages/GonePage.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useRolloutT } from '../messages.ts';
 import { RevisionRollout } from './RevisionRollout.tsx';
@@ -18,8 +17,7 @@ export function MenuRollout() {
 
 function Loaded() {
   const t = useRolloutT();
-  const { id = '' } = useParams();
-  const reading = useRecord<MenuDetail>('menus', id, { isAfresh: true });
+  const reading = useRecordOfAddress<MenuDetail>('menus', { isAfresh: true });
   const gone = <GonePage icon="menus" title={t('rollouts.create.goneMenu')} to="/menus" back={t('rollouts.toMenus')} />;
   return (
     <EditedRecord reading={reading} gone={gone}>

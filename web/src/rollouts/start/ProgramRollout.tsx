@@ -1,8 +1,7 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useParams } from 'react-router-dom';
-import { useRecord } from '../../data/index.ts';
 import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { GonePage } from '../../kit/pages/GonePage.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useRolloutT } from '../messages.ts';
 import { RevisionRollout } from './RevisionRollout.tsx';
@@ -18,8 +17,7 @@ export function ProgramRollout() {
 
 function Loaded() {
   const t = useRolloutT();
-  const { id = '' } = useParams();
-  const reading = useRecord<ProgramView>('programs', id, { isAfresh: true });
+  const reading = useRecordOfAddress<ProgramView>('programs', { isAfresh: true });
   const gone = (
     <GonePage icon="programs" title={t('rollouts.create.goneProgram')} to="/programs" back={t('rollouts.toPrograms')} />
   );

@@ -1,13 +1,11 @@
 import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
-import { useParams } from 'react-router-dom';
-import { useRecord } from '../../data/index.ts';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 
 const askAgainMilliseconds = 5000;
 
 /** The version of the address, read again at intervals because its machines' states change. */
 export function useSoftwareUpdate() {
-  const { id = '' } = useParams();
-  return useRecord<SoftwareUpdateDetail>('software_updates', id, {
+  return useRecordOfAddress<SoftwareUpdateDetail>('software_updates', {
     isAfresh: true,
     everyMilliseconds: askAgainMilliseconds,
   });

@@ -8,12 +8,12 @@ import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../../kit/forms/versions.ts';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { StructureGone } from '../StructureGone.tsx';
-import { useStructureOfAddress } from '../useStructure.ts';
 import { InChargeInput } from './InChargeInput.tsx';
 import { ParentInput } from './ParentInput.tsx';
 import './structureForm.css';
@@ -29,7 +29,7 @@ export function StructureEdit() {
 
 function Loaded() {
   const t = useT();
-  const reading = useStructureOfAddress();
+  const reading = useRecordOfAddress<StructureDetail>('structures', { isAfresh: true });
   const structure = reading.data;
   useTitle(structure ? t('structures.form.editTitle', { name: structure.name }) : t('structures.title'));
   return (

@@ -6,6 +6,7 @@ import { HistoryList } from '../../kit/history/HistoryList.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { Outages } from '../../kit/outages/Outages.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -15,7 +16,6 @@ import { MachineSigns } from '../MachineSigns.tsx';
 import { useT } from '../messages.ts';
 import { StructureGone } from '../StructureGone.tsx';
 import { StructureName } from '../StructureName.tsx';
-import { useStructureOfAddress } from '../useStructure.ts';
 import { ChildrenPart } from './ChildrenPart.tsx';
 import { MachinesPart } from './MachinesPart.tsx';
 import { UsersPart } from './UsersPart.tsx';
@@ -32,7 +32,7 @@ export function StructureShow() {
 
 function Shown() {
   const t = useT();
-  const { data: structure, error, refetch } = useStructureOfAddress();
+  const { data: structure, error, refetch } = useRecordOfAddress<StructureDetail>('structures', { isAfresh: true });
   useTitle(structure?.name ?? t('structures.title'));
   if (isGone(error)) return <StructureGone />;
   if (error && !structure) return <Failed onRetry={() => void refetch()} />;

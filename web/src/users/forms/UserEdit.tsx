@@ -9,12 +9,12 @@ import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../../kit/forms/versions.ts';
 import { AvatarEditor } from '../../kit/images/AvatarEditor.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { UserGone } from '../UserGone.tsx';
-import { useUser } from '../useUser.ts';
 import { EndInput } from './EndInput.tsx';
 import { type PersonValues, pick, shortFields, valuesOf, wholeFields } from './personValues.ts';
 import { RemoteRight } from './RemoteRight.tsx';
@@ -57,7 +57,7 @@ function Loaded() {
   const t = useT();
   const profile = useProfile();
   const { state } = useLocation();
-  const reading = useUser();
+  const reading = useRecordOfAddress<UserDetail>('users', { isAfresh: true });
   const user = reading.data;
   useTitle(user ? t('users.editTitle', { name: user.fullName }) : t('users.title'));
   return (

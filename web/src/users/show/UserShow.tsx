@@ -9,6 +9,7 @@ import { HistoryList } from '../../kit/history/HistoryList.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { page } from '../../kit/pages/page.ts';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { Avatar } from '../../kit/people/Avatar.tsx';
 import { PageFor } from '../../kit/session/May.tsx';
@@ -19,7 +20,6 @@ import { useT } from '../messages.ts';
 import { SwitchUser } from '../SwitchUser.tsx';
 import { UserGone } from '../UserGone.tsx';
 import { UserState } from '../UserState.tsx';
-import { useUser } from '../useUser.ts';
 import { StructuresTab } from './StructuresTab.tsx';
 import '../../kit/pages/tabs.css';
 import '../users.css';
@@ -37,7 +37,7 @@ export function UserShow() {
 
 function Shown() {
   const t = useT();
-  const { data: user, error, refetch } = useUser();
+  const { data: user, error, refetch } = useRecordOfAddress<UserDetail>('users', { isAfresh: true });
   useTitle(user?.fullName ?? t('users.title'));
   const isMissing = isGone(error);
   if (isMissing && !user) return <UserGone backTo="/users" />;

@@ -8,8 +8,8 @@ import {
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { Form } from 'ra-core';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
-import { call, useRecord } from '../../data/index.ts';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../data/index.ts';
 import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
@@ -21,6 +21,7 @@ import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { GonePage } from '../../kit/pages/GonePage.tsx';
+import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -60,8 +61,7 @@ export function TemplatePage() {
 
 function Loaded() {
   const t = useT();
-  const { id = '' } = useParams();
-  const reading = useRecord<RightsTemplateView>('rights-templates', id, { isAfresh: true });
+  const reading = useRecordOfAddress<RightsTemplateView>('rights-templates', { isAfresh: true });
   const gone = <GonePage icon="users" title={t('users.templates.gone')} to={home} back={t('users.templates.title')} />;
   return (
     <EditedRecord reading={reading} gone={gone}>
