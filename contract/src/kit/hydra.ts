@@ -53,6 +53,9 @@ export function references(resource: string) {
  */
 export const countedItems = 10_000;
 
+/** The greatest `itemsPerPage` of a list that states no other. */
+export const greatestPage = 500;
+
 /** The list envelope (API-01). */
 export function collection<Item extends z.ZodType>(item: Item) {
   return z.object({

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { links, reference } from './hydra.ts';
+import { greatestPage, links, reference } from './hydra.ts';
 import { instant } from './instants.ts';
 import { rule } from './validation.ts';
 
-/** The greatest `itemsPerPage` of a list that states no other. */
-const greatestPage = 500;
 const deepestRow = 10_000_000;
 /** The greatest number of values of one filter. */
 const valuesAtOnce = 500;

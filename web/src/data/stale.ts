@@ -119,7 +119,7 @@ export type Changed = keyof typeof shownIn;
 /** The subject of a reading: the first part of its key. */
 export type Topic = Exclude<(typeof shownIn)[Changed], typeof everything>[number] | Unrelated;
 /** Topics of readings that are read once, or at intervals. */
-type Unrelated = 'bulk' | 'machineReadings' | 'pick' | 'token' | 'profile';
+type Unrelated = 'bulk' | 'machineReadings' | 'token' | 'profile';
 
 /** For resources whose path is not their topic, because ra-core's keys begin with the path of the list. */
 const topicsOfPaths: Record<string, Topic> = {

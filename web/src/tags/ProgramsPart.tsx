@@ -1,7 +1,9 @@
+import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
 import type { TagDetail } from '@fournil/contract/tags/tag';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { PickDialog } from '../kit/choices/PickDialog.tsx';
 import { listLink } from '../kit/lists/listLink.ts';
 import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/session/profile.ts';
@@ -9,7 +11,6 @@ import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useNotifyUndoable } from '../kit/useNotifyUndoable.ts';
 import { useT } from './messages.ts';
-import { ProgramPicker } from './ProgramPicker.tsx';
 import { useTagChange } from './useTagChange.ts';
 
 const shown = 50;
@@ -87,10 +88,47 @@ export function ProgramsPart({ tag }: { tag: TagDetail }) {
         <ProgramPicker
           tag={tag}
           isPending={isPending}
-          onPick={(ids) => void add(ids).catch(() => undefined)}
+          onChosen={(ids) => void add(ids).catch(() => undefined)}
           onClose={() => setAdding(false)}
         />
       )}
     </section>
+  );
+}
+
+interface ProgramPickerProps {
+  tag: TagDetail;
+  isPending: boolean;
+  onChosen: (ids: string[]) => void;
+  onClose: () => void;
+}
+
+/** TAG-02: chooses programs without the tag; those with five tags cannot be chosen. */
+function ProgramPicker({ tag, ...props }: ProgramPickerProps) {
+  const t = useT();
+  return (
+    <PickDialog<ProgramView>
+      {...props}
+      title={t('tags.show.addPrograms')}
+      submit={(count) => t('tags.show.addCount', { smart_count: count })}
+      about="programs"
+      path="/programs"
+      query={{ 'order[name]': 'asc' }}
+      without={{ count: tag.programs.length, has: ({ tags }) => tags.some(({ id }) => id === tag.id) }}
+      lineOf={({ name, approved, tags }) => {
+        const isOff = tags.length >= programLimits.tags;
+        return {
+          sign: <StateSign sign={approved ? 'approved' : 'unapproved'} />,
+          name,
+          note: isOff ? t('tags.show.full', { max: programLimits.tags }) : tags.map((one) => one.name).join(', '),
+          isOff,
+        };
+      }}
+      words={{
+        search: t('tags.show.searchPrograms'),
+        choose: t('tags.show.choosePrograms'),
+        none: () => t('tags.show.noneFound'),
+      }}
+    />
   );
 }

@@ -2,12 +2,12 @@ import { type ProgramView, programLimits } from '@fournil/contract/programs/prog
 import type { TagView } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { BulkBar } from '../kit/bulk/BulkBar.tsx';
-import { PickDialog } from '../kit/bulk/PickDialog.tsx';
-import { PickUsersDialog } from '../kit/bulk/PickUsersDialog.tsx';
 import { useBulk } from '../kit/bulk/useBulk.tsx';
 import { useBulkSelection } from '../kit/bulk/useBulkSelection.ts';
 import { useSelected } from '../kit/bulk/useSelected.ts';
+import { PickDialog } from '../kit/choices/PickDialog.tsx';
 import { useKitT } from '../kit/messages.ts';
+import { PeoplePicker } from '../kit/people/PeoplePicker.tsx';
 import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
@@ -64,9 +64,10 @@ export function TagBulkBar() {
         <PickDialog<ProgramView>
           title={t(`tags.bulk.${open}Title`, { smart_count: selected.count })}
           submit={(programs) => t(`tags.bulk.${open}Submit`, { smart_count: programs })}
+          about="programs"
           path="/programs"
           query={{ 'order[name]': 'asc' }}
-          labelOf={(program) => program.name}
+          lineOf={({ name }) => ({ name })}
           onClose={() => setOpen(null)}
           onChosen={(programs) => {
             setOpen(null);
@@ -75,7 +76,7 @@ export function TagBulkBar() {
         />
       )}
       {(open === 'relate' || open === 'unrelate') && (
-        <PickUsersDialog
+        <PeoplePicker
           title={t(`tags.bulk.${open}Title`, { smart_count: selected.count })}
           submit={(users) => t(`tags.bulk.${open}Submit`, { smart_count: users })}
           path="/tags/people"

@@ -100,10 +100,12 @@ export function AssignedUsers({
       </ul>
       {isAdding && (
         <PeoplePicker
+          title={t('people.addTitle')}
+          submit={(users) => t('people.add', { smart_count: users })}
           path={path}
           without={people.map(({ id }) => id)}
           isPending={isPending}
-          onPick={(ids) => void add(ids).catch(() => undefined)}
+          onChosen={(ids) => void add(ids).catch(() => undefined)}
           onClose={() => setAdding(false)}
         />
       )}

@@ -1,6 +1,6 @@
 import { structureLimits } from '@fournil/contract/structures/structure';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { ChoiceModal } from '../install/ChoiceModal.tsx';
+import { ChoiceModal } from '../choices/ChoiceModal.tsx';
 import { useKitT } from '../messages.ts';
 import { Failed } from '../pages/Failed.tsx';
 import { StructureLine } from './StructureLine.tsx';

@@ -29,7 +29,7 @@ export function MachineCreate() {
           ...atFirst,
           timezone: profile?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
         }}
-        transform={withoutEmptyModel}
+        inputOf={withoutEmptyModel}
         submit={t('machines.form.submit')}
         cancelTo="/machines"
         done={({ name }) => t('machines.form.created', { name })}
@@ -40,6 +40,6 @@ export function MachineCreate() {
   );
 }
 
-function withoutEmptyModel({ model, ...values }: Record<string, unknown>) {
+function withoutEmptyModel({ model, ...values }: { model?: unknown }) {
   return model ? { ...values, model } : values;
 }

@@ -59,7 +59,6 @@ export const en = {
   approve: 'Approve',
   approved: '%{name} is approved.',
   filters: {
-    add: 'Filter',
     category: 'Category',
     structure: 'Structure',
     approved: 'Approved',
@@ -71,8 +70,6 @@ export const en = {
     menu: 'Menu',
     q: 'Search',
     below: '%{name} and below',
-    remove: 'Remove the filter %{name}',
-    clear: 'Clear all filters',
   },
   select: {
     page: 'Select all on this page',
@@ -183,7 +180,6 @@ export const fr: Same<typeof en> = {
   approve: 'Approuver',
   approved: 'La machine %{name} est approuvée.',
   filters: {
-    add: 'Filtrer',
     category: 'Catégorie',
     structure: 'Structure',
     approved: 'Approuvée',
@@ -195,8 +191,6 @@ export const fr: Same<typeof en> = {
     menu: 'Gamme',
     q: 'Recherche',
     below: '%{name} et en dessous',
-    remove: 'Retirer le filtre %{name}',
-    clear: 'Retirer tous les filtres',
   },
   select: {
     page: 'Sélectionner toute la page',

@@ -5,7 +5,7 @@ import { useInput } from 'ra-core';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { readingList, useRead } from '../../data/index.ts';
-import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
+import { PickDialog } from '../../kit/choices/PickDialog.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StructureChips } from '../../kit/structures/StructureChips.tsx';
 import { useStructure } from '../../kit/structures/structureChoices.ts';
@@ -63,15 +63,12 @@ export function PlacesInput({ known }: { known: readonly MenuPlaceView[] }) {
         <PickDialog<MachineView>
           title={t('menus.edit.machinesTitle')}
           submit={(count) => t('menus.edit.machinesSubmit', { smart_count: count })}
+          about="machines"
           path="/machines"
           query={{ category, 'order[name]': 'asc' }}
-          without={machines.map(({ id }) => id)}
+          without={{ count: machines.length, has: ({ id }) => machines.some((one) => one.id === id) }}
           most={menuLimits.places - places.length}
-          labelOf={({ name, structureName }) => (
-            <>
-              {name} <small className="soft">{structureName ?? t('menus.edit.noStructure')}</small>
-            </>
-          )}
+          lineOf={({ name, structureName }) => ({ name, note: structureName ?? t('menus.edit.noStructure') })}
           onChosen={(_, chosen) => {
             change('machine', [...machines, ...chosen]);
             setAdding(false);

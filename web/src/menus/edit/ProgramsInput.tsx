@@ -3,7 +3,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { useInput } from 'ra-core';
 import { useId, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
+import { PickDialog, type PickLine } from '../../kit/choices/PickDialog.tsx';
 import { durationText } from '../../kit/format/duration.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { OrderControls } from '../../kit/order/OrderControls.tsx';
@@ -21,6 +21,7 @@ export function ProgramsInput({ known }: { known: readonly MenuProgram[] }) {
   const t = useT();
   const kitT = useKitT();
   const nameOf = useProgramName();
+  const lineOf = usePickLine();
   const { isSubmitted } = useFormState();
   const category = useWatch<MenuValues, 'category'>({ name: 'category' });
   const { field, fieldState } = useInput<{ programs: string[] }>({ source: 'programs' });
@@ -74,11 +75,12 @@ export function ProgramsInput({ known }: { known: readonly MenuProgram[] }) {
         <PickDialog<ProgramView>
           title={t('menus.edit.addPrograms')}
           submit={(count) => t('menus.edit.addCount', { smart_count: count })}
+          about="programs"
           path="/programs"
           query={{ category, 'order[name]': 'asc' }}
-          without={ids}
+          without={{ count: ids.length, has: ({ id }) => ids.includes(id) }}
           most={menuLimits.programs - ids.length}
-          labelOf={(program) => <Choice program={program} />}
+          lineOf={lineOf}
           onChosen={(chosen, items) => {
             setPicked([...picked, ...items.map((one) => ({ ...one, restricted: false, deleted: false }))]);
             field.onChange([...ids, ...chosen]);
@@ -91,19 +93,16 @@ export function ProgramsInput({ known }: { known: readonly MenuProgram[] }) {
   );
 }
 
-function Choice({ program: { name, approved, totalSeconds } }: { program: ProgramView }) {
+function usePickLine() {
   const t = useT();
-  return (
-    <>
+  return ({ name, approved, totalSeconds }: ProgramView): PickLine => ({
+    name: (
       <span className={`state ${approved ? 'name--approved' : 'name--unapproved'}`}>
         <StateSign sign={approved ? 'approved' : 'unapproved'} /> {name}
       </span>
-      <small className="soft">
-        {durationText(totalSeconds)}
-        {!approved && ` · ${t('menus.program.unapproved')}`}
-      </small>
-    </>
-  );
+    ),
+    note: `${durationText(totalSeconds)}${approved ? '' : ` · ${t('menus.program.unapproved')}`}`,
+  });
 }
 
 interface RowsProps {

@@ -1,13 +1,12 @@
 import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
-import type { TagView } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BulkBar } from '../../kit/bulk/BulkBar.tsx';
-import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
 import { SingleAction } from '../../kit/bulk/SingleAction.tsx';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useBulkSelection } from '../../kit/bulk/useBulkSelection.ts';
 import { useSelected } from '../../kit/bulk/useSelected.ts';
+import { TagPicker } from '../../kit/choices/TagPicker.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -89,12 +88,10 @@ export function ProgramBulkBar() {
         {t('resources.programs.bulk.delete')}
       </button>
       {(open === 'tag' || open === 'untag') && (
-        <PickDialog<TagView>
+        <TagPicker
           title={t(`resources.programs.${open}.title`, { smart_count: selected.count })}
           submit={(count) => t(`resources.programs.${open}.submit`, { smart_count: count })}
-          path="/tags"
           {...(open === 'tag' ? { most: programLimits.tags } : {})}
-          labelOf={(tag) => tag.name}
           onClose={() => setOpen(null)}
           onChosen={(tags) => {
             setOpen(null);

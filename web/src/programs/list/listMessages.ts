@@ -31,14 +31,11 @@ export const en = {
     editWaitsHint: 'Machines keep revision %{approved} until revision %{revision} is approved.',
   },
   filters: {
-    add: 'Filter',
     category: 'Category',
     structure: 'Structure',
     approved: 'Approved',
     tags: 'Tag',
     q: 'Search',
-    remove: 'Remove the filter %{name}',
-    clear: 'Clear all filters',
     below: '%{name} and below',
   },
   empty: {
@@ -120,14 +117,11 @@ export const fr: Same<typeof en> = {
     editWaitsHint: 'Les machines gardent la révision %{approved} tant que la révision %{revision} n’est pas approuvée.',
   },
   filters: {
-    add: 'Filtrer',
     category: 'Catégorie',
     structure: 'Structure',
     approved: 'Approuvé',
     tags: 'Étiquette',
     q: 'Recherche',
-    remove: 'Retirer le filtre %{name}',
-    clear: 'Retirer tous les filtres',
     below: '%{name} et en dessous',
   },
   empty: {

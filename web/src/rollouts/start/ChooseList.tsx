@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ChoiceModal } from '../../kit/install/ChoiceModal.tsx';
+import { ChoiceModal } from '../../kit/choices/ChoiceModal.tsx';
 import { useRolloutT } from '../messages.ts';
 import type { NamedRecord } from './rolloutDraft.ts';
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
 import { BulkBar } from '../../kit/bulk/BulkBar.tsx';
-import { PickUsersDialog } from '../../kit/bulk/PickUsersDialog.tsx';
 import { SingleAction } from '../../kit/bulk/SingleAction.tsx';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useBulkSelection, type Whole } from '../../kit/bulk/useBulkSelection.ts';
 import { useKitT } from '../../kit/messages.ts';
+import { PeoplePicker } from '../../kit/people/PeoplePicker.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { DeleteStructures } from '../deletion/DeleteStructures.tsx';
@@ -81,7 +81,7 @@ export function StructureBulkBar({ whole }: { whole?: Whole }) {
         />
       )}
       {(open === 'relate' || open === 'unrelate') && (
-        <PickUsersDialog
+        <PeoplePicker
           title={t(`structures.bulk.${open}Title`, { smart_count: count })}
           submit={(users) => t(`structures.bulk.${open}Submit`, { smart_count: users })}
           path="/structures/people"

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
 import { DifferencesLink } from '../../differences/index.ts';
+import { PickDialog } from '../../kit/choices/PickDialog.tsx';
 import { listLink } from '../../kit/lists/listLink.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { May } from '../../kit/session/May.tsx';
@@ -13,7 +14,6 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNotifyUndoable } from '../../kit/useNotifyUndoable.ts';
 import { useT } from '../messages.ts';
-import { MachinePicker } from './MachinePicker.tsx';
 import { usePartChange } from './usePartChange.ts';
 
 const shown = 30;
@@ -84,11 +84,44 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
         <MachinePicker
           structure={structure}
           isPending={isPending}
-          onPick={(ids) => void add(ids).catch(() => undefined)}
+          onChosen={(ids) => void add(ids).catch(() => undefined)}
           onClose={() => setAdding(false)}
         />
       )}
     </section>
+  );
+}
+
+interface MachinePickerProps {
+  structure: StructureDetail;
+  isPending: boolean;
+  onChosen: (ids: string[]) => void;
+  onClose: () => void;
+}
+
+/** Chooses machines that are in another structure or in none. */
+function MachinePicker({ structure, ...props }: MachinePickerProps) {
+  const t = useT();
+  return (
+    <PickDialog<MachineView>
+      {...props}
+      title={t('structures.show.addMachines')}
+      submit={(count) => t('structures.show.addCount', { smart_count: count })}
+      about="machines"
+      path="/machines"
+      query={{ 'order[structureName]': 'desc' }}
+      without={{ count: structure.nbMachine, has: (machine) => machine.structure === structure['@id'] }}
+      lineOf={(machine) => ({
+        sign: <StateSign sign={machineStateOf(machine)} />,
+        name: machine.name,
+        note: machine.structureName ?? t('structures.show.without'),
+      })}
+      words={{
+        search: t('structures.show.searchMachines'),
+        choose: t('structures.show.chooseMachines'),
+        none: () => t('structures.show.noneFound'),
+      }}
+    />
   );
 }
 

@@ -1,11 +1,10 @@
-import type { TagView } from '@fournil/contract/tags/tag';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { readingList, useRead } from '../../data/index.ts';
 import { BulkBar } from '../../kit/bulk/BulkBar.tsx';
-import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useBulkSelection } from '../../kit/bulk/useBulkSelection.ts';
+import { TagPicker } from '../../kit/choices/TagPicker.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -105,12 +104,9 @@ function Choice({ open, count, ask, onClose }: ChoiceProps) {
     );
   if (open === 'tag' || open === 'untag')
     return (
-      <PickDialog<TagView>
+      <TagPicker
         title={t(`users.bulk.${open}Title`, several)}
         submit={(tags) => t(`users.bulk.${open}Submit`, { smart_count: tags })}
-        path="/tags"
-        query={{ 'order[name]': 'asc' }}
-        labelOf={(tag) => tag.name}
         onClose={onClose}
         onChosen={(tags) => {
           onClose();

@@ -3,7 +3,7 @@ import type { UserDetail, UserView } from '@fournil/contract/users/user';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { call, useTranslatedError } from '../../data/index.ts';
-import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
+import { PickDialog } from '../../kit/choices/PickDialog.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 
@@ -37,14 +37,11 @@ export function CopyRights({ user, onCopied }: CopyRightsProps) {
         <PickDialog<UserView>
           title={t('users.rights.copyTitle')}
           submit={() => t('users.rights.copy').replace(/…$/, '')}
+          about="users"
           path="/users"
           query={{ 'order[lastName]': 'asc', kind: 'user', without: user.id }}
           most={1}
-          labelOf={(one) => (
-            <>
-              {one.fullName} <small className="soft">{one.email}</small>
-            </>
-          )}
+          lineOf={({ fullName, email }) => ({ name: fullName, note: email })}
           onClose={() => setOpen(false)}
           onChosen={([id]) => void (id && copy(id))}
         />

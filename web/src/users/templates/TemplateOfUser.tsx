@@ -3,7 +3,7 @@ import type { UserDetail } from '@fournil/contract/users/user';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { PickDialog } from '../../kit/bulk/PickDialog.tsx';
+import { PickDialog } from '../../kit/choices/PickDialog.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useT } from '../messages.ts';
 import { useUserChange } from '../useUserChange.ts';
@@ -79,14 +79,11 @@ export function TemplateDialog({ onChosen, onClose }: { onChosen: (id: string) =
     <PickDialog<RightsTemplateView>
       title={t('users.templates.giveTitle')}
       submit={() => t('users.templates.giveSubmit')}
+      about="rights-templates"
       path="/rights-templates"
       query={{ 'order[name]': 'asc' }}
       most={1}
-      labelOf={({ name, description }) => (
-        <>
-          {name} <small className="soft">{description}</small>
-        </>
-      )}
+      lineOf={({ name, description }) => ({ name, note: description })}
       onClose={onClose}
       onChosen={([id]) => id && onChosen(id)}
     />
