@@ -17,6 +17,7 @@ import { fetchFile, useDownload } from '../data/index.ts';
 import { useDates } from '../kit/format/dates.ts';
 import { When } from '../kit/format/When.tsx';
 import { type PlainColumn, PlainList } from '../kit/lists/PlainList.tsx';
+import { SelectFilter } from '../kit/lists/SelectFilter.tsx';
 import { Avatar } from '../kit/people/Avatar.tsx';
 import { PageFor } from '../kit/session/May.tsx';
 import { useMay } from '../kit/session/profile.ts';
@@ -195,33 +196,25 @@ function Filters() {
   const { filterValues, choose } = useFilterChoice();
   return (
     <>
-      <select
-        className="control access__filter"
-        aria-label={t('access.concern')}
-        value={filterValues['concern'] ?? ''}
-        onChange={(event) => choose('concern', event.target.value)}
-      >
-        <option value="">{t('access.whoever')}</option>
-        <option value="any">{t('access.attention')}</option>
-        {accessConcerns.map((one) => (
-          <option key={one} value={one}>
-            {say(accessConcernWords[one], language)}
-          </option>
-        ))}
-      </select>
-      <select
-        className="control access__filter"
-        aria-label={t('access.state')}
-        value={filterValues['state'] ?? ''}
-        onChange={(event) => choose('state', event.target.value)}
-      >
-        <option value="">{t('access.everyState')}</option>
-        {accessStates.map((one) => (
-          <option key={one} value={one}>
-            {say(accessStateWords[one], language)}
-          </option>
-        ))}
-      </select>
+      <SelectFilter
+        className="access__filter"
+        label={t('access.concern')}
+        every={t('access.whoever')}
+        choices={[
+          { value: 'any', label: t('access.attention') },
+          ...accessConcerns.map((one) => ({ value: one, label: say(accessConcernWords[one], language) })),
+        ]}
+        value={filterValues['concern']}
+        onChoose={(value) => choose('concern', value)}
+      />
+      <SelectFilter
+        className="access__filter"
+        label={t('access.state')}
+        every={t('access.everyState')}
+        choices={accessStates.map((one) => ({ value: one, label: say(accessStateWords[one], language) }))}
+        value={filterValues['state']}
+        onChoose={(value) => choose('state', value)}
+      />
     </>
   );
 }

@@ -7,13 +7,14 @@ import {
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { rights as everyRight } from '@fournil/contract/rights/rights';
 import { useListContext } from 'ra-core';
-import { Link } from 'react-router-dom';
 import { useDates } from '../kit/format/dates.ts';
 import { useNow } from '../kit/format/useNow.ts';
 import { When } from '../kit/format/When.tsx';
+import { CreateLink } from '../kit/lists/CreateLink.tsx';
 import { type PlainColumn, PlainList } from '../kit/lists/PlainList.tsx';
+import { SelectFilter } from '../kit/lists/SelectFilter.tsx';
 import { EmptyState } from '../kit/pages/EmptyState.tsx';
-import { May, PageFor } from '../kit/session/May.tsx';
+import { PageFor } from '../kit/session/May.tsx';
 import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -95,12 +96,9 @@ function List() {
       search={t('apiTokens.search')}
       filters={<StateFilter />}
       actions={
-        <May act="apiTokens.make">
-          <Link className="button button--main" to="/api-tokens/create">
-            <Icon name="plus" />
-            {t('apiTokens.create')}
-          </Link>
-        </May>
+        <CreateLink act="apiTokens.make" to="/api-tokens/create" isMain>
+          {t('apiTokens.create')}
+        </CreateLink>
       }
       empty={<Empty isOfOrganisation={isOfOrganisation} />}
       columns={columns}
@@ -164,19 +162,14 @@ function StateFilter() {
   const t = useT();
   const { filterValues, choose } = useFilterChoice();
   return (
-    <select
-      className="control token-filter"
-      aria-label={t('apiTokens.state')}
-      value={filterValues['state'] ?? ''}
-      onChange={({ target: { value } }) => choose('state', value)}
-    >
-      <option value="">{t('apiTokens.every')}</option>
-      {apiTokenStates.map((state) => (
-        <option key={state} value={state}>
-          {t(`apiTokens.states.${state}`)}
-        </option>
-      ))}
-    </select>
+    <SelectFilter
+      className="token-filter"
+      label={t('apiTokens.state')}
+      every={t('apiTokens.every')}
+      choices={apiTokenStates.map((state) => ({ value: state, label: t(`apiTokens.states.${state}`) }))}
+      value={filterValues['state']}
+      onChoose={(value) => choose('state', value)}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import { EmptyState } from '../kit/pages/EmptyState.tsx';
+import { EmptyList } from '../kit/lists/EmptyList.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useT } from './messages.ts';
 
@@ -11,22 +11,18 @@ export function NoDifference() {
   const isOpen = String(kept) === 'false';
   const isFiltered = Object.keys(others).length > 0 || String(kept) === 'true';
   return (
-    <EmptyState
+    <EmptyList
       sign={<StateSign sign={isFiltered ? 'changedOnMachine' : 'synchronised'} size={28} />}
-      title={t(isFiltered ? 'differences.none.filtered' : 'differences.none.title')}
-      body={t(isFiltered ? 'differences.none.filteredBody' : 'differences.none.body')}
+      empty={{ title: t('differences.none.title'), body: t('differences.none.body') }}
+      none={{ title: t('differences.none.filtered'), body: t('differences.none.filteredBody') }}
+      showAll={t('differences.none.showAll')}
+      isFiltered={isFiltered}
     >
-      {isFiltered ? (
-        <button type="button" className="button" onClick={() => setFilters({})}>
-          {t('differences.none.showAll')}
+      {isOpen && (
+        <button type="button" className="button" onClick={() => setFilters({ kept: true })}>
+          {t('differences.none.showKept')}
         </button>
-      ) : (
-        isOpen && (
-          <button type="button" className="button" onClick={() => setFilters({ kept: true })}>
-            {t('differences.none.showKept')}
-          </button>
-        )
       )}
-    </EmptyState>
+    </EmptyList>
   );
 }

@@ -84,6 +84,13 @@ export const en = {
       chooseSome: 'Choose at least one structure.',
       filter: 'Show only these',
     },
+    filters: { add: 'Filter', remove: 'Remove the filter %{name}', clear: 'Clear all filters' },
+    pick: {
+      none: 'Nothing found.',
+      choose: 'Choose at least one.',
+      most: '%{count} at most.',
+      more: 'Only the first %{count} are shown: search for others.',
+    },
     bulk: {
       progress: '%{done} of %{total} done',
       failed: '%{smart_count} failed and stays selected: |||| %{smart_count} failed and stay selected:',
@@ -219,6 +226,13 @@ export const fr: Same<typeof en> = {
       choose: 'Choisissez une structure.',
       chooseSome: 'Choisissez au moins une structure.',
       filter: 'N’afficher que celles-ci',
+    },
+    filters: { add: 'Filtrer', remove: 'Retirer le filtre %{name}', clear: 'Retirer tous les filtres' },
+    pick: {
+      none: 'Aucun résultat.',
+      choose: 'Choisissez au moins un élément.',
+      most: '%{count} au plus.',
+      more: 'Seuls les %{count} premiers sont affichés : cherchez les autres.',
     },
     bulk: {
       progress: '%{done} sur %{total}',

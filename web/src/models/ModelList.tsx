@@ -2,9 +2,10 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { type ModelView, modelLimits } from '@fournil/contract/models/model';
 import { Link } from 'react-router-dom';
+import { CreateLink } from '../kit/lists/CreateLink.tsx';
 import { PlainList } from '../kit/lists/PlainList.tsx';
 import { EmptyState } from '../kit/pages/EmptyState.tsx';
-import { May, PageFor } from '../kit/session/May.tsx';
+import { PageFor } from '../kit/session/May.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useLanguage, useNumber } from '../kit/useT.ts';
 import { useT } from './messages.ts';
@@ -32,12 +33,9 @@ function List() {
       perPage={modelLimits.listPageSize}
       search={t('models.search')}
       actions={
-        <May act="models.manage">
-          <Link className="button button--main" to="/models/create">
-            <Icon name="plus" />
-            {t('models.create')}
-          </Link>
-        </May>
+        <CreateLink act="models.manage" to="/models/create" isMain>
+          {t('models.create')}
+        </CreateLink>
       }
       empty={
         <EmptyState sign={<Icon name="machines" size={40} />} title={t('models.empty')} body={t('models.emptyBody')} />

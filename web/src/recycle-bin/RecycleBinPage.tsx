@@ -6,12 +6,13 @@ import {
   binnedKindWords,
   recycleBinLimits,
 } from '@fournil/contract/recycle-bin/recycleBin';
-import { useListContext } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import { call, useAct } from '../data/index.ts';
 import { useDates } from '../kit/format/dates.ts';
 import { When } from '../kit/format/When.tsx';
 import { PlainList } from '../kit/lists/PlainList.tsx';
+import { SelectFilter } from '../kit/lists/SelectFilter.tsx';
+import { useFilterChoice } from '../kit/lists/useFilterChoice.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
@@ -65,23 +66,18 @@ function Kinds() {
   const t = useT();
   const language = useLanguage();
   const may = useMay();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues, choose } = useFilterChoice();
   return (
-    <select
-      className="control bin__kind"
-      aria-label={t('bin.kind')}
-      value={filterValues['entity'] ?? ''}
-      onChange={(event) => setFilters(event.target.value ? { entity: event.target.value } : {})}
-    >
-      <option value="">{t('bin.everyKind')}</option>
-      {binnedKindNames
+    <SelectFilter
+      className="bin__kind"
+      label={t('bin.kind')}
+      every={t('bin.everyKind')}
+      choices={binnedKindNames
         .filter((kind) => may(binnedKinds[kind].act))
-        .map((kind) => (
-          <option key={kind} value={kind}>
-            {say(binnedKindWords[kind], language)}
-          </option>
-        ))}
-    </select>
+        .map((kind) => ({ value: kind, label: say(binnedKindWords[kind], language) }))}
+      value={filterValues['entity']}
+      onChoose={(value) => choose('entity', value)}
+    />
   );
 }
 

@@ -1,17 +1,16 @@
 import { type TagView, tagLimits } from '@fournil/contract/tags/tag';
-import { useListContext } from 'ra-core';
-import { Link } from 'react-router-dom';
+import { CreateLink } from '../kit/lists/CreateLink.tsx';
+import { EmptyList } from '../kit/lists/EmptyList.tsx';
 import { ListFrame } from '../kit/lists/ListFrame.tsx';
 import { Pager } from '../kit/lists/Pager.tsx';
 import { SearchBox } from '../kit/lists/SearchBox.tsx';
-import { May, PageFor } from '../kit/session/May.tsx';
+import { PageFor } from '../kit/session/May.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
 import { TagBulkBar } from './TagBulkBar.tsx';
 import { TagTable } from './TagTable.tsx';
 import './tags.css';
 import { useList } from '../kit/lists/useList.ts';
-import { EmptyState } from '../kit/pages/EmptyState.tsx';
 
 /** TAG-01 */
 export function TagList() {
@@ -37,12 +36,9 @@ function Tags() {
         <>
           <div className="tags__tools">
             <SearchBox label={t('tags.search')} />
-            <May act="tags.create">
-              <Link className="button button--main" to="/tags/create">
-                <Icon name="plus" />
-                {t('tags.create')}
-              </Link>
-            </May>
+            <CreateLink act="tags.create" to="/tags/create" isMain>
+              {t('tags.create')}
+            </CreateLink>
           </div>
           <Pager />
         </>
@@ -57,26 +53,16 @@ function Tags() {
 
 function Empty() {
   const t = useT();
-  const { filterValues, setFilters } = useListContext();
-  const isSearch = !!filterValues['q'];
   return (
-    <EmptyState
+    <EmptyList
       sign={<Icon name="tags" size={40} />}
-      title={t(isSearch ? 'tags.notFound' : 'tags.emptyTitle')}
-      body={t(isSearch ? 'tags.notFoundBody' : 'tags.emptyBody')}
+      empty={{ title: t('tags.emptyTitle'), body: t('tags.emptyBody') }}
+      none={{ title: t('tags.notFound'), body: t('tags.notFoundBody') }}
+      showAll={t('tags.showAll')}
     >
-      {isSearch ? (
-        <button type="button" className="button" onClick={() => setFilters({})}>
-          {t('tags.showAll')}
-        </button>
-      ) : (
-        <May act="tags.create">
-          <Link className="button" to="/tags/create">
-            <Icon name="plus" />
-            {t('tags.createFirst')}
-          </Link>
-        </May>
-      )}
-    </EmptyState>
+      <CreateLink act="tags.create" to="/tags/create">
+        {t('tags.createFirst')}
+      </CreateLink>
+    </EmptyList>
   );
 }

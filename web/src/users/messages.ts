@@ -56,8 +56,6 @@ export const en = {
     noneBody: 'Change the search or the filters.',
     actions: 'Actions',
     filters: {
-      add: 'Filter',
-      remove: 'Remove the filter %{name}',
       active: 'Active',
       structure: 'Structure',
       twoStep: 'Two-step sign-in',
@@ -203,8 +201,6 @@ export const fr: Same<typeof en> = {
     noneBody: 'Modifiez la recherche ou les filtres.',
     actions: 'Actions',
     filters: {
-      add: 'Filtrer',
-      remove: 'Retirer le filtre %{name}',
       active: 'Actif',
       structure: 'Structure',
       twoStep: 'Connexion en deux étapes',

@@ -36,12 +36,6 @@ export const en = {
       again: 'An action started earlier',
     },
     undoOf: 'Undo: %{label}',
-    pick: {
-      none: 'Nothing found.',
-      choose: 'Choose at least one.',
-      most: '%{count} at most.',
-      more: 'Only the first %{count} are shown: search for others.',
-    },
   },
 } as const;
 
@@ -82,12 +76,6 @@ export const fr: Same<typeof en> = {
       again: 'Une action lancée plus tôt',
     },
     undoOf: 'Annulation : %{label}',
-    pick: {
-      none: 'Aucun résultat.',
-      choose: 'Choisissez au moins un élément.',
-      most: '%{count} au plus.',
-      more: 'Seuls les %{count} premiers sont affichés : cherchez les autres.',
-    },
   },
 };
 

@@ -5,6 +5,7 @@ import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import { reading, useRead } from '../../data/index.ts';
 import { useDates } from '../format/dates.ts';
 import { SearchField } from '../lists/SearchField.tsx';
+import { SelectFilter } from '../lists/SelectFilter.tsx';
 import { useKitT } from '../messages.ts';
 import { useMay } from '../session/profile.ts';
 import { StructureFilter } from '../structures/StructureFilter.tsx';
@@ -27,21 +28,15 @@ export function HistoryFilters({ wish, onChoose }: HistoryFiltersProps) {
   return (
     <>
       <SearchField label={t('kit.history.search')} value={wish.q ?? ''} onSearch={(text) => onChoose('q', text)} />
-      <select
-        className="control"
-        aria-label={t('kit.history.things')}
-        value={wish.entity ?? ''}
-        onChange={(event) => onChoose('entity', event.target.value)}
-      >
-        <option value="">{t('kit.history.everyThing')}</option>
-        {historyEntities
+      <SelectFilter
+        label={t('kit.history.things')}
+        every={t('kit.history.everyThing')}
+        choices={historyEntities
           .filter((entity) => may('software-updates.manage') || !makerEntities.includes(entity))
-          .map((entity) => (
-            <option key={entity} value={entity}>
-              {say(historyEntityWords[entity], language)}
-            </option>
-          ))}
-      </select>
+          .map((entity) => ({ value: entity, label: say(historyEntityWords[entity], language) }))}
+        value={wish.entity}
+        onChoose={(value) => onChoose('entity', value)}
+      />
       {may('structures.list') && (
         <StructureFilter
           label={t('kit.history.place')}
@@ -64,19 +59,13 @@ function ClientChoice({ value, onChange }: { value: string; onChange: (value: st
     reading<HistoryOrganisation[]>({ about: 'history', path: '/history/organisations', staleTime: 60_000 }),
   );
   return (
-    <select
-      className="control"
-      aria-label={t('kit.history.client')}
+    <SelectFilter
+      label={t('kit.history.client')}
+      every={t('kit.history.everyClient')}
+      choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{t('kit.history.everyClient')}</option>
-      {clients.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      onChoose={onChange}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { type HistoryPerson, historyTypes, makerTypes } from '@fournil/contract/
 import { historyTypeWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { fetchFile, type Query, reading, useDownload, useRead } from '../../data/index.ts';
+import { SelectFilter } from '../lists/SelectFilter.tsx';
 import { useKitT } from '../messages.ts';
 import { useMay } from '../session/profile.ts';
 import { useLanguage } from '../useT.ts';
@@ -30,8 +31,8 @@ export function HistoryTools({ path, query, people: peoplePath, isWhole, wish, o
   const file = useDownload(() => fetchFile(`${path}.csv`, query));
   const kinds = historyTypes
     .filter((type) => may('software-updates.manage') || !makerTypes.includes(type))
-    .map((type) => [type, say(historyTypeWords[type], language)] as const)
-    .sort((a, b) => a[1].localeCompare(b[1]));
+    .map((type) => ({ value: type, label: say(historyTypeWords[type], language) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
   const choose = (name: keyof HistoryWish, value: string) => {
     const { [name]: _, ...others } = wish;
     onWish(value ? { ...others, [name]: value } : others);
@@ -39,33 +40,21 @@ export function HistoryTools({ path, query, people: peoplePath, isWhole, wish, o
   return (
     <div className="history-tools">
       {isWhole && <HistoryFilters wish={wish} onChoose={choose} />}
-      <select
-        className="control"
-        aria-label={t('kit.history.kind')}
-        value={wish.type ?? ''}
-        onChange={(event) => choose('type', event.target.value)}
-      >
-        <option value="">{t('kit.history.everyKind')}</option>
-        {kinds.map(([type, word]) => (
-          <option key={type} value={type}>
-            {word}
-          </option>
-        ))}
-      </select>
+      <SelectFilter
+        label={t('kit.history.kind')}
+        every={t('kit.history.everyKind')}
+        choices={kinds}
+        value={wish.type}
+        onChoose={(value) => choose('type', value)}
+      />
       {people.length > 1 && (
-        <select
-          className="control"
-          aria-label={t('kit.history.person')}
-          value={wish.actor ?? ''}
-          onChange={(event) => choose('actor', event.target.value)}
-        >
-          <option value="">{t('kit.history.everybody')}</option>
-          {people.map(({ id, fullName }) => (
-            <option key={id} value={id}>
-              {personName(fullName)}
-            </option>
-          ))}
-        </select>
+        <SelectFilter
+          label={t('kit.history.person')}
+          every={t('kit.history.everybody')}
+          choices={people.map(({ id, fullName }) => ({ value: id, label: personName(fullName) }))}
+          value={wish.actor}
+          onChoose={(value) => choose('actor', value)}
+        />
       )}
       {Object.keys(wish).length > 1 && (
         <button type="button" className="button button--small" onClick={() => onWish({})}>

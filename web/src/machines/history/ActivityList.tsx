@@ -8,6 +8,7 @@ import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { useTemperature } from '../../kit/format/temperature.ts';
 import { Pages } from '../../kit/lists/Pager.tsx';
+import { SelectFilter } from '../../kit/lists/SelectFilter.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { logPageSize, logReading } from '../machineQueries.ts';
@@ -76,23 +77,14 @@ export function ActivityList({ machine, installations, day, week, now }: Activit
             textOf={(one) => t(`machines.history.filters.${one}`)}
             onChoose={setKind}
           />
-          <select
-            className="control day__program"
-            aria-label={t('machines.history.program')}
+          <SelectFilter
+            className="day__program"
+            label={t('machines.history.program')}
+            every={t('machines.history.everyProgram')}
+            choices={installations.flatMap(({ program: { id, name } }) => (name ? [{ value: id, label: name }] : []))}
             value={program}
-            onChange={(event) => setProgram(event.target.value)}
-          >
-            <option value="">{t('machines.history.everyProgram')}</option>
-            {installations.flatMap(({ program: { id, name } }) =>
-              name
-                ? [
-                    <option key={id} value={id}>
-                      {name}
-                    </option>,
-                  ]
-                : [],
-            )}
-          </select>
+            onChoose={setProgram}
+          />
         </div>
       </div>
       {error ? (

@@ -1,33 +1,22 @@
-import { useListContext } from 'ra-core';
-import { Link } from 'react-router-dom';
-import { EmptyState } from '../../kit/pages/EmptyState.tsx';
-import { May } from '../../kit/session/May.tsx';
+import { CreateLink } from '../../kit/lists/CreateLink.tsx';
+import { EmptyList } from '../../kit/lists/EmptyList.tsx';
+import { useKitT } from '../../kit/messages.ts';
 import { CategoryDrawing } from '../../kit/signs/CategoryDrawing.tsx';
-import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 
 export function EmptyMachines() {
   const t = useT();
-  const { filterValues, setFilters } = useListContext();
-  const isFiltered = Object.keys(filterValues).length > 0;
+  const kitT = useKitT();
   return (
-    <EmptyState
+    <EmptyList
       sign={<CategoryDrawing category="deck" />}
-      title={t(isFiltered ? 'machines.empty.filteredTitle' : 'machines.empty.title')}
-      body={t(isFiltered ? 'machines.empty.filteredBody' : 'machines.empty.body')}
+      empty={{ title: t('machines.empty.title'), body: t('machines.empty.body') }}
+      none={{ title: t('machines.empty.filteredTitle'), body: t('machines.empty.filteredBody') }}
+      showAll={kitT('kit.filters.clear')}
     >
-      {isFiltered ? (
-        <button type="button" className="button" onClick={() => setFilters({})}>
-          {t('machines.filters.clear')}
-        </button>
-      ) : (
-        <May act="machines.create">
-          <Link className="button" to="/machines/create">
-            <Icon name="plus" />
-            {t('machines.create')}
-          </Link>
-        </May>
-      )}
-    </EmptyState>
+      <CreateLink act="machines.create" to="/machines/create">
+        {t('machines.create')}
+      </CreateLink>
+    </EmptyList>
   );
 }

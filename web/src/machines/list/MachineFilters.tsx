@@ -1,10 +1,7 @@
-import { say } from '@fournil/contract/kit/words';
-import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
-import { useListContext } from 'ra-core';
 import { useRecord } from '../../data/index.ts';
-import { categoryName } from '../../kit/format/categoryName.ts';
-import { AddFilter, type FilterChoice } from '../../kit/lists/AddFilter.tsx';
-import { FilterChip } from '../../kit/lists/FilterChip.tsx';
+import { categoryChoices, categoryName } from '../../kit/format/categoryName.ts';
+import type { FilterChoice } from '../../kit/lists/AddFilter.tsx';
+import { ListFilters } from '../../kit/lists/ListFilters.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useStructure } from '../../kit/structures/structureChoices.ts';
@@ -16,36 +13,17 @@ type Flag = (typeof flags)[number];
 type FilterName = Flag | 'category' | 'structure' | 'programs' | 'menu';
 const shown: FilterName[] = ['structure', 'category', 'programs', 'menu', ...flags];
 
-/** The active filters as chips, kept in the address, and a menu to add one. */
+/** The active filters and a menu to add one. */
 export function MachineFilters() {
   const t = useT();
-  const { filterValues, setFilters } = useListContext();
-  const offered = useOffered();
-  const without = (name: FilterName) => {
-    const { [name]: _, ...others } = filterValues;
-    setFilters(others);
-  };
   return (
-    <div className="filters">
-      {shown
-        .filter((name) => filterValues[name] !== undefined)
-        .map((name) => (
-          <FilterChip
-            key={name}
-            label={t(`machines.filters.${name}`)}
-            remove={t('machines.filters.remove', { name: t(`machines.filters.${name}`) })}
-            onRemove={() => without(name)}
-          >
-            <FilterValue name={name} value={filterValues[name]} />
-          </FilterChip>
-        ))}
-      <AddFilter
-        label={t('machines.filters.add')}
-        offered={offered.map((name) => ({ name, label: t(`machines.filters.${name}`) }))}
-        useChoices={useChoices}
-        onAdd={(name, value) => setFilters({ ...filterValues, [name]: value })}
-      />
-    </div>
+    <ListFilters
+      names={shown}
+      offered={useOffered()}
+      labelOf={(name) => t(`machines.filters.${name}`)}
+      useChoices={useChoices}
+      Value={FilterValue}
+    />
   );
 }
 
@@ -77,7 +55,6 @@ function RecordName({ resource, id }: { resource: 'programs' | 'menus'; id: stri
 function useOffered(): FilterName[] {
   const may = useMay();
   const profile = useProfile();
-  const { filterValues } = useListContext();
   const concerns: Partial<Record<FilterName, boolean>> = {
     structure: may('structures.open'),
     category: profile?.kind === 'clientAdmin',
@@ -87,14 +64,13 @@ function useOffered(): FilterName[] {
     approved: may('machines.approve'),
     paired: may('machines.connect'),
   };
-  return shown.filter((name) => filterValues[name] === undefined && concerns[name] !== false);
+  return shown.filter((name) => concerns[name] !== false);
 }
 
 function useChoices(name: FilterName | null): FilterChoice[] {
   const kitT = useKitT();
   const language = useLanguage();
   if (name === null || name === 'programs' || name === 'menu' || name === 'structure') return [];
-  if (name === 'category')
-    return machineCategoryCodes.map((code) => ({ value: code, label: say(machineCategories[code].name, language) }));
+  if (name === 'category') return categoryChoices(language);
   return [true, false].map((value) => ({ value, label: kitT(value ? 'kit.yes' : 'kit.no') }));
 }

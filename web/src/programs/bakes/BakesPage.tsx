@@ -7,8 +7,9 @@ import { useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { fetchFile, useDownload, useRead, useRecord } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
+import { EmptyList } from '../../kit/lists/EmptyList.tsx';
 import { type PlainColumn, PlainList } from '../../kit/lists/PlainList.tsx';
-import { EmptyState } from '../../kit/pages/EmptyState.tsx';
+import { SelectFilter } from '../../kit/lists/SelectFilter.tsx';
 import { PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -145,29 +146,26 @@ function Filters({ program, isThere }: { program: string; isThere: boolean }) {
   const numbers = [...new Set([...(revisions?.data.map(({ revision }) => String(revision)) ?? []), chosen])];
   return (
     <div className="bakes__filters">
-      <select
-        className="control"
-        aria-label={t('resources.programs.bakes.revision')}
+      <SelectFilter
+        label={t('resources.programs.bakes.revision')}
+        every={t('resources.programs.bakes.everyRevision')}
+        choices={numbers.filter(Boolean).map((revision) => ({
+          value: revision,
+          label: t('resources.programs.bakes.revisionNumber', { revision }),
+        }))}
         value={chosen}
-        onChange={(event) => choose('revision', event.target.value)}
-      >
-        <option value="">{t('resources.programs.bakes.everyRevision')}</option>
-        {numbers.filter(Boolean).map((revision) => (
-          <option key={revision} value={revision}>
-            {t('resources.programs.bakes.revisionNumber', { revision })}
-          </option>
-        ))}
-      </select>
-      <select
-        className="control"
-        aria-label={t('resources.programs.bakes.changed')}
-        value={filterValues['changed'] === undefined ? '' : String(filterValues['changed'])}
-        onChange={(event) => choose('changed', event.target.value)}
-      >
-        <option value="">{t('resources.programs.bakes.everyBake')}</option>
-        <option value="true">{t('resources.programs.bakes.changedOnly')}</option>
-        <option value="false">{t('resources.programs.bakes.unchangedOnly')}</option>
-      </select>
+        onChoose={(value) => choose('revision', value)}
+      />
+      <SelectFilter
+        label={t('resources.programs.bakes.changed')}
+        every={t('resources.programs.bakes.everyBake')}
+        choices={[
+          { value: 'true', label: t('resources.programs.bakes.changedOnly') },
+          { value: 'false', label: t('resources.programs.bakes.unchangedOnly') },
+        ]}
+        value={filterValues['changed']}
+        onChoose={(value) => choose('changed', value)}
+      />
       <StructureFilter
         label={t('resources.programs.bakes.structure')}
         every={t('resources.programs.bakes.everyStructure')}
@@ -229,18 +227,13 @@ function Files({ program }: { program: string }) {
 
 function NoBake() {
   const t = useT();
-  const { setFilters, filterValues } = useListContext();
+  const words = { title: t('resources.programs.bakes.none'), body: t('resources.programs.bakes.noneBody') };
   return (
-    <EmptyState
+    <EmptyList
       sign={<Icon name="programs" size={40} />}
-      title={t('resources.programs.bakes.none')}
-      body={t('resources.programs.bakes.noneBody')}
-    >
-      {Object.keys(filterValues).length > 0 && (
-        <button type="button" className="button" onClick={() => setFilters({})}>
-          {t('resources.programs.bakes.showAll')}
-        </button>
-      )}
-    </EmptyState>
+      empty={words}
+      none={words}
+      showAll={t('resources.programs.bakes.showAll')}
+    />
   );
 }

@@ -1,16 +1,13 @@
-import { useListContext } from 'ra-core';
-import { Link } from 'react-router-dom';
-import { EmptyState } from '../../kit/pages/EmptyState.tsx';
-import { May } from '../../kit/session/May.tsx';
-import { Icon } from '../../kit/signs/Icon.tsx';
+import { CreateLink } from '../../kit/lists/CreateLink.tsx';
+import { EmptyList } from '../../kit/lists/EmptyList.tsx';
+import { useKitT } from '../../kit/messages.ts';
 import { useT } from '../messages.ts';
 
 export function EmptyPrograms() {
   const t = useT();
-  const { filterValues, setFilters } = useListContext();
-  const isFiltered = Object.keys(filterValues).length > 0;
+  const kitT = useKitT();
   return (
-    <EmptyState
+    <EmptyList
       sign={
         <svg width="96" height="56" viewBox="0 0 96 56" aria-hidden="true">
           <path className="warm" d="M4 40V12h26v6h22v8h20v6h20v8Z" />
@@ -25,21 +22,13 @@ export function EmptyPrograms() {
           <circle cx="30" cy="52" r="2.5" fill="var(--steam)" />
         </svg>
       }
-      title={t(isFiltered ? 'resources.programs.empty.filteredTitle' : 'resources.programs.empty.title')}
-      body={t(isFiltered ? 'resources.programs.empty.filteredBody' : 'resources.programs.empty.body')}
+      empty={{ title: t('resources.programs.empty.title'), body: t('resources.programs.empty.body') }}
+      none={{ title: t('resources.programs.empty.filteredTitle'), body: t('resources.programs.empty.filteredBody') }}
+      showAll={kitT('kit.filters.clear')}
     >
-      {isFiltered ? (
-        <button type="button" className="button" onClick={() => setFilters({})}>
-          {t('resources.programs.filters.clear')}
-        </button>
-      ) : (
-        <May act="programs.create">
-          <Link className="button" to="/programs/create">
-            <Icon name="plus" />
-            {t('resources.programs.list.create')}
-          </Link>
-        </May>
-      )}
-    </EmptyState>
+      <CreateLink act="programs.create" to="/programs/create">
+        {t('resources.programs.list.create')}
+      </CreateLink>
+    </EmptyList>
   );
 }

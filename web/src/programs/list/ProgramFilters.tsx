@@ -1,10 +1,7 @@
-import { say } from '@fournil/contract/kit/words';
-import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
-import { useListContext } from 'ra-core';
 import { useRead } from '../../data/index.ts';
-import { categoryName } from '../../kit/format/categoryName.ts';
-import { AddFilter, type FilterChoice } from '../../kit/lists/AddFilter.tsx';
-import { FilterChip } from '../../kit/lists/FilterChip.tsx';
+import { categoryChoices, categoryName } from '../../kit/format/categoryName.ts';
+import type { FilterChoice } from '../../kit/lists/AddFilter.tsx';
+import { ListFilters } from '../../kit/lists/ListFilters.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useStructure } from '../../kit/structures/structureChoices.ts';
@@ -15,36 +12,17 @@ import { useT } from '../messages.ts';
 const filterNames = ['category', 'structure', 'approved', 'tags'] as const;
 type FilterName = (typeof filterNames)[number];
 
-/** The active filters as chips, kept in the address, and a menu to add one; which ones depends on the role (PRG-01). */
+/** The active filters and a menu to add one; which ones depends on the role (PRG-01). */
 export function ProgramFilters() {
   const t = useT();
-  const { filterValues, setFilters } = useListContext();
-  const offered = useOffered().filter((name) => filterValues[name] === undefined);
-  const without = (name: FilterName) => {
-    const { [name]: _, ...others } = filterValues;
-    setFilters(others);
-  };
   return (
-    <div className="filters">
-      {filterNames
-        .filter((name) => filterValues[name] !== undefined)
-        .map((name) => (
-          <FilterChip
-            key={name}
-            label={t(`resources.programs.filters.${name}`)}
-            remove={t('resources.programs.filters.remove', { name: t(`resources.programs.filters.${name}`) })}
-            onRemove={() => without(name)}
-          >
-            <ChosenValue name={name} value={String(filterValues[name])} />
-          </FilterChip>
-        ))}
-      <AddFilter
-        label={t('resources.programs.filters.add')}
-        offered={offered.map((name) => ({ name, label: t(`resources.programs.filters.${name}`) }))}
-        useChoices={useChoices}
-        onAdd={(name, value) => setFilters({ ...filterValues, [name]: value })}
-      />
-    </div>
+    <ListFilters
+      names={filterNames}
+      offered={useOffered()}
+      labelOf={(name) => t(`resources.programs.filters.${name}`)}
+      useChoices={useChoices}
+      Value={ChosenValue}
+    />
   );
 }
 
@@ -67,7 +45,7 @@ function useChoices(name: FilterName | null): FilterChoice[] {
   const tags = useRead({ ...tagsReading, enabled: name === 'tags' }).data?.data;
   switch (name) {
     case 'category':
-      return machineCategoryCodes.map((code) => ({ value: code, label: say(machineCategories[code].name, language) }));
+      return categoryChoices(language);
     case 'tags':
       return (tags ?? []).map((tag) => ({ value: tag.id, label: tag.name }));
     case 'approved':
@@ -80,9 +58,10 @@ function useChoices(name: FilterName | null): FilterChoice[] {
   }
 }
 
-function ChosenValue({ name, value }: { name: FilterName; value: string }) {
+function ChosenValue({ name, value: chosen }: { name: FilterName; value: unknown }) {
   const t = useT();
   const language = useLanguage();
+  const value = String(chosen);
   const choices = useChoices(name);
   const structure = useStructure(name === 'structure' ? value : null);
   if (name === 'category') return categoryName(value, language);

@@ -1,12 +1,11 @@
 import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
-import { Link } from 'react-router-dom';
+import { CreateLink } from '../../kit/lists/CreateLink.tsx';
 import { ListFrame } from '../../kit/lists/ListFrame.tsx';
 import { Pager } from '../../kit/lists/Pager.tsx';
 import { SearchBox } from '../../kit/lists/SearchBox.tsx';
 import { useList } from '../../kit/lists/useList.ts';
 import { narrowerThan } from '../../kit/rem.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
-import { Icon } from '../../kit/signs/Icon.tsx';
 import { useMedia } from '../../kit/useMedia.ts';
 import { ImportButton } from '../files/ImportButton.tsx';
 import { useT } from '../messages.ts';
@@ -44,12 +43,9 @@ function Listed() {
           <May act="programs.import">
             <ImportButton />
           </May>
-          <May act="programs.create">
-            <Link className="button button--main" to="/programs/create">
-              <Icon name="plus" />
-              {t('resources.programs.list.create')}
-            </Link>
-          </May>
+          <CreateLink act="programs.create" to="/programs/create" isMain>
+            {t('resources.programs.list.create')}
+          </CreateLink>
         </div>
       }
       above={

@@ -3,6 +3,7 @@ import { rolloutLimits } from '@fournil/contract/rollouts/rolloutInput';
 import { Link } from 'react-router-dom';
 import { When } from '../../kit/format/When.tsx';
 import { type PlainColumn, PlainList } from '../../kit/lists/PlainList.tsx';
+import { SelectFilter } from '../../kit/lists/SelectFilter.tsx';
 import { useFilterChoice } from '../../kit/lists/useFilterChoice.ts';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -89,19 +90,17 @@ function KindFilter() {
   const t = useRolloutT();
   const { filterValues, choose } = useFilterChoice();
   return (
-    <select
-      className="control rollouts__kind"
-      aria-label={t('rollouts.kind')}
-      value={filterValues['kind'] ?? ''}
-      onChange={(event) => choose('kind', event.target.value)}
-    >
-      <option value="">{t('rollouts.allKinds')}</option>
-      {(['program', 'menu', 'setting'] as const).map((kind) => (
-        <option key={kind} value={kind}>
-          {t(`rollouts.kinds.${kind}`)}
-        </option>
-      ))}
-    </select>
+    <SelectFilter
+      className="rollouts__kind"
+      label={t('rollouts.kind')}
+      every={t('rollouts.allKinds')}
+      choices={(['program', 'menu', 'setting'] as const).map((kind) => ({
+        value: kind,
+        label: t(`rollouts.kinds.${kind}`),
+      }))}
+      value={filterValues['kind']}
+      onChoose={(value) => choose('kind', value)}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { When } from '../../kit/format/When.tsx';
 import { Pages } from '../../kit/lists/Pager.tsx';
+import { SelectFilter } from '../../kit/lists/SelectFilter.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useModelNames } from '../../models/index.ts';
@@ -69,32 +70,23 @@ function Filters({ rollout, asked, onAsk }: FiltersProps) {
   const words = useStateWords(rollout.kind);
   return (
     <>
-      <select
-        className="control"
-        aria-label={t('rollouts.machines.ring')}
+      <SelectFilter
+        label={t('rollouts.machines.ring')}
+        every={t('rollouts.machines.allRings')}
+        choices={rollout.rings.map(({ position, name }) => ({
+          value: String(position),
+          label: `${position + 1}. ${name}`,
+        }))}
         value={asked.ring}
-        onChange={(event) => onAsk({ ring: event.target.value })}
-      >
-        <option value="">{t('rollouts.machines.allRings')}</option>
-        {rollout.rings.map(({ position, name }) => (
-          <option key={position} value={position}>
-            {position + 1}. {name}
-          </option>
-        ))}
-      </select>
-      <select
-        className="control"
-        aria-label={t('rollouts.machines.state')}
+        onChoose={(ring) => onAsk({ ring })}
+      />
+      <SelectFilter
+        label={t('rollouts.machines.state')}
+        every={t('rollouts.machines.allStates')}
+        choices={statesOf(rollout.kind).map((state) => ({ value: state, label: words(state) }))}
         value={asked.state}
-        onChange={(event) => onAsk({ state: event.target.value })}
-      >
-        <option value="">{t('rollouts.machines.allStates')}</option>
-        {statesOf(rollout.kind).map((state) => (
-          <option key={state} value={state}>
-            {words(state)}
-          </option>
-        ))}
-      </select>
+        onChoose={(state) => onAsk({ state })}
+      />
     </>
   );
 }

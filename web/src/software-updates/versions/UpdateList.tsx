@@ -2,8 +2,8 @@ import { type SoftwareUpdateView, softwareUpdateLimits } from '@fournil/contract
 import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { When } from '../../kit/format/When.tsx';
+import { EmptyList } from '../../kit/lists/EmptyList.tsx';
 import { PlainList } from '../../kit/lists/PlainList.tsx';
-import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNumber } from '../../kit/useT.ts';
@@ -161,21 +161,18 @@ function Filters() {
 
 function Empty() {
   const t = useT();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
   const isFiltered =
     !!filterValues['q'] ||
     [filterValues['isAllowedBeta'], filterValues['addRevoked']].some((one) => String(one) === 'false');
   return (
-    <EmptyState
+    <EmptyList
       sign={<Icon name="software" size={40} />}
-      title={t(isFiltered ? 'updates.notFound' : 'updates.emptyTitle')}
-      body={t(isFiltered ? 'updates.notFoundBody' : 'updates.emptyBody')}
-    >
-      {isFiltered && (
-        <button type="button" className="button" onClick={() => setFilters(filterDefaults)}>
-          {t('updates.showAll')}
-        </button>
-      )}
-    </EmptyState>
+      empty={{ title: t('updates.emptyTitle'), body: t('updates.emptyBody') }}
+      none={{ title: t('updates.notFound'), body: t('updates.notFoundBody') }}
+      showAll={t('updates.showAll')}
+      isFiltered={isFiltered}
+      whole={filterDefaults}
+    />
   );
 }

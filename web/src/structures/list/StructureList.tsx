@@ -1,13 +1,14 @@
 import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
 import { useListContext } from 'ra-core';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
+import { CreateLink } from '../../kit/lists/CreateLink.tsx';
+import { EmptyList } from '../../kit/lists/EmptyList.tsx';
 import { FilterChip } from '../../kit/lists/FilterChip.tsx';
 import { ListFrame } from '../../kit/lists/ListFrame.tsx';
 import { Pager } from '../../kit/lists/Pager.tsx';
 import { SearchBox } from '../../kit/lists/SearchBox.tsx';
-import { May, PageFor } from '../../kit/session/May.tsx';
+import { PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
@@ -15,7 +16,6 @@ import { StructureBulkBar } from './StructureBulkBar.tsx';
 import { StructureTree } from './StructureTree.tsx';
 import './structureList.css';
 import { useList } from '../../kit/lists/useList.ts';
-import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 /** STR-01: the top level, ten structures per page, with branches that can be expanded; a search covers every level. */
 export function StructureList() {
@@ -67,18 +67,15 @@ function Structures() {
           <div className="structures__tools">
             <SearchBox label={t('structures.search')} />
             <Narrowing />
-            <May act="structures.create">
-              <Link className="button button--main" to="/structures/create">
-                <Icon name="plus" />
-                {t('structures.create')}
-              </Link>
-            </May>
+            <CreateLink act="structures.create" to="/structures/create" isMain>
+              {t('structures.create')}
+            </CreateLink>
           </div>
           <Pager />
         </>
       }
       above={<StructureBulkBar {...(isFlat ? {} : { whole: { filters: {}, total: total ?? 0 } })} />}
-      empty={<Empty isSearch={isFlat} onAll={() => setFilters(withLevel({}))} />}
+      empty={<Empty isSearch={isFlat} />}
     >
       <StructureTree isFlat={isFlat} />
     </ListFrame>
@@ -98,28 +95,23 @@ function Narrowing() {
   );
 }
 
-function Empty({ isSearch, onAll }: { isSearch: boolean; onAll: () => void }) {
+function Empty({ isSearch }: { isSearch: boolean }) {
   const t = useT();
   const seesAll = useMay()('structures.seeAll');
   return (
-    <EmptyState
+    <EmptyList
       sign={<Icon name="structures" size={40} />}
-      title={t(isSearch ? 'structures.notFound' : 'structures.emptyTitle')}
-      body={t(isSearch ? 'structures.notFoundBody' : seesAll ? 'structures.emptyBody' : 'structures.emptyPart')}
+      empty={{ title: t('structures.emptyTitle'), body: t(`structures.${seesAll ? 'emptyBody' : 'emptyPart'}`) }}
+      none={{ title: t('structures.notFound'), body: t('structures.notFoundBody') }}
+      showAll={t('structures.showAll')}
+      isFiltered={isSearch}
+      whole={withLevel({})}
     >
-      {isSearch && (
-        <button type="button" className="button" onClick={onAll}>
-          {t('structures.showAll')}
-        </button>
+      {seesAll && (
+        <CreateLink act="structures.create" to="/structures/create">
+          {t('structures.createFirst')}
+        </CreateLink>
       )}
-      {!isSearch && seesAll && (
-        <May act="structures.create">
-          <Link className="button" to="/structures/create">
-            <Icon name="plus" />
-            {t('structures.createFirst')}
-          </Link>
-        </May>
-      )}
-    </EmptyState>
+    </EmptyList>
   );
 }

@@ -1,7 +1,7 @@
 import type { UserView } from '@fournil/contract/users/user';
-import { useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { EmptyList } from '../../kit/lists/EmptyList.tsx';
 import { type PlainColumn, PlainList } from '../../kit/lists/PlainList.tsx';
 import { Avatar } from '../../kit/people/Avatar.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -10,7 +10,6 @@ import { UserState } from '../UserState.tsx';
 import { PeopleFilters } from './PeopleFilters.tsx';
 import { UserBulkBar } from './UserBulkBar.tsx';
 import '../users.css';
-import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 const perPage = 30;
 
@@ -144,19 +143,12 @@ function State({ user }: { user: UserView }) {
 
 function Nobody() {
   const t = useT();
-  const { filterValues, setFilters } = useListContext();
-  const isNarrowed = Object.keys(filterValues).length > 0;
   return (
-    <EmptyState
+    <EmptyList
       sign={<Icon name="users" size={40} />}
-      title={t(isNarrowed ? 'users.noneTitle' : 'users.emptyTitle')}
-      body={t(isNarrowed ? 'users.noneBody' : 'users.emptyBody')}
-    >
-      {isNarrowed && (
-        <button type="button" className="button" onClick={() => setFilters({})}>
-          {t('users.showAll')}
-        </button>
-      )}
-    </EmptyState>
+      empty={{ title: t('users.emptyTitle'), body: t('users.emptyBody') }}
+      none={{ title: t('users.noneTitle'), body: t('users.noneBody') }}
+      showAll={t('users.showAll')}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { UserView } from '@fournil/contract/users/user';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { CreateLink } from '../../kit/lists/CreateLink.tsx';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -49,12 +50,9 @@ export function UserList() {
                 {t('users.templates.title')}
               </Link>
             </May>
-            <May act="users.create">
-              <Link className="button button--main" to="/users/create">
-                <Icon name="plus" />
-                {t('users.create')}
-              </Link>
-            </May>
+            <CreateLink act="users.create" to="/users/create" isMain>
+              {t('users.create')}
+            </CreateLink>
           </>
         }
       />

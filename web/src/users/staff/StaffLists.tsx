@@ -3,6 +3,7 @@ import type { UserView } from '@fournil/contract/users/user';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { reading, useRead } from '../../data/index.ts';
+import { CreateLink } from '../../kit/lists/CreateLink.tsx';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -71,12 +72,9 @@ export function ClientAdminList() {
                 {t('users.staff.newTechnician')}
               </Link>
             )}
-            <May act="client-admins.create">
-              <Link className="button button--main" to={adminAddress}>
-                <Icon name="plus" />
-                {t('users.staff.newClient')}
-              </Link>
-            </May>
+            <CreateLink act="client-admins.create" to={adminAddress} isMain>
+              {t('users.staff.newClient')}
+            </CreateLink>
           </>
         }
       />

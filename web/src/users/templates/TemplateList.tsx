@@ -1,8 +1,9 @@
 import { rights } from '@fournil/contract/rights/rights';
 import { type RightsTemplateView, rightsTemplateLimits } from '@fournil/contract/rights-templates/rightsTemplate';
 import { Link } from 'react-router-dom';
+import { CreateLink } from '../../kit/lists/CreateLink.tsx';
 import { PlainList } from '../../kit/lists/PlainList.tsx';
-import { May, PageFor } from '../../kit/session/May.tsx';
+import { PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
@@ -30,12 +31,9 @@ function List() {
       perPage={rightsTemplateLimits.listPageSize}
       search={t('users.templates.search')}
       actions={
-        <May act="rightsTemplates.change">
-          <Link className="button button--main" to="/rights-templates/create">
-            <Icon name="plus" />
-            {t('users.templates.create')}
-          </Link>
-        </May>
+        <CreateLink act="rightsTemplates.change" to="/rights-templates/create" isMain>
+          {t('users.templates.create')}
+        </CreateLink>
       }
       empty={
         <EmptyState
