@@ -1,11 +1,11 @@
 /**
  * The page's data: the only room that calls the server and uses the cache. Records and lists are ra-core's
- * (`useRecord`, `useList`, `CreateBase`), other readings are named with `reading…`, and every write is one of
+ * (`useRecord`, `useList`), other readings are named with `reading…`, and every write is one of
  * `useCreateOne`, `useVersionedSave`, `useRemove`, `useOptimistic` or `useAct`.
  */
 
 export { keepPreviousData, type QueryClient } from '@tanstack/react-query';
-export { type Act, type Outcome, useAct, useCreateOne, useOutcome, violationsOf } from './act.ts';
+export { type Act, type Outcome, useAct, useCreateOne, violationsOf } from './act.ts';
 export type { Query } from './address.ts';
 export { call, type Fetched, fetchFile, isGone, isOfServer, members, problemOf, setCaller } from './api.ts';
 export { newQueryClient } from './client.ts';
@@ -28,8 +28,9 @@ export {
   useReadPages,
   useReads,
 } from './reading.ts';
-export { useRecord } from './records.ts';
+export { type RecordOptions, useRecord } from './records.ts';
 export { serverNow, watchServerClock } from './serverClock.ts';
+export type { Topic } from './stale.ts';
 export { useOptimistic, useOptimisticList } from './useOptimistic.ts';
 export { useRemove } from './useRemove.ts';
 export { type Settled, useVersionedSave } from './useVersionedSave.ts';

@@ -2,12 +2,12 @@ import { say } from '@fournil/contract/kit/words';
 import { type WebhookMade, type WebhookView, webhookInput, webhookLimits } from '@fournil/contract/webhooks/webhook';
 import { type WebhookType, webhookTypes, webhookTypeWords } from '@fournil/contract/webhooks/webhookEvents';
 import { Form } from 'ra-core';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
-import { call, useAct, useRecord, useVersionedSave, useViolationText, type violationsOf } from '../data/index.ts';
+import { type ReactNode, useState } from 'react';
+import { call, useAct, useVersionedSave, useViolationText, type violationsOf } from '../data/index.ts';
 import { ConflictNotice } from '../kit/forms/ConflictNotice.tsx';
 import { EditedRecord } from '../kit/forms/EditedRecord.tsx';
 import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
+import { useLeaveTo } from '../kit/forms/useLeaveTo.ts';
 import { validateWith } from '../kit/forms/validateWith.ts';
 import { changesBetween, mergedList, onlyChanged, settledBy, type VersionField } from '../kit/forms/versions.ts';
 import { FormFoot } from '../kit/inputs/FormFoot.tsx';
@@ -15,6 +15,7 @@ import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { GonePage } from '../kit/pages/GonePage.tsx';
+import { useRecordOfAddress } from '../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { StructureChips } from '../kit/structures/StructureChips.tsx';
@@ -46,8 +47,7 @@ export function WebhookEdit() {
 
 function Loaded() {
   const t = useT();
-  const { id = '' } = useParams();
-  const reading = useRecord<WebhookView>('webhooks', id, { isAfresh: true });
+  const reading = useRecordOfAddress<WebhookView>('webhooks', { isAfresh: true });
   const gone = <GonePage icon="link" title={t('webhooks.gone')} to={home} back={t('webhooks.title')} />;
   return (
     <EditedRecord reading={reading} gone={gone}>
@@ -58,17 +58,13 @@ function Loaded() {
 
 function Create() {
   const t = useT();
-  const navigate = useNavigate();
   const { act, isPending, violations, answer } = useAct<WebhookMade, object>({
     changes: 'webhooks',
     send: (body) => call<WebhookMade>(home, { method: 'POST', body: body as Record<string, unknown> }),
     isForm: true,
     done: t('webhooks.saved'),
   });
-  // After the guard of the form knows that nothing is unsaved.
-  useEffect(() => {
-    if (answer) navigate(`${home}/${answer.id}`);
-  }, [answer, navigate]);
+  useLeaveTo(answer ? `${home}/${answer.id}` : null);
   return (
     <Fields
       title={t('webhooks.createTitle')}
@@ -86,7 +82,6 @@ function Create() {
 function Edit({ webhook: latest }: { webhook: WebhookView }) {
   const t = useT();
   const kitT = useKitT();
-  const navigate = useNavigate();
   // Edits what was read: later changes by others are shown as a conflict.
   const [webhook, setWebhook] = useState(latest);
   const [body, setBody] = useState<Partial<Body>>({});
@@ -99,9 +94,7 @@ function Edit({ webhook: latest }: { webhook: WebhookView }) {
     settle: (theirs, sent) => settledBy({ read: webhook, theirs, sent, fields, updateOf: unchangedOf }),
     onDone: () => setDone(true),
   });
-  useEffect(() => {
-    if (isDone) navigate(back);
-  }, [isDone, navigate, back]);
+  useLeaveTo(isDone ? back : null);
   return (
     <Fields
       key={webhook.version}

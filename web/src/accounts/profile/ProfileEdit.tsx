@@ -1,9 +1,10 @@
 import { type ProfileUpdate, type ProfileView, profileLimits, profileUpdate } from '@fournil/contract/accounts/profile';
 import { Form, useLogout, useNotify } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useRef, useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { useLeaveTo } from '../../kit/forms/useLeaveTo.ts';
 import { validateWith } from '../../kit/forms/validateWith.ts';
 import { changesBetween, onlyChanged, type VersionField } from '../../kit/forms/versions.ts';
 import { CountryInput } from '../../kit/inputs/CountryInput.tsx';
@@ -31,7 +32,6 @@ function EditForm({ latest }: { latest: ProfileView }) {
   const t = useProfileT();
   const kitT = useKitT();
   const notify = useNotify();
-  const navigate = useNavigate();
   const logout = useLogout();
   const [profile, setProfile] = useState(latest);
   const [isDirty, setDirty] = useState(false);
@@ -48,9 +48,7 @@ function EditForm({ latest }: { latest: ProfileView }) {
     notify(t('profile.emailAsked', { email }), { type: 'info', autoHideDuration: null });
     void logout();
   });
-  useEffect(() => {
-    if (isSaved) navigate('/profile');
-  }, [isSaved, navigate]);
+  useLeaveTo(isSaved ? '/profile' : null);
   const take = (theirs: ProfileView) => {
     setProfile(theirs);
     setDirty(false);

@@ -1,64 +1,72 @@
-import { CreateBase, Form, useRedirect } from 'ra-core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Form } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { useOutcome } from '../../data/index.ts';
+import { useCreateOne } from '../../data/index.ts';
 import { FormFoot } from '../inputs/FormFoot.tsx';
-import { FormGuard } from '../inputs/FormGuard.tsx';
+import { FormWatch } from '../inputs/FormWatch.tsx';
 import { useTitle } from '../pages/useTitle.ts';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { useLeaveTo } from './useLeaveTo.ts';
 import { validateWith } from './validateWith.ts';
 
-interface CreateFormProps<View extends { id: string }> {
+interface CreateFormProps<View extends { id: string }, Values extends object> {
   resource: string;
   title: string;
+  isWide?: boolean;
   schema: z.ZodType;
-  defaultValues: object;
-  /** What is sent, if it is not the values themselves. */
-  transform?: (values: Record<string, unknown>) => Record<string, unknown>;
+  /** The values at first; later ones change nothing. */
+  defaultValues: Values;
+  /** What is validated and sent, if it is not the values themselves. */
+  inputOf?: (values: Partial<Values>) => object;
+  /** Something that is no field of the form was chosen, and would be lost. */
+  isChanged?: boolean;
   submit: string;
   cancelTo: string;
-  /** The message when it was created; then its page is opened. */
+  /** The message when it was created. */
   done: (made: View) => string;
+  /** The page that is opened then; by default the record's own. */
+  doneTo?: (made: View) => string;
   children: ReactNode;
 }
 
 /** A page that creates a record. The input is kept when the server refuses it or cannot be reached. */
-export function CreateForm<View extends { id: string }>({
+export function CreateForm<View extends { id: string }, Values extends object = object>({
   resource,
   title,
+  isWide = false,
   schema,
   defaultValues,
-  transform = (values) => values,
+  inputOf = (values) => values,
+  isChanged = false,
   submit,
   cancelTo,
   done,
+  doneTo = ({ id }) => `/${resource}/${id}/show`,
   children,
-}: CreateFormProps<View>) {
-  const redirect = useRedirect();
+}: CreateFormProps<View, Values>) {
+  const [first] = useState(defaultValues);
+  const [isDirty, setDirty] = useState(false);
   const [made, setMade] = useState<View | null>(null);
-  const { onSuccess, onError } = useOutcome<View, unknown>({ isForm: true, done, onDone: setMade });
+  const { create, isPending, violations } = useCreateOne<View>(resource, { isForm: true, done, onDone: setMade });
   useTitle(title);
-  // Only after the guard knows that nothing is unsaved.
-  useEffect(() => {
-    if (made) redirect('show', resource, made.id);
-  }, [made, redirect, resource]);
+  useLeaveTo(made && doneTo(made));
   return (
-    <CreateBase
-      resource={resource}
-      mutationOptions={{ onSuccess, onError }}
-      transform={transform}
-      // `PageFor` asks for the right.
-      disableAuthentication
-    >
-      <div className="page page--narrow">
-        <div className="page__head">
-          <h1>{title}</h1>
-        </div>
-        <Form noValidate defaultValues={defaultValues} validate={validateWith(schema)}>
-          {children}
-          <FormGuard isDone={made !== null} />
-          <FormFoot submit={submit} cancelTo={cancelTo} />
-        </Form>
+    <div className={isWide ? 'page' : 'page page--narrow'}>
+      <div className="page__head">
+        <h1>{title}</h1>
       </div>
-    </CreateBase>
+      <Form
+        noValidate
+        defaultValues={first as FieldValues}
+        validate={(values) => validateWith(schema)(inputOf(values as Partial<Values>))}
+        onSubmit={(values: FieldValues) => create(inputOf(values as Partial<Values>))}
+      >
+        <FormWatch onDirty={setDirty} violations={violations} />
+        {children}
+        <FormFoot submit={submit} cancelTo={cancelTo} isSaving={isPending} />
+      </Form>
+      <UnsavedGuard isDirty={(isDirty || isChanged) && !made} />
+    </div>
   );
 }

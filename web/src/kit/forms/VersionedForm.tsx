@@ -1,7 +1,6 @@
 import { Form } from 'ra-core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { useVersionedSave } from '../../data/index.ts';
 import { FormFoot } from '../inputs/FormFoot.tsx';
@@ -9,6 +8,7 @@ import { FormWatch } from '../inputs/FormWatch.tsx';
 import { useKitT } from '../messages.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { useLeaveTo } from './useLeaveTo.ts';
 import { validateWith } from './validateWith.ts';
 import { changesBetween, onlyChanged, settledBy, type VersionField } from './versions.ts';
 
@@ -44,7 +44,6 @@ interface VersionedFormProps<View extends Versioned, Values extends object> {
 export function VersionedForm<View extends Versioned, Values extends object>(props: VersionedFormProps<View, Values>) {
   const { latest, resource, address, leaveTo = address, savedTo, fields, schema, valuesOf, updateOf, children } = props;
   const t = useKitT();
-  const navigate = useNavigate();
   const [read, setRead] = useState(latest);
   const [isDirty, setDirty] = useState(false);
   const [next, setNext] = useState<string | null>(null);
@@ -57,10 +56,7 @@ export function VersionedForm<View extends Versioned, Values extends object>(pro
     settle: (theirs, sent) => settledBy({ read, theirs, sent, fields, updateOf: unchanged }),
     onDone: (saved) => setNext(savedTo?.(saved, typed.current) ?? leaveTo),
   });
-  // Only after the guard below knows that nothing is unsaved.
-  useEffect(() => {
-    if (next !== null) navigate(next);
-  }, [next, navigate]);
+  useLeaveTo(next);
   const take = (theirs: View) => {
     setRead(theirs);
     setDirty(false);

@@ -19,7 +19,7 @@ const open = () =>
     <Form noValidate defaultValues={{ name: 'Bread', pin: '' }} onSubmit={() => undefined}>
       <TextInput source="name" label="Name" max={50} />
       <TextInput source="pin" label="PIN" max={4} />
-      <FormFoot submit="Save" cancelTo="/" />
+      <FormFoot submit="Save" cancelTo="/" isSaving={false} />
     </Form>,
     { server: {} },
   );

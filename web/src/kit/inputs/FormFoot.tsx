@@ -1,4 +1,3 @@
-import { useSaveContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { useIsEnded } from '../forms/unsaved.ts';
 import { useKeptTyping } from '../forms/useKeptTyping.ts';
@@ -9,19 +8,17 @@ import './formFoot.css';
 interface FormFootProps {
   submit: string;
   cancelTo: string;
-  /** For forms that ra-core does not save itself. */
-  isSaving?: boolean;
+  isSaving: boolean;
 }
 
 /** The foot of a form, always visible: the submit button, and Cancel. */
 export function FormFoot({ submit, cancelTo, isSaving }: FormFootProps) {
   const t = useKitT();
-  const { saving } = useSaveContext();
   const isEnded = useIsEnded();
   useKeptTyping();
   return (
     <div className="form-foot">
-      <SubmitButton isBusy={(isSaving ?? saving) || isEnded}>{submit}</SubmitButton>
+      <SubmitButton isBusy={isSaving || isEnded}>{submit}</SubmitButton>
       <Link className="button" to={cancelTo}>
         {t('kit.cancel')}
       </Link>

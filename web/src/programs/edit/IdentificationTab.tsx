@@ -2,10 +2,10 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { type ProgramView, programIdentification } from '@fournil/contract/programs/program';
 import { Form } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useRef, useState } from 'react';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { useLeaveTo } from '../../kit/forms/useLeaveTo.ts';
 import { validateWith } from '../../kit/forms/validateWith.ts';
 import { changesBetween, onlyChanged } from '../../kit/forms/versions.ts';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
@@ -38,7 +38,6 @@ export function IdentificationTab({
 }) {
   const t = useT();
   const language = useLanguage();
-  const navigate = useNavigate();
   const [isDirty, setDirty] = useState(false);
   const [isDraft, setDraft] = useState(false);
   const [saved, setSaved] = useState<ProgramView | null>(null);
@@ -47,9 +46,7 @@ export function IdentificationTab({
     setDirty(false);
     setSaved(next);
   });
-  useEffect(() => {
-    if (saved) navigate(afterSaving('program', saved, isDraft));
-  }, [saved, isDraft, navigate]);
+  useLeaveTo(saved && afterSaving('program', saved, isDraft));
   const read = valuesOf(program);
   return (
     <>

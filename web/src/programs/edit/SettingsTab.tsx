@@ -1,12 +1,13 @@
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { PhaseViolation } from '@fournil/contract/phases/rules';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
 import { useDraftKeeper, useKeptDraft } from '../../kit/forms/keptTyping.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { useIsEnded } from '../../kit/forms/unsaved.ts';
+import { useLeaveTo } from '../../kit/forms/useLeaveTo.ts';
 import { changesBetween } from '../../kit/forms/versions.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { ProgramEditor, phaseViolationOf } from '../../phases/index.ts';
@@ -20,7 +21,6 @@ const valuesOf = ({ phaseGroups }: ProgramView) => ({ phaseGroups });
 export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad: (program: ProgramView) => void }) {
   const t = useT();
   const kitT = useKitT();
-  const navigate = useNavigate();
   const initial = useRef(settingsOf(program.phaseGroups));
   const kept = useKeptDraft<typeof initial.current>('settings');
   const [settings, setSettings] = useState(kept ?? initial.current);
@@ -36,9 +36,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
   const isDirty = saved === null && JSON.stringify(settings) !== before;
   const isEnded = useIsEnded();
   useDraftKeeper('settings', isDirty ? settings : null);
-  useEffect(() => {
-    if (saved) navigate(afterSaving('program', saved, isDraft));
-  }, [saved, isDraft, navigate]);
+  useLeaveTo(saved && afterSaving('program', saved, isDraft));
   const sent = () => ({ phaseGroups: phaseGroupsOf(settings), ...(isDraft ? { draft: true } : {}) });
   return (
     <>

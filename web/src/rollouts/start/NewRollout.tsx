@@ -1,10 +1,11 @@
 import type { RolloutPreview, RolloutView } from '@fournil/contract/rollouts/rollout';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { call, useAct, violationsOf } from '../../data/index.ts';
 import { useDraftKeeper, useKeptDraft } from '../../kit/forms/keptTyping.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { useIsEnded } from '../../kit/forms/unsaved.ts';
+import { useLeaveTo } from '../../kit/forms/useLeaveTo.ts';
 import { usePointAtErrors } from '../../kit/forms/usePointAtErrors.ts';
 import { useKitT } from '../../kit/messages.ts';
 import { useRolloutT } from '../messages.ts';
@@ -163,7 +164,6 @@ interface Sent {
 
 /** The dry run and the start. The result of a dry run is kept with the draft that it was computed for. */
 function useCalls(onRefused: () => void) {
-  const navigate = useNavigate();
   const [started, setStarted] = useState<RolloutView | null>(null);
   const preview = useAct({
     changes: 'nothing',
@@ -183,9 +183,6 @@ function useCalls(onRefused: () => void) {
     onDone: setStarted,
     onRefused,
   });
-  const id = started?.id;
-  useEffect(() => {
-    if (id) navigate(`/rollouts/${id}`);
-  }, [id, navigate]);
+  useLeaveTo(started && `/rollouts/${started.id}`);
   return { preview, start, started };
 }

@@ -3,9 +3,10 @@ import type { SwuDescription } from '@fournil/contract/software-updates/swuDescr
 import { Form, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
+import { useLeaveTo } from '../../kit/forms/useLeaveTo.ts';
 import { usePointAtErrors } from '../../kit/forms/usePointAtErrors.ts';
 import { validateWith } from '../../kit/forms/validateWith.ts';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
@@ -121,7 +122,6 @@ function Prefill({ says }: { says: SwuDescription | null }) {
 /** Stores the version of a complete upload, and opens its page. */
 function useStored(upload: ReturnType<typeof useUpload>, onRefused: () => void) {
   const t = useT();
-  const navigate = useNavigate();
   const [made, setMade] = useState<SoftwareUpdateDetail | null>(null);
   const { forget } = upload;
   const store = useAct({
@@ -139,10 +139,7 @@ function useStored(upload: ReturnType<typeof useUpload>, onRefused: () => void) 
     isForm: true,
     onRefused,
   });
-  const id = made?.id;
-  useEffect(() => {
-    if (id) navigate(`/software-updates/${id}`);
-  }, [id, navigate]);
+  useLeaveTo(made && `/software-updates/${made.id}`);
   return { store, made };
 }
 

@@ -1,15 +1,10 @@
 import type { RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
 import { type UserDetail, type UserView, userInput } from '@fournil/contract/users/user';
-import { Form, useLocale, useNotify } from 'ra-core';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { readingList, useCreateOne, useRead } from '../../data/index.ts';
-import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
-import { validateWith } from '../../kit/forms/validateWith.ts';
-import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
-import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
+import { useLocale } from 'ra-core';
+import { useState } from 'react';
+import { readingList, useRead } from '../../data/index.ts';
+import { CreateForm } from '../../kit/forms/CreateForm.tsx';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
-import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -21,54 +16,33 @@ import { UserInputs } from './UserInputs.tsx';
 
 /** USR-05 */
 export function UserCreate() {
-  return (
-    <PageFor act="users.create">
-      <CreateForm />
-    </PageFor>
-  );
-}
-
-function CreateForm() {
   const t = useT();
-  const notify = useNotify();
-  const navigate = useNavigate();
   const locale = useLocale();
   const profile = useProfile();
-  const [atFirst] = useState(() => ({
-    ...firstValues(locale),
-    ...(profile ? sharedWith(profile) : {}),
-    rightsOf: '',
-    endsAt: '',
-  }));
   const [structures, setStructures] = useState<NamedStructure[]>([]);
-  const [isDirty, setDirty] = useState(false);
-  const [made, setMade] = useState<UserDetail | null>(null);
-  const { create, isPending, violations } = useCreateOne<UserDetail>('users', { isForm: true, onDone: setMade });
-  useTitle(t('users.create'));
-  useEffect(() => {
-    if (!made) return;
-    notify(t('users.created', { name: made.fullName }), { type: 'success' });
-    navigate(`/users/${made.id}/show`);
-    // After the guard knows that nothing is unsaved.
-  }, [made, navigate]);
-  const bodyOf = (values: PersonValues) => ({
-    ...pick(values, wholeFields),
-    structures: structures.map(({ id }) => id),
-    ...beginningOf(values.rightsOf ?? ''),
-    endsAt: values.endsAt || null,
-  });
   return (
-    <div className="page page--narrow">
-      <div className="page__head">
-        <h1>{t('users.create')}</h1>
-      </div>
-      <Form
-        noValidate
-        defaultValues={atFirst}
-        validate={(values: PersonValues) => validateWith(userInput)(bodyOf(values))}
-        onSubmit={(values: PersonValues) => create(bodyOf(values))}
+    <PageFor act="users.create">
+      <CreateForm<UserDetail, PersonValues>
+        resource="users"
+        title={t('users.create')}
+        schema={userInput}
+        defaultValues={{
+          ...firstValues(locale),
+          ...(profile ? sharedWith(profile) : {}),
+          rightsOf: '',
+          endsAt: '',
+        }}
+        inputOf={(values) => ({
+          ...pick(values, wholeFields),
+          structures: structures.map(({ id }) => id),
+          ...beginningOf(values.rightsOf ?? ''),
+          endsAt: values.endsAt || null,
+        })}
+        isChanged={structures.length > 0}
+        submit={t('users.create')}
+        cancelTo="/users"
+        done={({ fullName }) => t('users.created', { name: fullName })}
       >
-        <FormWatch onDirty={setDirty} violations={violations} />
         <UserInputs emailHint={t('users.form.newEmailHint')} />
         <fieldset className="user-form__access">
           <legend>{t('users.form.access')}</legend>
@@ -76,10 +50,8 @@ function CreateForm() {
           <RightsOf />
           <EndInput />
         </fieldset>
-        <FormFoot submit={t('users.create')} cancelTo="/users" isSaving={isPending} />
-      </Form>
-      <UnsavedGuard isDirty={(isDirty || structures.length > 0) && !made} />
-    </div>
+      </CreateForm>
+    </PageFor>
   );
 }
 

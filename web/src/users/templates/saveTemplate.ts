@@ -2,9 +2,9 @@ import { say } from '@fournil/contract/kit/words';
 import type { Right } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
 import type { RightsTemplatePreview, RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
 import { call, keepPreviousData, readingBy, useCreateOne, useRead, useVersionedSave } from '../../data/index.ts';
+import { useLeaveTo } from '../../kit/forms/useLeaveTo.ts';
 import { changesBetween, type FieldChange, settledBy, type VersionField } from '../../kit/forms/versions.ts';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
@@ -53,7 +53,6 @@ export function useChangesOf() {
 /** Creates the template, or saves it over the version that was read, and returns to the list. */
 export function useStored(template: RightsTemplateView | null, isChanged: boolean) {
   const t = useT();
-  const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
   const [sent, setSent] = useState<Partial<Body>>({});
   const outcome = {
@@ -70,10 +69,7 @@ export function useStored(template: RightsTemplateView | null, isChanged: boolea
       settledBy({ read: template ?? theirs, theirs, sent: update, fields: [], updateOf: bodyOfTemplate }),
   });
   const making = useCreateOne<RightsTemplateView>('rights-templates', outcome);
-  // After the guard of the form knows that nothing is unsaved.
-  useEffect(() => {
-    if (isDone) navigate(home);
-  }, [isDone, navigate]);
+  useLeaveTo(isDone ? home : null);
   const { isPending, violations } = template ? saving : making;
   const store = ({ body, version }: Asked) => {
     setSent(body);
