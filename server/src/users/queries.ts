@@ -64,7 +64,7 @@ export async function listUsers(
               .innerJoin('structures', 'structures.id', 'structureUsers.structureId')
               .whereRef('structureUsers.userId', '=', 'users.id')
               .select(['structures.id', 'structures.name'])
-              .orderBy('structures.name'),
+              .orderBy(sql`structures.name collate natural_order`),
           ).as('structures'),
         ),
       )
@@ -83,8 +83,9 @@ const columns: FieldColumns<NonNullable<UserPage['order']>['field']> = {
   email: text('email'),
   firstName: text('firstName'),
   lastName: text('lastName'),
-  fullName: sql`trim(users."firstName" || ' ' || users."lastName")`,
-  society: sql`coalesce(users.society, (select name from organisations where organisations.id = users."organisationId"))`,
+  fullName: sql`trim(users."firstName" || ' ' || users."lastName") collate natural_order`,
+  society: sql`coalesce(users.society, (select name from organisations where organisations.id = users."organisationId"))
+    collate natural_order`,
   imageUrl: addressColumn(sql`users."pictureId"`, imageAddressParts),
   active: sql`users.active`,
   emailVerified: sql`users."emailVerified"`,

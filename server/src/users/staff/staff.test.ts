@@ -88,6 +88,26 @@ describe('USR-03 USR-04 clients', () => {
       expect((await somebody.post('/client-admins', personFields({ kind: 'clientAdmin' }))).status).toBe(403);
   });
 
+  it('USR-02 are sorted by company and by whole name as people sort: numbers by value, capitals beside small letters', async () => {
+    for (const [firstName, society] of [
+      ['yves 10', 'Tri 10'],
+      ['Yves 2', 'tri 9'],
+    ])
+      (
+        await superAdmin.post(
+          '/client-admins',
+          personFields({ kind: 'clientAdmin', lastName: 'Tri', firstName, society }),
+        )
+      ).expect(201);
+    for (const [field, expected] of [
+      ['society', ['tri 9', 'Tri 10']],
+      ['fullName', ['Yves 2 Tri', 'yves 10 Tri']],
+    ] as const) {
+      const { body } = await superAdmin.get(`/client-admins?q=Tri&order[${field}]=asc`);
+      expect(body['hydra:member'].map((client: UserDetail) => client[field])).toEqual(expected);
+    }
+  });
+
   it('USR-02 show their people by name and their machines as a number, to the maker’s staff only', async () => {
     const organisation = await anOrganisation(house);
     const client = await aPerson(house, 'clientAdmin', organisation);

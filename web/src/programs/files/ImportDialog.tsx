@@ -19,10 +19,15 @@ interface Looked {
   wereTooMany: boolean;
 }
 
-/** PRG-04: chooses files, shows the programs that they would create and why others are refused, then imports. */
+/**
+ * PRG-04: chooses files, shows the programs that they would create and why others are refused, then imports those that
+ * are ticked. Programs whose name exists already are not ticked at first.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [looked, setLooked] = useState<Looked | null>(null);
+  /** The places of the files to import; the answer has those that were sent in their order. */
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const look = useAct({
     changes: 'nothing',
     send: async (list: readonly File[]): Promise<Looked> => {
@@ -37,7 +42,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       return { files, result, wereTooMany };
     },
     isInputKept: true,
-    onDone: setLooked,
+    onDone: (found) => {
+      setLooked(found);
+      setChosen(
+        new Set(found.result.files.flatMap(({ program }, at) => (program && !program.nameIsTaken ? [at] : []))),
+      );
+    },
   });
   const send = useAct({
     changes: 'programs',
@@ -47,7 +57,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     done: ({ imported }) => t('resources.programs.files.done', { smart_count: imported }),
     onDone: onClose,
   });
-  const count = looked?.result.imported ?? 0;
+  const toggle = (at: number) => {
+    const others = [...chosen].filter((one) => one !== at);
+    setChosen(new Set(chosen.has(at) ? others : [...others, at]));
+  };
   return (
     <Modal
       title={t('resources.programs.files.title')}
@@ -64,10 +77,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <button
           type="button"
           className="button button--main"
-          disabled={count === 0 || send.isPending}
-          onClick={() => looked && send.act(looked.files)}
+          disabled={chosen.size === 0 || send.isPending}
+          onClick={() => looked && send.act(looked.files.filter((_, at) => chosen.has(at)))}
         >
-          {t('resources.programs.files.submit', { smart_count: count })}
+          {t('resources.programs.files.submit', { smart_count: chosen.size })}
         </button>
       }
     >
@@ -76,7 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {looked.wereTooMany && (
             <p className="soft">{t('resources.programs.files.tooMany', { max: programFileLimits.files })}</p>
           )}
-          <ImportedList result={looked.result} />
+          <ImportedList result={looked.result} chosen={chosen} onToggle={toggle} />
         </>
       ) : (
         <ChooseFiles isReading={look.isPending} onFiles={(list) => look.act(list)} />

@@ -10,15 +10,26 @@ import { useT } from '../messages.ts';
 
 const reasonsShown = 3;
 
-/** The program that each file would create, or the line and reason of its refusal. */
-export function ImportedList({ result }: { result: ProgramImportResult }) {
+interface ImportedListProps {
+  result: ProgramImportResult;
+  /** The places, in the result, of the programs to import. */
+  chosen: ReadonlySet<number>;
+  onToggle: (at: number) => void;
+}
+
+/** The program that each file would create, to be ticked, or the line and reason of its refusal. */
+export function ImportedList({ result, chosen, onToggle }: ImportedListProps) {
   const t = useT();
-  const good = result.files.filter(({ program }) => program);
+  const good = result.files.flatMap(({ program }, at) => (program ? [{ program, at }] : []));
   const bad = result.files.filter(({ program }) => !program);
   return (
     <>
       {good.length > 0 && <h3>{t('resources.programs.files.good', { smart_count: good.length })}</h3>}
-      <ul className="imported">{good.map(({ file, program }) => program && <Good key={file} program={program} />)}</ul>
+      <ul className="imported">
+        {good.map(({ program, at }) => (
+          <Good key={at} program={program} isChosen={chosen.has(at)} onToggle={() => onToggle(at)} />
+        ))}
+      </ul>
       {bad.length > 0 && <h3>{t('resources.programs.files.bad', { smart_count: bad.length })}</h3>}
       <ul className="imported">
         {bad.map((one) => (
@@ -29,26 +40,35 @@ export function ImportedList({ result }: { result: ProgramImportResult }) {
   );
 }
 
-function Good({ program }: { program: NonNullable<ImportedProgram['program']> }) {
+interface GoodProps {
+  program: NonNullable<ImportedProgram['program']>;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+function Good({ program, isChosen, onToggle }: GoodProps) {
   const t = useT();
   const language = useLanguage();
   const fresh = program.tags.filter(({ isNew, isLeftOut }) => isNew && !isLeftOut).map(({ name }) => name);
   const leftOut = program.tags.filter(({ isLeftOut }) => isLeftOut).map(({ name }) => name);
   return (
     <li>
-      <ProgramThumbnail phaseGroups={program.phaseGroups as PhaseGroup[]} />
-      <span className="imported__text">
-        <strong>{program.name}</strong>
-        <small className="soft">
-          {durationText(program.totalSeconds)} ·{' '}
-          {say(machineCategories[program.category as MachineCategoryCode].name, language)}
-        </small>
-        {program.nameIsTaken && <small>{t('resources.programs.files.nameIsTaken')}</small>}
-        {fresh.length > 0 && (
-          <small className="soft">{t('resources.programs.files.newTags', { tags: fresh.join(', ') })}</small>
-        )}
-        {leftOut.length > 0 && <small>{t('resources.programs.files.leftOut', { tags: leftOut.join(', ') })}</small>}
-      </span>
+      <label>
+        <input type="checkbox" className="checkbox" checked={isChosen} onChange={onToggle} />
+        <ProgramThumbnail phaseGroups={program.phaseGroups as PhaseGroup[]} />
+        <span className="imported__text">
+          <strong>{program.name}</strong>
+          <small className="soft">
+            {durationText(program.totalSeconds)} ·{' '}
+            {say(machineCategories[program.category as MachineCategoryCode].name, language)}
+          </small>
+          {program.nameIsTaken && <small>{t('resources.programs.files.nameIsTaken')}</small>}
+          {fresh.length > 0 && (
+            <small className="soft">{t('resources.programs.files.newTags', { tags: fresh.join(', ') })}</small>
+          )}
+          {leftOut.length > 0 && <small>{t('resources.programs.files.leftOut', { tags: leftOut.join(', ') })}</small>}
+        </span>
+      </label>
     </li>
   );
 }

@@ -52,6 +52,7 @@ export function PeopleList({
     hasSociety && {
       name: 'society',
       label: t('users.society'),
+      order: 'society',
       only: 'roomy',
       cell: ({ society }) => <span className="clamp">{society ?? '–'}</span>,
     },
