@@ -52,9 +52,21 @@ export interface Choices extends CallLimits {
   databaseUrl?: string;
   /** Where log lines go instead of the standard output. */
   logTo?: DestinationStream;
+  /** Work that ends before the first call is answered. */
+  prepare?: (house: House) => Promise<void>;
   /** The embedded database is gone and could not be started again. */
   onLost?: (error: Error) => void;
 }
+
+const watches = [
+  watchRestarts,
+  watchChanges,
+  watchDifferences,
+  watchMenus,
+  watchOverdue,
+  deleteRegularly,
+  (house: House) => watchRollouts(house, rolloutKinds),
+];
 
 /** Opens everything in order; when one part fails to open, closes those already open, the last first. */
 export async function openServer(config: Config, choices: Choices = {}): Promise<Running> {
@@ -100,15 +112,14 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await continueBulk(house);
     const keepers = { [pictureFolder]: keptPictures(house), [updateFolder]: keptUpdates(house) };
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (one) => one.close());
-    for (const watch of [watchRestarts, watchChanges, watchDifferences, watchMenus, watchOverdue, deleteRegularly])
-      await opened(Promise.resolve(watch(house)), (one) => one.close());
-    await opened(Promise.resolve(watchRollouts(house, rolloutKinds)), (one) => one.close());
+    for (const watch of watches) await opened(Promise.resolve(watch(house)), (one) => one.close());
     await continueDeletions(house);
     describeMachines(house);
     const link = await opened(openMachineLink(house, authority, choices.wire), (one) => one.close());
     const { brokerUrl, storedReports, refusedReports } = link;
     const toLink = { authority, brokerUrl, isOpen: () => isOpen && link.isOpen(), storedReports, refusedReports };
     const web = await opened(buildApp(house, toLink, log, choices), (one) => closeWeb(one));
+    await choices.prepare?.(house);
     const url = await listen(web, config);
     isServing = true;
     return {

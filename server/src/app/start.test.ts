@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../base/config.ts';
 import { freePort } from '../db/embedded/cluster.ts';
 import { refuseOldVersion } from '../db/migrate.ts';
+import { withClient } from '../db/withClient.ts';
 import { anOrganisation, aPerson, password } from '../testing/builders.ts';
 import { createDatabase, openHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
@@ -216,4 +217,31 @@ it('RUN-01 accounts of the demonstration can sign in only while it is on, and th
     [401, true],
     [200, false],
   ]);
+}, 120_000);
+
+it('RUN-01 no call is answered before the accounts of the demonstration are switched off', async () => {
+  const DATABASE_URL = await createDatabase();
+  const house = await openHouse({}, DATABASE_URL);
+  const { userId } = await aPerson(house, 'clientAdmin', await anOrganisation(house), { email: 'admin@levain.test' });
+  await house.close();
+  const port = await freePort();
+  const health = `http://127.0.0.1:${port}/api/health`;
+  await withClient(DATABASE_URL, async (client) => {
+    await client.query('begin');
+    await client.query('select from users where id = $1 for update', [userId]);
+    const settings = { DATABASE_URL, DATA_DIR: join(dataDir, 'locked'), DEMO: 'off', PORT: String(port) };
+    const started = startProcess(settings);
+    await eventually(async () => {
+      const { rows } = await client.query(
+        'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+      );
+      return rows.length > 0;
+    });
+    await expect(fetch(health)).rejects.toThrow('fetch failed');
+    await client.query('commit');
+    await started.ready;
+    expect((await fetch(health)).status).toBe(200);
+    started.child.kill('SIGTERM');
+    await started.exited;
+  });
 }, 120_000);

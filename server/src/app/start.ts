@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setActive } from '../accounts/index.ts';
 import type { Config } from '../base/config.ts';
-import { commission, demoEmails, demoPassword, seedDemo, startFleet } from '../demo/index.ts';
+import { commission, type DemoFleet, demoEmails, demoPassword, seedDemo, startFleet } from '../demo/index.ts';
+import type { House } from '../kit/house.ts';
 import { openTracing } from '../kit/process/openTracing.ts';
 import { returnMemoryWhenQuiet } from '../kit/process/quietMemory.ts';
 import { openServer, type Running } from './server.ts';
@@ -29,7 +30,13 @@ export async function start(config: Config): Promise<void> {
   closings.push(
     await openTracing(process.env, config.productSlug, (problem) => log?.warn({ event: 'traces' }, problem)),
   );
-  const running = await openServer(config, { onLost: () => process.exit(1) });
+  let demo = null as DemoFleet | null;
+  const running = await openServer(config, {
+    onLost: () => process.exit(1),
+    prepare: async (opening) => {
+      demo = await prepareDemo(opening);
+    },
+  });
   closings.push(running.close);
   const { house } = running;
   log = house.log;
@@ -41,22 +48,27 @@ export async function start(config: Config): Promise<void> {
   }
   returnMemoryWhenQuiet();
   process.send?.('ready');
-  // Their password is public: they can sign in on a loopback address only.
-  const switched = await setActive(house, demoEmails(), config.demo);
-  if (switched > 0 && !config.demo)
+  if (demo && demo.ovens.length > 0) {
+    const fleet = startFleet(house, running.url);
+    closings.push(fleet.close);
+    commission(house, demo, stopping).catch((error) => house.log.error({ err: error }, 'demo'));
+  }
+  process.stdout.write(`${greeting(running)}\n`);
+}
+
+/**
+ * The demonstration's accounts, while it is on; null while it is off. Their password is public: they can sign in on a
+ * loopback address only.
+ */
+async function prepareDemo(house: House): Promise<DemoFleet | null> {
+  const { demo } = house.config;
+  const switched = await setActive(house, demoEmails(), demo);
+  if (switched > 0 && !demo)
     house.log.warn(
       { event: 'demo accounts off', accounts: switched },
       'The demo accounts can no longer sign in, because DEMO is off, or HOST or PUBLIC_URL is no loopback address. An account of your own is made by the command create-super-admin.',
     );
-  if (config.demo) {
-    const demo = await seedDemo(house);
-    if (demo.ovens.length > 0) {
-      const fleet = startFleet(house, running.url);
-      closings.push(fleet.close);
-      commission(house, demo, stopping).catch((error) => house.log.error({ err: error }, 'demo'));
-    }
-  }
-  process.stdout.write(`${greeting(running)}\n`);
+  return demo ? seedDemo(house) : null;
 }
 
 /**

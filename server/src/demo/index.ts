@@ -1,3 +1,3 @@
 export { commission, startFleet } from './fleet.ts';
 export { demoEmails, demoPassword } from './levain.ts';
-export { seedDemo } from './seed.ts';
+export { type DemoFleet, seedDemo } from './seed.ts';
