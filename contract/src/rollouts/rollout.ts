@@ -216,12 +216,13 @@ export const rolloutMachineFilters = {
   ring: z.coerce.number().int().min(0).max(rolloutLimits.rings).optional(),
 };
 
-/** GET `rollouts`: of one version, program or menu, of one kind, or all. */
+/** GET `rollouts`: of one version, program or menu, of one kind, in one state, or all. */
 export const rolloutFilters = {
   update: z.uuid().optional(),
   program: reference('programs').optional(),
   menu: reference('menus').optional(),
   kind: z.enum(rolloutKinds).optional(),
+  state: z.enum(rolloutStates).optional(),
 };
 export type RolloutFilters = z.output<z.ZodObject<typeof rolloutFilters>>;
 

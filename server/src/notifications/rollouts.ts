@@ -1,9 +1,9 @@
 import { gateScope, organisationScope } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 import type { Catalogue } from '../kit/jobs/catalogue.ts';
-import { rolloutMail } from './mails/rolloutMail.ts';
+import { rolloutAskedMail, rolloutMail } from './mails/rolloutMail.ts';
 import { writeMail } from './mails/writeMail.ts';
-import { askerOrAdministrators } from './recipients.ts';
+import { administratorsOf, askerOrAdministrators } from './recipients.ts';
 
 /** MNU-03, SWU-04: a rollout has paused or ended by itself: one mail to the person who asked for it. */
 export async function writeRolloutMails(house: House, event: Catalogue['rollout.changed']): Promise<void> {
@@ -23,5 +23,20 @@ export async function writeRolloutMails(house: House, event: Catalogue['rollout.
         to: reader,
         content: rolloutMail(event, reader, { hasAsked, publicUrl: house.config.publicUrl }),
       });
+  });
+}
+
+/** SWU-06: a rollout waits for a second person: one mail to each super admin but the one who asked for it. */
+export async function writeAskedMails(house: House, event: Catalogue['rollout.asked']): Promise<void> {
+  await house.db.as(gateScope, async (trx) => {
+    for (const reader of await administratorsOf(house, trx, null)) {
+      if (reader.userId === event.askedById) continue;
+      await writeMail(house, trx, {
+        organisationId: null,
+        reason: `rollout ${event.rolloutId} asked ${event.at} ${reader.userId}`,
+        to: reader,
+        content: rolloutAskedMail(event, reader, house.config.publicUrl),
+      });
+    }
   });
 }

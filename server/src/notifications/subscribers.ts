@@ -11,13 +11,14 @@ import { faultMail, type MailedFault } from './mails/faultMail.ts';
 import { writeMail } from './mails/writeMail.ts';
 import { writeOutageMails } from './outages.ts';
 import { administratorsOf, type Recipient, recipientsOfFault } from './recipients.ts';
-import { writeRolloutMails } from './rollouts.ts';
+import { writeAskedMails, writeRolloutMails } from './rollouts.ts';
 
 /** PRO-06: who gets which mail. A worker may run twice; a mail's reason is unique, so no mail is sent twice. */
 export async function subscribe(house: House, mailer: Mailer): Promise<void> {
   await house.jobs.on('machine.failed', (event) => writeFaultMails(house, event));
   await house.jobs.on('outage.changed', (event) => writeOutageMails(house, event));
   await house.jobs.on('rollout.changed', (event) => writeRolloutMails(house, event));
+  await house.jobs.on('rollout.asked', (event) => writeAskedMails(house, event));
   await house.jobs.on('machine.contested', (event) => writeContestedMails(house, event));
   await house.jobs.on('person.controlled', (event) => writeControlMail(house, event));
   await subscribeToAccounts(house);

@@ -50,7 +50,8 @@ export async function listRollouts(
     .$if(filters.update !== undefined, (qb) => qb.where('updateId', '=', filters.update ?? ''))
     .$if(filters.program !== undefined, (qb) => qb.where('programId', '=', filters.program ?? ''))
     .$if(filters.menu !== undefined, (qb) => qb.where('menuId', '=', filters.menu ?? ''))
-    .$if(filters.kind !== undefined, (qb) => qb.where('kind', '=', filters.kind ?? 'software'));
+    .$if(filters.kind !== undefined, (qb) => qb.where('kind', '=', filters.kind ?? 'software'))
+    .$if(filters.state !== undefined, (qb) => qb.where('state', '=', filters.state ?? 'running'));
   const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
     qb.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'),
   );

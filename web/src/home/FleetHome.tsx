@@ -5,6 +5,7 @@ import { Failed } from '../kit/pages/Failed.tsx';
 import { May } from '../kit/session/May.tsx';
 import { useNumber } from '../kit/useT.ts';
 import { useT } from './messages.ts';
+import { RolloutsToConfirm } from './RolloutsToConfirm.tsx';
 
 /** HOM-04: numbers of the whole fleet, without records of any organisation. */
 export function FleetHome() {
@@ -50,6 +51,9 @@ export function FleetHome() {
           );
         })}
       </ul>
+      <May act="software-updates.manage">
+        <RolloutsToConfirm />
+      </May>
       <Versions versions={fleet.softwareVersions} />
     </>
   );

@@ -42,7 +42,7 @@ export function Waiting({ infos }: { infos: HomeInfos }) {
           <WaitingPrograms infos={infos} />
           <Differences infos={infos} />
           {infos.refusedPrograms.map(({ id, name, machines, reason }) => (
-            <Row
+            <WaitingRow
               key={id}
               sign="pending"
               title={t('home.waiting.refused', { name, smart_count: machines })}
@@ -50,7 +50,7 @@ export function Waiting({ infos }: { infos: HomeInfos }) {
               to={`/programs/${id}/1`}
             >
               {reason}
-            </Row>
+            </WaitingRow>
           ))}
         </ul>
       )}
@@ -63,7 +63,7 @@ function Failing({ infos }: { infos: HomeInfos }) {
   const dates = useDates();
   const now = useNow(30_000);
   return infos.failing.map(({ id, name, code, since }) => (
-    <Row
+    <WaitingRow
       key={id}
       sign="failing"
       title={t('home.waiting.failing', { name })}
@@ -77,7 +77,7 @@ function Failing({ infos }: { infos: HomeInfos }) {
           span: dates.span((now - Date.parse(since)) / 1000),
         })}
       </span>
-    </Row>
+    </WaitingRow>
   ));
 }
 
@@ -88,7 +88,7 @@ function Lost({ infos }: { infos: HomeInfos }) {
   const dates = useDates();
   const now = useNow(30_000);
   return infos.outages.map(({ id, structure, machine, machines, since }) => (
-    <Row
+    <WaitingRow
       key={id}
       sign="away"
       title={lostTitle(t, { structure, machine, machines })}
@@ -103,7 +103,7 @@ function Lost({ infos }: { infos: HomeInfos }) {
         {machine && structure && `${structure.name}, `}
         {t('home.waiting.lostSince', { span: dates.span((now - Date.parse(since)) / 1000) })}
       </span>
-    </Row>
+    </WaitingRow>
   ));
 }
 
@@ -125,7 +125,7 @@ function WaitingMachines({ infos }: { infos: HomeInfos }) {
     t(paired ? 'home.waiting.paired' : 'home.waiting.notPaired', { name }),
   );
   return (
-    <Row
+    <WaitingRow
       sign="notApproved"
       title={t('home.waiting.machines', {
         smart_count: Math.max(infos.machinesToBeApproved, infos.waitingMachines.length),
@@ -134,7 +134,7 @@ function WaitingMachines({ infos }: { infos: HomeInfos }) {
       to={listLink('machines', { approved: false })}
     >
       {names.join(' · ')}
-    </Row>
+    </WaitingRow>
   );
 }
 
@@ -145,7 +145,7 @@ function WaitingPrograms({ infos }: { infos: HomeInfos }) {
     createdBy ? t('home.waiting.writtenBy', { name, author: createdBy }) : name,
   );
   return (
-    <Row
+    <WaitingRow
       sign="unapproved"
       title={t('home.waiting.programs', {
         smart_count: Math.max(infos.programsToBeApproved, infos.waitingPrograms.length),
@@ -154,7 +154,7 @@ function WaitingPrograms({ infos }: { infos: HomeInfos }) {
       to={listLink('programs', { approved: false })}
     >
       {names.join(' · ')}
-    </Row>
+    </WaitingRow>
   );
 }
 
@@ -163,18 +163,19 @@ function Differences({ infos: { differences } }: { infos: HomeInfos }) {
   const t = useT();
   if (differences === 0) return null;
   return (
-    <Row
+    <WaitingRow
       sign="changedOnMachine"
       title={t('home.waiting.differences', { smart_count: differences })}
       verb={t('home.waiting.compare')}
       to="/differences"
     >
       {t('home.waiting.differencesHint')}
-    </Row>
+    </WaitingRow>
   );
 }
 
-function Row({
+/** One thing that needs attention, with the page on which something can be done. */
+export function WaitingRow({
   sign,
   title,
   verb,

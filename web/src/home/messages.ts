@@ -94,6 +94,10 @@ export const en = {
       versions: 'Software on the machines',
       updates: 'Software updates and rollouts',
       noVersion: 'No machine has reported its software yet.',
+      toConfirm: 'Version %{version}: a rollout waits for a second person',
+      askedBy: 'Asked for by %{person},',
+      confirm: 'Confirm',
+      see: 'See the rollout',
     },
   },
 } as const;
@@ -198,6 +202,10 @@ export const fr: Same<typeof en> = {
       versions: 'Logiciels des machines',
       updates: 'Mises à jour et déploiements',
       noVersion: 'Aucune machine n’a encore annoncé son logiciel.',
+      toConfirm: 'Version %{version} : un déploiement attend une seconde personne',
+      askedBy: 'Demandé par %{person},',
+      confirm: 'Confirmer',
+      see: 'Voir le déploiement',
     },
   },
 };

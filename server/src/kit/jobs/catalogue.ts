@@ -73,6 +73,8 @@ export interface Catalogue {
     machines: { total: number; done: number; failed: number };
     at: string;
   };
+  /** SWU-06: a rollout of the maker waits for a second person: the other super admins get a mail. */
+  'rollout.asked': { rolloutId: string; version: string; askedById: string; askedBy: string; at: string };
   /** Rows of a bulk action wait to be processed. */
   'bulk.continued': { organisationId: string; runId: string };
   /** A control session in this person's name began. */
@@ -129,6 +131,7 @@ export const eventNames: readonly EventName[] = [
   'outage.changed',
   'menus.affected',
   'rollout.changed',
+  'rollout.asked',
   'bulk.continued',
   'person.controlled',
   'account.registered',

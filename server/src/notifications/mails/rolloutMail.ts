@@ -77,6 +77,18 @@ const words = {
     en: 'You receive this because you administer %{product}, and the person who started this rollout can no longer be reached.',
     fr: 'Vous recevez ce message car vous administrez %{product} et que la personne qui a lancé ce déploiement n’est plus joignable.',
   },
+  asked: {
+    en: 'Version %{version}: a rollout waits for your confirmation',
+    fr: 'Version %{version} : un déploiement attend votre confirmation',
+  },
+  askedBy: {
+    en: '%{person} has asked for this rollout. It begins when another super administrator confirms it; until then no machine is offered this version.',
+    fr: '%{person} a demandé ce déploiement. Il commencera lorsqu’un autre super administrateur l’aura confirmé ; d’ici là, cette version n’est proposée à aucune machine.',
+  },
+  whySecond: {
+    en: 'You receive this because you are a super administrator of %{product}.',
+    fr: 'Vous recevez ce message car vous êtes super administrateur de %{product}.',
+  },
 } satisfies Record<string, Words>;
 
 /** MNU-03, SWU-04: a rollout has paused or ended by its own rules. */
@@ -99,6 +111,24 @@ export function rolloutMail(
     link: `${publicUrl}/#/rollouts/${rolloutId}`,
     look: tell(words.look),
     why: tell(hasAsked ? words.whyAsker : words.whyAdministrator, { product: product.name }),
+    language: language.toLowerCase(),
+  });
+}
+
+/** SWU-06: a rollout waits for a second person. */
+export function rolloutAskedMail(
+  { rolloutId, version, askedBy }: Pick<Catalogue['rollout.asked'], 'rolloutId' | 'version' | 'askedBy'>,
+  { language, firstName }: Pick<Recipient, 'language' | 'firstName'>,
+  publicUrl: string,
+): MailText {
+  const tell = (text: Words, values: Record<string, string> = {}) => say(text, language, values);
+  return mailOf({
+    hello: greetingTo(firstName, language),
+    subject: tell(words.asked, { version }),
+    lines: [tell(words.askedBy, { person: inert(askedBy) })],
+    link: `${publicUrl}/#/rollouts/${rolloutId}`,
+    look: tell(words.look),
+    why: tell(words.whySecond, { product: product.name }),
     language: language.toLowerCase(),
   });
 }

@@ -9,7 +9,7 @@ import { repeat } from '../../kit/process/repeat.ts';
 import { type Retry, type Rollout, type RolloutKind, refuseSecond } from '../../rollouts/index.ts';
 import { announceOutcomes } from '../outcomes.ts';
 import { recall } from './recall.ts';
-import { isOf, lockUpdate, needsConfirmation } from './startRules.ts';
+import { firstState, isOf, lockUpdate } from './startRules.ts';
 
 /** The time in which a machine has to report after its restart. */
 export const restartMinutes = 30;
@@ -105,7 +105,8 @@ async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): 
     confirmedBy: null,
     confirmedAt: null,
   };
-  return { rings, set: { ...asked, state: needsConfirmation(house) ? 'unconfirmed' : 'running' } };
+  const state = await firstState(house, trx, caller, { rolloutId: rollout.id, version: update.version });
+  return { rings, set: { ...asked, state } };
 }
 
 async function timeOutRestarts(house: House): Promise<void> {

@@ -17,7 +17,7 @@ import {
 } from '../../rollouts/index.ts';
 import { select, type UpdateCandidate } from './selection.ts';
 import { softwareKind } from './softwareKind.ts';
-import { isOf, lockUpdate, needsConfirmation } from './startRules.ts';
+import { firstState, isOf, lockUpdate, needsConfirmation } from './startRules.ts';
 
 const machinesPerStatement = 5000;
 
@@ -44,7 +44,7 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
     const { rings } = await select(trx, update, input);
     refuseEmpty(rings.map(({ length }) => length));
     const { update: updateId, rings: chosen, ...settings } = input;
-    const state = needsConfirmation(house) ? ('unconfirmed' as const) : ('running' as const);
+    const state = await firstState(house, trx, caller, { rolloutId: id, version: update.version });
     const asked = { askedById: caller.userId, askedBy: caller.fullName };
     await trx
       .insertInto('rollouts')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import type { Caller } from '../../kit/caller.ts';
 import { conflict, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { UpdateRow } from '../versions/queries.ts';
@@ -11,6 +12,20 @@ export function isOf(updateId: string): RawBuilder<boolean> {
 
 export function needsConfirmation(house: House): boolean {
   return house.config.rolloutPersons > 1;
+}
+
+/** SWU-06: the state in which a rollout begins; when it waits for a second person, the other super admins are told. */
+export async function firstState(
+  house: House,
+  trx: Trx,
+  caller: Caller,
+  { rolloutId, version }: { rolloutId: string; version: string },
+): Promise<'running' | 'unconfirmed'> {
+  if (!needsConfirmation(house)) return 'running';
+  const { userId: askedById, fullName: askedBy } = caller;
+  const at = house.now().toISOString();
+  await house.jobs.announce(trx, 'rollout.asked', { rolloutId, version, askedById, askedBy, at });
+  return 'unconfirmed';
 }
 
 /** A version that can still be rolled out, locked against another rollout, revocation and deletion. */

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type Person } from '../../testing/builders.ts';
 import { takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf, type Fleet } from '../../testing/fleet.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { eventually } from '../../testing/oven.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
 let house: TestHouse;
@@ -75,6 +77,25 @@ describe('SWU-06 a rollout that needs two persons', () => {
       ['confirmation', other.userId],
       ['start', asker.userId],
     ]);
+  });
+
+  it('is told to the other super admins by mail, once for each time that it is asked for, and is listed by its state', async () => {
+    const mails = async (person: Person) =>
+      (await mailsTo(house, person.email)).filter((text) => text.includes(`/#/rollouts/${rollout.id}`));
+    const listed = async () =>
+      ((await other.get('/rollouts?state=unconfirmed')).body['hydra:member'] as RolloutView[]).map(({ id }) => id);
+    const { fleet, rollout } = await asked();
+    expect(await listed()).toContain(rollout.id);
+    const [mail] = await eventually(async () => ((await mails(other)).length === 1 ? await mails(other) : null));
+    expect(mail).toContain('a rollout waits for your confirmation');
+    expect(mail).toContain('Ada');
+    (await act(other, rollout, 'confirm')).expect(200);
+    expect(await listed()).not.toContain(rollout.id);
+    for (const client of fleet.clients) await takeUpdate(client, 'failed');
+    (await act(other, rollout, 'retry')).expect(200);
+    await eventually(async () => (await mails(asker)).length === 1);
+    expect(await mails(other)).toHaveLength(1);
+    (await act(asker, rollout, 'takeBack')).expect(200);
   });
 
   it('can be withdrawn by either, and its machines and its version are free again', async () => {
