@@ -96,12 +96,18 @@ function exportedName({ declaration }: ESTree.ExportNamedDeclaration): string | 
 /**
  * GEN-06: style sheets are written in px, for a text size of 16, and served in rem, so that the text size that a reader
  * sets in the browser enlarges the whole page, and a page too narrow for it becomes that of a small screen. Lines of
- * 1 px stay. The drawing of a program is enlarged as a whole: its px are units of its view box.
+ * 1 px stay. Drawings of programs are enlarged as a whole: the px of their texts are units of a view box.
  */
 const css = {
   postcss: {
     plugins: [
-      pxToRem({ propList: ['*'], mediaQuery: true, minPixelValue: 2, exclude: /[\\/]phases[\\/]drawing[\\/]/ }),
+      pxToRem({
+        propList: ['*'],
+        mediaQuery: true,
+        minPixelValue: 2,
+        exclude: /[\\/]phases[\\/]drawing[\\/]/,
+        selectorBlackList: ['.glass__picture text'],
+      }),
     ],
   },
 };

@@ -1,7 +1,7 @@
+import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from './durations.ts';
+
 /** Dates in a zone, correct on days of 23 and 25 hours. Dates are `YYYY-MM-DD`, instants are milliseconds. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-
-import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from './durations.ts';
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { repeat } from './repeat.ts';
 
 /** Work that ends when the test says so. */
@@ -13,8 +13,10 @@ function openWork() {
 }
 
 describe('repeated work', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   it('is done at its interval, and leaves turns out while it runs', async () => {
-    vi.useFakeTimers();
     const { work, end } = openWork();
     const repeated = repeat(work, 1000, () => undefined);
     await vi.advanceTimersByTimeAsync(3000);
@@ -28,11 +30,9 @@ describe('repeated work', () => {
     await closing;
     await vi.advanceTimersByTimeAsync(5000);
     expect(work).toHaveBeenCalledTimes(2);
-    vi.useRealTimers();
   });
 
   it('is done at once when asked, once more after the turn under way, and once more soon after the start', async () => {
-    vi.useFakeTimers();
     const { work, end } = openWork();
     const repeated = repeat(work, 60_000, () => undefined, { soonMilliseconds: 1000 });
     repeated.now();
@@ -47,16 +47,21 @@ describe('repeated work', () => {
     expect(work).toHaveBeenCalledTimes(3);
     await end();
     await repeated.close();
-    vi.useRealTimers();
   });
 
-  it('goes on after a failure, which is told', async () => {
-    vi.useFakeTimers();
+  it.each([
+    ['a rejection', () => Promise.reject(new Error('no'))],
+    [
+      'an error',
+      () => {
+        throw new Error('no');
+      },
+    ],
+  ])('goes on after %s, which is told', async (_what, work) => {
     const told = vi.fn();
-    const repeated = repeat(() => Promise.reject(new Error('no')), 1000, told);
+    const repeated = repeat(work, 1000, told);
     await vi.advanceTimersByTimeAsync(2000);
     expect(told).toHaveBeenCalledTimes(2);
     await repeated.close();
-    vi.useRealTimers();
   });
 });

@@ -23,7 +23,8 @@ export function repeat(
     try {
       do {
         isAsked = false;
-        await work().catch(onError);
+        // In a function of its own, because work that throws at once would end all turns.
+        await (async () => work())().catch(onError);
       } while (isAsked);
     } finally {
       running = null;

@@ -1,7 +1,7 @@
 import { type NotificationPayload, useLocale, useNotificationContext, useTranslate } from 'ra-core';
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { narrowerThan } from '../../kit/rem.ts';
+import { narrowerThan, rem, usualPixels } from '../../kit/rem.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import type { UndoableNotice } from '../../kit/useNotifyUndoable.ts';
@@ -11,7 +11,7 @@ import './notices.css';
 const hideAfterMilliseconds = 5000;
 const atOnce = 3;
 /**
- * Heights: of a notice of two lines, of the bottom bar on a phone, and of the gap between a notice and a form's foot.
+ * Heights at the usual text size: of a notice of two lines, of the bottom bar on a phone, and of the gap between a notice and a form's foot.
  */
 const roomPixels = { notice: 64, below: 80, gap: 8 } as const;
 /** ra-core's notice about an invalid form; it applies until the form is submitted again, or left. */
@@ -108,8 +108,8 @@ function placeFor(count: number): CSSProperties | undefined {
     count > 0 && matchMedia(narrowerThan(600)).matches && document.querySelector('.form-foot')?.getBoundingClientRect();
   // The foot is scrolled out of view.
   if (!foot || foot.top >= innerHeight) return undefined;
-  const isRoomBelow = innerHeight - foot.bottom >= roomPixels.below + roomPixels.notice;
-  return { bottom: isRoomBelow ? roomPixels.below : innerHeight - foot.top + roomPixels.gap };
+  const isRoomBelow = usualPixels(innerHeight - foot.bottom) >= roomPixels.below + roomPixels.notice;
+  return { bottom: rem(isRoomBelow ? roomPixels.below : usualPixels(innerHeight - foot.top) + roomPixels.gap) };
 }
 
 function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice) => void }) {

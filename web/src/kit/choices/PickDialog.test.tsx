@@ -79,7 +79,10 @@ it('GEN-11 a picker that is full takes no other record until one is unticked', a
   expect((await box('Spelt')).disabled).toBe(false);
 });
 
-it('GEN-11 a picker says that there are more records than it lists', async () => {
+it('GEN-11 a picker says that there are more records than it lists, also when it leaves out all that it has read', async () => {
   show({ total: 900 });
   await screen.findByText('Only the first 3 are shown: search for others.');
+  await userEvent.type(screen.getByRole('searchbox'), 'oat');
+  await screen.findByText('There are too many to be shown: search for one.');
+  expect(screen.queryByText('Nothing found.')).toBeNull();
 });

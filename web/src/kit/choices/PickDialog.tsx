@@ -74,6 +74,7 @@ export function PickDialog<Item extends { id: string }>({
   );
   const items = data?.data.filter((item) => !without?.has(item));
   const shown = items?.length ?? 0;
+  const isCut = data !== undefined && data.total > data.data.length;
   return (
     <ChoiceModal
       title={title}
@@ -95,7 +96,7 @@ export function PickDialog<Item extends { id: string }>({
     >
       {above}
       {error && <Failed onRetry={() => void refetch()} />}
-      {items?.length === 0 && <p className="soft">{words?.none(q) ?? t('kit.pick.none')}</p>}
+      {items?.length === 0 && !isCut && <p className="soft">{words?.none(q) ?? t('kit.pick.none')}</p>}
       <ul className="choices" aria-busy={!items && !error}>
         {items?.map((item) => (
           <Line
@@ -111,9 +112,7 @@ export function PickDialog<Item extends { id: string }>({
         ))}
       </ul>
       {isFull && <p className="soft">{t('kit.pick.most', { count: most })}</p>}
-      {data && shown > 0 && data.total > data.data.length && (
-        <p className="soft">{t('kit.pick.more', { count: shown })}</p>
-      )}
+      {isCut && <p className="soft">{shown > 0 ? t('kit.pick.more', { count: shown }) : t('kit.pick.search')}</p>}
     </ChoiceModal>
   );
 }

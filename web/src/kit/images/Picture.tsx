@@ -1,5 +1,5 @@
 import { imageInSize } from '@fournil/contract/images/images';
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { rem } from '../rem.ts';
 import './pictures.css';
 
@@ -28,7 +28,7 @@ export function Picture({
     <img
       className={className}
       src={addressFor(imageUrl, size)}
-      style={{ width: rem(size), height: rem(size) }}
+      style={{ '--size': rem(size) } as CSSProperties}
       alt=""
       loading="lazy"
       decoding="async"

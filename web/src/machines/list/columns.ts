@@ -1,4 +1,5 @@
 import { useStore } from 'ra-core';
+import { narrowerThan } from '../../kit/rem.ts';
 import { useMedia } from '../../kit/useMedia.ts';
 
 export const columns = [
@@ -20,8 +21,8 @@ const atFirstNarrow: Column[] = ['state', 'now', 'programs'];
 
 /** The columns that this reader has chosen; the name is always shown. */
 export function useColumns(): [shown: Column[], toggle: (column: Column) => void] {
-  const isNarrow = useMedia('(max-width: 1199.95px)');
-  const isMiddle = useMedia('(max-width: 1679.95px)');
+  const isNarrow = useMedia(narrowerThan(1200));
+  const isMiddle = useMedia(narrowerThan(1680));
   const [stored, setChosen] = useStore<Column[] | null>('machines.columns', null);
   const chosen = stored ?? (isNarrow ? atFirstNarrow : isMiddle ? atFirstMiddle : atFirst);
   const toggle = (column: Column) =>

@@ -3,6 +3,7 @@ import { machineOccupations, occupationWords } from '@fournil/contract/machines/
 import type { MachineStats } from '@fournil/contract/machines/stats';
 import { Link } from 'react-router-dom';
 import { useDates } from '../../kit/format/dates.ts';
+import { rem } from '../../kit/rem.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { occupationColours } from './statsParts.ts';
@@ -43,7 +44,10 @@ export function HoursByUse({ stats }: { stats: MachineStats }) {
 
 function Bar({ share, colour }: { share: number; colour: string }) {
   return (
-    <span className="bars__bar" style={{ width: `calc((100% - 96px) * ${share.toFixed(4)})`, background: colour }} />
+    <span
+      className="bars__bar"
+      style={{ width: `calc((100% - ${rem(96)}) * ${share.toFixed(4)})`, background: colour }}
+    />
   );
 }
 

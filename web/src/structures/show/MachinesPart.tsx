@@ -110,7 +110,7 @@ function MachinePicker({ structure, ...props }: MachinePickerProps) {
       about="machines"
       path="/machines"
       query={{ 'order[structureName]': 'desc' }}
-      without={{ count: structure.nbMachine, has: (machine) => machine.structure === structure['@id'] }}
+      without={{ count: structure.ownMachineCount, has: (machine) => machine.structure === structure['@id'] }}
       lineOf={(machine) => ({
         sign: <StateSign sign={machineStateOf(machine)} />,
         name: machine.name,
