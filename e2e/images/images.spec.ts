@@ -65,7 +65,10 @@ test('IMG-01, IMG-04 a picture is dropped, cropped by keyboard, replaced and del
     membersOf<ProgramImageView>(await api.get(`/images/fournil?q=${encodeURIComponent(name)}`))[0];
   const page = await openAs(maker, { at: '/images-fournil' });
   await settled(page);
-  const listed = page.getByRole('main').locator('li', { has: page.locator('img') }).first();
+  const listed = page
+    .getByRole('main')
+    .locator('li', { has: page.locator('img') })
+    .first();
   const widthOf = async (one: Locator) => (await one.boundingBox())?.width;
   expect(await widthOf(listed.locator('img')), 'a picture is as wide as its cell').toBe(await widthOf(listed));
   await page.getByRole('link', { name: 'Add', exact: true }).click();
