@@ -44,12 +44,12 @@ export async function openFleet({
   const [inOpening, inClosing] = [openTurns(atOnce.opening), openTurns(atOnce.closing)];
   const turns = { connecting: openTurns(atOnce.connecting), updating: openTurns(atOnce.updating) };
 
-  const add = async (plate: Plate, added: boolean) => {
+  const add = async (plate: Plate, isAdded: boolean) => {
     if (ovens.has(plate.serialNumber)) return null;
     ovens.set(plate.serialNumber, null);
     try {
-      const days = added ? 0 : pastDays;
-      const needs = { plate, added, server, store, speed, pastDays: days, updateFailures, turns };
+      const days = isAdded ? 0 : pastDays;
+      const needs = { plate, isAdded, server, store, speed, pastDays: days, updateFailures, turns };
       const oven = await inOpening(() => openOven(needs));
       ovens.set(plate.serialNumber, oven);
       return oven;
@@ -63,8 +63,8 @@ export async function openFleet({
   for (const plate of await store.added([...ovens.keys()])) await add(plate, true);
 
   const ticker = setInterval(() => {
-    const nowMs = Date.now();
-    for (const oven of ovens.values()) if (oven) tickSafely(oven, nowMs);
+    const nowAt = Date.now();
+    for (const oven of ovens.values()) if (oven) tickSafely(oven, nowAt);
   }, 1000);
   return {
     list,
@@ -78,9 +78,9 @@ export async function openFleet({
 }
 
 /** An error in one oven does not stop the others. */
-function tickSafely(oven: Oven, nowMs: number): void {
+function tickSafely(oven: Oven, nowAt: number): void {
   try {
-    oven.tick(nowMs);
+    oven.tick(nowAt);
   } catch (error) {
     log('ovenFailed', { serialNumber: oven.serialNumber, reason: (error as Error).message });
   }

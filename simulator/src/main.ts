@@ -13,10 +13,10 @@ const fleet = await openFleet(options);
 const control = options.controlPort === null ? null : await openControl(fleet, options.controlPort);
 log('started', { ovens: fleet.list().length, server: options.server, control: control?.address ?? null });
 
-let stopping = false;
+let isStopping = false;
 function stop() {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   // The demonstration's server waits 2 s for its 40 ovens; thousands need longer to say that they leave.
   setTimeout(() => process.exit(0), 1800 + 3 * fleet.list().length).unref();
   control?.close();

@@ -9,12 +9,11 @@ import type { Remembered } from '../state/store.ts';
 import type { InTurn } from '../turns.ts';
 import { type Link, openLink } from './link.ts';
 import { newPrivateKey, pair } from './pairing.ts';
+import { betweenConnections, betweenPairings, longerPause, manyRefusals } from './pauses.ts';
 import { idsOfRefused } from './refused.ts';
 import { renewIfDue } from './renewal.ts';
 
-const pairing = { firstMs: 3000, longestMs: 30_000, growth: 1.4 };
-const renewalPauseMs = hourMilliseconds;
-const connecting = { firstMs: 1000, longestMs: 30_000, refusalsBeforeSlow: 10, slowMs: 60_000 };
+const renewalPauseMilliseconds = hourMilliseconds;
 
 /** What the rest of the oven is told; the connection itself reads the others. */
 export type Told = Exclude<DownTopic, 'stored' | 'refused'>;
@@ -36,17 +35,17 @@ interface Unstored {
   topic: UpTopic;
   message: object;
   ids: string[];
-  sentMs: number;
+  sentAt: number;
 }
 
 export interface Connection {
-  tick: (nowMs: number) => void;
+  tick: (nowAt: number) => void;
   flush: () => void;
   /** Sends at once or drops the message: for requests that are repeated anyway. */
   send: (name: UpTopic, message: object) => void;
   isConnected: () => boolean;
   isPulled: () => boolean;
-  cut: (untilMs: number) => void;
+  cut: (untilAt: number) => void;
   mend: () => void;
   leave: (stay: 'away' | 'ready') => Promise<void>;
 }
@@ -56,21 +55,21 @@ interface ConnectionState {
   needs: ConnectionNeeds;
   link: Link | null;
   current: object | null;
-  born: boolean;
-  busy: boolean;
+  isBorn: boolean;
+  isBusy: boolean;
   /** The birth of this connection, then one batch after the other. */
   unstored: Unstored | null;
   /** When the last message of any kind was sent. */
-  sentMs: number;
+  sentAt: number;
   /** Messages that came before the birth was stored. */
   early: [Told, unknown][];
-  away: boolean;
-  pulledUntilMs: number;
-  nextAttemptMs: number;
-  waitMs: number;
+  isAway: boolean;
+  pulledUntilAt: number;
+  nextAttemptAt: number;
+  waitMilliseconds: number;
   refusals: number;
   /** When the end of the certificate is looked at again. */
-  renewalMs: number;
+  renewalAt: number;
 }
 
 /**
@@ -82,49 +81,49 @@ export function openConnection(needs: ConnectionNeeds): Connection {
     needs,
     link: null,
     current: null,
-    born: false,
-    busy: false,
+    isBorn: false,
+    isBusy: false,
     unstored: null,
-    sentMs: 0,
+    sentAt: 0,
     early: [],
-    away: false,
-    pulledUntilMs: 0,
-    nextAttemptMs: Date.now() + Math.random() * 1500,
-    waitMs: 0,
+    isAway: false,
+    pulledUntilAt: 0,
+    nextAttemptAt: Date.now() + Math.random() * 1500,
+    waitMilliseconds: 0,
     refusals: 0,
-    renewalMs: 0,
+    renewalAt: 0,
   };
   return {
-    tick: (nowMs) => {
-      if (!state.link && !state.busy && !state.away && nowMs >= state.nextAttemptMs && nowMs >= state.pulledUntilMs)
+    tick: (nowAt) => {
+      if (!state.link && !state.isBusy && !state.isAway && nowAt >= state.nextAttemptAt && nowAt >= state.pulledUntilAt)
         attemptInTurn(state).catch((error: Error) =>
           log('attemptFailed', { ...plateOf(state), reason: error.message }),
         );
-      if (state.born && nowMs > state.renewalMs)
+      if (state.isBorn && nowAt > state.renewalAt)
         renewWhileConnected(state).catch((error: Error) =>
           log('notRenewed', { ...plateOf(state), reason: error.message }),
         );
-      keepAlive(state, nowMs);
+      keepAlive(state, nowAt);
       flush(state);
     },
     flush: () => flush(state),
     send: (name, message) => {
-      if (state.born) publish(state, name, message);
+      if (state.isBorn) publish(state, name, message);
     },
-    isConnected: () => state.born,
-    isPulled: () => Date.now() < state.pulledUntilMs,
-    cut: (untilMs) => {
-      state.pulledUntilMs = Math.max(state.pulledUntilMs, untilMs);
+    isConnected: () => state.isBorn,
+    isPulled: () => Date.now() < state.pulledUntilAt,
+    cut: (untilAt) => {
+      state.pulledUntilAt = Math.max(state.pulledUntilAt, untilAt);
       state.link?.cut();
       forget(state);
     },
     mend: () => {
-      state.pulledUntilMs = 0;
-      state.away = false;
-      state.nextAttemptMs = 0;
+      state.pulledUntilAt = 0;
+      state.isAway = false;
+      state.nextAttemptAt = 0;
     },
     leave: async (stay) => {
-      state.away = stay === 'away';
+      state.isAway = stay === 'away';
       const leaving = state.link;
       forget(state);
       await leaving?.leave();
@@ -137,11 +136,11 @@ function plateOf({ needs }: ConnectionState) {
 }
 
 async function attemptInTurn(state: ConnectionState): Promise<void> {
-  state.busy = true;
+  state.isBusy = true;
   try {
     await state.needs.inTurn(() => attempt(state));
   } finally {
-    state.busy = false;
+    state.isBusy = false;
   }
 }
 
@@ -152,7 +151,7 @@ const longestTurnMilliseconds = 15_000;
 async function attempt(state: ConnectionState): Promise<void> {
   if (isOff(state)) return;
   // After many refusals the owner may have released the machine, so it tries to pair again.
-  if (!state.needs.memory.credentials || state.refusals >= connecting.refusalsBeforeSlow) await tryPairing(state);
+  if (!state.needs.memory.credentials || state.refusals >= manyRefusals.count) await tryPairing(state);
   await renewal(state);
   await connect(state);
   await Promise.race([state.link?.settled, pause(longestTurnMilliseconds, undefined, { ref: false })]);
@@ -160,7 +159,7 @@ async function attempt(state: ConnectionState): Promise<void> {
 
 /** Switched off, or without a network. */
 function isOff(state: ConnectionState): boolean {
-  return state.away || Date.now() < state.pulledUntilMs;
+  return state.isAway || Date.now() < state.pulledUntilAt;
 }
 
 async function tryPairing(state: ConnectionState): Promise<void> {
@@ -171,26 +170,27 @@ async function tryPairing(state: ConnectionState): Promise<void> {
     if (memory.credentials && memory.credentials.machineId !== result.credentials.machineId) forgetOwner(memory);
     memory.credentials = result.credentials;
     state.refusals = 0;
-    state.waitMs = 0;
+    state.waitMilliseconds = 0;
     await save();
     log('paired', { ...plateOf(state), machineId: result.credentials.machineId });
     return;
   }
-  if (state.waitMs === 0) log('notPaired', { ...plateOf(state), reason: result.reason });
-  state.waitMs = Math.min(pairing.longestMs, Math.max(pairing.firstMs, state.waitMs * pairing.growth));
+  if (state.waitMilliseconds === 0) log('notPaired', { ...plateOf(state), reason: result.reason });
+  state.waitMilliseconds = longerPause(state.waitMilliseconds, betweenPairings);
   if (!memory.credentials)
-    state.nextAttemptMs = Date.now() + (result.retryAfterSeconds ? result.retryAfterSeconds * 1000 : state.waitMs);
+    state.nextAttemptAt =
+      Date.now() + (result.retryAfterSeconds ? result.retryAfterSeconds * 1000 : state.waitMilliseconds);
 }
 
 function renewal(state: ConnectionState): Promise<boolean> {
-  state.renewalMs = Date.now() + renewalPauseMs;
+  state.renewalAt = Date.now() + renewalPauseMilliseconds;
   return renewIfDue(state.needs);
 }
 
 /** While connected; the new certificate is used from the next connection on. */
 async function renewWhileConnected(state: ConnectionState): Promise<void> {
   if (!(await renewal(state))) return;
-  state.nextAttemptMs = 0;
+  state.nextAttemptAt = 0;
   const { link } = state;
   forget(state);
   await link?.leave();
@@ -206,14 +206,14 @@ async function connect(state: ConnectionState): Promise<void> {
   state.current = mine;
   const isMine = () => state.current === mine;
   state.link = openLink(memory.credentials, memory.privateKey, memory.session, {
-    onClosed: (refused, reason) => {
-      if (isMine()) closed(state, refused, reason);
+    onClosed: (isRefused, reason) => {
+      if (isMine()) closed(state, isRefused, reason);
     },
     onMessage: (name, message) => {
       if (!isMine()) return;
       if (name === 'stored') onStored(state, message);
       else if (name === 'refused') settled(state, idsOfRefused(memory, message));
-      else if (state.born) onMessage(name, message);
+      else if (state.isBorn) onMessage(name, message);
       else state.early.push([name, message]);
     },
     onOpen: () => {
@@ -242,58 +242,58 @@ function settled(state: ConnectionState, ids: readonly string[]): void {
   if (unstored.ids.length > 0) return;
   state.unstored = null;
   if (unstored.topic === 'birth') {
-    state.born = true;
+    state.isBorn = true;
     state.refusals = 0;
-    state.waitMs = 0;
+    state.waitMilliseconds = 0;
     onBorn();
     for (const [name, early] of state.early.splice(0)) onMessage(name, early);
   }
   flush(state);
 }
 
-function closed(state: ConnectionState, refused: boolean, reason: string): void {
-  const wasBorn = state.born;
+function closed(state: ConnectionState, isRefused: boolean, reason: string): void {
+  const wasBorn = state.isBorn;
   forget(state);
-  state.refusals = refused ? state.refusals + 1 : 0;
-  state.waitMs = Math.min(connecting.longestMs, Math.max(connecting.firstMs, state.waitMs * 2));
-  const pause = state.refusals >= connecting.refusalsBeforeSlow ? connecting.slowMs : state.waitMs;
-  state.nextAttemptMs = Date.now() + pause * (0.75 + Math.random() * 0.5);
+  state.refusals = isRefused ? state.refusals + 1 : 0;
+  state.waitMilliseconds = longerPause(state.waitMilliseconds, betweenConnections);
+  const pause = state.refusals >= manyRefusals.count ? manyRefusals.pauseMilliseconds : state.waitMilliseconds;
+  state.nextAttemptAt = Date.now() + pause * (0.75 + Math.random() * 0.5);
   if (wasBorn || state.refusals === 1) log('disconnected', { ...plateOf(state), reason });
 }
 
 function forget(state: ConnectionState): void {
   state.link = null;
   state.current = null;
-  state.born = false;
+  state.isBorn = false;
   state.unstored = null;
   state.early = [];
 }
 
 /** Sends the oldest reports, then the next ones. */
 function flush(state: ConnectionState): void {
-  if (!state.born || state.unstored) return;
+  if (!state.isBorn || state.unstored) return;
   const batch = nextBatch(state.needs.memory.queue);
   if (batch) sendUnstored(state, batch);
 }
 
 /** The acknowledgement of the broker does not count: `stored` ends the waiting, or the end of the connection. */
-function sendUnstored(state: ConnectionState, { topic, message, ids }: Batch | Omit<Unstored, 'sentMs'>): void {
-  state.unstored = { topic, message, ids: [...ids], sentMs: Date.now() };
+function sendUnstored(state: ConnectionState, { topic, message, ids }: Batch | Omit<Unstored, 'sentAt'>): void {
+  state.unstored = { topic, message, ids: [...ids], sentAt: Date.now() };
   publish(state, topic, message);
 }
 
 function publish(state: ConnectionState, name: UpTopic, message: object): void {
-  state.sentMs = Date.now();
+  state.sentAt = Date.now();
   state.link?.publish(name, message).catch(() => {});
 }
 
 /** Repeats what was not stored in time, and tells the server that the oven is there when it has nothing else to say. */
-function keepAlive(state: ConnectionState, nowMs: number): void {
+function keepAlive(state: ConnectionState, nowAt: number): void {
   const { unstored } = state;
-  if (unstored && nowMs - unstored.sentMs > linkLimits.storedWithinSeconds * 1000) {
-    unstored.sentMs = nowMs;
+  if (unstored && nowAt - unstored.sentAt > linkLimits.storedWithinSeconds * 1000) {
+    unstored.sentAt = nowAt;
     publish(state, unstored.topic, unstored.message);
   }
-  if (state.born && nowMs - state.sentMs > linkLimits.aliveSeconds * 1000)
+  if (state.isBorn && nowAt - state.sentAt > linkLimits.aliveSeconds * 1000)
     publish(state, 'alive', { v: linkLimits.protocolVersion });
 }

@@ -13,8 +13,8 @@ export interface LinkHandlers {
   /** Connected and subscribed. */
   onOpen: () => void;
   onMessage: (name: DownTopic, message: unknown) => void;
-  /** Called once, whatever the reason. `refused`: the broker does not accept this machine (any more). */
-  onClosed: (refused: boolean, reason: string) => void;
+  /** Called once, whatever the reason. `isRefused`: the broker does not accept this machine (any more). */
+  onClosed: (isRefused: boolean, reason: string) => void;
 }
 
 export interface Link {
@@ -32,7 +32,7 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
   const { machineId } = credentials;
   const lastWill = { v: linkLimits.protocolVersion, session };
   let reason = 'closed';
-  let closed = false;
+  let isClosed = false;
   let isAnswered = false;
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   const client = mqtt.connect(credentials.brokerUrl, {
@@ -51,8 +51,8 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
   });
   const close = () => {
     settle();
-    if (closed) return;
-    closed = true;
+    if (isClosed) return;
+    isClosed = true;
     client.end(true);
     // With TLS 1.3 a broker that refuses the certificate ends the connection after the handshake.
     handlers.onClosed(isRefusal(reason) || (reason === 'closed' && !isAnswered), reason);
@@ -86,12 +86,12 @@ export function openLink(credentials: Credentials, privateKey: string, session: 
           publish('will', { ...lastWill, leaving: true }),
           new Promise((done) => setTimeout(done, 800).unref()),
         ]).catch(() => {});
-      closed = true;
+      isClosed = true;
       await client.endAsync(!client.connected).catch(() => {});
     },
     cut: () => {
       settle();
-      closed = true;
+      isClosed = true;
       client.end(true);
     },
   };

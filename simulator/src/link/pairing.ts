@@ -41,11 +41,11 @@ export async function pair(server: string, plate: Plate, privateKey: string): Pr
 }
 
 /** In the last month of its certificate an oven asks for another one, of a new key. */
-export function isRenewalDue({ certificateExpiresAt }: Credentials, nowMs: number): boolean {
-  return Date.parse(certificateExpiresAt) - nowMs < renewedWithinMs;
+export function isRenewalDue({ certificateExpiresAt }: Credentials, nowAt: number): boolean {
+  return Date.parse(certificateExpiresAt) - nowAt < renewedWithinMilliseconds;
 }
 
-const renewedWithinMs = 30 * dayMilliseconds;
+const renewedWithinMilliseconds = 30 * dayMilliseconds;
 
 /**
  * Sends the request of a new key, signed by the present one; the former certificate is accepted until this one is used.

@@ -5,15 +5,15 @@ import { newWork, type Work, type WorkEvent, worldFor } from '../work/work.ts';
 import { instantOf, isoOf, newId, type OvenState, ownTime, queueReport, wallTime } from './ovenState.ts';
 import { reportOf } from './reports.ts';
 
-const longestCatchUpMs = 2 * dayMilliseconds;
-const pastReadings = { lastMs: dayMilliseconds / 4, everyMs: 5 * minuteMilliseconds };
-const firstProgramsMs = 10_000;
+const longestCatchUpMilliseconds = 2 * dayMilliseconds;
+const pastReadings = { lastMilliseconds: dayMilliseconds / 4, everyMilliseconds: 5 * minuteMilliseconds };
+const firstProgramsMilliseconds = 10_000;
 
 export interface LifeNeeds {
   pastDays: number;
   runnablePrograms: () => readonly RunnableProgram[];
   /** Loses the connection until that time of the wall clock. */
-  cut: (untilMs: number) => void;
+  cut: (untilAt: number) => void;
   onProgramEnd: () => void;
 }
 
@@ -21,71 +21,75 @@ export interface LifeNeeds {
 export function openLife(state: OvenState, { pastDays, runnablePrograms, cut, onProgramEnd }: LifeNeeds) {
   const { memory, model } = state;
   const { serialNumber } = memory.plate;
-  let bornMs: number | null = null;
+  let bornAt: number | null = null;
 
   const emit = (event: WorkEvent) => {
-    state.dirty = true;
+    state.isDirty = true;
     if (event.kind === 'lostLink') {
-      const untilMs = wallTime(state, event.at + event.forMs);
-      if (untilMs > Date.now()) cut(untilMs);
+      const untilAt = wallTime(state, event.at + event.forMilliseconds);
+      if (untilAt > Date.now()) cut(untilAt);
       return;
     }
     queueReport(state, reportOf(event, newId(state), instant, state.memory.softwareVersion));
     if (event.kind === 'activity' && event.type === 'ProgramEnd') onProgramEnd();
   };
-  const instant = (ownMs: number) => instantOf(state, ownMs);
+  const instant = (ownAt: number) => instantOf(state, ownAt);
   const world = worldFor(serialNumber, { model, runnablePrograms, instant, emit });
 
   /**
    * The first day begins when the oven has its programs, so that a generated past can name them, or after a short wait
    * without any.
    */
-  const begin = (nowMs: number) => {
+  const begin = (wallAt: number) => {
     const { desired, processedVersion } = memory.holding;
     const isSettled = desired !== null && processedVersion === desired.version;
-    if (bornMs === null || (pastDays > 0 && !isSettled && nowMs < bornMs + firstProgramsMs)) return;
-    const work = newWork(serialNumber, nowMs - pastDays * dayMilliseconds);
+    if (bornAt === null || (pastDays > 0 && !isSettled && wallAt < bornAt + firstProgramsMilliseconds)) return;
+    const work = newWork(serialNumber, wallAt - pastDays * dayMilliseconds);
     memory.work = work;
     if (pastDays > 0) {
-      const from = nowMs - pastReadings.lastMs;
+      const from = wallAt - pastReadings.lastMilliseconds;
       const report = (event: WorkEvent) => {
         if (isOfPast(event, from))
           queueReport(state, reportOf(event, newId(state), isoOf, state.memory.softwareVersion));
       };
-      advance(work, { ...world, readingEveryMs: pastReadings.everyMs, instant: isoOf, emit: report }, nowMs);
-      work.nextReadingAt = nowMs;
+      advance(
+        work,
+        { ...world, readingEveryMilliseconds: pastReadings.everyMilliseconds, instant: isoOf, emit: report },
+        wallAt,
+      );
+      work.nextReadingAt = wallAt;
     }
-    state.anchor = { ownMs: nowMs, wallMs: nowMs };
+    state.anchor = { ownAt: wallAt, wallAt };
   };
 
-  const live = (nowMs: number) => {
+  const live = (wallAt: number) => {
     const { work } = memory;
-    if (!work) return begin(nowMs);
+    if (!work) return begin(wallAt);
     // After a very long interruption the time in between is skipped.
-    if (ownTime(state, nowMs) - work.nowAt > longestCatchUpMs * Math.max(1, state.speed))
-      state.anchor = { ownMs: work.nowAt, wallMs: nowMs };
-    advance(work, world, ownTime(state, nowMs));
-    memory.workWallAt = nowMs;
-    state.anchor = { ownMs: work.nowAt, wallMs: nowMs };
+    if (ownTime(state, wallAt) - work.nowAt > longestCatchUpMilliseconds * Math.max(1, state.speed))
+      state.anchor = { ownAt: work.nowAt, wallAt };
+    advance(work, world, ownTime(state, wallAt));
+    memory.workWallAt = wallAt;
+    state.anchor = { ownAt: work.nowAt, wallAt };
   };
 
   return {
     world,
     live,
     onBorn: () => {
-      bornMs ??= Date.now();
+      bornAt ??= Date.now();
     },
     /** Applies the action of a person at the oven. */
     act: (change: (work: Work) => void) => {
       memory.work ??= newWork(serialNumber, Date.now());
-      if (state.anchor.wallMs === 0) state.anchor = { ownMs: memory.work.nowAt, wallMs: Date.now() };
+      if (state.anchor.wallAt === 0) state.anchor = { ownAt: memory.work.nowAt, wallAt: Date.now() };
       live(Date.now());
       change(memory.work);
-      state.dirty = true;
+      state.isDirty = true;
     },
   };
 }
 
-function isOfPast(event: WorkEvent, readingsFromMs: number): boolean {
-  return event.kind !== 'lostLink' && (event.kind !== 'reading' || event.at >= readingsFromMs);
+function isOfPast(event: WorkEvent, readingsFromAt: number): boolean {
+  return event.kind !== 'lostLink' && (event.kind !== 'reading' || event.at >= readingsFromAt);
 }

@@ -13,7 +13,7 @@ import { openPrograms } from './programs.ts';
 import { openUpdates } from './updates.ts';
 import { viewOf } from './view.ts';
 
-const saveEveryMs = 5000;
+const saveEveryMilliseconds = 5000;
 
 export interface OvenNeeds extends StateNeeds {
   server: string;
@@ -33,7 +33,7 @@ export async function openOven({ server, pastDays, updateFailures, turns, ...nee
   const life = openLife(state, {
     pastDays,
     runnablePrograms: programs.runnable,
-    cut: (untilMs) => connection.cut(untilMs),
+    cut: (untilAt) => connection.cut(untilAt),
     onProgramEnd: programs.onProgramEnd,
   });
   const onMessage: Record<Told, (message: unknown) => void> = {
@@ -90,13 +90,13 @@ function ovenOf(parts: Parts) {
     serialNumber,
     view,
     ...actionsOf(parts, view),
-    tick: (nowMs: number) => {
-      life.live(nowMs);
-      connection.tick(nowMs);
-      updates.tick(nowMs);
-      programs.tick(nowMs, connection.isConnected());
+    tick: (nowAt: number) => {
+      life.live(nowAt);
+      connection.tick(nowAt);
+      updates.tick(nowAt);
+      programs.tick(nowAt, connection.isConnected());
       if (connection.isConnected()) changeAsPlated(state, programs.change);
-      if (state.dirty && nowMs - state.savedMs > saveEveryMs)
+      if (state.isDirty && nowAt - state.savedAt > saveEveryMilliseconds)
         save(state).catch((error: Error) => log('notSaved', { serialNumber, reason: error.message }));
     },
     close: async () => {
@@ -115,9 +115,9 @@ function actionsOf<View>({ state, programs, life, connection, updates }: Parts, 
     return view();
   };
   return {
-    power: async (on: boolean) => {
-      act((work) => switchPower(work, life.world, on));
-      if (on) connection.mend();
+    power: async (isOn: boolean) => {
+      act((work) => switchPower(work, life.world, isOn));
+      if (isOn) connection.mend();
       else await connection.leave('away');
       return view();
     },
@@ -127,9 +127,9 @@ function actionsOf<View>({ state, programs, life, connection, updates }: Parts, 
       if (!program || memory.work?.isUnpowered) return null;
       return act((work) => runNow(work, life.world, program));
     },
-    fault: (code: FaultCode, on: boolean) => act((work) => setFault(work, life.world, code, on)),
-    link: (on: boolean) => {
-      if (on) connection.mend();
+    fault: (code: FaultCode, isOn: boolean) => act((work) => setFault(work, life.world, code, isOn)),
+    link: (isOn: boolean) => {
+      if (isOn) connection.mend();
       else connection.cut(Number.MAX_SAFE_INTEGER);
       return view();
     },
@@ -144,7 +144,7 @@ function actionsOf<View>({ state, programs, life, connection, updates }: Parts, 
     /** Sets the oven's clock to this instant, from which it runs on; null corrects it. */
     setClock: (at: string | null) => {
       memory.clockOffMs = at === null ? 0 : Date.parse(at) - Date.now();
-      state.dirty = true;
+      state.isDirty = true;
       return view();
     },
     /** Edits a program at the oven. */

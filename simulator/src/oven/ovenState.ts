@@ -11,25 +11,25 @@ export interface OvenState {
   readonly store: Store;
   speed: number;
   /** The oven's own time runs `speed` times as fast as the wall clock from here on. */
-  anchor: { ownMs: number; wallMs: number };
+  anchor: { ownAt: number; wallAt: number };
   /** The memory has changes that are not on disk. */
-  dirty: boolean;
-  savedMs: number;
+  isDirty: boolean;
+  savedAt: number;
   saving: Promise<void>;
 }
 
 export interface StateNeeds {
   plate: Plate;
-  added: boolean;
+  isAdded: boolean;
   store: Store;
   speed: number;
 }
 
 /** Loads the memory of the oven with this plate, or creates a new one. */
-export async function loadState({ plate, added, store, speed }: StateNeeds): Promise<OvenState> {
+export async function loadState({ plate, isAdded, store, speed }: StateNeeds): Promise<OvenState> {
   const model = seedModelByCode(plate.model);
   if (!model) throw new Error(`There is no model "${plate.model}".`);
-  const memory = (await store.load(plate.serialNumber)) ?? newMemory(plate, added);
+  const memory = (await store.load(plate.serialNumber)) ?? newMemory(plate, isAdded);
   memory.plate = plate;
   // Files of older simulators lack these fields.
   memory.softwareVersion ??= plate.softwareVersion;
@@ -37,33 +37,33 @@ export async function loadState({ plate, added, store, speed }: StateNeeds): Pro
   memory.stored = { ...noneStored(), ...memory.stored };
   memory.boot += 1;
   await store.save(memory);
-  const anchor = { ownMs: memory.work?.nowAt ?? 0, wallMs: memory.workWallAt };
-  return { memory, model, store, speed, anchor, dirty: false, savedMs: Date.now(), saving: Promise.resolve() };
+  const anchor = { ownAt: memory.work?.nowAt ?? 0, wallAt: memory.workWallAt };
+  return { memory, model, store, speed, anchor, isDirty: false, savedAt: Date.now(), saving: Promise.resolve() };
 }
 
 export function save(state: OvenState): Promise<void> {
-  state.dirty = false;
-  state.savedMs = Date.now();
+  state.isDirty = false;
+  state.savedAt = Date.now();
   // One write after the other, because two would write the same temporary file.
   state.saving = state.saving.catch(() => {}).then(() => state.store.save(state.memory));
   return state.saving;
 }
 
-export function ownTime({ anchor, speed }: OvenState, wallMs: number): number {
-  return anchor.ownMs + Math.max(0, wallMs - anchor.wallMs) * speed;
+export function ownTime({ anchor, speed }: OvenState, wallAt: number): number {
+  return anchor.ownAt + Math.max(0, wallAt - anchor.wallAt) * speed;
 }
 
-export function wallTime({ anchor, speed }: OvenState, ownMs: number): number {
-  return anchor.wallMs + (ownMs - anchor.ownMs) / speed;
+export function wallTime({ anchor, speed }: OvenState, ownAt: number): number {
+  return anchor.wallAt + (ownAt - anchor.ownAt) / speed;
 }
 
 /** An instant of the oven's own time by its clock (ISO 8601). */
-export function instantOf(state: OvenState, ownMs: number): string {
-  return isoOf(wallTime(state, ownMs) + clockOff(state));
+export function instantOf(state: OvenState, ownAt: number): string {
+  return isoOf(wallTime(state, ownAt) + clockOff(state));
 }
 
-export function isoOf(ms: number): string {
-  return new Date(Math.round(ms)).toISOString();
+export function isoOf(at: number): string {
+  return new Date(Math.round(at)).toISOString();
 }
 
 export function newId({ memory }: OvenState): string {
@@ -78,7 +78,7 @@ export function envelope(state: OvenState) {
 
 export function queueReport(state: OvenState, report: Report): void {
   state.memory.queue = enqueue(state.memory.queue, report);
-  state.dirty = true;
+  state.isDirty = true;
 }
 
 export function runningProgramId({ memory: { work } }: OvenState): string | null {

@@ -14,8 +14,8 @@ import {
 import { type RunnableProgram, runnableOf } from '../work/runnableProgram.ts';
 import { envelope, type OvenState, queueReport, runningProgramId } from './ovenState.ts';
 
-const askAgainMs = 30_000;
-const slowReportMs = 10_000;
+const askAgainMilliseconds = 30_000;
+const slowReportMilliseconds = 10_000;
 const bodiesPerRequest = 50;
 
 /** The program handling of an oven: installs desired programs, requests missing bodies, and reports what it holds. */
@@ -23,13 +23,13 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
   const { memory } = state;
   let runnable = runnablesOf(memory.holding);
   let asked: string[] = [];
-  let askedMs = 0;
+  let askedAt = 0;
   /** The time of a change that was not yet reported; 0 when there is none. */
-  let changedMs = 0;
+  let changedAt = 0;
   let lastDesired = -1;
 
   const report = () => {
-    changedMs = 0;
+    changedAt = 0;
     const { holding } = memory;
     queueHeaded(state, 'reported', { desiredVersion: holding.processedVersion, programs: heldPrograms(holding) });
     connection().flush();
@@ -40,17 +40,17 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
     if (next === before) return;
     memory.holding = next;
     runnable = runnablesOf(next);
-    state.dirty = true;
-    if (JSON.stringify(heldPrograms(next)) !== JSON.stringify(heldPrograms(before))) changedMs ||= Date.now();
+    state.isDirty = true;
+    if (JSON.stringify(heldPrograms(next)) !== JSON.stringify(heldPrograms(before))) changedAt ||= Date.now();
     if (
       next.processedVersion === next.desired?.version &&
-      (changedMs || next.processedVersion !== before.processedVersion)
+      (changedAt || next.processedVersion !== before.processedVersion)
     )
       report();
   };
-  const ask = (nowMs: number) => {
+  const ask = (nowAt: number) => {
     const programs = missing(memory.holding).slice(0, bodiesPerRequest);
-    askedMs = nowMs;
+    askedAt = nowAt;
     asked = programs.map((one) => one.id);
     const desired = programs.map(({ id, revision }) => ({ id, revision }));
     if (desired.length > 0) connection().send('requests', { ...envelope(state), programs: desired });
@@ -77,15 +77,15 @@ export function openPrograms(state: OvenState, connection: () => Pick<Connection
     },
     /** After the end of a program: installs what waited for it. */
     onProgramEnd: () => hold(settle(memory.holding, null)),
-    tick: (nowMs: number, isConnected: boolean) => {
-      if (isConnected && nowMs - askedMs > askAgainMs) ask(nowMs);
-      if (changedMs && nowMs - changedMs > slowReportMs) report();
+    tick: (nowAt: number, isConnected: boolean) => {
+      if (isConnected && nowAt - askedAt > askAgainMilliseconds) ask(nowAt);
+      if (changedAt && nowAt - changedAt > slowReportMilliseconds) report();
     },
     /** A person edits a program at the oven; false when that is impossible. */
     change: (programId: string) => {
       const changed = edit(state, programId);
       if (changed) hold(changed);
-      if (changed && changedMs) report();
+      if (changed && changedAt) report();
       return changed !== null;
     },
   };

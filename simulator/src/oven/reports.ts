@@ -5,12 +5,12 @@ import type { WorkEvent } from '../work/work.ts';
 export function reportOf(
   event: Exclude<WorkEvent, { kind: 'lostLink' }> | WorkEvent,
   id: string,
-  instant: (ownMs: number) => string,
+  instant: (ownAt: number) => string,
   softwareVersion: string,
 ): Report {
   if (event.kind === 'error') {
-    const { code, dateStart, ended } = event;
-    return { topic: 'errors', entry: { id, code, dateStart, ...(ended ? { dateEnd: instant(event.at) } : {}) } };
+    const { code, dateStart, isEnded } = event;
+    return { topic: 'errors', entry: { id, code, dateStart, ...(isEnded ? { dateEnd: instant(event.at) } : {}) } };
   }
   const { kind, at, ...rest } = event;
   if (kind === 'reading') return { topic: 'readings', entry: { id, at: instant(at), ...rest } };

@@ -1,5 +1,6 @@
 import { createHash, verify } from 'node:crypto';
 import { ddiCancel, ddiDeployment, ddiRoot, statementOf } from '@fournil/contract/software-updates/ddi';
+import { longerPause } from '../link/pauses.ts';
 import { log } from '../log.ts';
 import type { Remembered, UpdateAtWork, UpdateOutcome } from '../state/store.ts';
 import type { InTurn } from '../turns.ts';
@@ -17,8 +18,8 @@ export interface UpdateNeeds {
   inTurn: InTurn;
 }
 
-const phases = { installMs: 60_000, restartMs: 20_000, longestSleepMs: 300_000 };
-const delays = { firstMs: 5000, longestMs: 60_000 };
+const phases = { installMilliseconds: 60_000, restartMilliseconds: 20_000, longestSleepMilliseconds: 300_000 };
+const delays = { firstMilliseconds: 5000, longestMilliseconds: 60_000, growth: 2 };
 const cut = { share: 0.3, fromBytes: 32_768 };
 
 type Artifact = { size: number; hashes: { sha256: string }; _links: { download: { href: string } } };
@@ -26,10 +27,10 @@ type Artifact = { size: number; hashes: { sha256: string }; _links: { download: 
 /** The client's state: the time of its next call, and the result of the next update. */
 interface Client {
   needs: UpdateNeeds;
-  nextPollMs: number;
+  nextPollAt: number;
   isBusy: boolean;
   /** The pause after the last failure; 0 after a success. */
-  delayMs: number;
+  delayMilliseconds: number;
   chosen: UpdateOutcome | null;
 }
 
@@ -39,14 +40,14 @@ interface Client {
  */
 export function openUpdates(needs: UpdateNeeds) {
   const { memory, isOn } = needs;
-  const nextPollMs = Date.now() + 3000 + Math.random() * 5000;
-  const client: Client = { needs, nextPollMs, isBusy: false, delayMs: 0, chosen: null };
+  const nextPollAt = Date.now() + 3000 + Math.random() * 5000;
+  const client: Client = { needs, nextPollAt, isBusy: false, delayMilliseconds: 0, chosen: null };
   return {
-    tick: (nowMs: number) => {
+    tick: (nowAt: number) => {
       if (client.isBusy || !memory.credentials?.updateUrl || !isOn()) return;
       const update = memory.update;
-      const isDue = update !== null && nowMs >= update.untilMs;
-      if (!isDue && nowMs < client.nextPollMs) return;
+      const isDue = update !== null && nowAt >= update.untilMs;
+      if (!isDue && nowAt < client.nextPollAt) return;
       client.isBusy = true;
       needs
         .inTurn(async () => {
@@ -54,7 +55,7 @@ export function openUpdates(needs: UpdateNeeds) {
           if (isOn()) await (isDue && update ? steps[update.phase](client, update) : poll(client));
         })
         .then(() => {
-          client.delayMs = 0;
+          client.delayMilliseconds = 0;
         })
         .catch((error: Error) => delay(client, error))
         .finally(() => {
@@ -74,10 +75,10 @@ const steps = { downloading: download, installing: install, restarting: comeBack
 function delay(client: Client, error: Error): void {
   const { memory } = client.needs;
   if (/ 404$/.test(error.message)) memory.update = null;
-  const isFirst = client.delayMs === 0;
-  client.delayMs = Math.min(delays.longestMs, Math.max(delays.firstMs, client.delayMs * 2));
-  client.nextPollMs = Date.now() + client.delayMs;
-  if (memory.update) memory.update.untilMs = client.nextPollMs;
+  const isFirst = client.delayMilliseconds === 0;
+  client.delayMilliseconds = longerPause(client.delayMilliseconds, delays);
+  client.nextPollAt = Date.now() + client.delayMilliseconds;
+  if (memory.update) memory.update.untilMs = client.nextPollAt;
   if (isFirst) log('updateDelayed', { serialNumber: memory.plate.serialNumber, reason: error.message });
 }
 
@@ -122,8 +123,8 @@ async function fail(client: Client, link: string, reason: string): Promise<void>
 async function poll(client: Client): Promise<void> {
   const { memory } = client.needs;
   const root = ddiRoot.parse(await (await ask(client, memory.credentials?.updateUrl ?? '')).json());
-  const pauseMs = Math.min(phases.longestSleepMs, sleepMs(root.config.polling.sleep));
-  client.nextPollMs = Date.now() + pauseMs * (0.8 + Math.random() * 0.4);
+  const pauseMilliseconds = Math.min(phases.longestSleepMilliseconds, sleepMilliseconds(root.config.polling.sleep));
+  client.nextPollAt = Date.now() + pauseMilliseconds * (0.8 + Math.random() * 0.4);
   const { configData, cancelAction, deploymentBase } = root._links;
   if (configData) {
     const { plate, softwareVersion } = memory;
@@ -167,8 +168,8 @@ async function download(client: Client, update: UpdateAtWork): Promise<void> {
   }
   if (createHash('sha256').update(file).digest('hex') !== artifact.hashes.sha256)
     return fail(client, update.link, 'The file is not what was promised.');
-  const untilMs = Date.now() + phases.installMs / Math.max(1, speed());
-  await remember(client, { ...update, received: '', phase: 'installing', untilMs });
+  const untilAt = Date.now() + phases.installMilliseconds / Math.max(1, speed());
+  await remember(client, { ...update, received: '', phase: 'installing', untilMs: untilAt });
   const progress = { cnt: artifact.size, of: artifact.size };
   const detail = 'Installing Update Chunk Artifacts.';
   await tell(client, update.link, { execution: 'proceeding', finished: 'none', detail, progress });
@@ -206,8 +207,8 @@ async function install(client: Client, update: UpdateAtWork): Promise<void> {
     await remember(client, null);
     return client.needs.restart();
   }
-  const untilMs = Date.now() + phases.restartMs / Math.max(1, client.needs.speed());
-  await remember(client, { ...update, phase: 'restarting', untilMs });
+  const untilAt = Date.now() + phases.restartMilliseconds / Math.max(1, client.needs.speed());
+  await remember(client, { ...update, phase: 'restarting', untilMs: untilAt });
   await tell(client, update.link, { execution: 'proceeding', finished: 'none', detail: 'All Chunks Installed.' });
 }
 
@@ -227,7 +228,7 @@ function randomOutcome(failures: number): UpdateOutcome {
 }
 
 /** "HH:MM:SS" */
-function sleepMs(text: string): number {
+function sleepMilliseconds(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
   return ((hours * 60 + minutes) * 60 + seconds) * 1000;
 }

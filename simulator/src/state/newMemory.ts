@@ -5,12 +5,12 @@ import { settingsFor } from './settings.ts';
 import type { Plate, Remembered } from './store.ts';
 
 /** The memory of an oven that was never switched on. Throws for an unknown model. */
-export function newMemory(plate: Plate, added: boolean): Remembered {
+export function newMemory(plate: Plate, isAdded: boolean): Remembered {
   const model = seedModelByCode(plate.model);
   if (!model) throw new Error(`There is no model "${plate.model}".`);
   return {
     plate,
-    added,
+    added: isAdded,
     privateKey: null,
     credentials: null,
     boot: 0,

@@ -7,7 +7,7 @@ import type { MachineModel } from '@fournil/contract/machines/catalogue';
 export type Setting = MachineSetting;
 
 export function settingsFor(model: MachineModel, timezone: string): Setting[] {
-  const warm = model.category === 'proofer';
+  const isProofer = model.category === 'proofer';
   return [
     { param: 'display.brightness', type: 'DOUBLE', value: 80, min: 10, max: 100, unit: 'percent' },
     { param: 'display.language', type: 'TEXTLIST', value: 'fr', options: ['fr', 'en'] },
@@ -17,9 +17,9 @@ export function settingsFor(model: MachineModel, timezone: string): Setting[] {
     {
       param: 'manual.temperature',
       type: 'DOUBLE',
-      value: warm ? 28 : 220,
+      value: isProofer ? 28 : 220,
       min: 0,
-      max: warm ? 45 : 250,
+      max: isProofer ? 45 : 250,
       unit: 'Celsius',
     },
     { param: 'sleep.afterMinutes', type: 'DOUBLE', value: 45, min: 5, max: 240, unit: 'minutes' },

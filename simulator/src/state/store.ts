@@ -36,7 +36,7 @@ export interface UpdateAtWork {
   untilMs: number;
 }
 
-/** The oven's memory, which survives a restart. */
+/** The oven's memory, which survives a restart; a file has these names, so they stay as they are. */
 export interface Remembered {
   plate: Plate;
   /** Created at the control interface, so no fleet file names it. */

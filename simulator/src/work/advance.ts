@@ -9,7 +9,7 @@ import { bake, emitReading, endTask, lasting, openDoor, setTemperatureOf, startT
 import { isDoorOpen, meanBetween, randomOf, type Work, type World } from './work.ts';
 
 /** Computed on a fixed time grid, so that the day does not depend on when it is called. */
-const preheatLookMs = 20_000;
+const preheatLookMilliseconds = 20_000;
 
 /**
  * Advances the oven to `untilAt`, from one event to the next; the same for live operation and for a generated past.
@@ -36,7 +36,9 @@ function nextMomentAt(work: Work): number {
   const { task, nowAt } = work;
   const doorAt = isDoorOpen(work) ? work.doorUntil : Number.MAX_SAFE_INTEGER;
   const lookAt =
-    task.kind === 'preheat' ? (Math.floor(nowAt / preheatLookMs) + 1) * preheatLookMs : nowAt + hourMilliseconds;
+    task.kind === 'preheat'
+      ? (Math.floor(nowAt / preheatLookMilliseconds) + 1) * preheatLookMilliseconds
+      : nowAt + hourMilliseconds;
   const stepAt = task.kind === 'program' ? nextStepAt(task) : Number.MAX_SAFE_INTEGER;
   return Math.min(
     task.endsAt,
@@ -69,7 +71,7 @@ function moveTo(work: Work, world: World, at: number): void {
 function isTaskOver({ task, nowAt, temperatureCelsius }: Work): boolean {
   return (
     nowAt >= task.endsAt ||
-    (task.kind === 'preheat' && nowAt % preheatLookMs === 0 && temperatureCelsius >= task.targetCelsius - 1)
+    (task.kind === 'preheat' && nowAt % preheatLookMilliseconds === 0 && temperatureCelsius >= task.targetCelsius - 1)
   );
 }
 
@@ -87,18 +89,18 @@ function step(work: Work, world: World): void {
 function loseLink(work: Work, world: World): void {
   if (work.nowAt < work.nextLostLinkAt) return;
   const random = randomOf(work);
-  work.nextLostLinkAt = work.nowAt + waitFor(random, meanBetween.lostLinksMs);
-  world.emit({ kind: 'lostLink', at: work.nowAt, forMs: between(random, 1, 10) * minuteMilliseconds });
+  work.nextLostLinkAt = work.nowAt + waitFor(random, meanBetween.lostLinksMilliseconds);
+  world.emit({ kind: 'lostLink', at: work.nowAt, forMilliseconds: between(random, 1, 10) * minuteMilliseconds });
 }
 
 /** Switches the oven on or off, as a person does. */
-export function switchPower(work: Work, world: World, on: boolean): void {
-  if (!on && work.task.kind !== 'off') {
+export function switchPower(work: Work, world: World, isOn: boolean): void {
+  if (!isOn && work.task.kind !== 'off') {
     endTask(work, world, 'interrupted');
     startTask(work, world, { kind: 'off', ...lasting(work, 0) }, 'PowerOff');
   }
-  work.isUnpowered = !on;
-  if (!on || work.task.kind !== 'off') return;
+  work.isUnpowered = !isOn;
+  if (!isOn || work.task.kind !== 'off') return;
   work.overtimeUntil = work.nowAt + 2 * hourMilliseconds;
   startTask(work, world, { kind: 'ready', ...lasting(work, 1) }, 'PowerOn');
 }
@@ -116,7 +118,7 @@ export function runNow(work: Work, world: World, program: RunnableProgram): void
   bake(work, world, program);
 }
 
-export function setFault(work: Work, world: World, code: FaultCode, on: boolean): void {
-  if (on) raiseFault(work, world, code, Number.MAX_SAFE_INTEGER);
+export function setFault(work: Work, world: World, code: FaultCode, isOn: boolean): void {
+  if (isOn) raiseFault(work, world, code, Number.MAX_SAFE_INTEGER);
   else clearFault(work, world, code);
 }

@@ -17,7 +17,7 @@ function anOven(serialNumber: string) {
   const world = worldFor(serialNumber, {
     model: aModel('sole-3-12'),
     runnablePrograms: () => [program],
-    instant: (ownMs) => new Date(Math.round(ownMs)).toISOString(),
+    instant: (ownAt) => new Date(Math.round(ownAt)).toISOString(),
     emit: (event) => events.push(event),
   });
   return { events, world, program, work: newWork(serialNumber, start) };
@@ -48,7 +48,7 @@ describe('LNK-07 the simulated day of an oven:', () => {
     expect(new Set(activitiesOf(events).map((event) => event.type))).toEqual(new Set(activityTypes));
     const modes = activitiesOf(events).flatMap((event) => (event.type === 'WashStart' ? [event.mode] : []));
     expect(new Set(modes)).toEqual(new Set(washModes));
-    const codes = events.flatMap((event) => (event.kind === 'error' && event.ended ? [event.code] : []));
+    const codes = events.flatMap((event) => (event.kind === 'error' && event.isEnded ? [event.code] : []));
     expect(new Set(codes)).toEqual(new Set(faultCodes));
     expect(events.some((event) => event.kind === 'lostLink')).toBe(true);
     expectPaired(events);

@@ -10,7 +10,11 @@ import { randomOf, type Work, type World } from './work.ts';
  * An oven's day: 16 hours on, two of them asleep, a wash at the end. Shifts differ, so that two thirds of a fleet are
  * on at any time.
  */
-const shift = { lengthMs: 16 * hourMilliseconds, sleepAtMs: 7 * hourMilliseconds, washAtMs: 15.2 * hourMilliseconds };
+const shift = {
+  lengthMilliseconds: 16 * hourMilliseconds,
+  sleepAfterMilliseconds: 7 * hourMilliseconds,
+  washAfterMilliseconds: 15.2 * hourMilliseconds,
+};
 const manualCelsius: Record<MachineCategoryCode, [number, number]> = {
   deck: [210, 250],
   rack: [160, 200],
@@ -22,42 +26,43 @@ const manualCelsius: Record<MachineCategoryCode, [number, number]> = {
 
 export interface ShiftTime {
   day: number;
-  sinceStartMs: number;
+  sinceStartMilliseconds: number;
 }
 
 export function shiftTime(world: World, nowAt: number): ShiftTime {
-  const day = Math.floor((nowAt - world.shiftStartMs) / dayMilliseconds);
-  return { day, sinceStartMs: nowAt - world.shiftStartMs - day * dayMilliseconds };
+  const day = Math.floor((nowAt - world.shiftStartMilliseconds) / dayMilliseconds);
+  return { day, sinceStartMilliseconds: nowAt - world.shiftStartMilliseconds - day * dayMilliseconds };
 }
 
 /** Chooses the task after the one that just ended. The order of the lines is their priority. */
 export function nextTask(work: Work, world: World) {
   const time = shiftTime(world, work.nowAt);
-  const overtime = work.nowAt < work.overtimeUntil;
+  const isOvertime = work.nowAt < work.overtimeUntil;
   const stopped =
     work.faults.find((fault) => fault.code === 'E07') ?? work.faults.find((fault) => fault.code === 'E03');
-  if (work.task.kind === 'off') return awake(work, world, time, overtime, stopped !== undefined);
+  if (work.task.kind === 'off') return awake(work, world, time, isOvertime, stopped !== undefined);
   if (stopped?.code === 'E07') return switchOff(work, world, work.nowAt + minuteMilliseconds);
   if (stopped) return startTask(work, world, { kind: 'ready', ...lasting(work, 1) });
-  if (!overtime && isOver(work, time)) return switchOff(work, world, nextShift(work, world));
-  if (!overtime && time.sinceStartMs >= shift.washAtMs) return wash(work, world, time);
-  if (!overtime && time.sinceStartMs >= shift.sleepAtMs && work.sleptDay !== time.day) return sleep(work, world, time);
+  if (!isOvertime && isOver(work, time)) return switchOff(work, world, nextShift(work, world));
+  if (!isOvertime && time.sinceStartMilliseconds >= shift.washAfterMilliseconds) return wash(work, world, time);
+  if (!isOvertime && time.sinceStartMilliseconds >= shift.sleepAfterMilliseconds && work.sleptDay !== time.day)
+    return sleep(work, world, time);
   if (work.task.kind === 'preheat' && work.task.program) return bake(work, world, work.task.program);
   produce(work, world, time);
 }
 
 function isOver(work: Work, time: ShiftTime): boolean {
-  return work.washedDay === time.day || time.sinceStartMs >= shift.lengthMs;
+  return work.washedDay === time.day || time.sinceStartMilliseconds >= shift.lengthMilliseconds;
 }
 
 function nextShift(work: Work, world: World): number {
-  return world.shiftStartMs + (shiftTime(world, work.nowAt).day + 1) * dayMilliseconds;
+  return world.shiftStartMilliseconds + (shiftTime(world, work.nowAt).day + 1) * dayMilliseconds;
 }
 
-function awake(work: Work, world: World, time: ShiftTime, overtime: boolean, stopped: boolean): void {
+function awake(work: Work, world: World, time: ShiftTime, isOvertime: boolean, isStopped: boolean): void {
   const random = randomOf(work);
-  if (stopped) work.task = { kind: 'off', ...lasting(work, 1) };
-  else if (!overtime && isOver(work, time))
+  if (isStopped) work.task = { kind: 'off', ...lasting(work, 1) };
+  else if (!isOvertime && isOver(work, time))
     work.task = { kind: 'off', startedAt: work.nowAt, endsAt: nextShift(work, world) };
   else {
     startTask(
@@ -96,8 +101,8 @@ function sleep(work: Work, world: World, time: ShiftTime): void {
 
 function produce(work: Work, world: World, time: ShiftTime) {
   const random = randomOf(work);
-  const justWorked = work.task.kind === 'program' || work.task.kind === 'manual';
-  if (justWorked && chance(random, 0.75))
+  const hasJustWorked = work.task.kind === 'program' || work.task.kind === 'manual';
+  if (hasJustWorked && chance(random, 0.75))
     return startTask(work, world, { kind: 'ready', ...lasting(work, between(random, 2, 12)) });
   const fitting = world.runnablePrograms().filter((program) => fits(program, work, time));
   const program = pick(random, fitting, world.liking);
@@ -125,8 +130,10 @@ function manual(work: Work, world: World) {
  * replaces.
  */
 function fits(program: RunnableProgram, work: Work, time: ShiftTime): boolean {
-  const doneAtMs = time.sinceStartMs + program.totalSeconds * 1000;
+  const doneAfterMilliseconds = time.sinceStartMilliseconds + program.totalSeconds * 1000;
   if (work.nowAt < work.overtimeUntil) return program.totalSeconds <= 2 * 3600;
-  const sleepAhead = work.sleptDay !== time.day && program.totalSeconds <= 4 * 3600;
-  return doneAtMs <= (sleepAhead ? shift.sleepAtMs + hourMilliseconds : shift.lengthMs);
+  const isSleepAhead = work.sleptDay !== time.day && program.totalSeconds <= 4 * 3600;
+  return (
+    doneAfterMilliseconds <= (isSleepAhead ? shift.sleepAfterMilliseconds + hourMilliseconds : shift.lengthMilliseconds)
+  );
 }

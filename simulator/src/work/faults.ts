@@ -13,7 +13,7 @@ export function raiseFault(work: Work, world: World, code: FaultCode, endsAt: nu
   if (work.faults.some((fault) => fault.code === code)) return;
   const dateStart = world.instant(work.nowAt);
   work.faults = [...work.faults, { code, dateStart, endsAt }];
-  world.emit({ kind: 'error', at: work.nowAt, code, dateStart, ended: false });
+  world.emit({ kind: 'error', at: work.nowAt, code, dateStart, isEnded: false });
   if (!stopping.includes(code) || work.task.kind === 'off') return;
   endTask(work, world, 'interrupted');
   nextTask(work, world);
@@ -23,7 +23,7 @@ export function clearFault(work: Work, world: World, code: FaultCode): void {
   const fault = work.faults.find((one) => one.code === code);
   if (!fault) return;
   work.faults = work.faults.filter((one) => one !== fault);
-  world.emit({ kind: 'error', at: work.nowAt, code, dateStart: fault.dateStart, ended: true });
+  world.emit({ kind: 'error', at: work.nowAt, code, dateStart: fault.dateStart, isEnded: true });
 }
 
 /** Starts faults that are due and ends those whose time is over. */
@@ -31,7 +31,7 @@ export function ageFaults(work: Work, world: World): void {
   for (const fault of work.faults.filter((one) => one.endsAt <= work.nowAt)) clearFault(work, world, fault.code);
   if (work.nowAt < work.nextFaultAt) return;
   const random = randomOf(work);
-  work.nextFaultAt = work.nowAt + waitFor(random, meanBetween.faultsMs);
+  work.nextFaultAt = work.nowAt + waitFor(random, meanBetween.faultsMilliseconds);
   // An oven that is switched off detects no fault.
   if (work.task.kind === 'off') return;
   const code = pick(random, faultCodes, (one) => weights[one]) ?? 'E05';

@@ -40,13 +40,13 @@ export function chamberAfter(
   chamber: Chamber,
   model: MachineModel,
   target: number | null,
-  doorOpen: boolean,
+  isDoorOpen: boolean,
   seconds: number,
 ): Chamber {
   const { temperatureCelsius: from } = chamber;
   const slow = secondsPerKelvin[model.category] * (ceilingCelsius[model.category] - roomCelsius);
   const rest = restCelsius(target);
-  if (doorOpen) return { ...chamber, temperatureCelsius: towards(from, roomCelsius, (seconds * doorFactor) / slow) };
+  if (isDoorOpen) return { ...chamber, temperatureCelsius: towards(from, roomCelsius, (seconds * doorFactor) / slow) };
   if (target === null || target < from) {
     const cooled = towards(from, rest, seconds / slow);
     return target === null || cooled > target

@@ -49,8 +49,8 @@ function detailsOf(task: Task) {
   return { program: { id, name, revision, sha256, totalSeconds } };
 }
 
-export function openDoor(work: Work, forMs: number): void {
-  work.doorUntil = work.nowAt + forMs;
+export function openDoor(work: Work, forMilliseconds: number): void {
+  work.doorUntil = work.nowAt + forMilliseconds;
 }
 
 export function lasting(work: Work, minutes: number): { startedAt: number; endsAt: number } {
@@ -62,19 +62,19 @@ export function lasting(work: Work, minutes: number): { startedAt: number; endsA
  * reached exactly.
  */
 export function bake(work: Work, world: World, program: RunnableProgram): void {
-  const cold = program.preheatCelsius > 45 && work.temperatureCelsius < program.preheatCelsius - 12;
-  if (cold)
+  const isCold = program.preheatCelsius > 45 && work.temperatureCelsius < program.preheatCelsius - 12;
+  if (isCold)
     startTask(work, world, { kind: 'preheat', targetCelsius: program.preheatCelsius, program, ...lasting(work, 90) });
   else startTask(work, world, { kind: 'program', program, step: 0, ...lasting(work, program.totalSeconds / 60) });
 }
 
 export function switchOff(work: Work, world: World, untilAt: number): void {
-  const byTimer = chance(randomOf(work), 0.7);
+  const isByTimer = chance(randomOf(work), 0.7);
   startTask(
     work,
     world,
     { kind: 'off', startedAt: work.nowAt, endsAt: untilAt },
-    byTimer ? 'AutoPowerOff' : 'PowerOff',
+    isByTimer ? 'AutoPowerOff' : 'PowerOff',
   );
 }
 
@@ -85,15 +85,15 @@ export function setTemperatureOf(task: Task): number | null {
   return task.kind === 'wash' ? 60 : null;
 }
 
-export function readingEveryMs(work: Work, world: World): number {
+export function readingEveryMilliseconds(work: Work, world: World): number {
   if (work.task.kind === 'off') return Number.MAX_SAFE_INTEGER;
-  if (world.readingEveryMs) return world.readingEveryMs;
+  if (world.readingEveryMilliseconds) return world.readingEveryMilliseconds;
   return work.task.kind === 'ready' || work.task.kind === 'sleep' ? 5 * minuteMilliseconds : minuteMilliseconds;
 }
 
 export function emitReading(work: Work, world: World): void {
   const { task, nowAt } = work;
-  work.nextReadingAt = nowAt + readingEveryMs(work, world);
+  work.nextReadingAt = nowAt + readingEveryMilliseconds(work, world);
   // Noise of the temperature probe.
   const noise = (randomOf(work).next() - 0.5) * 1.6;
   world.emit({

@@ -63,7 +63,7 @@ export type WorkEvent =
       program?: Pick<RunnableProgram, 'id' | 'name' | 'revision' | 'sha256' | 'totalSeconds'>;
       mode?: string;
     }
-  | { kind: 'error'; at: number; code: FaultCode; dateStart: string; ended: boolean }
+  | { kind: 'error'; at: number; code: FaultCode; dateStart: string; isEnded: boolean }
   | {
       kind: 'reading';
       at: number;
@@ -73,24 +73,24 @@ export type WorkEvent =
       doorOpen: boolean;
       program: ReadingProgram | null;
     }
-  | { kind: 'lostLink'; at: number; forMs: number };
+  | { kind: 'lostLink'; at: number; forMilliseconds: number };
 
 /** What the oven's work depends on besides its state. */
 export interface World {
   model: MachineModel;
   /** The start of its shift within the UTC day. */
-  shiftStartMs: number;
+  shiftStartMilliseconds: number;
   runnablePrograms: () => readonly RunnableProgram[];
   /** The oven's own preference among its programs. */
   liking: (program: RunnableProgram) => number;
   /** A fixed interval of readings for a generated past; otherwise it depends on the work. */
-  readingEveryMs: number | null;
+  readingEveryMilliseconds: number | null;
   /** An instant of the oven's own time as wall clock time (ISO 8601). */
-  instant: (ownMs: number) => string;
+  instant: (ownAt: number) => string;
   emit: (event: WorkEvent) => void;
 }
 
-export const meanBetween = { faultsMs: dayMilliseconds, lostLinksMs: 14 * hourMilliseconds };
+export const meanBetween = { faultsMilliseconds: dayMilliseconds, lostLinksMilliseconds: 14 * hourMilliseconds };
 
 export function newWork(serialNumber: string, nowAt: number): Work {
   const random = openRandom(hashOf(serialNumber));
@@ -101,8 +101,8 @@ export function newWork(serialNumber: string, nowAt: number): Work {
     energyKilowattHours: Math.round(random.next() * 40_000),
     doorUntil: 0,
     faults: [],
-    nextFaultAt: nowAt + waitFor(random, meanBetween.faultsMs),
-    nextLostLinkAt: nowAt + waitFor(random, meanBetween.lostLinksMs),
+    nextFaultAt: nowAt + waitFor(random, meanBetween.faultsMilliseconds),
+    nextLostLinkAt: nowAt + waitFor(random, meanBetween.lostLinksMilliseconds),
     nextReadingAt: nowAt,
     sleptDay: -1,
     washedDay: -1,
@@ -129,9 +129,9 @@ export function worldFor(
   serialNumber: string,
   needs: Pick<World, 'model' | 'runnablePrograms' | 'instant' | 'emit'>,
 ): World {
-  const shiftStartMs = (hashOf(`shift ${serialNumber}`) / 2 ** 32) * dayMilliseconds;
+  const shiftStartMilliseconds = (hashOf(`shift ${serialNumber}`) / 2 ** 32) * dayMilliseconds;
   const liking = (program: RunnableProgram) => 1 + (hashOf(serialNumber + program.id) % 9);
-  return { ...needs, shiftStartMs, liking, readingEveryMs: null };
+  return { ...needs, shiftStartMilliseconds, liking, readingEveryMilliseconds: null };
 }
 
 export function isDoorOpen(work: Work): boolean {
