@@ -21,10 +21,11 @@ import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
 import { refuseTooMany } from '../../kit/refuseTooMany.ts';
 import { knownStructures, structuresNamed } from '../../rights/index.ts';
 import { isForbiddenLiteral } from '../delivery/literal.ts';
-import { giveUp, nameOfEndpoint } from '../delivery/sendWaiting.ts';
+import { giveUp } from '../delivery/pauseEndpoint.ts';
 import { newSecret } from '../delivery/sign.ts';
 import { forgetInterest } from '../events/interest.ts';
 import { insertDeliveries } from '../events/writeMessages.ts';
+import { nameOfEndpoint } from './nameOfEndpoint.ts';
 import { findWebhook } from './queries.ts';
 
 type Endpoint = Selectable<Tables['webhooks']>;
