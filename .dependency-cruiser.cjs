@@ -110,7 +110,7 @@ module.exports = {
       comment: 'One file touches the wire of each broker; a second one, that of the shared broker, ends connections.',
       from: {
         pathNot:
-          '^server/src/machine-link/(broker/embeddedBroker|shared-broker/(slotClient|access))\\.ts$|^server/src/testing/|\\.test\\.ts$|^simulator/src/(link/link|testing)\\.ts$',
+          '^server/src/machine-link/(broker/embeddedBroker|shared-broker/(slotClient|ownConnections))\\.ts$|^server/src/testing/|\\.test\\.ts$|^simulator/src/(link/link|testing)\\.ts$',
       },
       to: { path: 'node_modules/(aedes|mqtt)/' },
     },

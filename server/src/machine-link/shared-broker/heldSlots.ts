@@ -1,5 +1,5 @@
 import type { House } from '../../kit/house.ts';
-import type { BrokerAccess } from './access.ts';
+import type { OwnConnections } from './ownConnections.ts';
 import { openSlotClient, type SlotClient, type SlotNeeds } from './slotClient.ts';
 import { areLeasesValid, giveUpLeases, renewLeases } from './slots.ts';
 
@@ -19,7 +19,7 @@ export interface HeldSlots {
 /** Renews the leases; connects the slots that it holds, and leaves those that other servers should have. */
 export async function holdSlots(
   house: House,
-  access: BrokerAccess,
+  ownConnections: OwnConnections,
   needs: Pick<SlotNeeds, 'topics' | 'onMessage'>,
 ): Promise<HeldSlots> {
   const slots = new Map<number, SlotClient>();
@@ -32,7 +32,7 @@ export async function holdSlots(
 
   const connect = async (slot: number) => {
     const client = openSlotClient({
-      ...(await access.slot(slot)),
+      ...(await ownConnections.slot(slot)),
       ...needs,
       onClosed: (reason) => {
         if (slots.get(slot) === client) slots.delete(slot);

@@ -4,21 +4,21 @@ import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
 import { authorityOf } from '../../testing/services/authority.ts';
 import { findMosquitto, type Mosquitto, openMosquitto } from '../../testing/services/mosquitto.ts';
-import { type BrokerAccess, openAccess } from './access.ts';
+import { type OwnConnections, openOwnConnections } from './ownConnections.ts';
 import { openSlotClient, type SlotClient } from './slotClient.ts';
 import { slotCount } from './slots.ts';
 
 const program = findMosquitto();
 let house: TestHouse;
 let broker: Mosquitto;
-let access: BrokerAccess;
+let ownConnections: OwnConnections;
 
 describe.skipIf(!program)('SCL-01 a broker reads its files again (SIGHUP) while no server is connected', () => {
   beforeAll(async () => {
     house = await openHouse();
     broker = await openMosquitto(program ?? '', house.databaseUrl, await freePort());
     const atBroker = { ...house.house, config: { ...house.house.config, mqttUrl: broker.url } };
-    access = openAccess(atBroker, await authorityOf(house));
+    ownConnections = openOwnConnections(atBroker, await authorityOf(house));
   });
   afterAll(async () => {
     await broker.close();
@@ -30,7 +30,7 @@ describe.skipIf(!program)('SCL-01 a broker reads its files again (SIGHUP) while 
     for (let slot = 1; slot <= slotCount; slot += 1)
       clients.push(
         openSlotClient({
-          ...(await access.slot(slot)),
+          ...(await ownConnections.slot(slot)),
           topics: ['$share/fournil/m/+/birth'],
           onMessage: () => undefined,
           onClosed: () => undefined,

@@ -3,8 +3,8 @@ import type { House } from '../../kit/house.ts';
 import type { Authority } from '../broker/authority.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { Inbox } from '../reports/inbox.ts';
-import { openAccess } from './access.ts';
 import { holdSlots } from './heldSlots.ts';
+import { openOwnConnections } from './ownConnections.ts';
 import { openReception } from './reception.ts';
 import { openSenders } from './senders.ts';
 
@@ -13,13 +13,13 @@ import { openSenders } from './senders.ts';
  * the slots that this server holds; each is acknowledged to the broker after its commit, and named in `stored`.
  */
 export async function openSharedBroker(house: House, authority: Authority, inbox: Inbox): Promise<Broker> {
-  const access = openAccess(house, authority);
+  const ownConnections = openOwnConnections(house, authority);
   const senders = openSenders(house);
   const group = `$share/${house.config.productSlug}-${house.keys.brokerGroup}`;
-  const slots = await holdSlots(house, access, {
+  const slots = await holdSlots(house, ownConnections, {
     topics: upTopics.map((name) => `${group}/m/+/${name}`),
     onMessage: openReception(house, inbox, senders, (machineId) => {
-      access.expel(machineId).catch((error) => house.log.error({ err: error }, 'machine not disconnected'));
+      ownConnections.expel(machineId).catch((error) => house.log.error({ err: error }, 'machine not disconnected'));
     }),
   });
   let isOpen = true;
@@ -41,7 +41,7 @@ export async function openSharedBroker(house: House, authority: Authority, inbox
     },
     disconnect: (machineId) => {
       senders.forget(machineId);
-      return access.expel(machineId);
+      return ownConnections.expel(machineId);
     },
     pause: async () => {
       isOpen = false;

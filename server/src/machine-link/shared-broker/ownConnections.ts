@@ -5,8 +5,8 @@ import { slotName } from './slots.ts';
 
 const expelMilliseconds = 5000;
 
-/** How this server connects to the shared broker. */
-export interface BrokerAccess {
+/** How this server itself connects to the shared broker; what its clients may do there is in `brokerAccess.ts`. */
+export interface OwnConnections {
   /** As one of the slots. */
   slot(slot: number): Promise<{ url: string; clientId: string; tls: IClientOptions }>;
   /**
@@ -20,7 +20,7 @@ export interface BrokerAccess {
  * With MQTT_CERTIFICATE and MQTT_KEY all slots use that certificate. Without them, each has one of our own authority
  * under its own client identifier, so that brokers can require that both are the same.
  */
-export function openAccess(house: House, authority: Authority): BrokerAccess {
+export function openOwnConnections(house: House, authority: Authority): OwnConnections {
   const { mqttUrl = '', mqttAuthority, mqttIdentity } = house.config;
   const isEncrypted = new URL(mqttUrl).protocol === 'mqtts:';
   const tlsAs = async (name: string): Promise<IClientOptions> => {
