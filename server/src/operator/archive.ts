@@ -12,6 +12,12 @@ import { StartRefused } from '../base/config.ts';
  */
 const firstLine = 'FOURNIL BACKUP 1';
 
+/**
+ * The longest line is the list of all migrations, some kilobytes now; a table has at most 1600 columns, with names of
+ * some ten letters. What is longer is not read to its end.
+ */
+const longestLineBytes = 65_536;
+
 export type Head =
   | { kind: 'about'; migrations: string[]; at: string }
   | { kind: 'table'; name: string; columns: string[] }
@@ -40,7 +46,6 @@ export async function writeArchive(path: string, parts: AsyncIterable<Part>): Pr
     hash.update(bytes);
     return bytes;
   };
-  const line = (value: unknown) => Buffer.from(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield hashed(line(firstLine));
     for await (const { head, content } of parts) {
@@ -69,6 +74,12 @@ export async function writeArchive(path: string, parts: AsyncIterable<Part>): Pr
   }
 }
 
+function line(value: unknown): Buffer {
+  const bytes = Buffer.from(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
+  if (bytes.length > longestLineBytes) throw new Error('a line of the backup is longer than it can be read again');
+  return bytes;
+}
+
 function lengthOf(length: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(length);
@@ -80,8 +91,12 @@ export async function* readArchive(path: string): AsyncGenerator<Part> {
   const source = createReadStream(path);
   const unpacked = createGunzip();
   pipeline(source, unpacked).catch((error) => unpacked.destroy(error));
-  const damaged = new StartRefused(`${path} is no whole backup: it was cut off or changed, or is something else.`);
-  const reader = readerOf(unpacked, damaged);
+  const refusal = (why: string) => new StartRefused(`${path} is no whole backup: ${why}.`);
+  const damaged = refusal('it was cut off or changed, or is something else');
+  const reader = readerOf(unpacked, {
+    damaged,
+    tooLong: (number) => refusal(`line ${number} of its descriptions is longer than ${longestLineBytes / 1024} KiB`),
+  });
   try {
     if ((await reader.line()) !== firstLine) throw new SyntaxError('something else');
     yield* partsOf(reader);
@@ -113,17 +128,25 @@ async function* chunksOf(reader: Reader): AsyncGenerator<Uint8Array> {
 }
 
 interface Reader {
+  /** Refuses one that is too long, before it is read to its end. */
   line(): Promise<string>;
   bytes(length: number): Promise<Buffer>;
   /** Of everything read so far. */
   sha256(): string;
 }
 
-/** Not gzip, or truncated: `damaged` is thrown wherever that is detected. */
-function readerOf(stream: AsyncIterable<Buffer>, damaged: Error): Reader {
+interface Refusals {
+  /** Not gzip, or truncated: thrown wherever that is detected. */
+  damaged: Error;
+  /** Lines are counted from 1, without the bytes between them. */
+  tooLong: (lineNumber: number) => Error;
+}
+
+function readerOf(stream: AsyncIterable<Buffer>, { damaged, tooLong }: Refusals): Reader {
   const source = stream[Symbol.asyncIterator]();
   const hash = createHash('sha256');
   let held: Buffer = Buffer.alloc(0);
+  let lineNumber = 0;
   const more = async () => {
     const { value, done } = await source.next().catch(() => {
       throw damaged;
@@ -139,10 +162,11 @@ function readerOf(stream: AsyncIterable<Buffer>, damaged: Error): Reader {
   };
   return {
     line: async () => {
-      while (!held.includes(10)) await more();
-      return take(held.indexOf(10) + 1)
-        .toString('utf8')
-        .slice(0, -1);
+      lineNumber += 1;
+      while (!held.includes(10) && held.length <= longestLineBytes) await more();
+      const length = held.indexOf(10) + 1;
+      if (length === 0 || length > longestLineBytes) throw tooLong(lineNumber);
+      return take(length).toString('utf8').slice(0, -1);
     },
     bytes: async (length) => {
       while (held.length < length) await more();

@@ -10,8 +10,8 @@ import { updateFolder } from '../software-updates/index.ts';
 import { openStorage } from '../storage/index.ts';
 import { withDatabase } from './access.ts';
 import { headOnly, type Part, writeArchive } from './archive.ts';
+import type { CommandCall } from './commandCall.ts';
 import { counted } from './counted.ts';
-import type { Order } from './order.ts';
 import { asKeeper, become, derived, listTables, passing, quoted, type Table } from './tables.ts';
 
 export const storedFolders = [pictureFolder, updateFolder];
@@ -20,7 +20,7 @@ export const storedFolders = [pictureFolder, updateFolder];
  * RUN-05: a consistent copy of all data at one moment, while the product runs. Files that rows name and that are not
  * there are named, and the exit code is then 1: it may be another storage than that of the servers.
  */
-export function backUp({ config, say }: Order, path: string): Promise<number> {
+export function backUp({ config, say }: CommandCall, path: string): Promise<number> {
   return withDatabase(config, async (url) => {
     if (await access(path).then(...isThere))
       throw new StartRefused(`${path} exists already: a backup takes the place of no other.`);

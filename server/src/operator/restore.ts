@@ -14,15 +14,15 @@ import { openStorage } from '../storage/index.ts';
 import { makeDatabase, withDatabase, withHouse } from './access.ts';
 import { type Head, readArchive } from './archive.ts';
 import { storedFolders } from './backup.ts';
+import type { CommandCall } from './commandCall.ts';
 import { counted } from './counted.ts';
-import type { Order } from './order.ts';
 import { asKeeper, isEmpty, listForeignKeys, listTables, quoted, type Table } from './tables.ts';
 
 /**
  * RUN-05: nothing is changed before the whole file has been read once, its checksum verified and its keys opened with
  * the master key.
  */
-export async function restore({ config, say }: Order, path: string): Promise<number> {
+export async function restore({ config, say }: CommandCall, path: string): Promise<number> {
   const about = await checkArchive(path);
   const newest = about.migrations.at(-1) ?? '';
   if (!Object.hasOwn(migrations, newest))
