@@ -4,13 +4,13 @@ import { gateScope } from '../db/database.ts';
 import { theOperator } from '../history/index.ts';
 import { emailKey, findUserForMail, makeToken } from '../identity/index.ts';
 import { withHouse } from './access.ts';
-import type { Order } from './order.ts';
+import type { CommandCall } from './commandCall.ts';
 
 /**
  * Creates a super admin: the first one, or another one later. The account is activated by the printed link; a repeated
  * command prints a new link.
  */
-export function createSuperAdmin({ config, say }: Order, email: string): Promise<number> {
+export function createSuperAdmin({ config, say }: CommandCall, email: string): Promise<number> {
   return withHouse(config, async (house) => {
     const token = await house.db.as(gateScope, async (trx) => {
       const known = await trx
@@ -45,7 +45,7 @@ export function createSuperAdmin({ config, say }: Order, email: string): Promise
 }
 
 /** TFA: the operator has verified the person by other means; the person gets an e-mail in any case. */
-export function endTwoStepOf({ config, say }: Order, email: string): Promise<number> {
+export function endTwoStepOf({ config, say }: CommandCall, email: string): Promise<number> {
   return withHouse(config, async (house) => {
     const user = await house.db.as(gateScope, (trx) => findUserForMail(trx, { email }));
     if (!user) throw new StartRefused(`There is no account with the address ${email}.`);

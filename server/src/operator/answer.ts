@@ -1,6 +1,6 @@
 import { failureText } from '../kit/process/failureText.ts';
+import { WrongUse } from './commandCall.ts';
 import { runCommand } from './commands.ts';
-import { WrongUse } from './order.ts';
 
 interface Lines {
   say: (line: string) => void;

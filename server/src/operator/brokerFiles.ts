@@ -4,7 +4,7 @@ import { makeFolder } from '../base/makeFolder.ts';
 import { removeAbandoned, replaceFile } from '../base/replaceFile.ts';
 import { renewRevocationFile } from '../machine-link/index.ts';
 import { withHouse } from './access.ts';
-import type { Order } from './order.ts';
+import type { CommandCall } from './commandCall.ts';
 
 /**
  * SCL-01: the files that a shared broker needs for TLS: `authority.pem` to check the certificates of machines and
@@ -13,7 +13,7 @@ import type { Order } from './order.ts';
  * another user; elsewhere for the caller only. The list is valid for a week; a running broker gets the next ones from
  * GET /api/machine-link/revoked.crl, or from the file of BROKER_CRL_FILE.
  */
-export async function writeBrokerFiles({ config, say }: Order, folder: string, hosts: readonly string[]) {
+export async function writeBrokerFiles({ config, say }: CommandCall, folder: string, hosts: readonly string[]) {
   await makeFolder(folder, 0o755);
   return withHouse(config, async (house, authority) => {
     const isForGroup = ((await stat(folder)).mode & 0o2000) !== 0;

@@ -1,9 +1,9 @@
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { makeDatabase, withDatabase } from './access.ts';
-import type { Order } from './order.ts';
+import type { CommandCall } from './commandCall.ts';
 
-export async function migrateNow({ config, say }: Order): Promise<number> {
+export async function migrateNow({ config, say }: CommandCall): Promise<number> {
   await makeDatabase(config);
   return withDatabase(config, async (url) => {
     await migrate(url);

@@ -1,12 +1,12 @@
 import { retentions } from '../app/index.ts';
 import { withHouse } from './access.ts';
-import type { Order } from './order.ts';
+import type { CommandCall } from './commandCall.ts';
 
 /**
  * SEC-09: prints for each rule how long it keeps data and what is due; with `now`, does that. The running product
  * does so every hour.
  */
-export function showRetention({ config, say }: Order, isNow: boolean): Promise<number> {
+export function showRetention({ config, say }: CommandCall, isNow: boolean): Promise<number> {
   return withHouse(config, async (house) => {
     for (const rule of retentions) {
       const count = isNow ? await rule.remove(house) : await rule.due(house);

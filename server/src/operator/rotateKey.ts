@@ -5,15 +5,15 @@ import { migrate } from '../db/migrate.ts';
 import { resealSecrets } from '../db/secrets.ts';
 import { withClient } from '../db/withClient.ts';
 import { withDatabase } from './access.ts';
+import type { CommandCall } from './commandCall.ts';
 import { counted } from './counted.ts';
-import type { Order } from './order.ts';
 
 /**
  * SEC-05: encrypts the keys in the database with the master key in `file`, which is created when it does not exist,
  * and changes the passwords of the database's logins accordingly. Only while the product is stopped, because its
  * connections use the former ones.
  */
-export function rotateKey({ config, say }: Order, file: string): Promise<number> {
+export function rotateKey({ config, say }: CommandCall, file: string): Promise<number> {
   return withDatabase(config, async (url) => {
     await migrate(url);
     await refuseWhileRunning(url);

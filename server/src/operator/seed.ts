@@ -4,20 +4,14 @@ import { isUniqueViolation } from '../db/failures.ts';
 import { migrate } from '../db/migrate.ts';
 import { demoEmails, demoPassword, seedDemo } from '../demo/index.ts';
 import { makeDatabase, withDatabase, withHouse } from './access.ts';
-import { calledAs, type Order, WrongUse } from './order.ts';
+import type { CommandCall } from './commandCall.ts';
+import { counted } from './counted.ts';
 import { seedLoad } from './seedLoad.ts';
 
-const usualMachines = 1000;
 const machinesPerOrganisation = 1000;
 
-export async function seed(order: Order): Promise<number> {
-  const [what, machines = String(usualMachines)] = order.args;
-  if (what === 'demo' && order.args.length === 1) return seedTheDemo(order);
-  if (what === 'load' && /^[1-9]\d{0,6}$/.test(machines)) return seedMany(order, Number(machines));
-  throw new WrongUse(`It is called like this: ${calledAs('seed demo | load [machines]')}`);
-}
-
-async function seedTheDemo({ config, say }: Order): Promise<number> {
+/** Fills an empty database with the demonstration. */
+export async function seedDemonstration({ config, say }: CommandCall): Promise<number> {
   await makeDatabase(config);
   return withHouse(config, async (house) => {
     const { ovens } = await seedDemo(house);
@@ -29,16 +23,19 @@ async function seedTheDemo({ config, say }: Order): Promise<number> {
   });
 }
 
-async function seedMany({ config, say }: Order, machines: number): Promise<number> {
+/** Fills an empty database with so many machines, to try its size. */
+export async function seedMachines({ config, say }: CommandCall, machineCount: number): Promise<number> {
   await makeDatabase(config);
   return withDatabase(config, async (url) => {
     await migrate(url);
-    const organisations = Math.max(1, Math.ceil(machines / machinesPerOrganisation));
-    await seedLoad(url, { organisations, machines }).catch((error: { code?: string }) => {
-      throw isUniqueViolation(error) ? new StartRefused('This database has been filled already.') : error;
-    });
+    const organisationCount = Math.max(1, Math.ceil(machineCount / machinesPerOrganisation));
+    await seedLoad(url, { organisations: organisationCount, machines: machineCount }).catch(
+      (error: { code?: string }) => {
+        throw isUniqueViolation(error) ? new StartRefused('This database has been filled already.') : error;
+      },
+    );
     say(
-      `${machines} machines in ${organisations} organisation${organisations === 1 ? '' : 's'}; bench1-0@bench.test is the first one’s admin.`,
+      `${machineCount} machines in ${counted(organisationCount, 'organisation')}; bench1-0@bench.test is the first one’s admin.`,
     );
     return 0;
   });

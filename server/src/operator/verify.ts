@@ -7,14 +7,14 @@ import { pictureFiles } from '../images/index.ts';
 import type { House } from '../kit/house.ts';
 import { updateFiles } from '../software-updates/index.ts';
 import { withDatabase, withHouse } from './access.ts';
+import { type CommandCall, calledAs } from './commandCall.ts';
 import { counted } from './counted.ts';
-import { pairedTwice, wrongPlaces } from './distribution.ts';
-import { calledAs, type Order } from './order.ts';
 import { missingPartitions } from './partitions.ts';
 import { asKeeper, listTables, quoted } from './tables.ts';
+import { pairedTwice, wrongPlaces } from './verifyDistribution.ts';
 
 /** RUN-05: prints what it checked; every error is a line of its own, and the exit code is then 1. */
-export function verify({ config, say }: Order): Promise<number> {
+export function verify({ config, say }: CommandCall): Promise<number> {
   return withDatabase(config, async (url) => {
     const findings = await withClient(url, async (client) => {
       const missing = await missingMigrations(client);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { placedTables } from '../db/distribution/isDistributed.ts';
 import { distributedTables, referenceTables } from '../db/distribution/tables.ts';
+import { calledAs } from './commandCall.ts';
 import { counted } from './counted.ts';
-import { calledAs } from './order.ts';
 import { asKeeper } from './tables.ts';
 
 /**

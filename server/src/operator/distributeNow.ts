@@ -2,11 +2,11 @@ import { checkDistributable, distribute, NotDistributable } from '../db/distribu
 import { openLogins } from '../db/logins.ts';
 import { readMasterKey } from '../db/masterKey.ts';
 import { migrate } from '../db/migrate.ts';
+import { type CommandCall, WrongUse } from './commandCall.ts';
 import { counted } from './counted.ts';
-import { type Order, WrongUse } from './order.ts';
 
 /** SCL-03: distributes the tables of the database in DATABASE_URL over the nodes that it knows, by organisation. */
-export async function distributeNow({ config, say }: Order, shards: number): Promise<number> {
+export async function distributeNow({ config, say }: CommandCall, shards: number): Promise<number> {
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   if (!url) throw new WrongUse('The embedded database has one node: DATABASE_URL names the coordinator of a Citus.');
   try {

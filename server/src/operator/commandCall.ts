@@ -8,9 +8,9 @@ export function calledAs(command: string): string {
   return process.env['npm_lifecycle_event'] === 'fournil' ? `npm run fournil -- ${command}` : `fournil ${command}`;
 }
 
-export interface Order {
+/** What every command is given, besides the arguments that it has read. */
+export interface CommandCall {
   config: Config;
-  /** The arguments after the command's name. */
-  args: string[];
+  /** Writes one line of the answer. */
   say: (line: string) => void;
 }
