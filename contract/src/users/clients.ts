@@ -1,8 +1,13 @@
 import { z } from 'zod';
 
 /** GET `client-admins/{id}/clients`: the users of a client (USR-02). */
-export const clientView = z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() });
-export type ClientView = z.infer<typeof clientView>;
+export const userOfClientView = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+export type UserOfClientView = z.infer<typeof userOfClientView>;
 
 /** GET `client-admins-machines`: the number of machines by the id of the client admin. */
 export const machinesByClient = z.record(z.string(), z.int());

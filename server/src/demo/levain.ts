@@ -65,7 +65,7 @@ export const staff: DemoPerson[] = [
 ];
 
 export interface DemoOrganisation {
-  society: string;
+  name: string;
   people: DemoPerson[];
   /** Each with its parent's name; parents first. */
   structures: [name: string, parent: string | null][];
@@ -147,7 +147,7 @@ function machinesOf(site: string, models: string[]): DemoMachine[] {
 }
 
 export const levain: DemoOrganisation = {
-  society: 'Maison Levain',
+  name: 'Maison Levain',
   people: [
     {
       email: 'admin@levain.test',
@@ -225,7 +225,7 @@ export const levain: DemoOrganisation = {
 };
 
 export const epi: DemoOrganisation = {
-  society: 'L’Épi d’or',
+  name: 'L’Épi d’or',
   people: [
     {
       email: 'admin@epi.test',

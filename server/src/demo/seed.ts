@@ -72,7 +72,7 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
       });
     }
     for (const organisation of [levain, epi]) {
-      const organisationId = await createOrganisation(trx, organisation.society);
+      const organisationId = await createOrganisation(trx, organisation.name);
       for (const { structure: _, template: __, address, ...person } of organisation.people) {
         await createAccount(house, trx, {
           ...person,
@@ -110,7 +110,7 @@ async function fill(
   await giveMenus(house, admin, organisation, structures, programs);
   for (const { name, model, structure, state, isChanged } of organisation.machines) {
     const category = seedModelByCode(model)?.category ?? 'deck';
-    const serialNumber = serialOf(name + organisation.society);
+    const serialNumber = serialOf(name + organisation.name);
     const pin = String(1000 + (Number.parseInt(hex(serialNumber).slice(0, 6), 16) % 9000));
     const machine = await createMachine(house, admin, {
       name,

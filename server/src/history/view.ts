@@ -13,20 +13,20 @@ type Row = Selectable<Tables['historyEvents']>;
 interface Beside {
   accessTo: (id: string | null) => RecordAccess;
   places: ReadonlySet<string>;
-  societies: ReadonlyMap<string, string>;
+  organisationNames: ReadonlyMap<string, string>;
 }
 
 /** Events in the form for this reader. */
 export async function toViews(trx: Trx, reader: Caller, rows: readonly Row[]): Promise<HistoryEventView[]> {
-  const [accessTo, places, societies] = await Promise.all([
+  const [accessTo, places, organisationNames] = await Promise.all([
     recordAccessOf(trx, reader, rows),
     seenPlaces(trx, reader, rows),
-    societiesOf(trx, reader, rows),
+    organisationNamesOf(trx, reader, rows),
   ]);
-  return rows.map((row) => toView(row, reader, { accessTo, places, societies }));
+  return rows.map((row) => toView(row, reader, { accessTo, places, organisationNames }));
 }
 
-function toView(row: Row, reader: Caller, { accessTo, places, societies }: Beside): HistoryEventView {
+function toView(row: Row, reader: Caller, { accessTo, places, organisationNames }: Beside): HistoryEventView {
   const [origin, target] = [accessTo(row.originId), accessTo(row.targetId)];
   const readsAll = can(reader, 'history.all');
   const readsOrigin = readsAll || row.actorId === reader.userId;
@@ -49,7 +49,7 @@ function toView(row: Row, reader: Caller, { accessTo, places, societies }: Besid
     placeName: row.placeId !== null && places.has(row.placeId) ? row.placeName : null,
     address: readsOrigin ? row.address : null,
     userAgent: readsOrigin ? row.userAgent : null,
-    society: row.organisationId === null ? null : (societies.get(row.organisationId) ?? null),
+    society: row.organisationId === null ? null : (organisationNames.get(row.organisationId) ?? null),
   };
 }
 
@@ -73,7 +73,7 @@ async function seenPlaces(trx: Trx, reader: Caller, rows: readonly Row[]): Promi
 }
 
 /** The names of organisations; for the maker, those of deleted ones as recorded at their end. */
-async function societiesOf(
+async function organisationNamesOf(
   trx: Trx,
   { organisationId }: Caller,
   rows: readonly Row[],

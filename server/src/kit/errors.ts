@@ -90,6 +90,13 @@ export function refuseOther(path: string, requested: unknown, present: unknown):
     throw unprocessable({ path, key: 'custom.validation.locked', args: {} });
 }
 
+/** 422 at `path`, with its index, for the first of these ids that is not among the known ones. */
+export function refuseUnknown(ids: readonly string[], known: Iterable<string>, path: string): void {
+  const all = new Set(known);
+  const missing = ids.findIndex((id) => !all.has(id));
+  if (missing >= 0) throw unprocessable({ path: `${path}.${missing}`, key: 'custom.validation.notFound', args: {} });
+}
+
 export function stale(): Refusal {
   return new Refusal(412, {
     en: 'Someone else has changed this meanwhile.',

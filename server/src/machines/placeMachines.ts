@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
-import { forbidden, unprocessable } from '../kit/errors.ts';
+import { forbidden, refuseUnknown, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { announceVisibilityChange, requireStructure, visibleMachines } from '../rights/index.ts';
@@ -32,9 +32,11 @@ export async function placeMachines(
     .where(visibleMachines(member))
     .where(sql<boolean>`id = any(${machineIds}::uuid[])`)
     .execute();
-  const known = new Set(seen.map((row) => row.id));
-  const missing = machineIds.findIndex((id) => !known.has(id));
-  if (missing >= 0) throw unprocessable({ path: `${path}.${missing}`, key: 'custom.validation.notFound', args: {} });
+  refuseUnknown(
+    machineIds,
+    seen.map(({ id }) => id),
+    path,
+  );
   return relocateMachines(house, trx, member, structureId, machineIds);
 }
 

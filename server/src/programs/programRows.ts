@@ -2,7 +2,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { notFound, unprocessable } from '../kit/errors.ts';
+import { notFound, refuseUnknown, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { desiredChanged } from '../machines/index.ts';
 import { announceEvents } from '../webhooks/index.ts';
@@ -51,18 +51,30 @@ export async function keepApproval(
   await announceEvents(house, trx, [{ type: 'program.approved', organisationId, at: house.now(), facts: { program } }]);
 }
 
-export async function setTags(trx: Trx, member: Member, programId: string, tagIds: readonly string[]): Promise<void> {
-  const { organisationId } = member;
-  await trx.deleteFrom('programTags').where('programId', '=', programId).execute();
-  if (tagIds.length === 0) return;
-  const known = await trx
+/** Throws 422 at the index of a tag that the organisation does not have. */
+export async function checkTags(
+  trx: Trx,
+  { organisationId }: Pick<Member, 'organisationId'>,
+  tagIds: readonly string[],
+): Promise<void> {
+  const rows = await trx
     .selectFrom('tags')
     .select('id')
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`id = any(${tagIds}::uuid[])`)
     .execute();
-  const missing = tagIds.findIndex((id) => known.every((tag) => tag.id !== id));
-  if (missing >= 0) throw unprocessable({ path: `tags.${missing}`, key: 'custom.validation.notFound', args: {} });
+  refuseUnknown(
+    tagIds,
+    rows.map(({ id }) => id),
+    'tags',
+  );
+}
+
+export async function setTags(trx: Trx, member: Member, programId: string, tagIds: readonly string[]): Promise<void> {
+  const { organisationId } = member;
+  await trx.deleteFrom('programTags').where('programId', '=', programId).execute();
+  if (tagIds.length === 0) return;
+  await checkTags(trx, member, tagIds);
   await trx
     .insertInto('programTags')
     .values(tagIds.map((tagId) => ({ programId, tagId, organisationId })))

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
-import { forbidden, unprocessable } from '../kit/errors.ts';
+import { forbidden, refuseUnknown, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { visiblePrograms } from '../rights/index.ts';
+import { checkTags } from './programRows.ts';
 
 interface Tagging {
   programs: readonly string[];
@@ -70,17 +71,6 @@ export async function tagPrograms(
   return changed;
 }
 
-async function checkTags(trx: Trx, member: Member, tagIds: readonly string[]): Promise<void> {
-  const rows = await trx
-    .selectFrom('tags')
-    .select('id')
-    .where('organisationId', '=', member.organisationId)
-    .where(sql<boolean>`id = any(${tagIds}::uuid[])`)
-    .execute();
-  const missing = tagIds.findIndex((id) => rows.every((row) => row.id !== id));
-  if (missing >= 0) throw unprocessable({ path: `tags.${missing}`, key: 'custom.validation.notFound', args: {} });
-}
-
 /** Locks the programs until the end of the transaction, so that no sixth tag is added between count and insertion. */
 async function lockPrograms(
   trx: Trx,
@@ -97,8 +87,7 @@ async function lockPrograms(
     .forNoKeyUpdate()
     .execute();
   const known = new Map(rows.map((row) => [row.id, row.name]));
-  const missing = ids.findIndex((id) => !known.has(id));
-  if (missing >= 0) throw unprocessable({ path: `${path}.${missing}`, key: 'custom.validation.notFound', args: {} });
+  refuseUnknown(ids, known.keys(), path);
   return known;
 }
 

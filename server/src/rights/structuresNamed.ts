@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { unprocessable } from '../kit/errors.ts';
+import { refuseUnknown } from '../kit/errors.ts';
 import { visibleStructures } from './visible.ts';
 
 /** The names of these structures, in order; 422 at `structures` for one that the member does not see. */
 export async function structuresNamed(trx: Trx, member: Member, ids: readonly string[]): Promise<string[]> {
   const rows = await knownStructures(trx, member, ids);
-  const missing = ids.findIndex((id) => rows.every((row) => row.id !== id));
-  if (missing >= 0) throw unprocessable({ path: `structures.${missing}`, key: 'custom.validation.notFound', args: {} });
+  refuseUnknown(
+    ids,
+    rows.map(({ id }) => id),
+    'structures',
+  );
   return rows.map(({ name }) => name);
 }
 

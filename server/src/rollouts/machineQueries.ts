@@ -1,4 +1,4 @@
-import type { RolloutClient, RolloutPlaces, RolloutPlacesQuery } from '@fournil/contract/rollouts/places';
+import type { RingChoices, RingChoicesQuery, RolloutOrganisation } from '@fournil/contract/rollouts/ringChoices';
 import type { RolloutCurve, RolloutMachine, RolloutMachineState } from '@fournil/contract/rollouts/rollout';
 import { structureLimits } from '@fournil/contract/structures/structure';
 import { type RawBuilder, sql } from 'kysely';
@@ -116,8 +116,8 @@ async function heldTimes(
   return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
 }
 
-/** All clients with the number of their machines. */
-export async function findClients(trx: Trx): Promise<RolloutClient[]> {
+/** All organisations with the number of their machines. */
+export async function findRolloutOrganisations(trx: Trx): Promise<RolloutOrganisation[]> {
   return trx
     .selectFrom('organisations')
     .leftJoin('machines', 'machines.organisationId', 'organisations.id')
@@ -128,18 +128,18 @@ export async function findClients(trx: Trx): Promise<RolloutClient[]> {
     .execute();
 }
 
-/** The tree of one client and its tags, searched by name, from which a ring is selected; for others their own. */
-export async function findPlaces(
+/** The tree of one organisation and its tags, searched by name, from which a ring is selected; for others their own. */
+export async function findRingChoices(
   trx: Trx,
   caller: Caller,
-  { organisation: asked, q }: RolloutPlacesQuery,
-): Promise<RolloutPlaces> {
+  { organisation: asked, q }: RingChoicesQuery,
+): Promise<RingChoices> {
   const organisation = caller.organisationId ?? asked;
   if (organisation === undefined) throw badRequest({ path: 'organisation', key: 'ra.validation.required', args: {} });
   const named = (column: string) => (q ? containsText(column, q) : sql<boolean>`true`);
   const isSeen = caller.organisationId === null ? sql<boolean>`true` : visibleStructures(memberOf(caller));
   const { rows: structures } = await sql<
-    RolloutPlaces['structures'][number] & { total: number }
+    RingChoices['structures'][number] & { total: number }
   >`${withStructureTree(sql<boolean>`"organisationId" = ${organisation} and ${isSeen}`)}
     select id, name, depth, path, count(*) over ()::int as total from tree
     where ${named('tree.name')}

@@ -1,6 +1,6 @@
 import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
-import { rolloutClient, rolloutPlaces, rolloutPlacesQuery } from '@fournil/contract/rollouts/places';
+import { ringChoices, ringChoicesQuery, rolloutOrganisation } from '@fournil/contract/rollouts/ringChoices';
 import {
   rolloutAction,
   rolloutCurve,
@@ -20,7 +20,7 @@ import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { actOnRollout } from './actOnRollout.ts';
 import type { RolloutKinds } from './kinds.ts';
-import { curveOf, findClients, findPlaces, listRolloutMachines } from './machineQueries.ts';
+import { curveOf, findRingChoices, findRolloutOrganisations, listRolloutMachines } from './machineQueries.ts';
 import { findRollout, listRollouts, showRollout } from './queries.ts';
 
 const rolloutQuery = listQuery({ filters: rolloutFilters, itemsPerPage: rolloutLimits.listPageSize });
@@ -42,15 +42,15 @@ export function rolloutRoutes(app: App, house: House, kinds: RolloutKinds): void
   );
   app.get(
     '/rollouts/clients',
-    { config: { allow: 'software-updates.manage' }, schema: { response: { 200: z.array(rolloutClient) } } },
-    () => house.db.read(staffScope, findClients),
+    { config: { allow: 'software-updates.manage' }, schema: { response: { 200: z.array(rolloutOrganisation) } } },
+    () => house.db.read(staffScope, findRolloutOrganisations),
   );
   app.get(
     '/rollouts/places',
-    { config: list, schema: { querystring: rolloutPlacesQuery, response: { 200: rolloutPlaces } } },
+    { config: list, schema: { querystring: ringChoicesQuery, response: { 200: ringChoices } } },
     (request) => {
       const caller = callerOf(request);
-      return house.db.read(scopeOf(caller), (trx) => findPlaces(trx, caller, request.query));
+      return house.db.read(scopeOf(caller), (trx) => findRingChoices(trx, caller, request.query));
     },
   );
   app.get(

@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts';
 import { containsText } from '../db/predicates.ts';
 import { isOpenAt } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
-import { unprocessable } from '../kit/errors.ts';
+import { refuseUnknown, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { toListedPerson } from '../kit/listedPerson.ts';
 import { pageWithTotal } from '../kit/page.ts';
@@ -65,8 +65,7 @@ export async function usersNamed(
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const known = new Map(rows.map((row) => [row.id, row.fullName]));
-  const missing = ids.findIndex((id) => !known.has(id));
-  if (missing >= 0) throw unprocessable({ path: `${path}.${missing}`, key: 'custom.validation.notFound', args: {} });
+  refuseUnknown(ids, known.keys(), path);
   return known;
 }
 

@@ -5,7 +5,7 @@ import { createAccount } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { unprocessable } from '../kit/errors.ts';
+import { refuseUnknown, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { relateUsers } from '../structures/index.ts';
@@ -60,7 +60,9 @@ async function firstRights(trx: Trx, model: string | null): Promise<Right[]> {
 export async function checkStructures(trx: Trx, ids: readonly string[], path = 'structures'): Promise<void> {
   if (ids.length === 0) return;
   const rows = await trx.selectFrom('structures').select('id').where('id', 'in', ids).execute();
-  const known = rows.map((row) => row.id);
-  const missing = ids.findIndex((id) => !known.includes(id));
-  if (missing >= 0) throw unprocessable({ path: `${path}.${missing}`, key: 'custom.validation.notFound', args: {} });
+  refuseUnknown(
+    ids,
+    rows.map(({ id }) => id),
+    path,
+  );
 }

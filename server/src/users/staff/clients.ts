@@ -1,4 +1,4 @@
-import type { ClientView, OrganisationDeletion } from '@fournil/contract/users/clients';
+import type { OrganisationDeletion, UserOfClientView } from '@fournil/contract/users/clients';
 import { sql } from 'kysely';
 import { organisationScope, staffScope, type Trx } from '../../db/database.ts';
 import { notFound } from '../../kit/errors.ts';
@@ -20,7 +20,7 @@ export async function organisationOf(house: House, adminId: string): Promise<str
 }
 
 /** USR-02: the people who work for a client, by name. */
-export async function listClients(
+export async function listUsersOfClient(
   house: House,
   adminId: string,
   { page, itemsPerPage }: { page: number; itemsPerPage: number },
@@ -31,7 +31,7 @@ export async function listClients(
     const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
       qb.select(['id', 'firstName', 'lastName', 'email']).orderBy(sql`"lastName" collate natural_order`).orderBy('id'),
     );
-    return { items: rows satisfies ClientView[], total };
+    return { items: rows satisfies UserOfClientView[], total };
   });
 }
 

@@ -47,7 +47,7 @@ export async function deleteOrganisation(
   house: House,
   caller: Caller,
   adminId: string,
-  society: string,
+  typedName: string,
 ): Promise<void> {
   const organisationId = await organisationOf(house, adminId);
   await house.db.as(gateScope, async (trx) => {
@@ -55,7 +55,7 @@ export async function deleteOrganisation(
     if (!organisation) throw notFound();
     if (organisation.deletedAt)
       throw conflict({ en: 'This is already being deleted.', fr: 'La suppression est déjà en cours.' });
-    if (society.trim() !== organisation.name.trim())
+    if (typedName.trim() !== organisation.name.trim())
       throw unprocessable({ path: 'society', key: 'custom.validation.otherSociety', args: {} });
     const admins = await activeAdmins(house, trx, organisationId);
     const people = await trx

@@ -3,7 +3,12 @@ import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { product } from '@fournil/contract/product';
 import { deletedOrganisation } from '@fournil/contract/recycle-bin/recycleBin';
-import { clientDeletion, clientView, machinesByClient, organisationDeletion } from '@fournil/contract/users/clients';
+import {
+  clientDeletion,
+  machinesByClient,
+  organisationDeletion,
+  userOfClientView,
+} from '@fournil/contract/users/clients';
 import { technicianInput } from '@fournil/contract/users/technician';
 import { clientAdminInput, userDetail, userLimits } from '@fournil/contract/users/user';
 import { z } from 'zod';
@@ -15,7 +20,7 @@ import { withAddress } from '../../kit/http/etag.ts';
 import { exporting, sendParts } from '../../kit/http/exports.ts';
 import { envelope } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
-import { countMachines, listClients, previewOrganisationDeletion } from './clients.ts';
+import { countMachines, listUsersOfClient, previewOrganisationDeletion } from './clients.ts';
 import {
   deleteClientAdmin,
   deleteOrganisation,
@@ -32,7 +37,7 @@ export function staffRoutes(app: App, house: House): void {
   technicianRoutes(app, house);
 }
 
-const clientsQuery = listQuery({ itemsPerPage: userLimits.listPageSize });
+const usersOfClientQuery = listQuery({ itemsPerPage: userLimits.listPageSize });
 const made = { response: { 201: userDetail } };
 const gone = { response: { 204: z.null() } };
 
@@ -47,9 +52,9 @@ function clientRoutes(app: App, house: House): void {
     '/client-admins/:id/clients',
     {
       config: { allow: 'client-admins.list' },
-      schema: { params: idParams, querystring: clientsQuery, response: { 200: collection(clientView) } },
+      schema: { params: idParams, querystring: usersOfClientQuery, response: { 200: collection(userOfClientView) } },
     },
-    async (request) => envelope(request, 'User', await listClients(house, request.params.id, request.query)),
+    async (request) => envelope(request, 'User', await listUsersOfClient(house, request.params.id, request.query)),
   );
 
   app.post(

@@ -6,15 +6,15 @@ import type {
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isUniqueViolation } from '../../db/failures.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import { changesBetween, record } from '../../history/index.ts';
 import { forgetEverybody } from '../../identity/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
-import { notFound, unprocessable } from '../../kit/errors.ts';
+import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
+import { refuseTaken } from '../accountChecks.ts';
 import { changeRightsOfTemplate, dissolveTemplate, refuseWithoutParent } from '../rights/templateRights.ts';
 import { findTemplate } from './queries.ts';
 
@@ -112,12 +112,6 @@ function inOrder(wanted: readonly Right[]): Right[] {
   return allRights.filter((right) => wanted.includes(right));
 }
 
-async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error, 'rightsTemplates_name'))
-      throw unprocessable({ path: 'name', key: 'custom.validation.taken', args: {} });
-    throw error;
-  }
+function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  return refuseTaken('rightsTemplates_name', { path: 'name', key: 'custom.validation.taken', args: {} }, work);
 }

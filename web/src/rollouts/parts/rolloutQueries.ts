@@ -1,4 +1,4 @@
-import type { RolloutClient, RolloutPlaces } from '@fournil/contract/rollouts/places';
+import type { RingChoices, RolloutOrganisation } from '@fournil/contract/rollouts/ringChoices';
 import type {
   RolloutCounts,
   RolloutCurve,
@@ -46,7 +46,7 @@ export function rolloutsOf(of: Pick<RolloutFilters, 'update' | 'program' | 'menu
   });
 }
 
-export const clientsReading = reading<RolloutClient[]>({
+export const clientsReading = reading<RolloutOrganisation[]>({
   about: 'rollouts',
   path: '/rollouts/clients',
   staleTime: 60_000,
@@ -54,7 +54,7 @@ export const clientsReading = reading<RolloutClient[]>({
 
 /** The structures or tags that match the search text: of one client, or of the reader's organisation (null). */
 export function structuresOrTagsReading(organisation: string | null, q: string) {
-  return reading<RolloutPlaces>({
+  return reading<RingChoices>({
     about: 'rollouts',
     path: '/rollouts/places',
     query: organisation === null ? { q } : { organisation, q },

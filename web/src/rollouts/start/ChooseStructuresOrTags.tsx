@@ -44,19 +44,24 @@ function OfClients({ first, ...props }: Omit<ChooseStructuresOrTagsProps, 'first
     </div>
   );
   return (
-    <OfOne client={client} society={clients?.find((one) => one.id === client)?.name ?? ''} above={above} {...props} />
+    <OfOne
+      client={client}
+      organisationName={clients?.find((one) => one.id === client)?.name ?? ''}
+      above={above}
+      {...props}
+    />
   );
 }
 
 interface OfOneProps extends Omit<ChooseStructuresOrTagsProps, 'first'> {
   client: string | null;
-  society?: string;
+  organisationName?: string;
   above?: React.ReactNode;
 }
 
-function OfOne({ kind, client, society, above, chosen, onTake, onClose }: OfOneProps) {
+function OfOne({ kind, client, organisationName, above, chosen, onTake, onClose }: OfOneProps) {
   const t = useRolloutT();
-  if (kind === 'tags') return <ChooseTags {...{ client, society, above, chosen, onTake, onClose }} />;
+  if (kind === 'tags') return <ChooseTags {...{ client, organisationName, above, chosen, onTake, onClose }} />;
   return (
     <StructureDialog
       title={t('rollouts.create.structures')}
@@ -80,7 +85,7 @@ function useStructuresOf(client: string | null, text: string) {
   };
 }
 
-function ChooseTags({ client, society, ...props }: Omit<OfOneProps, 'kind'>) {
+function ChooseTags({ client, organisationName, ...props }: Omit<OfOneProps, 'kind'>) {
   const t = useRolloutT();
   const [text, setText] = useState('');
   const { data } = useRead(structuresOrTagsReading(client, useDeferredValue(text).trim()));
@@ -88,7 +93,7 @@ function ChooseTags({ client, society, ...props }: Omit<OfOneProps, 'kind'>) {
     <ChooseList
       title={t('rollouts.create.tags')}
       search={t('rollouts.create.searchTags')}
-      choices={data?.tags.map((tag) => (society === undefined ? tag : { ...tag, note: society }))}
+      choices={data?.tags.map((tag) => (organisationName === undefined ? tag : { ...tag, note: organisationName }))}
       others={data ? data.tagTotal - data.tags.length : 0}
       onText={setText}
       {...props}

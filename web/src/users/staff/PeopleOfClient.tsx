@@ -1,4 +1,4 @@
-import type { ClientView } from '@fournil/contract/users/clients';
+import type { UserOfClientView } from '@fournil/contract/users/clients';
 import { useState } from 'react';
 import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 import { Pages } from '../../kit/lists/Pager.tsx';
@@ -12,7 +12,7 @@ export function PeopleOfClient({ adminId }: { adminId: string }) {
   const t = useT();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useRead(
-    readingList<ClientView>({
+    readingList<UserOfClientView>({
       about: 'client-admins',
       path: `/client-admins/${adminId}/clients`,
       query: { page, itemsPerPage: perPage },
