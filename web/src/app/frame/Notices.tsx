@@ -11,7 +11,8 @@ import './notices.css';
 const hideAfterMilliseconds = 5000;
 const atOnce = 3;
 /**
- * Heights at the usual text size: of a notice of two lines, of the bottom bar on a phone, and of the gap between a notice and a form's foot.
+ * Heights at the usual text size: of a notice of two lines, of the bottom bar on a phone, and of the gap between a
+ * notice and a form's foot.
  */
 const roomPixels = { notice: 64, below: 80, gap: 8 } as const;
 /** ra-core's notice about an invalid form; it applies until the form is submitted again, or left. */
