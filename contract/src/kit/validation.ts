@@ -179,6 +179,10 @@ export const validationWords = {
     en: 'A draft is not approved: leave “approved” out',
     fr: 'Un brouillon n’est pas approuvé : n’indiquez pas « approved »',
   },
+  'custom.validation.withdrawApproved': {
+    en: 'An approval is given or withdrawn, not both: leave “approved” out',
+    fr: 'Une approbation est donnée ou retirée, pas les deux : n’indiquez pas « approved »',
+  },
   'custom.validation.noMachines': { en: 'No machine would get it', fr: 'Aucune machine ne la recevrait' },
   'custom.validation.emptyRing': {
     en: 'No machine is in this ring: choose others, or remove it',

@@ -29,4 +29,10 @@ describe('PRG-03 MNU-01 the revision that is approved after a change', () => {
     expect(approvedAfter({ approved: false }, approved, 3, approver)).toBeNull();
     expect(approvedAfter({ approved: false }, waiting, 3, approver)).toBe(2);
   });
+
+  it('is none after `withdraw`, also while a newer revision waits, or is saved with it', () => {
+    expect(approvedAfter({ withdraw: true }, waiting, 3, approver)).toBeNull();
+    expect(approvedAfter({ withdraw: true, draft: true }, approved, 4, approver)).toBeNull();
+    expect(approvedAfter({ withdraw: false }, waiting, 3, approver)).toBe(2);
+  });
 });

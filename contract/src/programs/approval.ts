@@ -1,6 +1,7 @@
 interface Asked {
   approved?: boolean | undefined;
   draft?: boolean | undefined;
+  withdraw?: boolean | undefined;
 }
 
 interface Before {
@@ -14,11 +15,12 @@ interface Before {
  * null for none. `isApprovedWithIt`: what was approved stays so with this change.
  */
 export function approvedAfter(
-  { approved, draft }: Asked,
+  { approved, draft, withdraw }: Asked,
   before: Before,
   revision: number,
   { mayApprove, isApprovedWithIt }: { mayApprove: boolean; isApprovedWithIt: boolean },
 ): number | null {
+  if (withdraw) return null;
   if (draft) return before.approvedRevision;
   // Without the right to approve, a repeated `approved: true` does not approve the new revision.
   if (approved === true && (mayApprove || revision === before.approvedRevision)) return revision;

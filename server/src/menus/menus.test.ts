@@ -105,10 +105,21 @@ describe('MNU-01 a menu', () => {
       approvedRevision: null,
     });
     await holds(who, one.id, []);
+    // Also while a newer revision waits.
+    (await who.put(`/menus/${menu.id}`, { approved: true })).expect(200);
+    await holds(who, one.id, [b]);
+    (await who.put(`/menus/${menu.id}`, { programs: [a], draft: true })).expect(200);
+    expect((await author.put(`/menus/${menu.id}`, { withdraw: true })).status).toBe(403);
+    expect((await who.put(`/menus/${menu.id}`, { withdraw: true })).expect(200)).toMatchObject({
+      revision: 4,
+      approvedRevision: null,
+    });
+    await holds(who, one.id, []);
     const said = (await who.get(`/history/menu/${menu.id}/full`)).body['hydra:member'].map(
       (event: { typeEvent: string }) => event.typeEvent,
     );
-    expect(said).toEqual(['disapproval', 'approval', 'update', 'approval', 'update', 'approval', 'creation']);
+    expect(said.slice(0, 4)).toEqual(['disapproval', 'update', 'approval', 'disapproval']);
+    expect(said.slice(4)).toEqual(['approval', 'update', 'approval', 'update', 'approval', 'creation']);
   });
 
   it('keeps what a shop has added below its own programs, as many as it allows', async () => {

@@ -157,9 +157,11 @@ async function write(
 
 function eventsOf(before: Before, after: After, { description }: ProgramUpdate): Event[] {
   const origin = { entity: 'program', id: before.id, name: after.name } as const;
-  const approved = after.approvedRevision === after.revision;
   const changes = changesBetween(before, { name: after.name, description, revision: after.revision });
-  const decided = approved !== before.approved || (approved && after.isNewBody && after.fields.includes('phaseGroups'));
+  const approved = after.approvedRevision === after.revision;
+  const isWithdrawn = before.approvedRevision !== null && after.approvedRevision === null;
+  const isApprovedAgain = approved && after.isNewBody && after.fields.includes('phaseGroups');
+  const decided = approved !== before.approved || isWithdrawn || isApprovedAgain;
   return [
     ...(after.fields.length > 0 ? [{ type: 'update', origin, fields: after.fields, changes } as const] : []),
     ...(decided ? [{ type: approved ? 'approval' : 'disapproval', origin } as const] : []),

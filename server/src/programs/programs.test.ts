@@ -208,6 +208,32 @@ describe('PRG-03, WIZ-04 the approval of a program', () => {
     expect(events[0]).toBe('disapproval');
   });
 
+  it('PRG-03 is withdrawn also while a newer revision waits, which goes on waiting', async () => {
+    const program = await aProgram(admin);
+    const at = `/programs/${program.id}`;
+    (await admin.put(at, { phaseGroups: preheatedTo(210), draft: true })).expect(200);
+    expect((await admin.put(at, { approved: false })).body.approvedRevision).toBe(1);
+    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    expect((await reader.put(at, { withdraw: true })).status).toBe(403);
+    expect((await admin.put(at, { withdraw: true, approved: true })).body.violations).toMatchObject([
+      { propertyPath: 'withdraw', key: 'custom.validation.withdrawApproved' },
+    ]);
+    const withdrawn = { approved: false, revision: 2, approvedRevision: null };
+    expect((await admin.put(at, { withdraw: true })).expect(200)).toMatchObject(withdrawn);
+    expect((await admin.put(at, { withdraw: true })).expect(200)).toMatchObject(withdrawn);
+    const events = (await admin.get(`/history/program/${program.id}/full`)).body['hydra:member'];
+    // The draft, from which on the newest revision is not approved, and one withdrawal.
+    expect(events.map((one: { typeEvent: string }) => one.typeEvent)).toEqual([
+      'disapproval',
+      'disapproval',
+      'update',
+      'approval',
+      'creation',
+    ]);
+    expect((await admin.put(at, { approved: true })).body.approvedRevision).toBe(2);
+    expect((await admin.put(at, { withdraw: true })).body).toMatchObject(withdrawn);
+  });
+
   it('PRG-03 is kept when only the name changes, and machines get the new name', async () => {
     const program = await aProgram(admin);
     const renamed = (await writer.put(`/programs/${program.id}`, { name: 'Another name' })).body;

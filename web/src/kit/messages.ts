@@ -90,7 +90,7 @@ export const en = {
       choose: 'Choose at least one.',
       most: '%{count} at most.',
       more: 'Only the first %{count} are shown: search for others.',
-      search: 'There are too many to be shown: search for one.',
+      search: 'There are too many to show: search for one.',
     },
     bulk: {
       progress: '%{done} of %{total} done',
@@ -234,7 +234,7 @@ export const fr: Same<typeof en> = {
       choose: 'Choisissez au moins un élément.',
       most: '%{count} au plus.',
       more: 'Seuls les %{count} premiers sont affichés : cherchez les autres.',
-      search: 'Il y en a trop pour être affichés : faites une recherche.',
+      search: 'Il y en a trop pour tous les afficher : faites une recherche.',
     },
     bulk: {
       progress: '%{done} sur %{total}',

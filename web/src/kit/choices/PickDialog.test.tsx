@@ -83,6 +83,6 @@ it('GEN-11 a picker says that there are more records than it lists, also when it
   show({ total: 900 });
   await screen.findByText('Only the first 3 are shown: search for others.');
   await userEvent.type(screen.getByRole('searchbox'), 'oat');
-  await screen.findByText('There are too many to be shown: search for one.');
+  await screen.findByText('There are too many to show: search for one.');
   expect(screen.queryByText('Nothing found.')).toBeNull();
 });

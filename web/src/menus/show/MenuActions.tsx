@@ -1,4 +1,4 @@
-import type { MenuDetail } from '@fournil/contract/menus/menu';
+import type { MenuDetail, MenuUpdate } from '@fournil/contract/menus/menu';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
@@ -27,7 +27,7 @@ export function MenuActions({ menu }: { menu: MenuDetail }) {
           className="button button--main"
           disabled={approve.isPending || menu.reachesFurther}
           aria-describedby={menu.reachesFurther ? hint : undefined}
-          onClick={() => approve.act(true)}
+          onClick={() => approve.act({ approved: true })}
         >
           {t('menus.show.approve')}
         </button>
@@ -44,11 +44,13 @@ export function MenuActions({ menu }: { menu: MenuDetail }) {
       <MoreMenu
         entries={[
           may('menus.approve') &&
-            menu.approved &&
+            menu.approvedRevision !== null &&
             !menu.reachesFurther && {
               icon: 'hand',
-              label: t('menus.show.unapprove'),
-              act: () => approve.act(false),
+              label: menu.approved
+                ? t('menus.show.unapprove')
+                : t('menus.show.withdraw', { revision: menu.approvedRevision }),
+              act: () => approve.act({ withdraw: true }),
             },
           may('menus.delete') &&
             !menu.reachesFurther && { icon: 'trash', label: t('menus.remove.action'), act: () => setDeleting(true) },
@@ -68,7 +70,8 @@ function useApprove({ id, version }: MenuDetail) {
   const t = useT();
   return useAct({
     changes: 'menus',
-    send: (approved: boolean) => call<MenuDetail>(`/menus/${id}`, { method: 'PUT', body: { approved }, version }),
+    send: (body: Pick<MenuUpdate, 'approved' | 'withdraw'>) =>
+      call<MenuDetail>(`/menus/${id}`, { method: 'PUT', body, version }),
     answers: 'menus',
     done: ({ approved, name }) => t(approved ? 'menus.show.approved' : 'menus.show.unapproved', { name }),
   });

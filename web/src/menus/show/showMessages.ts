@@ -5,6 +5,7 @@ export const en = {
     tabs: { label: 'Parts of this menu', programs: 'Programs', revisions: 'Revisions', history: 'History' },
     approve: 'Approve',
     unapprove: 'Withdraw approval',
+    withdraw: 'Withdraw approval of revision %{revision}',
     approved: '%{name} is approved: its ovens follow.',
     unapproved: 'The approval of %{name} is withdrawn.',
     furtherHint:
@@ -62,6 +63,7 @@ export const fr: Same<typeof en> = {
     tabs: { label: 'Parties de cette gamme', programs: 'Programmes', revisions: 'Révisions', history: 'Historique' },
     approve: 'Approuver',
     unapprove: 'Retirer l’approbation',
+    withdraw: 'Retirer l’approbation de la révision %{revision}',
     approved: '%{name} est approuvée : ses fours la suivent.',
     unapproved: 'L’approbation de %{name} est retirée.',
     furtherHint:

@@ -1,4 +1,4 @@
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramUpdate, ProgramView } from '@fournil/contract/programs/program';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
@@ -25,7 +25,7 @@ export function ProgramActions({ program }: { program: ProgramView }) {
           type="button"
           className="button button--main"
           disabled={approve.isPending}
-          onClick={() => approve.act(true)}
+          onClick={() => approve.act({ approved: true })}
         >
           {t('resources.programs.show.approve')}
         </button>
@@ -45,7 +45,7 @@ export function ProgramActions({ program }: { program: ProgramView }) {
           {t('resources.programs.show.install')}
         </button>
       )}
-      <ProgramMenu program={program} onUnapprove={() => approve.act(false)} />
+      <ProgramMenu program={program} onWithdraw={() => approve.act({ withdraw: true })} />
       {isInstalling && (
         <InstallPrograms
           programs={[program]}
@@ -65,8 +65,8 @@ function useApprove(program: ProgramView) {
   const t = useT();
   return useAct({
     changes: 'programs',
-    send: (approved: boolean) =>
-      call<ProgramView>(`/programs/${program.id}`, { method: 'PUT', body: { approved }, version: program.version }),
+    send: (body: Pick<ProgramUpdate, 'approved' | 'withdraw'>) =>
+      call<ProgramView>(`/programs/${program.id}`, { method: 'PUT', body, version: program.version }),
     answers: 'programs',
     done: ({ approved, name }) =>
       t(approved ? 'resources.programs.show.approved' : 'resources.programs.show.unapproved', { name }),

@@ -11,7 +11,7 @@ import { useT } from '../messages.ts';
 import { DeletePrograms } from './DeletePrograms.tsx';
 
 /** The less frequent actions on a program. */
-export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; onUnapprove: () => void }) {
+export function ProgramMenu({ program, onWithdraw }: { program: ProgramView; onWithdraw: () => void }) {
   const t = useT();
   const phasesT = usePhasesT();
   const may = useMay();
@@ -50,7 +50,13 @@ export function ProgramMenu({ program, onUnapprove }: { program: ProgramView; on
       act: () => exporting.act([program.id]),
     },
     may('programs.approve') &&
-      program.approved && { icon: 'hand', label: t('resources.programs.show.unapprove'), act: onUnapprove },
+      program.approvedRevision !== null && {
+        icon: 'hand',
+        label: program.approved
+          ? t('resources.programs.show.unapprove')
+          : t('resources.programs.show.withdraw', { revision: program.approvedRevision }),
+        act: onWithdraw,
+      },
     may('programs.delete') && {
       icon: 'trash',
       label: t('resources.programs.show.delete'),
