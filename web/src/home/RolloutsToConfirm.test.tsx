@@ -14,7 +14,6 @@ it('SWU-06 on the home page a rollout that waits for a second person is to be co
     id,
     subject: { name },
     askedBy: { id: askedBy, name: 'Ada Roy' },
-    createdAt: '2026-01-01T00:00:00.000Z',
   }));
   const states: (string | null)[] = [];
   showPage(<RolloutsToConfirm />, {
@@ -30,6 +29,6 @@ it('SWU-06 on the home page a rollout that waits for a second person is to be co
     ['/rollouts/r1', 'Confirm'],
     ['/rollouts/r2', 'See the rollout'],
   ]);
-  expect(links[0]?.textContent).toContain('Version 7.1.0: a rollout waits for a second person');
+  expect(links[0]?.textContent).toContain('Version 7.1.0: a rollout waits for a second personAsked for by Ada Roy.');
   expect(states).toEqual(['unconfirmed']);
 });

@@ -1,6 +1,5 @@
 import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import { readingList, useRead } from '../data/index.ts';
-import { When } from '../kit/format/When.tsx';
 import { useProfile } from '../kit/session/profile.ts';
 import { useT } from './messages.ts';
 import { WaitingRow } from './Waiting.tsx';
@@ -22,7 +21,7 @@ export function RolloutsToConfirm() {
     <section className="waiting">
       <h2>{t('home.waiting.title')}</h2>
       <ul>
-        {rollouts.data.map(({ id, subject, askedBy, createdAt }) => (
+        {rollouts.data.map(({ id, subject, askedBy }) => (
           <WaitingRow
             key={id}
             sign="notApproved"
@@ -30,7 +29,7 @@ export function RolloutsToConfirm() {
             verb={t(askedBy?.id === profile?.id ? 'home.fleet.see' : 'home.fleet.confirm')}
             to={`/rollouts/${id}`}
           >
-            {askedBy && t('home.fleet.askedBy', { person: askedBy.name })} <When at={createdAt} />
+            {askedBy && t('home.fleet.askedBy', { person: askedBy.name })}
           </WaitingRow>
         ))}
       </ul>
