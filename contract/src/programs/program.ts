@@ -85,7 +85,10 @@ export const programUpdate = z.strictObject({
    * the approved revision until the new one is approved or rolled out. Not together with `approved`.
    */
   draft: z.boolean().optional(),
-  /** True withdraws the approved revision; what waits for approval beside it goes on waiting. Not with `approved: true`. */
+  /**
+   * True withdraws the approved revision and ends a rollout; what waits for approval beside it goes on waiting. Not with
+   * `approved: true`.
+   */
   withdraw: z.boolean().optional(),
 });
 export type ProgramUpdate = z.infer<typeof programUpdate>;

@@ -299,6 +299,15 @@ describe('MNU-03 the rollout of a program', () => {
     expect(await now(last)).toMatchObject({ state: 'stopped', reason: 'withdrawn', canRollBack: false });
   });
 
+  it('is ended by a person who withdraws what is approved, and no oven keeps any revision', async () => {
+    const program = await aDraft(2);
+    const rollout = await start(program, { bakesToOpen: 5 });
+    await theCanary();
+    (await admin.put(`/programs/${program.id}`, { withdraw: true })).expect(200);
+    await eventually(() => ovens.every((oven) => oven.desired().length === 0));
+    expect(await now(rollout)).toMatchObject({ state: 'stopped', reason: 'withdrawn' });
+  });
+
   it('begins with a program that was never approved, whose ovens lose it again at a rollback', async () => {
     admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     const program = await aProgram(admin, { approved: false });
