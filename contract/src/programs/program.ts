@@ -86,8 +86,8 @@ export const programUpdate = z.strictObject({
    */
   draft: z.boolean().optional(),
   /**
-   * True withdraws the approved revision and ends a rollout; what waits for approval beside it goes on waiting. Not with
-   * `approved: true`.
+   * True withdraws the approved revision and ends a rollout; what waits for approval beside it goes on waiting. Not
+   * with `approved: true`.
    */
   withdraw: z.boolean().optional(),
 });
