@@ -15,7 +15,7 @@ import type { PersonKind } from '@fournil/contract/rights/roles';
 import type { RightsPreview } from '@fournil/contract/users/rights';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, type Scope, type Trx } from '../db/database.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound, personSearched } from '../db/predicates.ts';
 import { selectPeople, toCaller } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
@@ -64,9 +64,7 @@ function peopleOf(trx: Trx, house: House, { organisationId }: Caller, filters: A
   return trx
     .selectFrom('users')
     .where('users.organisationId', organisationId === null ? 'is' : '=', organisationId)
-    .$if(q !== undefined, (qb) =>
-      qb.where(containsText(sql`users."firstName" || ' ' || users."lastName" || ' ' || users.email`, q ?? '')),
-    )
+    .$if(q !== undefined, (qb) => qb.where(isFound(q ?? '', ...personSearched)))
     .$if(kind !== undefined, (qb) => qb.where('users.kind', '=', kind ?? 'user'))
     .$if(state !== undefined, (qb) => qb.where(sql<boolean>`${stateAt(now)} = ${state}`))
     .$if(asked.length > 0, (qb) =>

@@ -4,7 +4,7 @@ import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights } from '@fournil/contract/rights/rights';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound } from '../db/predicates.ts';
 import { isOpenAt } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
@@ -46,7 +46,7 @@ export async function listTokens(
 ) {
   const { q, state, organisation } = filters;
   const query = tokensFor(trx, house, caller)
-    .$if(q !== undefined, (qb) => qb.where(containsText('apiTokens.name', q ?? '')))
+    .$if(q !== undefined, (qb) => qb.where(isFound(q ?? '', 'apiTokens.name', 'organisations.name')))
     .$if(state !== undefined, (qb) => qb.where(stateAt(house.now()), '=', state ?? 'active'))
     .$if(organisation !== undefined, (qb) => qb.where('apiTokens.organisationId', '=', organisation ?? ''));
   const direction = order?.direction ?? 'desc';

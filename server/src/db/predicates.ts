@@ -1,3 +1,4 @@
+import { searchWords } from '@fournil/contract/kit/search';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A machine that receives programs and updates: paired, approved and in service (MAC-05). */
@@ -9,8 +10,15 @@ export const wantedRevision = sql<number | null>`coalesce(installations."givenRe
 /** MNU-01: an installation that a person has added, also where a menu puts it there as well: it stays without the menu. */
 export const isAddedByHand = sql<boolean>`(installations."menuId" is null or installations."handPosition" is not null)`;
 
-/** Whether a column or an expression contains this text, in any case; `%` and `_` in it are no wildcards. */
-export function containsText(where: string | RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const pattern = `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-  return sql<boolean>`(${typeof where === 'string' ? sql.ref(where) : where}) ilike ${pattern}`;
+/**
+ * GEN-12: whether these columns or expressions together contain every word of a search, in any order: `isFoundBy` of the
+ * contract, in the database. `%` and `_` are no wildcards.
+ */
+export function isFound(search: string, ...columns: (string | RawBuilder<unknown>)[]): RawBuilder<boolean> {
+  const texts = columns.map((column) => sql`coalesce(${typeof column === 'string' ? sql.ref(column) : column}, '')`);
+  const patterns = searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`);
+  return sql<boolean>`"foldedText"(${sql.join(texts, sql` || ' ' || `)}) like all(${patterns}::text[])`;
 }
+
+/** What finds a person in lists that show their address, of `users`. */
+export const personSearched = ['users.firstName', 'users.lastName', 'users.email'] as const;

@@ -9,7 +9,7 @@ import type {
 import { countedItems } from '@fournil/contract/kit/hydra';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound } from '../db/predicates.ts';
 import type { Caller } from '../kit/caller.ts';
 import { anyOf, cappedPage, cappedTotalOfAny, listed, ofKinds, pageOf } from '../kit/page.ts';
 import { toViews } from './view.ts';
@@ -172,14 +172,7 @@ function branches(
     .$if(from !== undefined, (qb) => qb.where('at', '>=', new Date(from ?? 0)))
     .$if(to !== undefined, (qb) => qb.where('at', '<', new Date(to ?? 0)))
     .$if(entity !== undefined, (qb) => qb.where('entity', '=', entity ?? 'user'))
-    .$if(q !== undefined, (qb) =>
-      qb.where(
-        containsText(
-          sql`"originName" || ' ' || coalesce("targetName", '') || ' ' || "actorName" || ' ' || coalesce("masterName", '')`,
-          q ?? '',
-        ),
-      ),
-    );
+    .$if(q !== undefined, (qb) => qb.where(isFound(q ?? '', 'originName', 'targetName', 'actorName', 'masterName')));
   const readings = readingsOf(query, of);
   const inPlaces = places === undefined ? readings : readings.flatMap((reading) => atPlaces(reading, places));
   return inPlaces.flatMap((reading) => ofKinds(reading, type));

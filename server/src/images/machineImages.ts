@@ -7,7 +7,7 @@ import {
 } from '@fournil/contract/images/images';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound } from '../db/predicates.ts';
 import { changesBetween, type RecordedActor, record } from '../history/index.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -26,13 +26,10 @@ interface ImagePage {
 
 /** IMG-02. */
 export function listMachineImages(house: House, { page, itemsPerPage, filters }: ImagePage) {
-  const pattern = filters.q ?? '';
   return house.db.as(staffScope, async (trx) => {
     const query = trx
       .selectFrom('machineImages')
-      .$if(filters.q !== undefined, (qb) =>
-        qb.where((eb) => eb.or([containsText('machineCode', pattern), containsText('machineDescription', pattern)])),
-      );
+      .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'machineCode', 'machineDescription')));
     const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
       qb.selectAll().orderBy(sql`"machineCode" collate natural_order`),
     );

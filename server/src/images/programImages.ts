@@ -1,7 +1,7 @@
 import { type ImageCrop, imageAddress, type ProgramImageView } from '@fournil/contract/images/images';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound } from '../db/predicates.ts';
 import { changesBetween, type RecordedActor, record } from '../history/index.ts';
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
@@ -26,7 +26,7 @@ export function listProgramImages(house: House, caller: Caller, { page, itemsPer
   return house.db.as(scopeOf(caller), async (trx) => {
     const query = trx
       .selectFrom('programImages')
-      .$if(filters.q !== undefined, (qb) => qb.where(containsText('name', filters.q ?? '')));
+      .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'name')));
     const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
       qb.selectAll().orderBy(sql`name collate natural_order`).orderBy('id'),
     );

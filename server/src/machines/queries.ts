@@ -3,7 +3,7 @@ import type { MachinePage } from '@fournil/contract/machines/machineQuery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { matchesFields } from '../db/fields.ts';
-import { containsText, isInFleet } from '../db/predicates.ts';
+import { isFound, isInFleet } from '../db/predicates.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -123,9 +123,7 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
     .where(visibleMachines(member))
     .$if(fields.length > 0, (qb) => qb.where(matchesFields(machineColumns(member), fields)))
     .$if(id !== undefined, (qb) => qb.where(sql<boolean>`machines.id = any(${[id ?? []].flat()}::uuid[])`))
-    .$if(q !== undefined, (qb) =>
-      qb.where((eb) => eb.or([containsText('machines.name', q ?? ''), containsText('machines.serialNumber', q ?? '')])),
-    )
+    .$if(q !== undefined, (qb) => qb.where(isFound(q ?? '', 'machines.name', 'machines.serialNumber')))
     .$if(categories !== undefined, (qb) => qb.where(sql<boolean>`machines.category = any(${categories ?? []}::text[])`))
     .$if(structure !== undefined, (qb) =>
       qb.where(sql<boolean>`machines."structureId" in (${structureAndBelow(member, structure ?? '')})`),

@@ -3,7 +3,7 @@ import type { MenuDetail, MenuPage, MenuView } from '@fournil/contract/menus/men
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type FieldColumns, matchesFields, placeOfCategory } from '../db/fields.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
@@ -60,7 +60,7 @@ function filtered(trx: Trx, member: Member, { filters, fields }: MenuPage) {
     .selectFrom('menus')
     .where(visibleMenus(member))
     .where(matchesFields(columnsFor(member), fields))
-    .$if(filters.q !== undefined, (qb) => qb.where(containsText('menus.name', filters.q ?? '')))
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'menus.name')))
     .$if(filters.seasonal !== undefined, (qb) => qb.where('menus.season', filters.seasonal ? 'is not' : 'is', null))
     .$if(filters.program !== undefined, (qb) =>
       qb.where(sql<boolean>`menus."programIds" @> array[${filters.program}::uuid]`),

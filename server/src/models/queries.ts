@@ -6,7 +6,7 @@ import type { ModelPage } from '@fournil/contract/models/modelQuery';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { addressColumn, type FieldColumns, matchesFields, placeOfCategory } from '../db/fields.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
@@ -17,9 +17,7 @@ export async function listModels(trx: Trx, reader: Caller, { page, itemsPerPage,
   const columns = columnsFor(reader);
   const query = modelsFor(trx, reader)
     .where(matchesFields(columns, fields))
-    .$if(filters.q !== undefined, (qb) =>
-      qb.where((eb) => eb.or([containsText('name', filters.q ?? ''), containsText('code', filters.q ?? '')])),
-    );
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'name', 'code')));
   const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
     qb
       .selectAll('machineModels')

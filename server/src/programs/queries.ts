@@ -6,7 +6,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
 import { addressColumn, type FieldColumns, matchesFields, placeOfCategory } from '../db/fields.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { pageOf, totalOf } from '../kit/page.ts';
@@ -75,7 +75,7 @@ function filtered(trx: Trx, member: Member, { filters, fields }: ProgramPage) {
     .$if(filters.id !== undefined, (qb) =>
       qb.where(sql<boolean>`programs.id = any(${[filters.id ?? []].flat()}::uuid[])`),
     )
-    .$if(filters.q !== undefined, (qb) => qb.where(containsText('programs.name', filters.q ?? '')))
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'programs.name')))
     .$if(categories !== undefined, (qb) => qb.where('programs.category', 'in', categories ?? []))
     .$if(filters.approved !== undefined, (qb) => qb.where('programs.approved', '=', filters.approved ?? true))
     .$if(tags !== undefined, (qb) =>

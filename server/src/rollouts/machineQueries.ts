@@ -3,7 +3,7 @@ import type { RolloutCurve, RolloutMachine, RolloutMachineState } from '@fournil
 import { structureLimits } from '@fournil/contract/structures/structure';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound } from '../db/predicates.ts';
 import { withStructureTree } from '../db/structureTree.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
 import { badRequest } from '../kit/errors.ts';
@@ -136,7 +136,7 @@ export async function findRingChoices(
 ): Promise<RingChoices> {
   const organisation = caller.organisationId ?? asked;
   if (organisation === undefined) throw badRequest({ path: 'organisation', key: 'ra.validation.required', args: {} });
-  const named = (column: string) => (q ? containsText(column, q) : sql<boolean>`true`);
+  const named = (column: string) => (q ? isFound(q, column) : sql<boolean>`true`);
   const isSeen = caller.organisationId === null ? sql<boolean>`true` : visibleStructures(memberOf(caller));
   const { rows: structures } = await sql<
     RingChoices['structures'][number] & { total: number }

@@ -1,7 +1,7 @@
 import type { PersonView } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound } from '../db/predicates.ts';
 import { isOpenAt } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { refuseUnknown, unprocessable } from '../kit/errors.ts';
@@ -23,13 +23,13 @@ const fullName = sql<string>`"firstName" || ' ' || "lastName"`;
  */
 export async function listPeople(house: House, trx: Trx, member: Member, { page, itemsPerPage, filters }: PeoplePage) {
   const seesAddresses = member.kind === 'clientAdmin';
-  const searched = seesAddresses ? sql`${fullName} || ' ' || email` : fullName;
+  const searched = ['firstName', 'lastName', ...(seesAddresses ? ['email'] : [])];
   const query = trx
     .selectFrom('users')
     .where('organisationId', '=', member.organisationId)
     .where('kind', 'in', filters.kind ? [filters.kind] : ['clientAdmin', 'user'])
     .where(isOpenAt(house.now()))
-    .$if(filters.q !== undefined, (qb) => qb.where(containsText(searched, filters.q ?? '')));
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', ...searched)));
   const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
     qb
       .select(['id', 'email', 'kind', 'pictureId', fullName.as('fullName')])

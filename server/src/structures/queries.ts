@@ -5,7 +5,7 @@ import type { StructurePage } from '@fournil/contract/structures/structureQuery'
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type FieldColumns, matchesFields } from '../db/fields.ts';
-import { containsText, isInFleet } from '../db/predicates.ts';
+import { isFound, isInFleet } from '../db/predicates.ts';
 import { withStructureTree } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
 import { visibleMachines, visibleStructures } from '../rights/index.ts';
@@ -106,7 +106,7 @@ function conditionsOf(
       ? null
       : sql`tree.id in (select "structureId" from "structureUsers" where "userId" = ${relatedUser})`,
     withMachines === undefined ? null : withMachines ? holdsMachines(member) : sql`not ${holdsMachines(member)}`,
-    q === undefined ? null : containsText('tree.name', q),
+    q === undefined ? null : isFound(q, 'tree.name'),
   ].filter((condition) => condition !== null);
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

@@ -5,7 +5,7 @@ import type { TagPage } from '@fournil/contract/tags/tagQuery';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type FieldColumns, matchesFields } from '../db/fields.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound } from '../db/predicates.ts';
 import type { Member } from '../kit/caller.ts';
 import { toListedPerson } from '../kit/listedPerson.ts';
 import { pageWithTotal } from '../kit/page.ts';
@@ -19,7 +19,7 @@ export async function listTags(trx: Trx, member: Member, { page, itemsPerPage, o
     .where('tags.organisationId', '=', member.organisationId)
     .where(matchesFields(columns, fields))
     .$if(ids !== undefined, (qb) => qb.where(sql<boolean>`tags.id = any(${ids ?? []}::uuid[])`))
-    .$if(filters.q !== undefined, (qb) => qb.where(containsText('tags.name', filters.q ?? '')));
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'tags.name')));
   const direction = order?.direction ?? 'asc';
   const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
     qb

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
 import { addressColumn, type FieldColumns, matchesFields } from '../db/fields.ts';
-import { containsText } from '../db/predicates.ts';
+import { isFound, personSearched } from '../db/predicates.ts';
 import { columnsOfKnownUsers } from '../db/tables/accounts.ts';
 import { pageOf, totalOf } from '../kit/page.ts';
 
@@ -39,9 +39,7 @@ export async function listUsers(
     .$if(filters.rightsTemplate !== undefined, (qb) =>
       qb.where('users.rightsTemplateId', '=', filters.rightsTemplate ?? null),
     )
-    .$if(filters.q !== undefined, (qb) =>
-      qb.where(containsText(sql`users."firstName" || ' ' || users."lastName" || ' ' || users.email`, filters.q ?? '')),
-    );
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', ...personSearched, societyOfUser)));
   const direction = order?.direction ?? 'asc';
   const by = columns[order?.field ?? 'lastName'];
   const ids = query
@@ -76,6 +74,9 @@ export async function listUsers(
   return { items: rows.map(toView), total };
 }
 
+const societyOfUser = sql`coalesce(users.society,
+  (select name from organisations where organisations.id = users."organisationId"))`;
+
 const text = (name: string) => sql`${sql.ref(`users.${name}`)} collate natural_order`;
 /** What the view shows. */
 const columns: FieldColumns<NonNullable<UserPage['order']>['field']> = {
@@ -84,8 +85,7 @@ const columns: FieldColumns<NonNullable<UserPage['order']>['field']> = {
   firstName: text('firstName'),
   lastName: text('lastName'),
   fullName: sql`trim(users."firstName" || ' ' || users."lastName") collate natural_order`,
-  society: sql`coalesce(users.society, (select name from organisations where organisations.id = users."organisationId"))
-    collate natural_order`,
+  society: sql`${societyOfUser} collate natural_order`,
   imageUrl: addressColumn(sql`users."pictureId"`, imageAddressParts),
   active: sql`users.active`,
   emailVerified: sql`users."emailVerified"`,

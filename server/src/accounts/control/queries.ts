@@ -2,7 +2,7 @@ import type { ControlView } from '@fournil/contract/control/control';
 import { iri } from '@fournil/contract/kit/addresses';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { containsText } from '../../db/predicates.ts';
+import { isFound, personSearched } from '../../db/predicates.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { pageWithTotal } from '../../kit/page.ts';
 
@@ -22,14 +22,7 @@ export async function listControls(trx: Trx, caller: Caller, { page, itemsPerPag
     .where('users.isEuroFourControl', '=', true)
     .where('users.kind', 'in', caller.kind === 'clientAdmin' ? ['user'] : ['clientAdmin', 'user'])
     .$if(caller.organisationId !== null, (qb) => qb.where('users.organisationId', '=', caller.organisationId))
-    .$if(filters.q !== undefined, (qb) =>
-      qb.where(
-        containsText(
-          sql`${fullName} || ' ' || users.email || ' ' || coalesce(organisations.name, '')`,
-          filters.q ?? '',
-        ),
-      ),
-    );
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', ...personSearched, 'organisations.name')));
   const direction = order?.direction ?? 'asc';
   const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
     qb

@@ -59,6 +59,7 @@ import { differences } from './0093-differences.ts';
 import { menus } from './0094-menus.ts';
 import { rolloutKinds } from './0095-rollouts.ts';
 import { chainIndexes } from './0096-chain-indexes.ts';
+import { search } from './0097-search.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '0094-menus': menus,
   '0095-rollouts': rolloutKinds,
   '0096-chain-indexes': chainIndexes,
+  '0097-search': search,
 };

@@ -9,7 +9,7 @@ import type {
 } from '@fournil/contract/software-updates/softwareUpdate';
 import { type Selectable, sql } from 'kysely';
 import { staffScope, type Trx } from '../../db/database.ts';
-import { containsText } from '../../db/predicates.ts';
+import { isFound } from '../../db/predicates.ts';
 import type { SoftwareUpdateTables } from '../../db/tables/softwareUpdates.ts';
 import type { House } from '../../kit/house.ts';
 import { pageWithTotal } from '../../kit/page.ts';
@@ -39,9 +39,7 @@ export async function listUpdates(
     .selectFrom('softwareUpdates')
     .$if(filters.isAllowedBeta === false, (qb) => qb.where('beta', '=', false))
     .$if(filters.addRevoked === false, (qb) => qb.where('revoked', '=', false))
-    .$if(filters.q !== undefined, (qb) =>
-      qb.where((eb) => eb.or([containsText('version', filters.q ?? ''), containsText('description', filters.q ?? '')])),
-    );
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'version', 'description')));
   const direction = order?.direction ?? 'desc';
   const field = order?.field ?? 'version';
   const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>

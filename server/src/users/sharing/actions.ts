@@ -7,7 +7,7 @@ import type {
 } from '@fournil/contract/users/assistance';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../../db/database.ts';
-import { containsText } from '../../db/predicates.ts';
+import { isFound } from '../../db/predicates.ts';
 import { changesBetween, record } from '../../history/index.ts';
 import { forgetEverybody, hasSecondFactor } from '../../identity/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
@@ -76,12 +76,7 @@ export function listShared(house: House, { page, itemsPerPage, order, filters }:
         join.onRef('state.organisationId', '=', 'machines.organisationId').onRef('state.machineId', '=', 'machines.id'),
       )
       .$if(filters.q !== undefined, (qb) =>
-        qb.where(
-          containsText(
-            sql`machines.name || ' ' || machines."serialNumber" || ' ' || organisations.name`,
-            filters.q ?? '',
-          ),
-        ),
+        qb.where(isFound(filters.q ?? '', 'machines.name', 'machines.serialNumber', 'organisations.name')),
       )
       .$if(filters.connected !== undefined, (qb) => qb.where('state.connected', '=', filters.connected ?? true))
       .$if(filters.failing !== undefined, (qb) => qb.where('state.openErrorCount', filters.failing ? '>' : '=', 0));

@@ -9,7 +9,7 @@ import {
 } from '@fournil/contract/rights-templates/rightsTemplate';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { containsText } from '../../db/predicates.ts';
+import { isFound } from '../../db/predicates.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import type { Member } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
@@ -30,7 +30,7 @@ function templatesOf(trx: Trx, { organisationId }: Member) {
 
 export async function listTemplates(trx: Trx, member: Member, { page, itemsPerPage, order, filters }: TemplatePage) {
   const query = templatesOf(trx, member).$if(filters.q !== undefined, (qb) =>
-    qb.where(containsText('name', filters.q ?? '')),
+    qb.where(isFound(filters.q ?? '', 'name')),
   );
   const direction = order?.direction ?? 'asc';
   const by = order?.field === 'updatedAt' ? sql`"updatedAt"` : sql`name collate natural_order`;

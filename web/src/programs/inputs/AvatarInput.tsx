@@ -1,3 +1,4 @@
+import { isFoundBy } from '@fournil/contract/kit/search';
 import { useInput, ValidationError } from 'ra-core';
 import { useId, useState } from 'react';
 import { useRead } from '../../data/index.ts';
@@ -21,8 +22,7 @@ export function AvatarInput() {
   const library = useRead(avatarsReading).data?.data ?? [];
   const [text, setText] = useState('');
   if (library.length === 0) return null;
-  const wanted = text.trim().toLocaleLowerCase();
-  const shown = library.filter((one) => one.avatar === field.value || one.name.toLocaleLowerCase().includes(wanted));
+  const shown = library.filter((one) => one.avatar === field.value || isFoundBy(one.name, text));
   const pick = (avatar: string | null) => field.onChange(avatar);
   return (
     <fieldset className="avatar-input">

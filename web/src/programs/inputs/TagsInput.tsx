@@ -1,3 +1,4 @@
+import { folded, isFoundBy } from '@fournil/contract/kit/search';
 import { programLimits } from '@fournil/contract/programs/program';
 import type { TagView } from '@fournil/contract/tags/tag';
 import useAutocomplete from '@mui/material/useAutocomplete';
@@ -153,13 +154,8 @@ function Chip({ tag, onRemove }: { tag: Option; onRemove: () => void }) {
 
 /** The tags that match the input, and the option to create one with this name. */
 function matching(options: Option[], text: string, mayCreate: boolean): Option[] {
-  const wanted = plain(text);
-  const found = options.filter((option) => plain(option.name).includes(wanted));
-  const isKnown = options.some((option) => plain(option.name) === wanted);
+  const found = options.filter((option) => isFoundBy(option.name, text));
+  const wanted = folded(text.trim());
+  const isKnown = options.some((option) => folded(option.name) === wanted);
   return mayCreate && wanted && !isKnown ? [...found, { id: '', name: text.trim(), isNew: true }] : found;
-}
-
-/** Without accents and capitals. */
-function plain(text: string): string {
-  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

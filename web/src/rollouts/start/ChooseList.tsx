@@ -1,3 +1,4 @@
+import { isFoundBy } from '@fournil/contract/kit/search';
 import { type ReactNode, useState } from 'react';
 import { ChoiceModal } from '../../kit/choices/ChoiceModal.tsx';
 import { useRolloutT } from '../messages.ts';
@@ -40,8 +41,7 @@ export function ChooseList({
   const t = useRolloutT();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly NamedRecord[]>(chosen);
-  const wanted = text.trim().toLocaleLowerCase();
-  const found = choices?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const found = choices?.filter(({ name }) => isFoundBy(name, text));
   const fitting = found?.slice(0, shownAtMost);
   const left = (found?.length ?? 0) - (fitting?.length ?? 0) + others;
   const isPicked = (id: string) => picked.some((one) => one.id === id);
