@@ -171,6 +171,8 @@ export const machineFilters = {
   active: flag.optional(),
   connected: flag.optional(),
   failing: flag.optional(),
+  /** Had a fault since then: one that began or ended later, or lasts. */
+  faultsSince: instantInput.optional(),
   paired: flag.optional(),
   programs: reference('programs').optional(),
   /** MNU-01: that follow it, in or out of its season. */

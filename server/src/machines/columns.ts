@@ -43,6 +43,7 @@ export function machineColumns(reader: Member): FieldColumns<Field> {
     openErrorCount: stateOf('openErrorCount'),
     programCount: sql`(select count(*) from installations where "machineId" = machines.id)`,
     connectedSince: stateOf('connectionSince'),
+    lastFaultAt: sql`coalesce(${stateOf('lastErrorStart')}, '-infinity')`,
     state: sql`(${placeOfState}, ${stateOf('connectionSince')})`,
   };
   if (can(reader, 'machines.show')) return { ...shown, ...hidden };

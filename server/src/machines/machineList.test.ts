@@ -91,6 +91,36 @@ describe('MAC-01 the list of machines', () => {
     expect(await sorted('desc')).toEqual(expected.toReversed());
   });
 
+  it('sorts by the newest fault, and finds the machines that had one since an hour', async () => {
+    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    for (const [name, code, start, end, open] of [
+      ['never', null, null, null, 0],
+      ['old', 'E01', '2026-01-01T02:00:00Z', '2026-01-01T03:00:00Z', 0],
+      ['ended in the night', 'E02', '2026-01-09T21:00:00Z', '2026-01-10T01:00:00Z', 0],
+      ['began in the night', 'E03', '2026-01-10T02:12:00Z', '2026-01-10T02:20:00Z', 0],
+      ['lasts', 'E06', '2026-01-05T00:00:00Z', null, 1],
+    ] as const) {
+      const { id } = await aMachine(mine, { name });
+      await house.ownerQuery(
+        `update "machineStates" set "lastErrorCode" = $2, "lastErrorStart" = $3, "lastErrorEnd" = $4,
+          "openErrorCount" = $5 where "machineId" = $1`,
+        [id, code, start, end, open],
+      );
+    }
+    const names = async (query: string) =>
+      (await mine.get(`/machines?${query}`)).body['hydra:member'].map(({ name }: { name: string }) => name);
+    const expected = ['began in the night', 'ended in the night', 'lasts', 'old', 'never'];
+    expect(await names('order[lastFaultAt]=desc')).toEqual(expected);
+    expect(await names('order[lastFaultAt]=asc')).toEqual(expected.toReversed());
+    expect(await names('faultsSince=2026-01-10T00:00:00Z')).toEqual([
+      'began in the night',
+      'ended in the night',
+      'lasts',
+    ]);
+    expect((await mine.get('/machines/counts?faultsSince=2026-01-10T02:00:00Z')).body.total).toBe(2);
+    expect((await mine.get('/machines?faultsSince=yesterday')).status).toBe(400);
+  });
+
   it.each([
     ['machines', ['state', 'serialNumber', 'programCount', 'connectedSince'], 'ROLE_MACHINE_ACCESS'],
     ['tags', ['description', 'programCount'], 'ROLE_TAG_ACCESS'],

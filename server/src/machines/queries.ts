@@ -114,7 +114,8 @@ export async function countMachines(trx: Trx, member: Member, selection: Machine
 }
 
 export function filteredMachines(trx: Trx, member: Member, { filters, fields }: MachineSelection) {
-  const { q, id, category, structure, approved, active, connected, failing, paired, programs, menu } = filters;
+  const { q, id, category, structure, approved, active, connected, failing, faultsSince, paired, programs, menu } =
+    filters;
   const categories = category === undefined ? undefined : [category].flat();
   const state = (condition: ReturnType<typeof sql>) =>
     sql<boolean>`exists (select from "machineStates" where "machineId" = machines.id and ${condition})`;
@@ -134,6 +135,11 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
     .$if(connected !== undefined, (qb) => qb.where(state(sql`connected = ${connected}`)))
     .$if(failing !== undefined, (qb) =>
       qb.where(state(failing ? sql`"openErrorCount" > 0` : sql`"openErrorCount" = 0`)),
+    )
+    .$if(faultsSince !== undefined, (qb) =>
+      qb.where(
+        state(sql`("openErrorCount" > 0 or greatest("lastErrorStart", "lastErrorEnd") >= ${faultsSince}::timestamptz)`),
+      ),
     )
     .$if(menu !== undefined, (qb) =>
       qb.where(

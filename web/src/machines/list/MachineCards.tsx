@@ -48,8 +48,9 @@ function MachineCard({ machine }: { machine: MachineView }) {
         <StateSign sign={state} size={16} />
         <MachinePicture machine={machine} size={32} />
         <span className="machine-cards__text">
-          <span className={`clamp machine-cards__name ${machine.approved ? 'name--approved' : 'name--unapproved'}`}>
-            {machine.name}
+          <span className={`machine-cards__name ${machine.approved ? '' : 'name--unapproved'}`}>
+            <StateSign sign={machine.approved ? 'approved' : 'unapproved'} />
+            <span className="clamp">{machine.name}</span>
           </span>
           <span className="machine-cards__line">
             {state === 'failing' ? (

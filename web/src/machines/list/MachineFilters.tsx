@@ -1,17 +1,19 @@
+import { dayMilliseconds, hourMilliseconds } from '@fournil/contract/kit/durations';
 import { useRecord } from '../../data/index.ts';
 import { categoryChoices, categoryName } from '../../kit/format/categoryName.ts';
+import { startOfDay, useDates } from '../../kit/format/dates.ts';
+import { useNow } from '../../kit/format/useNow.ts';
 import type { FilterChoice } from '../../kit/lists/AddFilter.tsx';
 import { ListFilters } from '../../kit/lists/ListFilters.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useStructure } from '../../kit/structures/structureChoices.ts';
-import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 
 const flags = ['approved', 'active', 'connected', 'failing', 'paired'] as const;
 type Flag = (typeof flags)[number];
-type FilterName = Flag | 'category' | 'structure' | 'programs' | 'menu';
-const shown: FilterName[] = ['structure', 'category', 'programs', 'menu', ...flags];
+type FilterName = Flag | 'category' | 'structure' | 'programs' | 'menu' | 'faultsSince';
+const shown: FilterName[] = ['structure', 'category', 'programs', 'menu', ...flags, 'faultsSince'];
 
 /** The active filters and a menu to add one. */
 export function MachineFilters() {
@@ -29,10 +31,11 @@ export function MachineFilters() {
 
 function FilterValue({ name, value }: { name: FilterName; value: unknown }) {
   const kitT = useKitT();
-  const language = useLanguage();
+  const { language, date } = useDates();
   if (name === 'structure') return <StructureName id={String(value)} />;
   if (name === 'programs') return <RecordName resource="programs" id={String(value)} />;
   if (name === 'menu') return <RecordName resource="menus" id={String(value)} />;
+  if (name === 'faultsSince') return date(String(value));
   if (name === 'category') {
     const codes: unknown[] = Array.isArray(value) ? value : [value];
     return codes.map((code) => categoryName(code, language)).join(', ');
@@ -69,8 +72,22 @@ function useOffered(): FilterName[] {
 
 function useChoices(name: FilterName | null): FilterChoice[] {
   const kitT = useKitT();
-  const language = useLanguage();
+  const t = useT();
+  const now = useNow(60_000);
+  const { language, zone } = useDates();
   if (name === null || name === 'programs' || name === 'menu' || name === 'structure') return [];
   if (name === 'category') return categoryChoices(language);
+  if (name === 'faultsSince') {
+    const today = startOfDay(now, zone);
+    const begins = {
+      night: today - 4 * hourMilliseconds,
+      week: today - 7 * dayMilliseconds,
+      month: today - 30 * dayMilliseconds,
+    };
+    return (['night', 'week', 'month'] as const).map((period) => ({
+      value: new Date(begins[period]).toISOString(),
+      label: t(`machines.filters.since.${period}`),
+    }));
+  }
   return [true, false].map((value) => ({ value, label: kitT(value ? 'kit.yes' : 'kit.no') }));
 }

@@ -5,11 +5,14 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import '../machineWords.css';
 
-/** Red with a seal when approved, blue with a dashed ring when not; a link for those who may open it. */
+/**
+ * With a red seal when approved, in blue with a dashed ring when not; a link for those who may open it. Approved names
+ * are in ink, so that what is red in a list is a fault.
+ */
 export function MachineName({ machine }: { machine: Pick<MachineView, 'id' | 'name' | 'approved'> }) {
   const t = useT();
   const may = useMay();
-  const className = `machine-name ${machine.approved ? 'name--approved' : 'name--unapproved'}`;
+  const className = `machine-name ${machine.approved ? '' : 'name--unapproved'}`;
   const content = (
     <>
       <StateSign sign={machine.approved ? 'approved' : 'unapproved'} />

@@ -1,13 +1,14 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { faultTexts } from '@fournil/contract/machines/faults';
-import type { MachineView } from '@fournil/contract/machines/machine';
+import { type MachineView, machineStateOf } from '@fournil/contract/machines/machine';
 import { memo, type ReactNode } from 'react';
 import { useDates } from '../../kit/format/dates.ts';
+import { useNow } from '../../kit/format/useNow.ts';
 import { MachinePicture } from '../../kit/signs/MachinePicture.tsx';
 import { useT } from '../messages.ts';
 import { NowCell } from '../NowCell.tsx';
-import { StateWord } from '../StateWord.tsx';
+import { momentText, StateWord } from '../StateWord.tsx';
 import type { Column } from './columns.ts';
 import { MachineName } from './MachineName.tsx';
 import { ProgramsCell } from './ProgramsCell.tsx';
@@ -37,7 +38,7 @@ const cells: Record<Column, (machine: MachineView) => ReactNode> = {
 export const MachineRow = memo(function MachineRow({ machine, columns, isSelected, onToggle }: MachineRowProps) {
   const t = useT();
   return (
-    <tr data-selected={isSelected || undefined}>
+    <tr data-selected={isSelected || undefined} data-state={machineStateOf(machine)}>
       <td className="machine-table__select">
         <input
           type="checkbox"
@@ -62,10 +63,11 @@ export const MachineRow = memo(function MachineRow({ machine, columns, isSelecte
   );
 });
 
-/** The newest fault: in red with its name while it lasts, afterwards in grey with its date. */
+/** The newest fault with the hour at which it began: in red while it lasts, afterwards in grey. */
 export function LastFault({ machine: { lastError, timezone } }: { machine: MachineView }) {
   const dates = useDates({ timezone });
   if (!lastError) return null;
+  const now = useNow(60_000);
   const name = say(faultTexts[lastError.code].name, dates.language);
   const exact = `${dates.date(lastError.dateStart, 'exact')}${lastError.dateEnd ? ` – ${dates.date(lastError.dateEnd, 'exact')}` : ''}`;
   return (
@@ -73,8 +75,8 @@ export function LastFault({ machine: { lastError, timezone } }: { machine: Machi
       className={`clamp ${lastError.dateEnd ? 'soft' : 'state--failing'}`}
       title={`${lastError.code} ${name}, ${exact}`}
     >
-      {lastError.code} {name.toLocaleLowerCase()}
-      {lastError.dateEnd && ` ·\u00a0${dates.date(lastError.dateEnd, 'dayOfMonth').replaceAll(' ', '\u00a0')}`}
+      <time dateTime={lastError.dateStart}>{momentText(lastError.dateStart, now, dates)}</time> · {lastError.code}{' '}
+      {name.toLocaleLowerCase()}
     </span>
   );
 }

@@ -12,6 +12,7 @@ const sortFields: Partial<Record<Column | 'name', string>> = {
   serialNumber: 'serialNumber',
   category: 'categoryName',
   state: 'state',
+  lastFault: 'lastFaultAt',
 };
 
 /** The dense table: thirty machines on one screen. */
