@@ -48,7 +48,8 @@ export const en = {
     takeAway: 'Take it away from %{name}',
     approve: 'Approve it with this save',
     approveHint: 'Its ovens follow at once. Otherwise it waits for approval.',
-    savedApproved: 'It stays approved: its ovens follow as soon as you save.',
+    savedApproved:
+      'It stays approved: its %{smart_count} oven follows as soon as you save. |||| It stays approved: its %{smart_count} ovens follow as soon as you save.',
     savedWaits: 'You may not approve menus: your change is saved, and waits for a person who may.',
     created: 'The menu %{name} is created.',
     createdWaits: 'The menu %{name} is created and waits for approval.',
@@ -142,7 +143,8 @@ export const fr: Same<typeof en> = {
     takeAway: 'La retirer à %{name}',
     approve: 'L’approuver avec cet enregistrement',
     approveHint: 'Ses fours suivent aussitôt. Sinon, elle attend l’approbation.',
-    savedApproved: 'Elle reste approuvée : ses fours suivent dès que vous enregistrez.',
+    savedApproved:
+      'Elle reste approuvée : son four suit dès que vous enregistrez. |||| Elle reste approuvée : ses %{smart_count} fours suivent dès que vous enregistrez.',
     savedWaits:
       'Vous ne pouvez pas approuver de gammes : votre modification est enregistrée et attend une personne qui le peut.',
     created: 'La gamme %{name} est créée.',

@@ -29,7 +29,9 @@ export function MenuActions({ menu }: { menu: MenuDetail }) {
           aria-describedby={menu.reachesFurther ? hint : undefined}
           onClick={() => approve.act({ approved: true })}
         >
-          {t('menus.show.approve')}
+          {menu.machineCount > 0
+            ? t('menus.show.approveAndSend', { smart_count: menu.machineCount })
+            : t('menus.show.approve')}
         </button>
       )}
       {menu.revision !== menu.approvedRevision && !menu.reachesFurther && (

@@ -4,6 +4,7 @@ export const en = {
   show: {
     tabs: { label: 'Parts of this menu', programs: 'Programs', revisions: 'Revisions', history: 'History' },
     approve: 'Approve',
+    approveAndSend: 'Approve and send to %{smart_count} oven |||| Approve and send to %{smart_count} ovens',
     unapprove: 'Withdraw approval',
     withdraw: 'Withdraw approval of revision %{revision}',
     approved: '%{name} is approved: its ovens follow.',
@@ -62,6 +63,7 @@ export const fr: Same<typeof en> = {
   show: {
     tabs: { label: 'Parties de cette gamme', programs: 'Programmes', revisions: 'Révisions', history: 'Historique' },
     approve: 'Approuver',
+    approveAndSend: 'Approuver et envoyer à %{smart_count} four |||| Approuver et envoyer à %{smart_count} fours',
     unapprove: 'Retirer l’approbation',
     withdraw: 'Retirer l’approbation de la révision %{revision}',
     approved: '%{name} est approuvée : ses fours la suivent.',

@@ -3,6 +3,7 @@ import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { type ProgramView, programIdentification } from '@fournil/contract/programs/program';
 import { Form } from 'ra-core';
 import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { useLeaveTo } from '../../kit/forms/useLeaveTo.ts';
@@ -15,7 +16,7 @@ import { useLanguage } from '../../kit/useT.ts';
 import { afterSaving, DraftSwitch } from '../../rollouts/index.ts';
 import { IdentificationInputs } from '../inputs/IdentificationInputs.tsx';
 import { useT } from '../messages.ts';
-import { useSaveProgram } from './useSaveProgram.ts';
+import { useSaveLabel, useSaveProgram } from './useSaveProgram.ts';
 
 type Values = { name: string; description: string; tags: string[]; avatar: string | null };
 const picked = ({ name, description, tags, avatar }: Partial<Values>): Values => ({
@@ -84,13 +85,22 @@ export function IdentificationTab({
           </span>
         </p>
         <DraftSwitch kind="program" record={program} isOn={isDraft} onChange={setDraft} />
-        <FormFoot
-          submit={t('resources.programs.edit.save')}
-          cancelTo={`/programs/${program.id}/show`}
-          isSaving={isPending}
-        />
+        <Foot program={program} isDraft={isDraft} isSaving={isPending} />
       </Form>
       <UnsavedGuard isDirty={isDirty && saved === null} />
     </>
+  );
+}
+
+/** Of what is edited here, ovens receive the name alone. */
+function Foot({ program, isDraft, isSaving }: { program: ProgramView; isDraft: boolean; isSaving: boolean }) {
+  const name = useWatch<Values, 'name'>({ name: 'name' });
+  const saveLabel = useSaveLabel(program);
+  return (
+    <FormFoot
+      submit={saveLabel(!isDraft && name !== program.name)}
+      cancelTo={`/programs/${program.id}/show`}
+      isSaving={isSaving}
+    />
   );
 }

@@ -13,7 +13,7 @@ import { useKitT } from '../../kit/messages.ts';
 import { ProgramEditor, phaseViolationOf } from '../../phases/index.ts';
 import { afterSaving, DraftSwitch } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
-import { useSaveProgram } from './useSaveProgram.ts';
+import { useSaveLabel, useSaveProgram } from './useSaveProgram.ts';
 
 const valuesOf = ({ phaseGroups }: ProgramView) => ({ phaseGroups });
 
@@ -27,6 +27,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
   const [problems, setProblems] = useState(0);
   const [isDraft, setDraft] = useState(false);
   const [saved, setSaved] = useState<ProgramView | null>(null);
+  const saveLabel = useSaveLabel(program);
   const { save, isPending, violations, conflict, forget, fields } = useSaveProgram(program, valuesOf, setSaved);
   const refused = useMemo(
     () => violations.map(phaseViolationOf).filter((violation): violation is PhaseViolation => violation !== null),
@@ -66,7 +67,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
                 save(sent(), program.version);
               }}
             >
-              {t('resources.programs.edit.save')}
+              {saveLabel(isDirty && !isDraft)}
             </button>
             <Link className="button" to={`/programs/${program.id}/show`}>
               {kitT('kit.cancel')}

@@ -7,7 +7,9 @@ export const en = {
     waits:
       'You may change this program but not approve it: what you save waits for approval, and the machines keep their present revision until then.',
     save: 'Save',
+    send: 'Save and send to %{smart_count} oven |||| Save and send to %{smart_count} ovens',
     saved: '%{name} is saved.',
+    sent: '%{name} is saved, and on its way to %{smart_count} oven. |||| %{name} is saved, and on its way to %{smart_count} ovens.',
     savedWaits: '%{name} is saved and waits for approval.',
     toFix: '%{smart_count} thing to fix |||| %{smart_count} things to fix',
     nothing: 'Nothing to save',
@@ -37,7 +39,9 @@ export const fr: Same<typeof en> = {
     waits:
       'Vous pouvez modifier ce programme, pas l’approuver : ce que vous enregistrez attend l’approbation, et d’ici là les machines gardent leur révision actuelle.',
     save: 'Enregistrer',
+    send: 'Enregistrer et envoyer à %{smart_count} four |||| Enregistrer et envoyer à %{smart_count} fours',
     saved: '%{name} est enregistré.',
+    sent: '%{name} est enregistré et part vers %{smart_count} four. |||| %{name} est enregistré et part vers %{smart_count} fours.',
     savedWaits: '%{name} est enregistré et attend l’approbation.',
     toFix: '%{smart_count} point à corriger |||| %{smart_count} points à corriger',
     nothing: 'Rien à enregistrer',

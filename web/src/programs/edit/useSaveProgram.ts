@@ -1,10 +1,11 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useVersionedSave } from '../../data/index.ts';
 import { settledBy } from '../../kit/forms/versions.ts';
+import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { useProgramFields } from './useProgramFields.ts';
 
-/** Saves a program over the version that was read; the notice says whether it waits for approval. */
+/** Saves a program over the version that was read; the notice says whether it waits for approval or is sent to ovens. */
 export function useSaveProgram(
   program: ProgramView,
   valuesOf: (program: ProgramView) => object,
@@ -15,9 +16,25 @@ export function useSaveProgram(
   const save = useVersionedSave<ProgramView>('programs', program.id, {
     isInputKept: true,
     settle: (theirs, sent) => settledBy({ read: program, theirs, sent, fields, updateOf: valuesOf }),
-    done: ({ approved, name }) =>
-      t(approved ? 'resources.programs.edit.saved' : 'resources.programs.edit.savedWaits', { name }),
+    done: ({ approved, approvedRevision, name, machineCount }) => {
+      if (!approved) return t('resources.programs.edit.savedWaits', { name });
+      const isSent = approvedRevision !== program.approvedRevision && machineCount > 0;
+      return t(isSent ? 'resources.programs.edit.sent' : 'resources.programs.edit.saved', {
+        name,
+        smart_count: machineCount,
+      });
+    },
     onDone,
   });
   return { ...save, fields };
+}
+
+/** The text of the button that saves a change: with the number of ovens where the new revision is sent at once. */
+export function useSaveLabel({ approved, machineCount }: ProgramView): (isSent: boolean) => string {
+  const t = useT();
+  const isApproved = useMay()('programs.approve') && approved && machineCount > 0;
+  return (isSent) =>
+    isSent && isApproved
+      ? t('resources.programs.edit.send', { smart_count: machineCount })
+      : t('resources.programs.edit.save');
 }

@@ -27,7 +27,9 @@ export function ProgramActions({ program }: { program: ProgramView }) {
           disabled={approve.isPending}
           onClick={() => approve.act({ approved: true })}
         >
-          {t('resources.programs.show.approve')}
+          {program.machineCount > 0
+            ? t('resources.programs.show.approveAndSend', { smart_count: program.machineCount })
+            : t('resources.programs.show.approve')}
         </button>
       )}
       {program.revision !== program.approvedRevision && (
