@@ -12,6 +12,19 @@ import { phaseGroup } from '../phases/phaseGroups.ts';
 export const installationStates = ['synchronised', 'pending', 'refused', 'changedOnMachine', 'notSent'] as const;
 export type InstallationState = (typeof installationStates)[number];
 
+/**
+ * What a program that is not on a machine yet waits for: its approval, the machine's pairing, approval, service or
+ * connection, or the machine's confirmation.
+ */
+export const installationWaits = [
+  'approval',
+  'pairing',
+  'machineApproval',
+  'service',
+  'connection',
+  'confirmation',
+] as const;
+
 /** An installation: a program on a machine (the documents' `programMachines`). */
 export const programMachineView = z.object({
   ...node('ProgramMachine'),
@@ -39,6 +52,8 @@ export const programMachineView = z.object({
   /** MNU-01: it stays when it leaves the menu. */
   addedByHand: z.boolean(),
   state: z.enum(installationStates),
+  /** Of `notSent` and `pending`. */
+  waitsFor: z.enum(installationWaits).nullable(),
   /** The machine's reason for its refusal. */
   reason: z.string().nullable(),
   /** The time at which this state began. */

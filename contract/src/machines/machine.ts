@@ -111,7 +111,9 @@ export const machineView = z.object({
   model: z.string().nullable(),
   format: z.string().nullable(),
   type: z.string().nullable(),
-  specifications: z.object({ capacity: z.string(), energyKilowatts: z.number() }).nullable(),
+  specifications: z
+    .object({ capacity: z.string(), energyKilowatts: z.number(), steamTankCentilitres: z.int() })
+    .nullable(),
   softwareVersion: z.string().nullable(),
   timezone: z.string().nullable(),
   /** The code of the maker's picture for it: the model's, else the category's; null when there is none. */

@@ -1,4 +1,5 @@
 import type { MachineCategoryCode } from '../machines/catalogue.ts';
+import { waterRefusal } from '../programs/refusal.ts';
 import { type Season, seasonAt } from './season.ts';
 
 /*
@@ -185,6 +186,5 @@ function reasonAgainst(
   fits: boolean,
 ): MissingReason | null {
   if (!program) return 'deleted';
-  if (tank !== null && program.waterCentilitres > tank) return tank === 0 ? 'noSteam' : 'tankTooSmall';
-  return fits ? null : 'full';
+  return waterRefusal(program.waterCentilitres, tank) ?? (fits ? null : 'full');
 }

@@ -57,12 +57,17 @@ describe('GEN-12 the search of every list', () => {
     await house.ownerQuery(`create index on programs ("foldedText"(name))`);
   });
 
-  it('finds machines by words in any order, without accents, and by serial numbers without dashes and spaces', async () => {
+  it('finds machines by words in any order, without accents, and by serial numbers without dashes and spaces, and by their place', async () => {
     await aMachine(admin, { name: 'Four à sole 1 – Annecy', serialNumber: 'FR-2041-AB-7' });
     await aMachine(admin, { name: 'Saint-Étienne', serialNumber: 'S100' });
     for (const q of ['annecy sole', 'FOUR A SOLE', 'fr2041ab7', 'FR 2041 AB 7', 'annecy 2041'])
       expect([q, await found(admin, 'machines', q)]).toEqual([q, 1]);
     expect(await found(admin, 'machines', 'saint etienne')).toBe(1);
+    const region = await aStructure(house, admin, 'Bretagne');
+    const shop = await aStructure(house, admin, 'Vannes – gare', { parentId: region });
+    await aMachine(admin, { name: 'Four 9', structure: shop });
+    for (const q of ['bretagne', 'four vannes', 'gare 9 bretagne'])
+      expect([q, await found(admin, 'machines', q)]).toEqual([q, 1]);
     expect(await found(admin, 'machines', 'annecy etienne')).toBe(0);
   });
 

@@ -190,6 +190,7 @@ function modelsIn(language: Language): Sql {
     specifications: jsonOfObject({
       capacity: jsonOfText(words('capacity')),
       energyKilowatts: jsonOfPlain('"machineModels"."energyKilowatts"'),
+      steamTankCentilitres: jsonOfPlain('"machineModels"."steamTankCentilitres"'),
     }),
   });
   return `, models as materialized (

@@ -1,14 +1,16 @@
+import { searchWords } from '@fournil/contract/kit/search';
 import type { MachineCounts, MachineView } from '@fournil/contract/machines/machine';
 import type { MachinePage } from '@fournil/contract/machines/machineQuery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { matchesFields } from '../db/fields.ts';
 import { isFound, isInFleet } from '../db/predicates.ts';
+import { structuresBelow } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { pageOf, sliceOf } from '../kit/page.ts';
-import { seesEveryMachine, structureAndBelow, visibleMachines } from '../rights/index.ts';
+import { seesEveryMachine, structureAndBelow, visibleMachines, visibleStructures } from '../rights/index.ts';
 import { machineColumns } from './columns.ts';
 import { machineAsJson, machinesAsJson } from './machineJson.ts';
 
@@ -124,7 +126,7 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
     .where(visibleMachines(member))
     .$if(fields.length > 0, (qb) => qb.where(matchesFields(machineColumns(member), fields)))
     .$if(id !== undefined, (qb) => qb.where(sql<boolean>`machines.id = any(${[id ?? []].flat()}::uuid[])`))
-    .$if(q !== undefined, (qb) => qb.where(isFound(q ?? '', 'machines.name', 'machines.serialNumber')))
+    .$if(q !== undefined, (qb) => qb.where(isMachineFound(member, q ?? '')))
     .$if(categories !== undefined, (qb) => qb.where(sql<boolean>`machines.category = any(${categories ?? []}::text[])`))
     .$if(structure !== undefined, (qb) =>
       qb.where(sql<boolean>`machines."structureId" in (${structureAndBelow(member, structure ?? '')})`),
@@ -152,4 +154,14 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
         sql<boolean>`exists (select from installations where "machineId" = machines.id and "programId" = ${programs})`,
       ),
     );
+}
+
+/** GEN-12: by name, serial number, and the names of its structure and those above; a word may be in any of them. */
+function isMachineFound(member: Member, q: string): RawBuilder<boolean> {
+  const words = searchWords(q).map((word) => {
+    const named = sql`select id from structures where ${isFound(word, 'structures.name')} and ${visibleStructures(member)}`;
+    return sql`(${isFound(word, 'machines.name', 'machines.serialNumber')}
+      or machines."structureId" in (${structuresBelow(named)}))`;
+  });
+  return words.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(words, sql` and `)})`;
 }

@@ -7,6 +7,7 @@ import type { MachineModel } from '@fournil/contract/machines/catalogue';
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { waterCentilitres } from '@fournil/contract/phases/settings';
 import { canonicalText, type ProgramBody } from '@fournil/contract/programs/programBody';
+import { refusalOf } from '@fournil/contract/programs/refusal';
 
 type DesiredProgram = Desired['programs'][number];
 
@@ -124,11 +125,10 @@ function put(holding: Holding, program: Held): Holding {
 }
 
 function reasonAgainst(body: ProgramBody, model: MachineModel): HeldReason | null {
-  if (body.category !== model.category) return { code: 'otherCategory', values: {} };
-  const needed = waterCentilitres(settingsOf(body.phaseGroups));
-  if (needed === 0 || needed <= model.steamTankCentilitres) return null;
-  if (model.steamTankCentilitres === 0) return { code: 'noSteam', values: {} };
-  return { code: 'tankTooSmall', values: { neededCentilitres: needed, tankCentilitres: model.steamTankCentilitres } };
+  const code = refusalOf(body, model);
+  if (code !== 'tankTooSmall') return code && { code, values: {} };
+  const neededCentilitres = waterCentilitres(settingsOf(body.phaseGroups));
+  return { code, values: { neededCentilitres, tankCentilitres: model.steamTankCentilitres } };
 }
 
 function idIn(message: unknown): unknown {

@@ -88,6 +88,7 @@ export const en = {
     pick: {
       none: 'Nothing found.',
       choose: 'Choose at least one.',
+      all: 'All %{count}',
       most: '%{count} at most.',
       more: 'Only the first %{count} are shown: search for others.',
       search: 'There are too many to show: search for one.',
@@ -232,6 +233,7 @@ export const fr: Same<typeof en> = {
     pick: {
       none: 'Aucun résultat.',
       choose: 'Choisissez au moins un élément.',
+      all: 'Tout choisir (%{count})',
       most: '%{count} au plus.',
       more: 'Seuls les %{count} premiers sont affichés : cherchez les autres.',
       search: 'Il y en a trop pour tous les afficher : faites une recherche.',

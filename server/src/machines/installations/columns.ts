@@ -52,6 +52,16 @@ export const installationColumns: FieldColumns<Field> = {
   state: stateWhereJoined,
   reason: sql`(case when ${stateWhereJoined} in ('refused', 'changedOnMachine') 
     then coalesce(installations."reportedReason" ->> 'code', installations."reportedReason" #>> '{}') end)`,
+  waitsFor: sql`(case ${stateWhereJoined}
+    when 'notSent' then case
+      when ${wantedRevision} is null then 'approval'
+      when machines."pairedAt" is null then 'pairing'
+      when not machines.approved then 'machineApproval'
+      else 'service' end
+    when 'pending' then case
+      when (select connected from "machineStates" where "machineId" = machines.id
+        and "organisationId" = machines."organisationId") then 'confirmation'
+      else 'connection' end end)`,
   since: sql`(case when ${isReported} and installations."reportedAt" is not null then installations."reportedAt"
     else greatest(installations."requestedAt", "programRevisions"."createdAt") end)`,
   wantedRevision,

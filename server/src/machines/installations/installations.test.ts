@@ -41,6 +41,42 @@ describe('PRG-05 installations on a machine', () => {
     });
   });
 
+  it('LNK-06 say what each waits for that is not on its machine yet, and are listed with the missing ones first', async () => {
+    const program = await aProgram(admin);
+    const ready = 'approved = true, active = true, "pairedAt" = now()';
+    const cases = {
+      pairing: 'approved = true, "pairedAt" = null',
+      machineApproval: 'approved = false, "pairedAt" = now()',
+      service: 'approved = true, active = false, "pairedAt" = now()',
+      connection: ready,
+      confirmation: ready,
+      there: ready,
+    };
+    const found: Record<string, string> = {};
+    for (const [name, state] of Object.entries(cases)) {
+      const machine = await aMachine(admin, { name });
+      await install(admin, [machine.id], [program.id]);
+      await house.ownerQuery(`update machines set ${state} where id = $1`, [machine.id]);
+      await house.ownerQuery(`update "machineStates" set connected = $2 where "machineId" = $1`, [
+        machine.id,
+        name === 'confirmation',
+      ]);
+      if (name === 'there')
+        await house.ownerQuery(
+          `update installations set "reportedState" = 'applied', "reportedRevision" = 1, "reportedSha256" =
+            (select sha256 from "programRevisions" where "programId" = $2) where "machineId" = $1`,
+          [machine.id, program.id],
+        );
+    }
+    const list = async (query = '') =>
+      (await admin.get(`/programMachines?program=${program.id}&order[state]=asc${query}`)).body['hydra:member'];
+    for (const { machineName, waitsFor } of await list()) found[machineName] = waitsFor;
+    expect(found).toEqual({ ...Object.fromEntries(Object.keys(cases).map((name) => [name, name])), there: null });
+    expect((await list()).at(-1).machineName).toBe('there');
+    (await admin.put(`/programs/${program.id}`, { withdraw: true })).expect(200);
+    expect((await list('&waitsFor=approval')).length).toBe(6);
+  });
+
   it('PRG-05 can be moved to any position, and positions stay 1 to n under concurrent changes', async () => {
     const machine = await aMachine(admin);
     const programs = await Promise.all(Array.from({ length: 5 }, () => aProgram(admin)));

@@ -74,6 +74,7 @@ export async function listInstallations(
         namedPlace(member).as('menuPlaceName'),
         isWriter(member).as('isWriter'),
         isInFleet.as('receives'),
+        installationColumns.waitsFor.$castTo<ProgramMachineView['waitsFor']>().as('waitsFor'),
       ])
       .orderBy(inOrder)
       .execute(),
@@ -162,6 +163,7 @@ type Row = Selectable<InstallationRow> &
     menuStructureId: string | null;
     menuPlaceName: string | null;
     kept: boolean;
+    waitsFor: ProgramMachineView['waitsFor'];
     changed: { approved: PhaseGroup[]; found: PhaseGroup[] | null; baking: boolean | null } | null;
   };
 
@@ -178,6 +180,7 @@ function toView(row: Row, member: Member): ProgramMachineView {
     menu: menuOf(row),
     addedByHand: isByHand(row),
     state,
+    waitsFor: row.waitsFor,
     reason: reasonOf(row, state, member),
     change: state === 'changedOnMachine' ? changeOf(row, member) : null,
     since: sinceOf(row, state).toISOString(),

@@ -44,7 +44,13 @@ export function useBulk(selection: BulkSelection) {
     onRefused: leave,
   });
 
-  const ask = <Verb extends BulkVerb>(verb: Verb, args: BulkArgs<Verb>, label: string, note = '') => {
+  const ask = <Verb extends BulkVerb>(
+    verb: Verb,
+    args: BulkArgs<Verb>,
+    label: string,
+    note = '',
+    rows: BulkSelection = selection,
+  ) => {
     // The label is the text of the button without the dots that announce a dialog.
     const wish: BulkRequest = {
       id: v4(),
@@ -52,7 +58,7 @@ export function useBulk(selection: BulkSelection) {
       args: args as Record<string, unknown>,
       label: label.replace(/…$/, ''),
       note,
-      selection,
+      selection: rows,
     };
     setAsked(wish);
     start.reset();

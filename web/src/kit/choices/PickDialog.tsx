@@ -33,6 +33,8 @@ interface PickDialogProps<Item> {
   lineOf: (item: Item) => PickLine;
   /** The texts that name the kind of the records; `none` by the search text. */
   words?: { search: string; choose: string; none: (q: string) => string };
+  /** All that match can be chosen at once, and as many as one call returns are listed. */
+  hasAll?: boolean;
   /** Above the list. */
   above?: ReactNode;
   isPending?: boolean;
@@ -52,6 +54,7 @@ export function PickDialog<Item extends { id: string }>({
   without,
   lineOf,
   words,
+  hasAll = false,
   above,
   isPending = false,
   onChosen,
@@ -59,11 +62,11 @@ export function PickDialog<Item extends { id: string }>({
 }: PickDialogProps<Item>) {
   const t = useKitT();
   const [text, setText] = useState('');
-  const { chosen, toggle } = useChosen();
+  const { chosen, toggle, toggleAll } = useChosen();
   const picked = useRef(new Map<string, Item>());
   const isFull = most !== undefined && chosen.length >= most;
   const q = useDeferredValue(text).trim();
-  const itemsPerPage = Math.min(offered + (without?.count ?? 0), greatestPage);
+  const itemsPerPage = hasAll ? greatestPage : Math.min(offered + (without?.count ?? 0), greatestPage);
   const { data, error, refetch } = useRead(
     readingList<Item>({
       about,
@@ -97,6 +100,20 @@ export function PickDialog<Item extends { id: string }>({
       {above}
       {error && <Failed onRetry={() => void refetch()} />}
       {items?.length === 0 && !isCut && <p className="soft">{words?.none(q) ?? t('kit.pick.none')}</p>}
+      {hasAll && items && items.length > 1 && (
+        <label className="choices__all">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={items.every(({ id }) => chosen.includes(id))}
+            onChange={() => {
+              for (const item of items) picked.current.set(item.id, item);
+              toggleAll(items.map(({ id }) => id));
+            }}
+          />
+          {t('kit.pick.all', { count: shown })}
+        </label>
+      )}
       <ul className="choices" aria-busy={!items && !error}>
         {items?.map((item) => (
           <Line

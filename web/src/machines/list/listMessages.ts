@@ -3,7 +3,7 @@ import type { Same } from '../../kit/useT.ts';
 export const en = {
   title: 'Machines',
   create: 'Add a machine',
-  search: 'Name or serial number',
+  search: 'Name, place or serial number',
   tabs: { all: 'All', failing: 'With a fault', notApproved: 'Not approved' },
   counts: {
     connected: '%{smart_count} connected |||| %{smart_count} connected',
@@ -104,6 +104,11 @@ export const en = {
     search: 'Find a program',
     fits: 'fits %{count} of %{total}',
     fitsAll: 'fits all',
+    refusals: {
+      otherCategory: 'the others are of another category',
+      noSteam: 'needs steam',
+      tankTooSmall: 'the water tank is too small',
+    },
     fitsNone: 'fits none: written for %{category}',
     submit: 'Install %{smart_count} program |||| Install %{smart_count} programs',
     choose: 'Choose at least one program',
@@ -126,7 +131,7 @@ export const en = {
 export const fr: Same<typeof en> = {
   title: 'Machines',
   create: 'Ajouter une machine',
-  search: 'Nom ou numéro de série',
+  search: 'Nom, lieu ou numéro de série',
   tabs: { all: 'Toutes', failing: 'En panne', notApproved: 'Non approuvées' },
   counts: {
     connected: '%{smart_count} connectée |||| %{smart_count} connectées',
@@ -229,6 +234,11 @@ export const fr: Same<typeof en> = {
     search: 'Trouver un programme',
     fits: 'convient à %{count} sur %{total}',
     fitsAll: 'convient à toutes',
+    refusals: {
+      otherCategory: 'les autres sont d’une autre catégorie',
+      noSteam: 'demande de la buée',
+      tankTooSmall: 'réservoir d’eau trop petit',
+    },
     fitsNone: 'ne convient à aucune : écrit pour %{category}',
     submit: 'Installer %{smart_count} programme |||| Installer %{smart_count} programmes',
     choose: 'Choisissez au moins un programme',

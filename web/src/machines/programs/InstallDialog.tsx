@@ -2,6 +2,7 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
+import { refusalOf } from '@fournil/contract/programs/refusal';
 import { useDeferredValue, useState } from 'react';
 import { keepPreviousData, members, type Query, readingBy, useRead } from '../../data/index.ts';
 import { ChoiceModal } from '../../kit/choices/ChoiceModal.tsx';
@@ -13,7 +14,7 @@ import { useLanguage } from '../../kit/useT.ts';
 import './install.css';
 import { useT } from '../messages.ts';
 
-type Target = Pick<MachineView, 'id' | 'name' | 'category'>;
+type Target = Pick<MachineView, 'id' | 'name' | 'category' | 'specifications'>;
 
 interface InstallDialogProps {
   machines: readonly Target[];
@@ -62,6 +63,8 @@ export function InstallDialog({
             key={program.id}
             program={program}
             machines={machines}
+            isRemoval={isRemoval}
+            isPart={machines.length < count}
             isChosen={chosen.includes(program.id)}
             onToggle={() => toggle(program.id)}
           />
@@ -85,17 +88,26 @@ function LeftOut({ more, there, unfit }: Omit<Offer, 'programs'>) {
 interface ProgramChoiceProps {
   program: ProgramView;
   machines: readonly Target[];
+  isRemoval: boolean;
+  /** There are machines that are not loaded. */
+  isPart: boolean;
   isChosen: boolean;
   onToggle: () => void;
 }
 
-function ProgramChoice({ program, machines, isChosen, onToggle }: ProgramChoiceProps) {
+function ProgramChoice({ program, machines, isRemoval, isPart, isChosen, onToggle }: ProgramChoiceProps) {
   const t = useT();
-  const fitting = machines.filter(({ category }) => category === program.category).length;
+  const ofCategory = machines.filter(({ category }) => category === program.category).length;
   return (
     <li>
-      <label data-off={fitting === 0 || undefined}>
-        <input type="checkbox" className="checkbox" checked={isChosen} disabled={fitting === 0} onChange={onToggle} />
+      <label data-off={ofCategory === 0 || undefined}>
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={isChosen}
+          disabled={ofCategory === 0}
+          onChange={onToggle}
+        />
         <ProgramPicture program={program} />
         <span className="install__name">
           <span className={`state strong ${program.approved ? 'name--approved' : 'name--unapproved'}`}>
@@ -104,27 +116,38 @@ function ProgramChoice({ program, machines, isChosen, onToggle }: ProgramChoiceP
           </span>
           {!program.approved && <small className="soft">{t('machines.install.unapproved')}</small>}
         </span>
-        <FitWord fitting={fitting} total={machines.length} category={program.category} />
+        {!isRemoval && <FitWord program={program} machines={machines} isPart={isPart} />}
       </label>
     </li>
   );
 }
 
-function FitWord({ fitting, total, category }: { fitting: number; total: number; category: ProgramView['category'] }) {
+/** LNT-04: on how many of the machines it runs, by the rule by which ovens refuse programs, and why not on the others. */
+function FitWord({ program, machines, isPart }: Pick<ProgramChoiceProps, 'program' | 'machines' | 'isPart'>) {
   const t = useT();
   const language = useLanguage();
-  // With a single machine there is no difference to show.
-  if (fitting === total) return total === 1 ? null : <span className="soft">{t('machines.install.fitsAll')}</span>;
-  if (fitting > 0)
-    return <span className="install__some">{t('machines.install.fits', { count: fitting, total })}</span>;
+  const refusals = machines.flatMap((machine) => refusalOf(program, ovenOf(machine)) ?? []);
+  const fitting = machines.length - refusals.length;
+  if (refusals.length === 0)
+    // With a single machine there is no difference to show.
+    return machines.length === 1 || isPart ? null : <span className="soft">{t('machines.install.fitsAll')}</span>;
+  if (refusals.every((reason) => reason === 'otherCategory') && fitting === 0) {
+    const category = say(machineCategories[program.category].name, language).toLocaleLowerCase();
+    return <span className="soft">{t('machines.install.fitsNone', { category })}</span>;
+  }
+  const reasons = [...new Set(refusals)].map((reason) => t(`machines.install.refusals.${reason}`));
   return (
-    <span className="soft">
-      {t('machines.install.fitsNone', {
-        category: say(machineCategories[category].name, language).toLocaleLowerCase(),
-      })}
+    <span className="install__some">
+      {machines.length > 1 && `${t('machines.install.fits', { count: fitting, total: machines.length })} · `}
+      {reasons.join(', ')}
     </span>
   );
 }
+
+const ovenOf = ({ category, specifications }: Target) => ({
+  category,
+  steamTankCentilitres: specifications?.steamTankCentilitres ?? null,
+});
 
 interface Offer {
   programs: readonly ProgramView[];

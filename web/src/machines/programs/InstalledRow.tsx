@@ -126,7 +126,7 @@ function InstallationState({ installation, machine }: { installation: ProgramMac
 }
 
 function Reason({
-  installation: { state, reason, program },
+  installation: { state, reason, waitsFor },
   machine,
 }: {
   installation: ProgramMachineView;
@@ -136,14 +136,9 @@ function Reason({
   const t = useT();
   if (reason) return typeset(reason);
   if (state === 'changedOnMachine') return t('machines.installed.reasons.changed');
-  if (state === 'notSent')
-    return t(
-      program.approved ? 'machines.installed.reasons.notSentMachine' : 'machines.installed.reasons.notSentUnapproved',
-    );
+  if (state === 'notSent') return t(`machines.installed.reasons.waits.${waitsFor ?? 'approval'}`);
   if (state === 'pending')
-    return t(
-      machine.connection.connected ? 'machines.installed.reasons.pending' : 'machines.installed.reasons.pendingAway',
-    );
+    return t(`machines.installed.reasons.waits.${machine.connection.connected ? 'confirmation' : 'connection'}`);
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { bulkLimits } from '@fournil/contract/bulk/bulk';
 import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -19,23 +20,18 @@ import { useT } from '../messages.ts';
 /** BLK-01: the actions on the selected programs. */
 export function ProgramBulkBar() {
   const t = useT();
-  const kitT = useKitT();
   const may = useMay();
-  const navigate = useNavigate();
   const selected = useBulkSelection();
   const { ask, dialog, isPending } = useBulk(selected.selection);
   const { selected: seen } = useSelected<ProgramView>();
   const exporting = useExport();
   const { duplicate, question } = useDuplicate();
   const [open, setOpen] = useState<'install' | 'uninstall' | 'tag' | 'untag' | null>(null);
+  const isWhole = selected.isAll || !isNameable(seen.length, selected.count);
   if (selected.count === 0) return null;
   return (
     <BulkBar label={t('resources.programs.bulk.label')} selected={selected}>
-      {may('programs.edit') && (
-        <SingleAction count={selected.count} onAct={() => navigate(`/programs/${seen[0]?.id}`)}>
-          {kitT('kit.edit')}
-        </SingleAction>
-      )}
+      <EditAction count={selected.count} id={seen[0]?.id} />
       {may('programs.create') && (
         <SingleAction count={selected.count} onAct={() => seen[0] && duplicate(seen[0])}>
           {t('resources.programs.duplicate.action')}
@@ -102,16 +98,34 @@ export function ProgramBulkBar() {
       {(open === 'install' || open === 'uninstall') && (
         <InstallPrograms
           programs={seen}
+          {...(isWhole ? { most: bulkLimits.others } : {})}
           isRemoval={open === 'uninstall'}
           onClose={() => setOpen(null)}
           onChosen={(machines) => {
             setOpen(null);
-            ask(`programs.${open}`, { machines }, t(`resources.programs.bulk.${open}`));
+            const label = t(`resources.programs.bulk.${open}`);
+            if (isWhole) ask(`programs.${open}`, { machines }, label);
+            else ask(`machines.${open}`, { programs: seen.map(({ id }) => id) }, label, '', { ids: machines });
           }}
         />
       )}
       {question}
       {dialog}
     </BulkBar>
+  );
+}
+
+/** Whether an action on machines can name all these programs; otherwise they are its rows, and it names machines. */
+const isNameable = (seen: number, selected: number) => seen === selected && seen <= bulkLimits.others;
+
+function EditAction({ count, id }: { count: number; id: string | undefined }) {
+  const kitT = useKitT();
+  const may = useMay();
+  const navigate = useNavigate();
+  if (!may('programs.edit')) return null;
+  return (
+    <SingleAction count={count} onAct={() => navigate(`/programs/${id}`)}>
+      {kitT('kit.edit')}
+    </SingleAction>
   );
 }

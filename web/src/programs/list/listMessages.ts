@@ -77,7 +77,9 @@ export const en = {
   install: {
     title: 'Install on which machines?',
     lead: 'Only machines of the same category can hold a program.',
-    search: 'Name or serial number',
+    search: 'Name, place or serial number',
+    structure: 'Structure',
+    everywhere: 'Every structure',
     none: 'No machine of this category.',
     fits: '%{smart_count} of %{total} programs fits |||| %{smart_count} of %{total} programs fit',
     choose: 'Choose at least one machine.',
@@ -168,7 +170,9 @@ export const fr: Same<typeof en> = {
   install: {
     title: 'Installer sur quelles machines ?',
     lead: 'Seules les machines de la même catégorie peuvent recevoir un programme.',
-    search: 'Nom ou numéro de série',
+    search: 'Nom, lieu ou numéro de série',
+    structure: 'Structure',
+    everywhere: 'Toutes les structures',
     none: 'Aucune machine de cette catégorie.',
     fits: '%{smart_count} programme sur %{total} convient |||| %{smart_count} programmes sur %{total} conviennent',
     choose: 'Choisissez au moins une machine.',

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
 import { DifferencesLink } from '../../differences/index.ts';
 import { When } from '../../kit/format/When.tsx';
+import { listLink } from '../../kit/lists/listLink.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -12,7 +13,7 @@ import { useTypeset } from '../../kit/useT.ts';
 import { MenusOfProgram } from '../../menus/index.ts';
 import { useT } from '../messages.ts';
 
-/** The machines that hold a program, with its state on each. */
+/** The machines that are to hold a program: those on which it is missing first, each with the reason. */
 export function HoldingMachines({ programId }: { programId: string }) {
   const t = useT();
   const may = useMay();
@@ -21,13 +22,23 @@ export function HoldingMachines({ programId }: { programId: string }) {
     readingList<ProgramMachineView>({
       about: 'programMachines',
       path: '/programMachines',
-      query: { program: programId, page: 1, itemsPerPage: 100 },
+      query: { program: programId, 'order[state]': 'asc', page: 1, itemsPerPage: 100 },
     }),
   );
+  const there = useRead(
+    readingList<ProgramMachineView>({
+      about: 'programMachines',
+      path: '/programMachines',
+      query: { program: programId, state: 'synchronised', page: 1, itemsPerPage: 0 },
+    }),
+  ).data?.total;
   return (
     <section>
       <h2>
-        {t('resources.programs.show.machines')} {data && <small className="soft">{data.total}</small>}
+        {t('resources.programs.show.machines')}{' '}
+        {data && there !== undefined && data.total > 0 && (
+          <small className="soft">{t('resources.programs.show.held', { count: there, total: data.total })}</small>
+        )}
       </h2>
       <DifferencesLink of={{ program: programId }} />
       {may('menus.list') && (
@@ -52,9 +63,17 @@ export function HoldingMachines({ programId }: { programId: string }) {
               <When at={one.since} />
             </span>
             {one.reason && <span className="holding__reason">{typeset(one.reason)}</span>}
+            {one.waitsFor && (
+              <span className="holding__waits">{t(`resources.programs.installed.waits.${one.waitsFor}`)}</span>
+            )}
           </li>
         ))}
       </ul>
+      {data && data.total > data.data.length && (
+        <Link to={listLink('machines', { programs: programId })}>
+          {t('resources.programs.show.allMachines', { count: data.total })}
+        </Link>
+      )}
     </section>
   );
 }

@@ -54,7 +54,8 @@ export function ProgramActions({ program }: { program: ProgramView }) {
           onClose={() => setInstalling(false)}
           onChosen={(machines) => {
             setInstalling(false);
-            bulk.ask('programs.install', { machines }, t('resources.programs.bulk.install'));
+            const label = t('resources.programs.bulk.install');
+            bulk.ask('machines.install', { programs: [program.id] }, label, '', { ids: machines });
           }}
         />
       )}
