@@ -222,6 +222,7 @@ const refusalWords: Record<string, Words> = {
     en: 'the first password has expired',
     fr: 'le premier mot de passe n’est plus valable',
   },
+  'no consent': { en: 'the person has not agreed to it', fr: 'la personne ne l’a pas accepté' },
   'security code refused': { en: 'wrong security code', fr: 'code de sécurité incorrect' },
   'proof refused': { en: 'wrong password', fr: 'mot de passe incorrect' },
   'second step refused': { en: 'wrong code of the second step', fr: 'code de la deuxième étape incorrect' },

@@ -19,7 +19,7 @@ export const en = {
     disable: 'Disable',
     inactive: 'disabled',
     emptyTitle: 'Nobody to sign in as',
-    emptyStaff: 'People allow it in their profile: “Others may sign in as me”.',
+    emptyStaff: 'People allow it beside the security code on their home page: “Others may sign in as me”.',
     emptyAdmin: 'Your users allow it in their profile: “Others may sign in as me”.',
     notFound: 'Nobody with this name allows it.',
     codeTitle: 'Security code of %{name}',
@@ -65,7 +65,8 @@ export const fr: Same<typeof en> = {
     disable: 'Désactiver',
     inactive: 'désactivé',
     emptyTitle: 'Aucun utilisateur',
-    emptyStaff: 'L’accord se donne dans le profil : « D’autres peuvent se connecter en mon nom ».',
+    emptyStaff:
+      'L’accord se donne sur la page d’accueil, à côté du code de sécurité : « D’autres peuvent se connecter en mon nom ».',
     emptyAdmin: 'Vos utilisateurs l’acceptent dans leur profil : « D’autres peuvent se connecter en mon nom ».',
     notFound: 'Personne de ce nom ne l’accepte.',
     codeTitle: 'Code de sécurité de %{name}',

@@ -1,5 +1,7 @@
+import { Consent } from '../control/index.ts';
 import { call, useAct, useKeepReading, useRead } from '../data/index.ts';
 import { CopyButton } from '../kit/CopyButton.tsx';
+import { useProfile } from '../kit/session/profile.ts';
 import { homeReading } from '../kit/session/profileReading.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useT } from './messages.ts';
@@ -15,6 +17,7 @@ export function SecurityCode() {
     done: t('home.code.renewed'),
     onDone: ({ securityCode }) => keep(homeReading, (known) => known && { ...known, securityCode }),
   });
+  const isAgreed = useProfile()?.isEuroFourControl ?? false;
   const code = infos?.securityCode ?? null;
   return (
     <section className="panel security-code">
@@ -26,7 +29,7 @@ export function SecurityCode() {
           <p className="security-code__figure" aria-live="polite">
             {code ? `${code.slice(0, 4)} ${code.slice(4)}` : '···· ····'}
           </p>
-          <p className="security-code__hint">{t('home.code.hint')}</p>
+          <p className="security-code__hint">{t(isAgreed ? 'home.code.hint' : 'home.code.useless')}</p>
           <p className="security-code__actions">
             <CopyButton text={code ?? ''} label={t('home.code.copy')} />
             <button
@@ -39,6 +42,7 @@ export function SecurityCode() {
               {t('home.code.renew')}
             </button>
           </p>
+          <Consent />
         </>
       )}
     </section>

@@ -53,6 +53,7 @@ export const en = {
     code: {
       title: 'Security code',
       hint: 'Read it out to the technician who helps you by phone. It works once.',
+      useless: 'Support cannot come in with it now: you have not agreed that others sign in as you.',
       copy: 'Copy',
       renew: 'Renew',
       renewed: 'The former code no longer works.',
@@ -155,6 +156,8 @@ export const fr: Same<typeof en> = {
     code: {
       title: 'Code de sécurité',
       hint: 'À lire au technicien qui vous aide au téléphone. Ce code ne sert qu’une fois.',
+      useless:
+        'L’assistance ne peut pas s’en servir : vous n’avez pas accepté que d’autres se connectent en votre nom.',
       copy: 'Copier',
       renew: 'Renouveler',
       renewed: 'L’ancien code ne fonctionne plus.',

@@ -72,20 +72,30 @@ export async function stopControl(house: House, caller: Caller): Promise<void> {
   forgetCaller(house, caller.sessionId);
 }
 
-/** The people in whose name this caller may sign in; all others get 404, with or without consent. */
+/**
+ * The people in whose name this caller may sign in, whom the caller's lists show anyway; all others get 404. Who has not
+ * agreed is 409, because a code that is read out by telephone would otherwise open nothing without a reason.
+ */
 async function findTarget(house: House, caller: Caller, id: string): Promise<Target> {
   const target = await house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('users')
       .selectAll()
       .where('id', '=', id)
-      .where('isEuroFourControl', '=', true)
       .where('kind', 'in', caller.kind === 'clientAdmin' ? ['user'] : ['clientAdmin', 'user'])
       .$if(caller.kind === 'clientAdmin', (qb) => qb.where('organisationId', '=', caller.organisationId))
       .executeTakeFirst(),
   );
   if (!target?.organisationId) throw notFound();
+  if (!target.isEuroFourControl) throw notAgreed(fullNameOf(target));
   return target as Target;
+}
+
+function notAgreed(name: string): Refusal {
+  return conflict({
+    en: `${name} has not agreed that others sign in as them. They can switch it on beside the security code on their home page.`,
+    fr: `${name} n’a pas accepté que d’autres se connectent en son nom. Cela s’active à côté du code de sécurité, sur sa page d’accueil.`,
+  }).loggedAs('no consent');
 }
 
 function watchesOf(caller: Caller, target: Target): Watch {

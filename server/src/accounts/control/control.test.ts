@@ -97,10 +97,11 @@ describe('IMP-01 signing in as a client with the code that the client reads alou
 });
 
 describe('IMP-06 RGT-06 the accounts that a master may act for', () => {
-  it('are those of lower rank that accept it; others are not found', async () => {
+  it('are those of lower rank that accept it; others are not found, and who has not agreed is said', async () => {
     const shy = await aPerson(house, 'clientAdmin', organisation);
-    for (const target of [shy, boss, technician])
-      expect((await connect(technician, target, '12345678')).status).toBe(404);
+    for (const target of [boss, technician]) expect((await connect(technician, target, '12345678')).status).toBe(404);
+    const refused = await connect(technician, shy, await codeOf(shy));
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringMatching(/^Ada .* has not agreed/)]);
     expect((await connect(boss, boss, '12345678')).status).toBe(404);
     for (const [who, target] of [
       [admin, technician],

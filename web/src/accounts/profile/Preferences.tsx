@@ -1,11 +1,10 @@
-import type { ProfileUpdate, ProfileView } from '@fournil/contract/accounts/profile';
+import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { dateDisplay } from '@fournil/contract/kit/zones';
 import { type ReactNode, useId } from 'react';
-import { useControlT } from '../../control/index.ts';
+import { Consent } from '../../control/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { timezones } from '../../kit/format/timezones.ts';
 import { useNow } from '../../kit/format/useNow.ts';
-import { Switch } from '../../kit/inputs/Switch.tsx';
 import { useProfileUpdate } from '../../kit/session/profile.ts';
 import { dateDisplayText } from './dateDisplayText.ts';
 import { useProfileT } from './messages.ts';
@@ -56,29 +55,8 @@ export function Preferences({ profile }: { profile: ProfileView }) {
           <option key={zone}>{zone}</option>
         ))}
       </Choice>
-      {(profile.kind === 'clientAdmin' || profile.kind === 'user') && (
-        <Consent kind={profile.kind} isOn={profile.isEuroFourControl} change={change} />
-      )}
+      <Consent />
     </section>
-  );
-}
-
-interface ConsentProps {
-  kind: 'clientAdmin' | 'user';
-  isOn: boolean;
-  change: (update: ProfileUpdate) => void;
-}
-
-/** IMP-06 */
-function Consent({ kind, isOn, change }: ConsentProps) {
-  const controlT = useControlT();
-  return (
-    <Switch
-      isOn={isOn}
-      label={controlT('control.consent')}
-      hint={controlT(`control.consentHint.${kind}`)}
-      onChange={(isEuroFourControl) => change({ isEuroFourControl })}
-    />
   );
 }
 
