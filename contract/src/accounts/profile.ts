@@ -7,6 +7,7 @@ import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
 import { isTimezone } from '../kit/zones.ts';
 import { personKinds } from '../rights/roles.ts';
+import { requiredPostcode } from './postcode.ts';
 import { country, email } from './registration.ts';
 
 /** PRO-06: the e-mails that a person can switch on and off. */
@@ -77,7 +78,6 @@ export const profileLimits = {
   society: 255,
   description: 255,
   phone: 15,
-  zipcode: 7,
   street: 255,
   city: 255,
 } as const;
@@ -92,7 +92,7 @@ const fields = {
   description: changedText(profileLimits.description),
   phone: changedText(profileLimits.phone),
   street: requiredText(profileLimits.street),
-  zipcode: requiredText(profileLimits.zipcode),
+  zipcode: requiredPostcode(),
   city: requiredText(profileLimits.city),
   country,
 };

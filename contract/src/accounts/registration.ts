@@ -6,9 +6,10 @@ import { languages } from '../kit/words.ts';
 import { isTimezone } from '../kit/zones.ts';
 import { countryCodes } from './countries.ts';
 import { newPassword } from './password.ts';
+import { requiredPostcode } from './postcode.ts';
 
 /** REG-01 */
-export const registrationLimits = { email: 200, name: 100, society: 255, street: 255, city: 255, zipcode: 7 } as const;
+export const registrationLimits = { email: 200, name: 100, society: 255, street: 255, city: 255 } as const;
 
 export const email = z.string().trim().min(1).max(registrationLimits.email).pipe(z.email());
 
@@ -32,7 +33,7 @@ export const registrationInput = z.strictObject({
   firstName: requiredName(registrationLimits.name),
   society: requiredName(registrationLimits.society),
   street: requiredText(registrationLimits.street),
-  zipcode: requiredText(registrationLimits.zipcode),
+  zipcode: requiredPostcode(),
   city: requiredText(registrationLimits.city),
   country,
   timezone: timezoneOrUtc,

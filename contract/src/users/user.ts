@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changedPostcode, optionalPostcode } from '../accounts/postcode.ts';
 import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
 import { imageBase64 } from '../images/images.ts';
 import { embedded, node, reference } from '../kit/hydra.ts';
@@ -11,7 +12,7 @@ import { isTimezone } from '../kit/zones.ts';
 import { personKinds } from '../rights/roles.ts';
 
 /** USR-04 */
-export const userLimits = { name: 255, text: 255, phone: 15, zipcode: 7, structures: 100, listPageSize: 30 } as const;
+export const userLimits = { name: 255, text: 255, phone: 15, structures: 100, listPageSize: 30 } as const;
 
 /** AUD-02, REG-04: accounts with an end, and those whose link was never opened. */
 export const accountLimits = {
@@ -84,7 +85,7 @@ const optional = {
   description: optionalText(userLimits.text),
   phone: optionalText(userLimits.phone),
   mobilePhone: optionalText(userLimits.phone),
-  zipcode: optionalText(userLimits.zipcode),
+  zipcode: optionalPostcode(),
 };
 
 /** The fields of every form that creates a person (USR-04). */
@@ -139,7 +140,7 @@ export const userUpdate = z.strictObject({
   description: changedText(userLimits.text),
   phone: changedText(userLimits.phone),
   mobilePhone: changedText(userLimits.phone),
-  zipcode: changedText(userLimits.zipcode),
+  zipcode: changedPostcode(),
   active: z.boolean().optional(),
   displayDatePreference: dateDisplaySchema.optional(),
   /** IMP-06: a client admin can withdraw it for a person; only the person can give it. */

@@ -1,7 +1,9 @@
 import { countryCodes } from '@fournil/contract/accounts/countries';
 import { type RegistrationInput, registrationInput } from '@fournil/contract/accounts/registration';
+import type { Language } from '@fournil/contract/kit/words';
 import { Form, useNotify } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { Navigate } from 'react-router-dom';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { validateWith } from '../../kit/forms/validateWith.ts';
@@ -11,6 +13,7 @@ import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
 import { SubmitButton } from '../../kit/inputs/SubmitButton.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
 import { TimezoneInput } from '../../kit/inputs/TimezoneInput.tsx';
+import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { matching } from './matching.ts';
@@ -35,7 +38,8 @@ export function CreateAccountPage() {
       setRegistered(email);
     },
   );
-  const [atFirst] = useState(firstValues);
+  const language = useLanguage();
+  const [atFirst] = useState(() => firstValues(language));
   const title = t('accounts.gate.create.title');
   if (registered) return <Navigate to="/login" state={{ registered }} replace />;
   const field = (name: 'lastName' | 'firstName' | 'society' | 'street' | 'zipcode' | 'city', autoComplete: string) => (
@@ -51,6 +55,7 @@ export function CreateAccountPage() {
         }
         onSubmit={({ again: _, ...values }: Partial<Values>) => send(values as RegistrationInput)}
       >
+        <PageLanguage />
         <FormWatch onDirty={setDirty} violations={violations} />
         <fieldset>
           <legend>{t('accounts.gate.create.you')}</legend>
@@ -107,8 +112,19 @@ export function CreateAccountPage() {
   );
 }
 
-/** REG-01, REG-02: the defaults: country and timezone of the browser, language and unit as specified. */
-function firstValues() {
+/** The account's language is that of the page, also when it changes, until another is chosen in the form. */
+function PageLanguage() {
+  const language = useLanguage();
+  const { resetField } = useFormContext<Values>();
+  const isChosen = useFormState<Values>().dirtyFields.countryCode;
+  useEffect(() => {
+    if (!isChosen) resetField('countryCode', { defaultValue: language });
+  }, [language, isChosen, resetField]);
+  return null;
+}
+
+/** REG-01, REG-02: the defaults: country and timezone of the browser, the language of the page, the unit as specified. */
+function firstValues(countryCode: Language) {
   const region = navigator.languages
     .map((one) => new Intl.Locale(one).maximize().region)
     .find((one) => one && countryCodes.includes(one));
@@ -124,7 +140,7 @@ function firstValues() {
     city: '',
     country: region ?? '',
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    countryCode: 'EN' as const,
+    countryCode,
     temperatureUnitPreference: 'C' as const,
   };
 }

@@ -96,7 +96,7 @@ function Inputs({ profile: { kind } }: { profile: ProfileView }) {
   const isLocked = kind === 'clientAdmin';
   const text = (
     source: 'firstName' | 'lastName' | 'street' | 'zipcode' | 'city',
-    max: number,
+    max: number | undefined,
     autoComplete: string,
   ) => (
     <TextInput source={source} label={t(`profile.fields.${source}`)} max={max} autoComplete={autoComplete} isRequired />
@@ -134,7 +134,7 @@ function Inputs({ profile: { kind } }: { profile: ProfileView }) {
       />
       {text('street', profileLimits.street, 'street-address')}
       <div className="profile-form__pair">
-        {text('zipcode', profileLimits.zipcode, 'postal-code')}
+        {text('zipcode', undefined, 'postal-code')}
         {text('city', profileLimits.city, 'address-level2')}
       </div>
       <CountryInput source="country" label={t('profile.fields.country')} />
