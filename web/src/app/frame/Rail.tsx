@@ -1,3 +1,4 @@
+import { useStoreContext } from 'ra-core';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useDifferencesT } from '../../differences/index.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -17,6 +18,7 @@ export function Rail({
   const t = useT();
   const differencesT = useDifferencesT();
   const { pathname } = useLocation();
+  const unfilter = useUnfilter();
   return (
     <nav className={kind} aria-label={t('app.menu.main')}>
       <ul>
@@ -26,7 +28,10 @@ export function Rail({
               to={to}
               end={to === '/'}
               className={({ isActive }) => (isActive || (also && pathname.startsWith(also)) ? 'active' : '')}
-              onClick={onGo}
+              onClick={() => {
+                unfilter(to);
+                onGo?.();
+              }}
             >
               <Icon name={icon} size={24} />
               <span>{label === 'differences' ? differencesT('differences.title') : t(`app.menu.${label}`)}</span>
@@ -36,4 +41,17 @@ export function Rail({
       </ul>
     </nav>
   );
+}
+
+/**
+ * From the menu a list opens with all its rows, because nobody remembers a filter of an hour ago. Back, reload and the
+ * links of a record's page keep the filter; order and page length stay.
+ */
+function useUnfilter(): (to: string) => void {
+  const store = useStoreContext();
+  return (to) => {
+    const key = `${to.slice(1)}.listParams`;
+    const kept = store.getItem<object>(key);
+    if (kept) store.setItem(key, { ...kept, filter: {}, displayedFilters: {}, page: 1 });
+  };
 }

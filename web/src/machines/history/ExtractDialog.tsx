@@ -1,17 +1,29 @@
 import { dateAfter, dateOf, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
 import { type FormEvent, useId, useState } from 'react';
-import { fetchFile, type Query, serverNow, useDownload } from '../../data/index.ts';
+import { fetchFile, type Query, saveFile, serverNow, useAct } from '../../data/index.ts';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
 import { May } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { MachineFilterTexts } from '../list/MachineFilters.tsx';
+import { useMachineCounts } from '../list/useMachineCounts.ts';
 import { useT } from '../messages.ts';
 import './extract.css';
 
 const kinds = ['activities', 'errors'] as const;
 type Kind = (typeof kinds)[number];
-const periods = { week: 7, month: 30, quarter: 90, year: 365, all: null, own: null } as const;
+/** Days until today, or calendar weeks and months before the present one. */
+const periods = {
+  lastWeek: null,
+  lastMonth: null,
+  week: 7,
+  month: 30,
+  quarter: 90,
+  year: 365,
+  all: null,
+  own: null,
+} as const;
 type Period = keyof typeof periods;
 
 interface ExtractProps {
@@ -55,15 +67,20 @@ function ExtractDialog({
   const form = useId();
   const [kind, setKind] = useState<Kind>(first);
   const { zone, period, setPeriod, own, setOwn, span, isWrong } = usePeriod(machine);
-  const extract = useDownload(
-    () =>
-      everyActivityFor
+  const extract = useAct<boolean>({
+    changes: 'nothing',
+    send: async () => {
+      const file = await (everyActivityFor
         ? fetchFile(`/users/${everyActivityFor}/export_machines_activities`, span)
         : machine
           ? fetchFile(`/machines/${machine.id}/${kind}.csv`, span)
-          : fetchFile('/machines/usage.csv', { ...filters, kind, ...span }),
-    { onDone: onClose },
-  );
+          : fetchFile('/machines/usage.csv', { ...filters, kind, ...span }));
+      const isEmpty = await hasNoRows(file.blob);
+      if (!isEmpty) saveFile(file);
+      return isEmpty;
+    },
+    onDone: (isEmpty) => !isEmpty && onClose(),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isWrong) extract.act();
@@ -79,7 +96,7 @@ function ExtractDialog({
       }
     >
       <form noValidate id={form} className="extract" onSubmit={submit}>
-        <Lead machine={machine} of={everyActivityFor ? 'everyMachine' : 'fleet'} zone={zone} />
+        <Lead machine={machine} filters={everyActivityFor ? null : filters} zone={zone} />
         {!everyActivityFor && (
           <Choices
             legend={t('machines.extract.kind')}
@@ -99,24 +116,49 @@ function ExtractDialog({
           onChoose={setPeriod}
         />
         {period === 'own' && <OwnPeriod own={own} isWrong={isWrong} onChange={setOwn} />}
+        <p role="status">{extract.answer === true && t('machines.extract.empty')}</p>
       </form>
     </Modal>
   );
 }
 
-function Lead({ machine, of, zone }: { machine: ExtractProps['machine']; of: 'everyMachine' | 'fleet'; zone: string }) {
+interface LeadProps {
+  machine: ExtractProps['machine'];
+  /** Those of the list; null for the activities of every machine. */
+  filters: Query | null;
+  zone: string;
+}
+
+function Lead({ machine, filters, zone }: LeadProps) {
   const t = useT();
   const profile = useProfile();
   const unit = profile?.temperatureUnitPreference ?? 'C';
   const eachItsOwn = machine === null && profile?.displayDatePreference === 2;
   return (
     <>
-      {!machine && <p>{t(`machines.extract.${of}`)}</p>}
+      {!machine && (filters ? <Fleet filters={filters} /> : <p>{t('machines.extract.everyMachine')}</p>)}
       <p className="soft">
         {eachItsOwn ? t('machines.extract.leadOwnZones', { unit }) : t('machines.extract.lead', { zone, unit })}
       </p>
     </>
   );
+}
+
+/** The number of machines, and the filters of the list by which they are these. */
+function Fleet({ filters }: { filters: Query }) {
+  const t = useT();
+  const total = useMachineCounts(filters)?.total;
+  return (
+    <p>
+      {total === undefined ? '…' : t('machines.extract.fleet', { smart_count: total })}
+      <MachineFilterTexts filters={filters} />
+    </p>
+  );
+}
+
+/** A file with its header alone. */
+async function hasNoRows(file: Blob): Promise<boolean> {
+  return file.size < 4096 && (await file.text()).trim().split('\n').length < 2;
 }
 
 /** Whole days of the reader's zone; today is the last one. */
@@ -130,10 +172,25 @@ function usePeriod(machine: ExtractProps['machine']) {
   const at = (date: string) => new Date(startOfDate(date, zone)).toISOString();
   const isWrong = period === 'own' && !(own.from && own.to && own.from <= own.to);
   const spanOf = (): Query => {
+    if (period === 'lastWeek' || period === 'lastMonth') {
+      const { from, before } = calendarPeriod(period, today);
+      return { from: at(from), to: at(before) };
+    }
     if (period === 'own') return isWrong ? {} : { from: at(own.from), to: at(dateAfter(own.to)) };
     return days === null ? {} : { from: at(dateAfter(today, 1 - days)) };
   };
   return { zone, period, setPeriod, own, setOwn, isWrong, span: spanOf() };
+}
+
+/** The days, as `2026-10-01`, with which last week (from Monday) or last month begins, and before which it ends. */
+function calendarPeriod(period: 'lastWeek' | 'lastMonth', today: string): { from: string; before: string } {
+  if (period === 'lastMonth') {
+    const before = `${today.slice(0, 8)}01`;
+    return { from: `${dateAfter(before, -1).slice(0, 8)}01`, before };
+  }
+  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const before = dateAfter(today, -sinceMonday);
+  return { from: dateAfter(before, -7), before };
 }
 
 interface ChoicesProps<Value extends string> {

@@ -1,5 +1,5 @@
 import { dayMilliseconds, hourMilliseconds } from '@fournil/contract/kit/durations';
-import { useRecord } from '../../data/index.ts';
+import { type Query, useRecord } from '../../data/index.ts';
 import { categoryChoices, categoryName } from '../../kit/format/categoryName.ts';
 import { startOfDay, useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
@@ -26,6 +26,35 @@ export function MachineFilters() {
       useChoices={useChoices}
       Value={FilterValue}
     />
+  );
+}
+
+/** The active filters in words, where they cannot be changed; nothing without any. */
+export function MachineFilterTexts({ filters }: { filters: Query }) {
+  const t = useT();
+  const { q, ...others } = filters;
+  const active = shown.filter((name) => others[name] !== undefined);
+  if (!q && active.length === 0) return null;
+  return (
+    <span>
+      {' '}
+      {t('machines.extract.filtered')}{' '}
+      {typeof q === 'string' && (
+        <>
+          {t('machines.filters.q')} <strong>{q}</strong>
+          {active.length > 0 && ', '}
+        </>
+      )}
+      {active.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          {t(`machines.filters.${name}`)}{' '}
+          <strong>
+            <FilterValue name={name} value={others[name]} />
+          </strong>
+        </span>
+      ))}
+    </span>
   );
 }
 
