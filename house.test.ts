@@ -29,6 +29,7 @@ const owners: Record<string, string[]> = {
   apiTokens: ['api-tokens', 'identity'],
   // Attempts to pair are counted at pairing and where a serial number is entered.
   pairingTries: ['machine-link', 'machines'],
+  serialOwners: ['machine-link'],
   accountTokens: ['identity', 'accounts'],
   // Deleting an organisation deletes rows of every room (users/staff/deleteOrganisation.ts), and so does emptying the
   // recycle bin.

@@ -73,8 +73,8 @@ export async function stopControl(house: House, caller: Caller): Promise<void> {
 }
 
 /**
- * The people in whose name this caller may sign in, whom the caller's lists show anyway; all others get 404. Who has not
- * agreed is 409, because a code that is read out by telephone would otherwise open nothing without a reason.
+ * The people in whose name this caller may sign in, whom the caller's lists show anyway; all others get 404. Who has
+ * not agreed is 409, because a code that is read out by telephone would otherwise open nothing without a reason.
  */
 async function findTarget(house: House, caller: Caller, id: string): Promise<Target> {
   const target = await house.db.read(gateScope, (trx) =>

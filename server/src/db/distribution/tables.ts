@@ -70,6 +70,7 @@ export const localTables = [
   'attempts',
   'idempotencyKeys',
   'pairingTries',
+  'serialOwners',
   'refusedMessages',
   'machineCertificates',
   'updateUploads',

@@ -60,6 +60,7 @@ import { menus } from './0094-menus.ts';
 import { rolloutKinds } from './0095-rollouts.ts';
 import { chainIndexes } from './0096-chain-indexes.ts';
 import { search } from './0097-search.ts';
+import { ownersOfOvens } from './0098-owners-of-ovens.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   '0095-rollouts': rolloutKinds,
   '0096-chain-indexes': chainIndexes,
   '0097-search': search,
+  '0098-owners-of-ovens': ownersOfOvens,
 };

@@ -12,6 +12,7 @@ import type { Json } from './programs.ts';
 export interface MachineTables {
   machines: MachineRow;
   /** By source (an organisation, or a network) and serial number in small letters. */
+  serialOwners: { serial: string; organisationId: string };
   pairingTries: { source: string; serial: string; pin: string; wasOpen: Generated<boolean>; at: Date };
   /** Updated by triggers of `machines`; an organisation's number is the sum of its rows. */
   machineTotals: { organisationId: string; slot: number; machines: number };
@@ -246,6 +247,8 @@ export interface MachineStateRow {
   lastErrorStart: Date | null;
   lastErrorEnd: Date | null;
   reportedDesiredVersion: Generated<number>;
+  /** Since when the present organisation has the oven, where another one had paired it before. */
+  ownedSince: Date | null;
   /** The time since which the machine's clock is known to be wrong. */
   clockWrongSince: Date | null;
   /** The time at which its credentials were last used from two addresses in turn. */

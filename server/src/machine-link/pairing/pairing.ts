@@ -127,7 +127,8 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   if (category !== machine.category) return 'otherCategory';
   const made = await authority.forMachine(input.certificateRequest, machine.id, now);
   if (entries.some(({ isPaired }) => isPaired)) return 'refused';
-  if (!(await enterPairing(trx, machine, { model: input.model, made, now }))) return 'refused';
+  const isHandedOver = await takeSerial(trx, tried.serial, machine.organisationId);
+  if (!(await enterPairing(trx, machine, { model: input.model, made, isHandedOver, now }))) return 'refused';
   await forgetTries(trx, tried);
   await giveUpCommands(trx, machine.id);
   // Its model decides which programs of menus it can have.
@@ -149,14 +150,31 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
 interface Pairing {
   model: string;
   made: IssuedCertificate;
+  /** Another organisation had paired the oven before. */
+  isHandedOver: boolean;
   now: Date;
+}
+
+/** Remembers who has this serial number now; true where another organisation had it before. */
+async function takeSerial(trx: Trx, serial: string, organisationId: string): Promise<boolean> {
+  const former = await trx
+    .selectFrom('serialOwners')
+    .select('organisationId')
+    .where('serial', '=', serial)
+    .executeTakeFirst();
+  await trx
+    .insertInto('serialOwners')
+    .values({ serial, organisationId })
+    .onConflict((oc) => oc.column('serial').doUpdateSet({ organisationId }))
+    .execute();
+  return former !== undefined && former.organisationId !== organisationId;
 }
 
 /** False when its window was closed in this moment. */
 async function enterPairing(
   trx: Trx,
   { id: machineId, organisationId }: { id: string; organisationId: string },
-  { model, made, now }: Pairing,
+  { model, made, isHandedOver, now }: Pairing,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('machines')
@@ -194,6 +212,7 @@ async function enterPairing(
       twoPlacesAt: null,
       clockWrongSince: null,
       clockSaidAt: null,
+      ...(isHandedOver ? { ownedSince: now } : {}),
     })
     .where('organisationId', '=', organisationId)
     .where('machineId', '=', machineId)

@@ -3,6 +3,7 @@ import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { lockGroups } from '../lockGroups.ts';
 import { arrivalTimes, isFresh, isPossible, later } from './clock.ts';
+import { type Handovers, sinceHandover } from './handovers.ts';
 import type { Report, ReportOf } from './report.ts';
 
 /** The state of a machine's clock, kept between its reports. */
@@ -16,6 +17,7 @@ interface Clock {
 
 export interface CorrectedReports {
   reports: Report[];
+  handovers: Handovers;
   /** Machines whose clock was found wrong, or right again, by these reports. */
   wrong: string[];
   right: string[];
@@ -31,7 +33,7 @@ export async function correctTimes(house: House, trx: Trx, reports: Report[], no
     lockGroups(house, reports, 'machineId').map((isInGroup) =>
       trx
         .selectFrom('machineStates')
-        .select(['machineId', 'session', 'clockWrongSince', 'clockSaidAt'])
+        .select(['machineId', 'session', 'clockWrongSince', 'clockSaidAt', 'ownedSince'])
         .where(isInGroup)
         .orderBy('machineId')
         .forNoKeyUpdate()
@@ -45,9 +47,14 @@ export async function correctTimes(house: House, trx: Trx, reports: Report[], no
       { session: row.session, isWrong: row.clockWrongSince !== null, saidAt: row.clockSaidAt?.getTime() ?? null },
     ]),
   );
+  const handovers = new Map(rows.flatMap(({ machineId, ownedSince }) => (ownedSince ? [[machineId, ownedSince]] : [])));
   const after = new Map(before);
-  const timed = reports.map((report) => {
-    const clock = after.get(report.machineId) ?? { session: 0, isWrong: false, saidAt: null };
+  const timed = reports.map((received) => {
+    const clock = after.get(received.machineId) ?? { session: 0, isWrong: false, saidAt: null };
+    const since = handovers.get(received.machineId);
+    const report = since
+      ? sinceHandover(received, since, now, (said) => isWrongTime(said, clock, now) || isLate(received, said, now))
+      : received;
     const judged = judge(report, clock, now);
     after.set(report.machineId, judged.clock);
     return judged.report;
@@ -66,8 +73,11 @@ export async function correctTimes(house: House, trx: Trx, reports: Report[], no
   }
   const turned = (isWrong: boolean) =>
     changed.filter((id) => after.get(id)?.isWrong === isWrong && before.get(id)?.isWrong !== isWrong);
-  return { reports: timed, wrong: turned(true), right: turned(false) };
+  return { reports: timed, handovers, wrong: turned(true), right: turned(false) };
 }
+
+/** A birth is sent when it is dated, so that a former time is one of a wrong clock. */
+const isLate = ({ topic }: Report, said: string, now: Date) => topic === 'birth' && !isFresh(said, now);
 
 function isOther(before: Clock | undefined, after: Clock | undefined): boolean {
   return before !== undefined && (before.isWrong !== after?.isWrong || before.saidAt !== after?.saidAt);
@@ -101,9 +111,8 @@ function judgeBirth(report: ReportOf<'birth'>, clock: Clock, now: Date): { repor
   const { at, session } = report.message;
   const isWrong = !isFresh(at, now);
   const isNewer = session > clock.session;
-  // A late message of an earlier session.
-  if (session < clock.session)
-    return { report: { ...report, message: { ...report.message, at: earlierOf(at, now.toISOString()) } }, clock };
+  // Of an earlier connection, delivered late or again: the newest one says what the machine is and holds.
+  if (session < clock.session) return { report: { ...report, topic: 'alive', message: { v: 1 } }, clock };
   const said = Date.parse(at);
   const next = { session, isWrong, saidAt: isWrong && isPossible(at, now) ? said : null };
   const timed = atMost(report, next, now);
@@ -162,8 +171,4 @@ function atMost(report: ReportOf<'birth' | 'reported' | 'changed' | 'answers'>, 
   const arrival = now.toISOString();
   const isEarlier = !clock.isWrong && report.message.at < arrival;
   return { arrivalWins: clock.isWrong, message: { ...report.message, at: isEarlier ? report.message.at : arrival } };
-}
-
-function earlierOf(one: string, other: string): string {
-  return one < other ? one : other;
 }

@@ -16,6 +16,8 @@ import type { LinkedMachine } from '../linkedMachine.ts';
 export type Report = LinkedMachine & {
   /** Its clock is wrong or was reset: a later arrival is newer, whatever the times are. */
   arrivalWins?: boolean;
+  /** Of a birth: that the machine is connected counts, and nothing else of it. */
+  isPresenceOnly?: boolean;
   /** MKR-01: what of its message breaks the protocol and is not stored. */
   refused?: Refused[];
 } & (

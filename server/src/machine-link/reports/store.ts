@@ -6,6 +6,7 @@ import { storeBirths, storeSigns, storeSoftware, storeWills } from '../presence/
 import { type RefusedOf, storeRefused } from '../refused/storeRefused.ts';
 import { tellBrowsers } from '../tellBrowsers.ts';
 import { correctTimes } from './correctTimes.ts';
+import { withOwnPrograms } from './handovers.ts';
 import { misdatedPeriods } from './misdated.ts';
 import { excerptOf } from './readMessage.ts';
 import type { Report, ReportOf } from './report.ts';
@@ -31,12 +32,13 @@ export interface FollowUp {
 /** Stores one batch in one transaction, kind by kind, each with one statement for all machines. */
 export async function store(house: House, trx: Trx, received: Report[]): Promise<FollowUp> {
   const now = house.now();
-  const { reports, wrong, right } = await correctTimes(house, trx, received, now);
+  const { reports: timed, handovers, wrong, right } = await correctTimes(house, trx, received, now);
+  const reports = await withOwnPrograms(trx, timed, handovers);
   const of = <Topic extends Report['topic']>(topic: Topic) =>
     reports.filter((report): report is ReportOf<Topic> => report.topic === topic);
   const reportersOf = (ids: string[]) => ids.flatMap((id) => reports.find(({ machineId }) => machineId === id) ?? []);
   const births = of('birth');
-  const held = [...births, ...of('reported')];
+  const held = [...births.filter(({ isPresenceOnly }) => !isPresenceOnly), ...of('reported')];
   const periods = await misdatedPeriods(trx, reports);
   const watched = await watchMachines(house, trx, reports, held);
   await storeBirths(trx, births, now);
