@@ -41,7 +41,17 @@ export function readText(criterion: Criterion, value: number, unit: TemperatureU
   return `${shownText(criterion, value, unit)} ${symbolOf(criterion, unit)}`;
 }
 
-export function readValue(criterion: Criterion, text: string, unit: TemperatureUnit): number | null {
+/**
+ * GEN-14: a text that shows the value which was there before is that value, to the last digit: the text is rounded, in
+ * the other unit too.
+ */
+export function readValue(
+  criterion: Criterion,
+  text: string,
+  unit: TemperatureUnit,
+  before: number | null,
+): number | null {
+  if (before !== null && text.trim() === shownText(criterion, before, unit)) return before;
   if (criterion === 'duration' || criterion === 'start') return secondsOf(text);
   const number = numberOf(text);
   return number !== null && criterion === 'temperature' ? toCelsius(number, unit) : number;
@@ -56,13 +66,14 @@ export function readPasted(
   text: string,
   criteria: readonly Criterion[],
   unit: TemperatureUnit,
+  beforeAt: (row: number, criterion: Criterion) => number | null,
 ): (number | null)[][] | null {
   const lines = text.replace(/\r/g, '').replace(/\n+$/, '').split('\n');
   if (lines.length === 1 && !text.includes('\t')) return null;
-  return lines.map((line) =>
+  return lines.map((line, row) =>
     line.split('\t').map((cell, column) => {
       const criterion = criteria[column];
-      return criterion ? readValue(criterion, cell, unit) : null;
+      return criterion ? readValue(criterion, cell, unit, beforeAt(row, criterion)) : null;
     }),
   );
 }

@@ -45,7 +45,14 @@ export const en = {
       steam: 'Steam · %{volume} cl · at %{from}',
       damper: 'Damper · %{from} → %{to}',
     },
-    said: { insert: 'Added.', remove: 'Removed.', undo: 'Undone.', redo: 'Redone.', cancel: 'Cancelled.' },
+    said: {
+      insert: 'Added.',
+      noRoom: 'The program has no room for another one.',
+      remove: 'Removed.',
+      undo: 'Undone.',
+      redo: 'Redone.',
+      cancel: 'Cancelled.',
+    },
     end: { now: 'ends at %{total}', was: 'was %{total}', putBack: 'being shortened. Esc cancels.' },
     open: 'open for %{duration}',
     off: 'off',
@@ -73,6 +80,7 @@ export const en = {
       add: 'Add',
       addAfter: 'Add after %{number}',
       addTo: '%{add} (%{lane})',
+      noRoom: 'The program has no room for another one: make a step longer, or another entry shorter.',
       full: 'There are %{max} already, the most that a group holds.',
       empty: {
         fan: 'No speed yet: the program leaves the fan as it is.',
@@ -191,6 +199,7 @@ export const fr: Same<typeof en> = {
     },
     said: {
       insert: 'Ajouté.',
+      noRoom: 'Le programme n’a plus de place.',
       remove: 'Retiré.',
       undo: 'Annulé.',
       redo: 'Rétabli.',
@@ -232,6 +241,7 @@ export const fr: Same<typeof en> = {
       add: 'Ajouter',
       addAfter: 'Ajouter après %{number}',
       addTo: '%{add} (%{lane})',
+      noRoom: 'Le programme n’a plus de place : allongez une étape, ou raccourcissez une autre entrée.',
       full: 'Il y en a déjà %{max}, le maximum d’un groupe.',
       empty: {
         fan: 'Pas encore de vitesse : le programme ne change rien à la turbine.',

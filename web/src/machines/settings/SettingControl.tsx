@@ -126,13 +126,16 @@ function NumberControl({ setting, typed, onType, ...common }: NumberControlProps
 export function useTyped(setting: MachineSetting) {
   const { temperature } = useSettingText();
   const unit = setting.type === 'DOUBLE' ? setting.unit : undefined;
+  const typedOf = (value: SettingValue): Typed => {
+    if (typeof value === 'boolean') return value;
+    return typeof value === 'number' ? String(shown(value, unit, temperature)) : value;
+  };
   return {
-    typedOf: (value: SettingValue): Typed => {
-      if (typeof value === 'boolean') return value;
-      return typeof value === 'number' ? String(shown(value, unit, temperature)) : value;
-    },
+    typedOf,
+    // GEN-14: a text that shows the present value is that value, to the last digit.
     readTyped: (typed: Typed): SettingValue => {
       if (typeof typed === 'boolean' || setting.type !== 'DOUBLE') return typed;
+      if (typed.trim() === typedOf(setting.value)) return setting.value;
       const number = Number(typed.trim().replace(',', '.'));
       return typed.trim() === '' || Number.isNaN(number) ? typed.trim() : stored(number, unit, temperature);
     },

@@ -101,8 +101,11 @@ function replaceEntry(settings: ProgramSettings, { group, index }: Place, part: 
 }
 
 function insert(settings: ProgramSettings, { group, index }: Place): Outcome {
-  if (group !== 'heat')
-    return add(settings, group, { ...freshEntry(group), startSeconds: freeMoment(settings, group, index) });
+  if (group !== 'heat') {
+    const startSeconds = freeMoment(settings, group, index);
+    if (startSeconds === null) return { settings, selection: { group, index } };
+    return add(settings, group, { ...freshEntry(group), startSeconds });
+  }
   if (settings.heat.length >= limits.phasesPerGroup) return { settings, selection: { group, index } };
   const at = Math.min(settings.heat.length, Math.max(0, index + 1));
   return placed(settings, 'heat', entriesOf(settings, 'heat').toSpliced(at, 0, freshEntry('heat')), at);

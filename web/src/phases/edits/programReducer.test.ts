@@ -224,3 +224,38 @@ describe('editing phases:', () => {
     expect(state.settings.heat[3]).toMatchObject({ temperatureCelsius: 180, durationSeconds: 60 });
   });
 });
+
+describe('PHA-05 an entry that is added', () => {
+  const damper = (...spans: [number, number][]) =>
+    spans.map(([startSeconds, durationSeconds]) => ({ startSeconds, durationSeconds }));
+
+  it('is put in the first free place, also before the entry after which it is asked for', () => {
+    // The last opening reaches to the end of the program, which takes 1,200 seconds.
+    const before = { ...campagne, damper: damper([300, 60], [900, 300]) };
+    const next = apply(openEditor(before), { do: 'insert', after: { group: 'damper', index: 1 } });
+    expect(next.settings.damper).toEqual(damper([60, 60], [300, 60], [900, 300]));
+    expect(phaseViolationsOf(next.settings)).toEqual([]);
+  });
+
+  it('is not put anywhere when the program has no room, and that is said', () => {
+    const full = { ...campagne, damper: damper([60, 1140]) };
+    const next = apply(openEditor(full), { do: 'insert', after: { group: 'damper', index: 0 } });
+    expect([next.settings, next.did]).toEqual([full, 'noRoom']);
+  });
+
+  it('breaks no rule, wherever it is asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('fan' as const, 'steam' as const, 'damper' as const),
+        fc.array(edit, { maxLength: 12 }),
+        fc.integer({ min: -1, max: 6 }),
+        (added, edits, after) => {
+          const settings = edits.reduce((state, one) => applyEdit(state, one).settings, campagne);
+          if (phaseViolationsOf(settings).length > 0) return;
+          const next = applyEdit(settings, { do: 'insert', after: { group: added, index: after } }).settings;
+          expect(phaseViolationsOf(next)).toEqual([]);
+        },
+      ),
+    );
+  });
+});

@@ -5,7 +5,7 @@ import { applyEdit, type Edit, type Outcome, type Place } from './edits.ts';
 const mostUndoable = 200;
 
 /** The last edit, announced by screen readers. */
-export type LastAction = 'nothing' | 'select' | 'change' | 'insert' | 'remove' | 'undo' | 'redo' | 'cancel';
+export type LastAction = 'nothing' | 'select' | 'change' | 'insert' | 'noRoom' | 'remove' | 'undo' | 'redo' | 'cancel';
 
 export interface EditorState extends Outcome {
   past: readonly Outcome[];
@@ -80,7 +80,8 @@ export function newlyCutOff(before: ProgramSettings, after: ProgramSettings): Cu
 
 function apply(state: EditorState, edit: Edit): EditorState {
   const outcome = applyEdit(state.settings, edit);
-  if (outcome.settings === state.settings) return { ...state, preview: null, question: null };
+  if (outcome.settings === state.settings)
+    return { ...state, preview: null, question: null, did: edit.do === 'insert' ? 'noRoom' : state.did };
   const cut = newlyCutOff(state.settings, outcome.settings);
   if (!isNothingCutOff(cut)) return { ...state, preview: null, question: { ...outcome, cut } };
   return commit(state, outcome, actionOf(edit));

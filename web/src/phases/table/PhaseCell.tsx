@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useId } from 'react';
 import { columnsOf, type PhaseColumn, readPasted, symbolOf } from '../columns.ts';
 import { useEditor } from '../editor.ts';
-import type { Place } from '../edits/edits.ts';
+import { type Place, valueAt } from '../edits/edits.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 import { usePhaseViolationText, violationsAt } from '../violations.ts';
@@ -24,7 +24,9 @@ export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
   const paste = (event: ClipboardEvent) => {
     const columns = columnsOf[at.group];
     const criteria = columns.slice(columns.indexOf(column)).map(({ criterion }) => criterion);
-    const rows = readPasted(event.clipboardData.getData('text'), criteria, unit);
+    const rows = readPasted(event.clipboardData.getData('text'), criteria, unit, (row, criterion) =>
+      valueAt(settings, { ...at, index: at.index + row }, criterion),
+    );
     if (!rows || at.index < 0) return;
     event.preventDefault();
     dispatch({ do: 'apply', edit: { do: 'paste', at, criteria, rows } });

@@ -6,6 +6,7 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { columnsOf } from '../columns.ts';
 import { useEditor } from '../editor.ts';
 import { preheatIndex } from '../edits/edits.ts';
+import { hasRoom } from '../edits/freeMoment.ts';
 import { useT } from '../messages.ts';
 import { usePhaseViolationText, violationsOfGroup } from '../violations.ts';
 import { PhaseRow } from './PhaseRow.tsx';
@@ -74,6 +75,7 @@ function AddButton({ group }: { group: PhaseGroupName }) {
   const { settings, selection, dispatch } = useEditor();
   const count = settings[group].length;
   const isFull = count >= limits.phasesPerGroup;
+  const isOff = !hasRoom(settings, group);
   const after = selection.group === group && count > 0 ? selection.index : count - 1;
   const label =
     group === 'heat' && after >= 0 ? t('phases.table.addAfter', { number: after + 1 }) : t('phases.table.add');
@@ -81,8 +83,10 @@ function AddButton({ group }: { group: PhaseGroupName }) {
     <button
       type="button"
       className="button button--plain button--small"
-      disabled={isFull}
-      title={isFull ? t('phases.table.full', { max: limits.phasesPerGroup }) : undefined}
+      disabled={isOff}
+      title={
+        isFull ? t('phases.table.full', { max: limits.phasesPerGroup }) : isOff ? t('phases.table.noRoom') : undefined
+      }
       aria-label={t('phases.table.addTo', { add: label, lane: t(`phases.lanes.${group}`) })}
       onClick={() => dispatch({ do: 'apply', edit: { do: 'insert', after: { group, index: after } } })}
     >

@@ -14,6 +14,9 @@ export function useCell(at: Place, criterion: Criterion) {
   const { settings, state, unit, dispatch, markUnfinished } = useEditor();
   const value = valueAt(settings, at, criterion);
   const [draft, setDraft] = useState<string | null>(null);
+  /** The value before the text was changed, which is applied while it is typed. */
+  const before = useRef(value);
+  if (draft === null) before.current = value;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cell = `${at.group}.${at.index}.${criterion}`;
   const isSlow = criterion === 'duration' && at.group === 'heat';
@@ -28,7 +31,7 @@ export function useCell(at: Place, criterion: Criterion) {
 
   const apply = (text: string) => {
     clearTimeout(timer.current);
-    const read = readValue(criterion, text, unit);
+    const read = readValue(criterion, text, unit, before.current);
     if (read === null || read < 0) return;
     markUnfinished(cell, false);
     setDraft(null);
@@ -38,7 +41,7 @@ export function useCell(at: Place, criterion: Criterion) {
   const change = (text: string) => {
     clearTimeout(timer.current);
     setDraft(text);
-    const read = readValue(criterion, text, unit);
+    const read = readValue(criterion, text, unit, before.current);
     const isTaken = read !== null && read >= 0;
     markUnfinished(cell, !isTaken);
     if (!isTaken) return;
@@ -61,7 +64,7 @@ export function useCell(at: Place, criterion: Criterion) {
     // An invalid text stays, with its error; an applied one is shown as it is stored.
     if (draft === null) return;
     if (isSlow) return apply(draft);
-    const read = readValue(criterion, draft, unit);
+    const read = readValue(criterion, draft, unit, before.current);
     if (read !== null && read >= 0) setDraft(null);
   };
 
@@ -84,7 +87,7 @@ function troubleOf(
 ): CellTrouble {
   if (draft === null) return null;
   if (draft.trim() === '') return { kind: 'required' };
-  const read = readValue(criterion, draft, unit);
+  const read = readValue(criterion, draft, unit, null);
   if (read === null) return { kind: 'unreadable' };
   return read < 0 ? limitsOf(at, criterion, settings) : null;
 }

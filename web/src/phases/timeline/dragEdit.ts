@@ -4,7 +4,7 @@ import { lastStartSeconds } from '@fournil/contract/phases/rules';
 import { heatSpans, type ProgramSettings, totalSeconds } from '@fournil/contract/phases/settings';
 import type { Grab } from '../drawing/drawing.ts';
 import type { Plot } from '../drawing/plot.ts';
-import type { Edit } from '../edits/edits.ts';
+import { type Edit, valueAt } from '../edits/edits.ts';
 import { degreeStep, snapSpeed, withinHeat } from '../edits/nudge.ts';
 
 /** The distance within which a dragged edge snaps to an edge of another lane, in pixels. */
@@ -15,6 +15,7 @@ export interface Pointer {
   y: number;
   /** Where it was pressed, for whole entries that are moved. */
   pressedX: number;
+  pressedY: number;
   shift: boolean;
   alt: boolean;
 }
@@ -33,14 +34,23 @@ export function editOfDrag(settings: ProgramSettings, grab: Grab, plot: Plot, po
   }
 }
 
-function levelEdit(_settings: ProgramSettings, { at }: Grab, plot: Plot, pointer: Pointer): Edit {
+function levelEdit(settings: ProgramSettings, { at }: Grab, plot: Plot, pointer: Pointer): Edit {
   if (at.group === 'fan') {
-    const share = (plot.lanes.fan + plot.lane - pointer.y) / plot.lane;
-    return { do: 'set', at, criterion: 'speed', value: snapSpeed(share * 100) };
+    const speedAt = (y: number) => snapSpeed(((plot.lanes.fan + plot.lane - y) / plot.lane) * 100);
+    const isInPlace = speedAt(pointer.y) === speedAt(pointer.pressedY);
+    const value = isInPlace ? valueAt(settings, at, 'speed') : speedAt(pointer.y);
+    return { do: 'set', at, criterion: 'speed', value };
   }
   const step = pointer.alt ? 1 : degreeStep[plot.unit];
-  const shown = Math.round(fromCelsius(plot.celsiusAt(pointer.y), plot.unit, 1) / step) * step;
-  return { do: 'set', at, criterion: 'temperature', value: withinHeat(toCelsius(shown, plot.unit)) };
+  const shownAt = (y: number) => Math.round(fromCelsius(plot.celsiusAt(y), plot.unit, 1) / step) * step;
+  const isInPlace = shownAt(pointer.y) === shownAt(pointer.pressedY);
+  const value = isInPlace ? valueAt(settings, at, 'temperature') : withinHeat(toCelsius(shownAt(pointer.y), plot.unit));
+  return { do: 'set', at, criterion: 'temperature', value };
+}
+
+/** GEN-14: what is dropped where it was taken, or less than half a step beside it, keeps its times. */
+function isInPlace(plot: Plot, pointer: Pointer): boolean {
+  return Math.abs(secondsAt(plot, pointer.x) - secondsAt(plot, pointer.pressedX)) < gridOf(pointer) / 2;
 }
 
 /** Dragging an edge of a step changes a duration: its own, or that of the step before. */
@@ -48,6 +58,8 @@ function heatEdgeEdit(settings: ProgramSettings, { at, part }: Grab, plot: Plot,
   const index = part === 'from' ? at.index - 1 : at.index;
   const step = heatSpans(settings)[index];
   if (!step) return null;
+  if (isInPlace(plot, pointer))
+    return { do: 'set', at: { group: 'heat', index }, criterion: 'duration', value: step.durationSeconds };
   const edge = snapped(secondsAt(plot, pointer.x), settings, plot, pointer);
   const duration = Math.min(limits.heat.maxDurationSeconds, Math.max(gridOf(pointer), edge - step.fromSeconds));
   return { do: 'set', at: { group: 'heat', index }, criterion: 'duration', value: duration };
@@ -58,6 +70,7 @@ function startEdit(settings: ProgramSettings, { at }: Grab, plot: Plot, pointer:
   if (at.group === 'fan' && at.index === 0) return null;
   const phases: readonly { startSeconds: number }[] = settings[at.group === 'fan' ? 'fan' : 'steam'];
   const start = phases[at.index]?.startSeconds ?? 0;
+  if (isInPlace(plot, pointer)) return { do: 'set', at, criterion: 'start', value: start };
   const wished = start + secondsAt(plot, pointer.x) - secondsAt(plot, pointer.pressedX);
   const value = Math.min(
     lastStartSeconds(totalSeconds(settings)),
@@ -71,6 +84,7 @@ function startEdit(settings: ProgramSettings, { at }: Grab, plot: Plot, pointer:
 function damperEdit(settings: ProgramSettings, { at, part }: Grab, plot: Plot, pointer: Pointer): Edit | null {
   const phase = settings.damper[at.index];
   if (!phase) return null;
+  if (isInPlace(plot, pointer)) return { do: 'span', index: at.index, ...phase };
   const { minStartSeconds, minDurationSeconds, minGapSeconds } = limits.damper;
   const before = settings.damper[at.index - 1];
   const after = settings.damper[at.index + 1];

@@ -14,6 +14,7 @@ interface Drag {
   left: number;
   top: number;
   pressedX: number;
+  pressedY: number;
   edit: Edit | null;
 }
 
@@ -55,6 +56,7 @@ export function useDrag(editor: Editor, plot: Plot, svg: React.RefObject<SVGSVGE
       left: box.left,
       top: box.top,
       pressedX: usualPixels(event.clientX - box.left),
+      pressedY: usualPixels(event.clientY - box.top),
       edit: null,
     };
   };
@@ -66,6 +68,7 @@ export function useDrag(editor: Editor, plot: Plot, svg: React.RefObject<SVGSVGE
       x: usualPixels(event.clientX - current.left),
       y: usualPixels(event.clientY - current.top),
       pressedX: current.pressedX,
+      pressedY: current.pressedY,
       shift: event.shiftKey,
       alt: event.altKey,
     };
