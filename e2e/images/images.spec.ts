@@ -12,6 +12,7 @@ const mark = `${Date.now() % 1_000_000}`;
 const file = (path: string) => fileURLToPath(new URL(`../../server/src/${path}`, import.meta.url));
 const pizza = file('demo/pictures/programs/pizza.png');
 const kouglof = file('demo/pictures/programs/kouglof.png');
+const noPicture = file('images/index.ts');
 const heic = file('images/fixtures/halves.heic');
 
 /** Simulates a drop over the page. */
@@ -77,11 +78,10 @@ test('IMG-01, IMG-04 a picture is dropped, cropped by keyboard, replaced and del
   await expect(page.getByText('Required')).toBeVisible();
 
   const zone = page.locator('.drop-zone');
-  await drop(zone, pizza, 'notes.pdf', 'application/pdf');
+  await drop(zone, noPicture, 'renamed.png', 'image/png');
   await expect(page.getByText('Only GIF, PNG, JPEG and HEIC pictures are accepted')).toBeVisible();
-  await drop(zone, heic, 'renamed.png', 'image/png');
-  await expect(page.getByText('The content of this file does not match its picture format')).toBeVisible();
-  await drop(zone, pizza, 'pizza.png', 'image/png');
+  // As scanners name pictures.
+  await drop(zone, pizza, 'scan', '');
   const dialog = square(page);
   await expect(thisPart(page)).toBeEnabled();
   await expectAccessible(page, 'the square', ['light']);

@@ -27,7 +27,10 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
   ROLE_PROGRAM_IMPORT_EXPORT: {
     name: { en: 'Import and export programs', fr: 'Importer et exporter des programmes' },
-    lets: { en: 'Reads and writes programs as files.', fr: 'Lit et écrit des programmes sous forme de fichiers.' },
+    lets: {
+      en: 'Saves programs as files; reads them from files too, where programs may be created.',
+      fr: 'Enregistre des programmes sous forme de fichiers ; en lit aussi, là où la création est permise.',
+    },
   },
   ROLE_PROGRAM_APPROVE_ACCESS: {
     name: { en: 'See what waits for approval', fr: 'Voir ce qui attend l’approbation' },

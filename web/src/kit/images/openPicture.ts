@@ -28,19 +28,20 @@ export class PictureProblem extends Error {
 }
 
 export const acceptedFiles = 'image/gif,image/png,image/jpeg,image/heic,image/heif,.heic,.heif';
-const accepted = /^image\/(gif|png|jpeg|heic|heif)$/;
-const isHeic = (file: File) => /^image\/hei[cf]$/.test(file.type) || /\.hei[cf]$/i.test(file.name);
 
-/** IMG-03: checks a file before it is sent. Throws a `PictureProblem`, or the server's refusal. */
+/**
+ * IMG-03: checks a file before it is sent. Its content decides what it is, whatever its name says: phones and scanners
+ * name pictures wrongly. Throws a `PictureProblem`, or the server's refusal.
+ */
 export async function openPicture(file: File): Promise<OpenPicture> {
-  if (!accepted.test(file.type) && !isHeic(file)) throw new PictureProblem('custom.validation.imageType');
-  if ((await typeByContent(file)) !== typeByName(file)) throw new PictureProblem('custom.validation.imageContent');
+  const kind = await kindOf(file);
+  if (kind === null) throw new PictureProblem('custom.validation.imageType');
   if (file.size > imageLimits.fileBytes)
     throw new PictureProblem('custom.validation.imageSize', { max: imageLimits.fileBytes / 1_048_576 });
   const bitmap = await createImageBitmap(file).catch(() => null);
   const opened = bitmap
     ? { url: URL.createObjectURL(file), width: bitmap.width, height: bitmap.height, file, bitmap }
-    : await previewed(file);
+    : await previewed(file, kind);
   const problem = problemOfSides(opened);
   if (problem) {
     closePicture(opened);
@@ -51,8 +52,8 @@ export async function openPicture(file: File): Promise<OpenPicture> {
 
 type Kind = 'gif' | 'png' | 'jpeg' | 'heic';
 
-/** The media type by the first bytes; null when it is not an accepted picture format. */
-async function typeByContent(file: File): Promise<Kind | null> {
+/** By the first bytes; null when it is not one of the four accepted formats. */
+async function kindOf(file: File): Promise<Kind | null> {
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   if (/^GIF8[79]a/.test(head)) return 'gif';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -60,16 +61,8 @@ async function typeByContent(file: File): Promise<Kind | null> {
   return /^.{4}ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s.test(head) ? 'heic' : null;
 }
 
-/** The media type by the file's extension; without one, the browser's. */
-function typeByName({ name, type }: File): Kind | null {
-  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? type.replace('image/', '');
-  if (ending === 'jpg' || ending === 'jpe' || ending === 'jfif') return 'jpeg';
-  if (ending === 'heif') return 'heic';
-  return (['gif', 'png', 'jpeg', 'heic'] as const).find((one) => one === ending) ?? null;
-}
-
-async function previewed(file: File): Promise<OpenPicture> {
-  if (!isHeic(file)) throw new PictureProblem('custom.validation.imageContent');
+async function previewed(file: File, kind: Kind): Promise<OpenPicture> {
+  if (kind !== 'heic') throw new PictureProblem('custom.validation.imageContent');
   const { image, width, height } = await call<ImagePreview>('/image/preview', {
     method: 'POST',
     body: { imageBase64: await base64Of(file) },

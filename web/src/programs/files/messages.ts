@@ -4,6 +4,7 @@ export const en = {
   files: {
     import: 'Import',
     importHint: 'Clear the selection to import.',
+    importNeedsCreate: 'An import creates programs: you also need the right to create them.',
     export: 'Export',
     exported: '%{smart_count} file saved. |||| %{smart_count} files saved.',
     title: 'Import programs',
@@ -30,6 +31,7 @@ export const fr: Same<typeof en> = {
   files: {
     import: 'Importer',
     importHint: 'Videz la sélection pour importer.',
+    importNeedsCreate: 'Un import crée des programmes : il faut aussi le droit d’en créer.',
     export: 'Exporter',
     exported: '%{smart_count} fichier enregistré. |||| %{smart_count} fichiers enregistrés.',
     title: 'Importer des programmes',

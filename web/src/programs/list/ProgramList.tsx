@@ -40,7 +40,7 @@ function Listed() {
       head={
         <div className="program-tools">
           <SearchBox label={t('resources.programs.list.search')} />
-          <May act="programs.import">
+          <May act="programs.export">
             <ImportButton />
           </May>
           <CreateLink act="programs.create" to="/programs/create" isMain>
