@@ -44,7 +44,7 @@ export function controlRoutes(app: App, house: House): void {
   app.post(
     '/control/user/:id',
     {
-      config: { allow: 'control.start' },
+      config: { allow: 'control.start', answersSecret: true },
       schema: { params: idParams, body: controlInput, response: { 200: controlAnswer } },
     },
     (request) => startControl(house, callerOf(request), request.params.id, request.body, originOf(request)),
@@ -62,7 +62,7 @@ export function controlRoutes(app: App, house: House): void {
   app.post(
     '/profile/security-code',
     {
-      config: { allow: 'profile.renewSecurityCode' },
+      config: { allow: 'profile.renewSecurityCode', answersSecret: true },
       schema: { response: { 200: z.object({ securityCode: z.string() }) } },
     },
     async (request) => ({ securityCode: await renewSecurityCode(house, memberOf(callerOf(request))) }),

@@ -18,7 +18,7 @@ import {
 
 const own = { allow: 'passkeys.own' } as const;
 const change = { allow: 'passkeys.change' } as const;
-const open = { allow: 'accounts.open' } as const;
+const open = { allow: 'accounts.open', answersSecret: true } as const;
 
 /** Passkeys (Web Authentication): the caller's own, and signing in with one. */
 export function passkeyRoutes(app: App, house: House): void {

@@ -26,7 +26,7 @@ export function passwordRoutes(app: App, house: House): void {
   );
   app.post(
     '/token/verify',
-    { config: open, schema: { body: tokenInput, response: { 200: verifiedToken } } },
+    { config: { ...open, answersSecret: true }, schema: { body: tokenInput, response: { 200: verifiedToken } } },
     (request) => verifyToken(house, request.body.token),
   );
   app.post(

@@ -14,7 +14,7 @@ import { renewToken } from './renewToken.ts';
 export function sessionRoutes(app: App, house: House): void {
   app.post(
     '/sessions/token',
-    { config: { allow: 'sessions.token' }, schema: { response: { 200: signInAnswer } } },
+    { config: { allow: 'sessions.token', answersSecret: true }, schema: { response: { 200: signInAnswer } } },
     (request) => renewToken(house, callerOf(request)),
   );
 

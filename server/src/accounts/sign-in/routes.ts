@@ -17,7 +17,7 @@ export function signInRoutes(app: App, house: House): void {
   app.post(
     '/login',
     {
-      config: { allow: 'accounts.login' },
+      config: { allow: 'accounts.login', answersSecret: true },
       schema: { body: signInInput, response: { 200: signInAnswer }, refuses: ['401'] },
     },
     (request) => signIn(house, request.body, originOf(request)),

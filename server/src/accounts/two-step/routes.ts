@@ -15,14 +15,17 @@ import { originOf } from '../../kit/http/callOrigin.ts';
 import { checkSecondStep, confirmTwoStep, endTwoStep, renewRecoveryCodes, startTwoStep } from './twoStep.ts';
 
 const meParams = z.object({ me: z.string() });
-const own = { allow: 'two-step.set' } as const;
-const byCode = { allow: 'two-step.byCode' } as const;
+const own = { allow: 'two-step.set', answersSecret: true } as const;
+const byCode = { allow: 'two-step.byCode', answersSecret: true } as const;
 
 /** TFA: the second step of the sign-in, and its switch. */
 export function twoStepRoutes(app: App, house: House): void {
   app.post(
     '/two-factor-auth',
-    { config: { allow: 'two-step.check' }, schema: { body: secondStepInput, response: { 200: signInAnswer } } },
+    {
+      config: { allow: 'two-step.check', answersSecret: true },
+      schema: { body: secondStepInput, response: { 200: signInAnswer } },
+    },
     (request) => checkSecondStep(house, callerOf(request), request.body.code, originOf(request)),
   );
   app.post(

@@ -31,6 +31,7 @@ export interface RegisteredCall {
   url: string;
   allow: Action;
   schema: FastifySchema | undefined;
+  answersSecret: boolean;
 }
 
 export interface Guards {
@@ -55,7 +56,10 @@ export function guard(app: FastifyInstance, guards: Guards): RegisteredCall[] {
     if (!allow || !Object.hasOwn(policy, allow))
       throw new Error(`${route.method} ${route.url} names no row of the policy table`);
     for (const method of [route.method].flat())
-      if (method !== 'HEAD') calls.push({ method, url: route.url, allow, schema: route.schema });
+      if (method !== 'HEAD') {
+        const answersSecret = route.config?.answersSecret === true;
+        calls.push({ method, url: route.url, allow, schema: route.schema, answersSecret });
+      }
   });
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const action = request.routeOptions.config.allow;

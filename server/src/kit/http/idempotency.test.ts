@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Api, apiAs } from '../../testing/api.ts';
-import { anOrganisation, aPerson, aProgram, type Person, password } from '../../testing/builders.ts';
+import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../../testing/builders.ts';
 import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { longestWorkMilliseconds } from './idempotency.ts';
 
@@ -27,6 +27,9 @@ const shown = ({ status, body, headers }: Answer) => ({
 const count = async (table: string, where = 'true') =>
   (await house.ownerQuery<{ count: number }>(`select count(*)::int from "${table}" where ${where}`))[0]?.count;
 
+interface Named {
+  id: string;
+}
 interface Call {
   what: string;
   table: string;
@@ -165,6 +168,36 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     const failing = randomUUID();
     expect((await post(admin, '/tags', { name: 'fails' }, failing)).status).toBe(503);
     expect(await count('idempotencyKeys', `key = '${failing}'`)).toBe(0);
+  });
+
+  it('repeated after its record was deleted or left the caller’s sight, is 404, and nothing of the record is shown', async () => {
+    await house.ownerQuery('drop trigger if exists fail on tags');
+    const baker = await aPerson(house, 'user', organisation, {
+      without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
+    });
+    const [mine, theirs] = [
+      await aStructure(house, admin, 'Mine', { related: baker }),
+      await aStructure(house, admin, 'Theirs'),
+    ];
+    const [made, connected, tagged] = [randomUUID(), randomUUID(), randomUUID()];
+    const serialNumber = randomUUID().slice(0, 20);
+    const oven = { name: 'Secret oven', serialNumber, pin: '1234', category: 'deck', structure: mine };
+    const { id } = (await post(baker, '/machines', oven, made)).expect(201) as Named;
+    const window = (await post(baker, `/machines/${id}/connect`, undefined, connected)).status;
+    expect((await post(baker, '/machines', oven, made)).status).toBe(201);
+    const tag = { name: `Kept ${randomUUID()}` };
+    const { id: tagId } = (await post(baker, '/tags', tag, tagged)).expect(201) as Named;
+
+    (await admin.put(`/machines/${id}`, { structure: theirs })).expect(200);
+    (await admin.delete(`/tags/${tagId}`)).expect(204);
+    expect(window).toBe(200);
+    const repeated = [
+      await post(baker, '/machines', oven, made),
+      await post(baker, `/machines/${id}/connect`, undefined, connected),
+      await post(baker, '/tags', tag, tagged),
+    ];
+    expect(repeated.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(JSON.stringify(repeated.map(({ body }) => body))).not.toContain('Secret oven');
   });
 
   it('stores no answer in plain text', async () => {

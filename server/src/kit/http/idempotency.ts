@@ -6,6 +6,7 @@ import { type KeyedCall, withinKeyedCall } from '../../db/oncePerKey.ts';
 import { badRequest, conflict, Refusal, unprocessable } from '../errors.ts';
 import type { House } from '../house.ts';
 import { endsWithin } from '../process/endsWithin.ts';
+import { isStillSeen } from './inSight.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -97,13 +98,13 @@ async function begin(
   if (first) {
     if (first.call.fingerprint !== call.fingerprint) throw keyReused();
     if (!(await endsWithin(first.over, patience))) throw stillRunning();
-    return answerOfOther(house, call);
+    return answerOfOther(house, call, request);
   }
   // No await between the check and this line, so no other call can come between.
   request.keyed = call;
   running.set(nameOf(call), runningOf(call, running));
   const known = await find(house, call);
-  return known ? answerOfOther(house, call) : null;
+  return known ? answerOfOther(house, call, request) : null;
 }
 
 function callOf(house: House, request: FastifyRequest, patienceMilliseconds: number): KeyedCall {
@@ -137,13 +138,13 @@ function runningOf(call: KeyedCall, running: Map<string, Running>): Running {
 }
 
 /** The outcome of the first of several equal calls; waits for it if it runs on another server. */
-export async function answerOfOther(house: House, call: KeyedCall): Promise<KeptAnswer> {
+export async function answerOfOther(house: House, call: KeyedCall, request: FastifyRequest): Promise<KeptAnswer> {
   call.isOver = true;
   for (const until = Date.now() + call.patienceMilliseconds; ; ) {
     const known = await find(house, call);
     if (!known) throw new Refusal(409, undoneWords, { retryAfterSeconds: 1 });
-    if (known.answer) return known.answer;
-    if (known.isOver) throw conflict(lostWords);
+    if (known.answer && (await isStillSeen(request, known.answer.body))) return known.answer;
+    if (known.answer || known.isOver) throw conflict(lostWords);
     if (Date.now() >= until) throw stillRunning();
     await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
   }
@@ -154,8 +155,8 @@ const undoneWords = {
   fr: 'Le même appel n’a pas abouti il y a un instant. Veuillez réessayer.',
 };
 const lostWords = {
-  en: 'This was done already, but its answer is not known any more. Please look at what is there.',
-  fr: 'Ceci a déjà été fait, mais la réponse n’est plus connue. Veuillez vérifier ce qui existe.',
+  en: 'This was done already, but its answer is not known any more. Please look at what is there, or do it again.',
+  fr: 'Ceci a déjà été fait, mais la réponse n’est plus connue. Veuillez vérifier ce qui existe, ou recommencer.',
 };
 const runningWords = {
   en: 'This is still being done. Please try again in a moment.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { gateScope } from '../../db/database.ts';
 import { makeToken } from '../../identity/index.ts';
 import { type Api, apiAs } from '../../testing/api.ts';
@@ -400,6 +401,17 @@ function sessionOf({ token }: Api): string {
   return (JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti;
 }
 
+const answersSecret = (path: string) =>
+  house.web.calls.some(({ method, url, answersSecret: is }) => method === 'POST' && url === `/api${path}` && is);
+const isSecret = (field: string) => /^(token|\w+Token|secret|recoveryCodes|securityCode|certificate)$/.test(field);
+/** The names of all fields in the schemas of a call's answers. */
+function fieldsOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
+  if (schema instanceof z.ZodType) return [];
+  return Object.values(schema ?? {}).flatMap(fieldsOf);
+}
+
 const count = async (rows: string) => (await house.ownerQuery(rows)).length;
 
 describe('SEC-08 a call that failed in the database has not used up its idempotency key or any limit:', () => {
@@ -419,7 +431,17 @@ describe('SEC-08 a call that failed in the database has not used up its idempote
     const again = await post();
     expect(await count(done)).toBe(1);
     if (endsSession) return expect(again.status).toBe(401);
+    if (answersSecret(url))
+      return expect([again.status, again.body.detail]).toEqual([409, expect.stringMatching(/done already/)]);
     expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([made.status, 'true', made.body]);
+  });
+
+  it('SEC-08 no answer that contains a secret is kept under a key', () => {
+    const withSecret = house.web.calls.filter(
+      ({ method, schema }) => method === 'POST' && fieldsOf(schema?.response).some(isSecret),
+    );
+    expect(withSecret.length).toBeGreaterThan(12);
+    expect(withSecret.filter((call) => !call.answersSecret).map(({ url }) => url)).toEqual([]);
   });
 
   it('every POST is in this table or in the list of exceptions below', () => {

@@ -13,7 +13,7 @@ import { InvalidInput } from './validate.ts';
 export function answerProblems(app: FastifyInstance, house: House, methodsAt: (path: string) => string[]): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (!(error instanceof KeyInUse && request.keyed)) return send(asRefusal(error, request), request, reply);
-    const repeated = await answerOfOther(house, request.keyed).catch((refusal: FastifyError) => refusal);
+    const repeated = await answerOfOther(house, request.keyed, request).catch((refusal: FastifyError) => refusal);
     return repeated instanceof Error ? send(asRefusal(repeated, request), request, reply) : sendAgain(reply, repeated);
   });
   app.setNotFoundHandler((request, reply) => {

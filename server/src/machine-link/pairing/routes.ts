@@ -7,7 +7,7 @@ import type { Authority } from '../broker/authority.ts';
 import { type Paired, pairMachine } from './pairing.ts';
 import { renewCertificate } from './renewal.ts';
 
-const config = { allow: 'machine-link.pair' } as const;
+const config = { allow: 'machine-link.pair', answersSecret: true } as const;
 const json = 'application/json';
 const common = { response: { 200: pairAnswer }, produces: [json], refuses: ['403'] };
 
