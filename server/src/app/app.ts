@@ -25,7 +25,7 @@ import { logRefusals } from '../kit/http/refusals.ts';
 import { acceptSentBack } from '../kit/http/sentBack.ts';
 import { traceCalls } from '../kit/http/traceCalls.ts';
 import { answerUnchanged } from '../kit/http/unchanged.ts';
-import { drainUnreadBodies } from '../kit/http/unreadBody.ts';
+import { continueWhenAllowed, drainUnreadBodies } from '../kit/http/unreadBody.ts';
 import { validateByZod } from '../kit/http/validate.ts';
 import { newId } from '../kit/ids.ts';
 import { liveRoutes } from '../live/index.ts';
@@ -132,6 +132,7 @@ export async function buildApp(
 function limitBodies(server: FastifyInstance): void {
   limitBodyTime(server);
   drainUnreadBodies(server);
+  continueWhenAllowed(server);
 }
 
 function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls: readonly RegisteredCall[]): void {

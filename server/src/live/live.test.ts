@@ -54,6 +54,36 @@ async function listen(person: Person) {
 }
 
 describe('live events', () => {
+  it('SEC-06 HEAD on the stream is answered at once and takes no place of a person’s streams', async () => {
+    const reader = await aPerson(house, 'clientAdmin', organisation);
+    for (let count = 0; count < 12; count += 1) {
+      const response = await fetch(`${house.url}/api/live`, {
+        method: 'HEAD',
+        headers: { authorization: `Bearer ${reader.token}` },
+      });
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/event-stream; charset=utf-8',
+      ]);
+    }
+    const stream = await listen(reader);
+    expect(stream.status).toBe(200);
+    await stream.stop();
+  });
+
+  it('SEC-06 HEAD on every address that is read is answered and ends', async () => {
+    const admins = [admin, await aPerson(house, 'superAdmin', null)];
+    for (const { token } of admins)
+      for (const { url } of house.web.calls.filter(({ method }) => method === 'GET')) {
+        const path = url.replace(/:\w+/g, organisation);
+        const response = await fetch(`${house.url}${path}`, {
+          method: 'HEAD',
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect(response.status, path).toBeLessThan(500);
+      }
+  });
+
   it.each<[string, Record<string, string>, number]>([
     ['another page', { origin: 'https://evil.test' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],

@@ -8,6 +8,8 @@ import { whoSees } from './whoSees.ts';
 /** Size of the send buffer at which a slow reader is disconnected; it reconnects and reads again. */
 const stalledBytes = 1_000_000;
 
+const eventStream = 'text/event-stream; charset=utf-8';
+
 /**
  * Browsers send the origin of the page, except for requests to their own server; other pages may not open a stream.
  */
@@ -35,6 +37,8 @@ export function liveRoutes(
       onRequest: async (request) => refuseForeignPages(request, house),
     },
     async (request, reply) => {
+      // Only the headers: nothing would end a stream that cannot be written to.
+      if (request.method === 'HEAD') return reply.type(eventStream).send('');
       const caller = callerOf(request);
       const stream = reply.raw;
       let leave: (() => void) | null = null;
@@ -67,7 +71,7 @@ export function liveRoutes(
       stream.on('close', close);
       stream.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
-        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Content-Type': eventStream,
         'X-Accel-Buffering': 'no',
       });
       stream.write('retry: 2000\n\n: hello\n\n');
