@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../errors.ts';
+import { notFound } from '../../errors.ts';
 
 const usualMilliseconds = 5000;
 const mostDiscardedBytes = 500_000;

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpText, rawCall } from '../../testing/rawCall.ts';
-import { unauthorized } from '../errors.ts';
+import { httpText, rawCall } from '../../../testing/rawCall.ts';
+import { unauthorized } from '../../errors.ts';
 import { continueWhenAllowed, drainUnreadBodies } from './unreadBody.ts';
 
 const app = Fastify({ bodyLimit: 1_000_000 });
