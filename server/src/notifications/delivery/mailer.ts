@@ -32,13 +32,19 @@ const causes: Record<string, string> = {
 /** RFC 5321, 4.5.3.2.6: a mail server may take ten minutes for its final answer. */
 const slowMilliseconds = 10 * minuteMilliseconds;
 
+/** Filters of spam count a Message-ID whose domain has no dot against a mail; RFC 2606 reserves `.invalid`. */
+function senderDomain(from: string): string {
+  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'fournil';
+  return domain.includes('.') ? domain : `${domain}.invalid`;
+}
+
 /** The SMTP server of the settings; without one, a folder of `.eml` files that any mail program opens. */
 export function openMailer(config: Config): Mailer {
   const messageOf = (mail: Mail) => ({
     from: config.mailFrom,
     // An object, so that a line break in a name cannot become a header.
     to: { name: inert(mail.toName), address: mail.toAddress },
-    messageId: `<${mail.id}@fournil>`,
+    messageId: `<${mail.id}@${senderDomain(config.mailFrom)}>`,
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

@@ -62,6 +62,17 @@ describe('SEC-07 a mail', () => {
     expect((await rowOf(address))?.sentAt).not.toBeNull();
   });
 
+  it.each([
+    ['Fournil <ovens@bakery.test>', 'bakery.test'],
+    ['ovens@mail.bakery.test', 'mail.bakery.test'],
+    ['ovens@localhost', 'localhost.invalid'],
+  ])('from %s has a Message-ID in the domain %s', async (mailFrom, domain) => {
+    const { id, address } = await written();
+    await sendMail(house.house, openMailer({ ...house.house.config, mailFrom }), null, id);
+    const text = smtp.accepted.find(({ to }) => to === address)?.text;
+    expect(/^message-id:\s*<([^>]+)>/im.exec(text ?? '')?.[1]).toBe(`${id}@${domain}`);
+  });
+
   it('that is slow does not delay the others', async () => {
     smtp.hold(true);
     const nobody = apiAs(house, null);
