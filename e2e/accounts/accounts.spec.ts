@@ -131,13 +131,13 @@ test('TFA-02 a passkey is added and signs in without a password', async ({ visit
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('The bakery’s phone')).toBeVisible();
   await page.getByRole('button', { name: /Settings|Réglages/ }).click();
-  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.locator('header.top-bar')).toBeVisible();
   // The passkey is the only second step of this account.
   await requireSecondStep(page, true);
   await page.getByRole('button', { name: /Settings|Réglages/ }).click();
-  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await enter(page, email);
   await expect(page.getByText('Confirm with your passkey that it is you')).toBeVisible();
   await expect(page.getByLabel('Code')).toHaveCount(0);
@@ -153,7 +153,7 @@ test('TFA-02 a passkey is added and signs in without a password', async ({ visit
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('The bakery’s phone')).toHaveCount(0);
   await page.getByRole('button', { name: /Settings|Réglages/ }).click();
-  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('The passkey did not open the account.').first()).toBeVisible();
 });

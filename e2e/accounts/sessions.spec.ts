@@ -38,11 +38,12 @@ test('IMP-04 a second tab follows the start and the end of a control session in 
   await other.getByLabel('Nom').fill('Encore Claire');
   await go(page, '/select-user');
   await page.getByRole('button', { name: 'Se connecter en tant que Karim Haddad' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Se connecter' }).click();
   // Waits for the notice to disappear by itself.
   await expect(other.getByText('Une autre personne a été connectée depuis un autre onglet.')).toBeVisible();
   for (const tab of [page, other]) await expect(tab.getByText('Vous agissez en tant que Karim Haddad')).toBeVisible();
 
-  await other.getByRole('status').getByRole('button', { name: 'Arrêter' }).click();
+  await other.getByRole('button', { name: 'Revenir à mon compte' }).click();
   for (const tab of [page, other]) {
     await expect(tab.getByRole('heading', { name: 'Bonjour Claire Levain' })).toBeVisible();
     await expect(tab.getByText('Vous agissez en tant que')).toHaveCount(0);

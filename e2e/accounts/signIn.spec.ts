@@ -35,7 +35,7 @@ test('AUT-03 AUT-04 after sign-out the session’s token is refused', async ({ v
     (await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status();
   expect(await profileWith()).toBe(200);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(hashOf(page)).toContain('/login');
   expect(await profileWith()).toBe(401);

@@ -40,7 +40,7 @@ test('IMP-01 IMP-04 IMP-05 NAV-01 USR-01 support signs in as a client with the s
   }
   // A control session survives a reload and other pages; it ends by the button, or by itself.
   await page.reload();
-  await banner.getByRole('button', { name: 'Arrêter' }).click();
+  await page.getByRole('button', { name: 'Revenir à mon compte' }).click();
   await expect(page.getByText('Vous utilisez de nouveau votre propre compte.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bonjour Marc Tanguy' })).toBeVisible();
   await expect(banner).toHaveCount(0);
@@ -65,11 +65,12 @@ test('IMP-03 USR-01 USR-08 a client admin signs in as one of their own users', a
   }
   forgetSession('limited@levain.test');
   await page.getByRole('button', { name: 'Se connecter en tant que Zoé Martin' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByText('Vous agissez en tant que Zoé Martin')).toBeVisible();
   await expect(
     page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Utilisateurs' }),
   ).toHaveCount(0);
-  await page.getByRole('status').getByRole('button', { name: 'Arrêter' }).click();
+  await page.getByRole('button', { name: 'Revenir à mon compte' }).click();
   await expect(page.getByRole('heading', { name: 'Bonjour Claire Levain' })).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import type { ControlView } from '@fournil/contract/control/control';
 import { controlLimits } from '@fournil/contract/control/control';
 import { useListContext } from 'ra-core';
 import { Suspense, useState } from 'react';
+import { ConfirmDialog } from '../kit/dialogs/ConfirmDialog.tsx';
 import { type PlainColumn, PlainList } from '../kit/lists/PlainList.tsx';
 import { narrowerThan } from '../kit/rem.ts';
 import { PageFor } from '../kit/session/May.tsx';
@@ -87,12 +88,12 @@ function Switch({ person }: { person: ControlView }) {
     <>
       <button
         type="button"
-        className="icon-button icon-button--bare"
+        className="button button--small button--plain"
         aria-label={`${word} – ${person.fullName}`}
-        title={word}
         onClick={() => setAsking(true)}
       >
         <Icon name="power" size={16} />
+        {word}
       </button>
       {isAsking && (
         <Suspense fallback={null}>
@@ -115,11 +116,23 @@ function Connect({ person, needsCode }: { person: ControlView; needsCode: boolea
         className="button button--small"
         aria-label={t('control.connect', { name: person.fullName })}
         disabled={start.isPending}
-        onClick={() => (needsCode ? setAsking(true) : start.act({ id: person.id }))}
+        onClick={() => setAsking(true)}
       >
         {t('control.connectShort')}
       </button>
-      {isAsking && <CodeDialog person={person} onClose={() => setAsking(false)} />}
+      {isAsking && needsCode && <CodeDialog person={person} onClose={() => setAsking(false)} />}
+      {isAsking && !needsCode && (
+        <ConfirmDialog
+          title={t('control.confirmTitle', { name: person.fullName })}
+          confirm={t('control.connectShort')}
+          isHarmless
+          isPending={start.isPending}
+          onConfirm={() => start.act({ id: person.id })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('control.traces')}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -2,13 +2,12 @@ import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
 import { Link } from 'react-router-dom';
 import { useControlT, useStop } from '../../control/index.ts';
-import { Avatar } from '../../kit/people/Avatar.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { Logo } from '../../kit/signs/Logo.tsx';
 import { useT } from '../messages.ts';
-import { GearMenu } from './GearMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
 
 /** NAV-01 */
 export function AppBar({
@@ -33,13 +32,6 @@ export function AppBar({
       <div className="top-bar__end">
         <LiveIndicator />
         <LanguageMenu />
-        <div className="top-bar__person">
-          <Avatar name={profile.fullName} imageUrl={profile.imageUrl} />
-          <div>
-            <strong>{profile.fullName}</strong>
-            <span>{t(`app.roles.${profile.kind}`)}</span>
-          </div>
-        </div>
         {profile.master && (
           <button
             type="button"
@@ -50,7 +42,7 @@ export function AppBar({
             {controlT('control.stop')}
           </button>
         )}
-        <GearMenu profile={profile} />
+        <PersonMenu profile={profile} />
         <button
           type="button"
           className="icon-button icon-button--bare top-bar__toggle"

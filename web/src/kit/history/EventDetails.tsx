@@ -1,3 +1,4 @@
+import { callWords } from '@fournil/contract/history/callWords';
 import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
 import { historyFieldWords } from '@fournil/contract/history/historyFieldWords';
 import { say } from '@fournil/contract/kit/words';
@@ -12,6 +13,7 @@ import { useLanguage } from '../useT.ts';
  */
 export function EventDetails({ event, withOrigin = false }: { event: HistoryEventView; withOrigin?: boolean }) {
   const deviceName = useDeviceName();
+  const language = useLanguage();
   const may = useMay();
   const { changes, refusal, placeName, address, userAgent, society, actionner } = event;
   const device = actionner.kind === 'person' && userAgent && deviceName(userAgent);
@@ -28,7 +30,7 @@ export function EventDetails({ event, withOrigin = false }: { event: HistoryEven
       ))}
       {refusal && (
         <li>
-          <code>{refusal.call}</code>
+          <span title={refusal.call}>{callWords(refusal.call, language) ?? <code>{refusal.call}</code>}</span>
         </li>
       )}
       {beside.length > 0 && <li>{beside.join(' · ')}</li>}

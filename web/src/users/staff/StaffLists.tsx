@@ -66,12 +66,6 @@ export function ClientAdminList() {
               <Icon name="users" size={16} />
               {t('users.staff.signInAs')}
             </Link>
-            {may('technicians.create') && !may('technicians.list') && (
-              <Link className="button" to={technicianAddress}>
-                <Icon name="plus" />
-                {t('users.staff.newTechnician')}
-              </Link>
-            )}
             <CreateLink act="client-admins.create" to={adminAddress} isMain>
               {t('users.staff.newClient')}
             </CreateLink>

@@ -1,4 +1,5 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
+import { product } from '@fournil/contract/product';
 import type { Action } from '@fournil/contract/rights/policy';
 import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
@@ -19,8 +20,11 @@ import { session, type ThemeChoice } from '../session.ts';
 
 const themes: ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** NAV-01: on narrow screens, name and role are at the top of this menu instead of in the top bar (GEN-06). */
-export function GearMenu({ profile }: { profile: ProfileView }) {
+/**
+ * NAV-01: the menu of the documents' gear, at the person's name. On narrow screens, name and role are at its top instead
+ * of in the top bar (GEN-06).
+ */
+export function PersonMenu({ profile }: { profile: ProfileView }) {
   const t = useT();
   const navigate = useNavigate();
   const logout = useLogout();
@@ -29,25 +33,36 @@ export function GearMenu({ profile }: { profile: ProfileView }) {
   const pages = usePages();
   return (
     <MenuButton
-      className="icon-button icon-button--bare top-bar__gear"
-      label={t('app.settings.label')}
-      face={<Icon name="gear" size={20} />}
+      className="top-bar__person"
+      label={`${profile.fullName}, ${t(`app.roles.${profile.kind}`)} – ${t('app.settings.label')}`}
+      face={
+        <>
+          <Avatar name={profile.fullName} imageUrl={profile.imageUrl} />
+          <span className="top-bar__name">
+            <strong>{profile.fullName}</strong>
+            <span>{t(`app.roles.${profile.kind}`)}</span>
+          </span>
+          <Icon name="chevronDown" size={14} />
+        </>
+      }
     >
       {(close) => [
         ...(isNameless ? [<Person key="person" profile={profile} />, <Divider key="below person" />] : []),
-        ...pages.map(({ to, icon, label }) => (
-          <MenuItem
-            key={to}
-            onClick={() => {
-              close();
-              navigate(to);
-            }}
-          >
-            <Icon name={icon} />
-            {label}
-          </MenuItem>
-        )),
-        <Divider key="below pages" />,
+        ...pages.flatMap((group) => [
+          ...group.map(({ to, icon, label }) => (
+            <MenuItem
+              key={to}
+              onClick={() => {
+                close();
+                navigate(to);
+              }}
+            >
+              <Icon name={icon} />
+              {label}
+            </MenuItem>
+          )),
+          <Divider key={`below ${group[0]?.to}`} />,
+        ]),
         <ListSubheader key="theme" role="presentation" sx={{ lineHeight: rem(28), background: 'none' }}>
           {t('app.theme.label')}
         </ListSubheader>,
@@ -101,20 +116,31 @@ interface Page {
   act?: Action;
 }
 
-/** The pages in this menu that the person may open. */
-function usePages(): Page[] {
+/** The pages in this menu that the person may open: their own, those of the organisation, and other people's. */
+function usePages(): Page[][] {
   const t = useT();
   const controlT = useControlT();
   const may = useMay();
-  const pages: Page[] = [
+  const own: Page[] = [
+    { to: '/profile', icon: 'user', label: t('app.settings.profile') },
     { to: '/activity', icon: 'activity', label: t('app.settings.activity') },
+  ];
+  const organisation: Page[] = [
     { to: '/all-activity', icon: 'sheet', label: t('app.settings.allActivity'), act: 'history.all' },
     { to: '/access-review', icon: 'lock', label: t('app.settings.accessReview'), act: 'access.review' },
     { to: '/api-tokens', icon: 'key', label: t('app.settings.apiTokens'), act: 'apiTokens.list' },
     { to: '/webhooks', icon: 'link', label: t('app.settings.webhooks'), act: 'webhooks.list' },
     { to: '/recycle-bin', icon: 'trash', label: t('app.settings.recycleBin'), act: 'recycleBin.list' },
-    { to: '/profile', icon: 'user', label: t('app.settings.profile') },
-    { to: '/select-user', icon: 'users', label: controlT('control.menu'), act: 'control.list' },
   ];
-  return pages.filter(({ act }) => !act || may(act));
+  // Whoever sees the list of technicians finds it there.
+  if (may('technicians.create') && !may('technicians.list'))
+    organisation.push({
+      to: `/create-${product.slug}-tech`,
+      icon: 'technicians',
+      label: t('app.settings.createTechnician'),
+    });
+  const others: Page[] = [{ to: '/select-user', icon: 'users', label: controlT('control.menu'), act: 'control.list' }];
+  return [own, organisation, others]
+    .map((group) => group.filter(({ act }) => !act || may(act)))
+    .filter((group) => group.length > 0);
 }
