@@ -70,6 +70,19 @@ describe('SWU-04 a machine’s update interface', () => {
     await expect(other.client.poll()).rejects.toThrow('401');
   });
 
+  it('is closed to a machine out of service, whatever it asks, until it is in service again', async () => {
+    const { id, client } = await aDdiMachine();
+    const own = `/api/ddi/fournil/controller/v1/${id}`;
+    const asked = async () => [
+      (await client.call('GET', own)).status,
+      (await client.call('PUT', `${own}/configData`, { body: { data: { model: 'sole-3-12' } } })).status,
+    ];
+    (await admin.put(`/machines/${id}`, { active: false })).expect(200);
+    expect(await asked()).toEqual([401, 401]);
+    (await admin.put(`/machines/${id}`, { active: true })).expect(200);
+    expect(await asked()).toEqual([200, 200]);
+  });
+
   it('offers the newest version for it: not older, not for another model, not beta unless allowed, not revoked', async () => {
     const { id, client } = await aDdiMachine();
     await house.ownerQuery(`update machines set "softwareVersion" = '3.4.1' where id = $1`, [id]);
@@ -122,7 +135,7 @@ describe('SWU-04 a machine’s update interface', () => {
     ).toContain('hours.from');
     (await admin.put(`/machines/${id}`, { active: false })).expect(200);
     (await admin.put(`/machines/${id}/updates`, { hours: null })).expect(200);
-    expect((await client.poll())['deploymentBase']).toBe(undefined);
+    await expect(client.poll()).rejects.toThrow('answered 401');
     (await admin.put(`/machines/${id}`, { active: true })).expect(200);
     expect((await client.poll())['deploymentBase']).toBeDefined();
     // Its hours end before it has begun: it is offered nothing until its next hours.

@@ -23,7 +23,7 @@ export interface DdiMachine {
   hardware: Hardware | null;
 }
 
-/** The machine of the address, if the token is its own and it is paired. One answer for all other cases. */
+/** The machine of the address, if the token is its own and it is paired and active. One answer for all other cases. */
 export async function ddiMachine(
   house: House,
   controllerId: string,
@@ -40,6 +40,7 @@ export async function ddiMachine(
             .where(isHere('organisationId'))
             .where('id', '=', controllerId)
             .where('pairedAt', 'is not', null)
+            .where('active', '=', true)
             .executeTakeFirst();
         })
       : undefined;
@@ -55,7 +56,7 @@ export async function ddiMachine(
     softwareVersion: row.softwareVersion,
     timezone: row.timezone,
     betaAllowed: row.betaAllowed,
-    inService: row.active && row.approved,
+    inService: row.approved,
     hours: from && to ? { from, to } : null,
     isDescribed: row.updateAttributes !== null,
     hardware: hardwareOf(row.updateAttributes),
