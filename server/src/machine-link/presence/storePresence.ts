@@ -50,11 +50,11 @@ export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: D
     (report) => report.machineId,
     (report, over) => report.message.session >= over.message.session,
   );
-  const rows = newest.map(({ machineId, message }) => ({
+  const rows = newest.map(({ machineId, message, isPresenceOnly }) => ({
     machineId,
     session: message.session,
-    softwareVersion: message.softwareVersion,
-    model: message.model,
+    softwareVersion: isPresenceOnly ? null : message.softwareVersion,
+    model: isPresenceOnly ? null : message.model,
   }));
   const all = columnsOf(rows, 'machineId', 'session', 'softwareVersion', 'model');
   await sql`update "machineStates" state set connected = true, session = report.session, "heardAt" = ${now}::timestamptz,
@@ -70,6 +70,7 @@ export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: D
         as told ("machineId", "softwareVersion", model)
       left join "machineModels" known on known.code = told.model) as report
     where ${isOfOrganisations('machines.organisationId', reports)} and machines.id = report."machineId"
+      and report."softwareVersion" is not null
       and (machines."softwareVersion", machines.model) is distinct
         from (report."softwareVersion", coalesce(report.model, machines.model))`.execute(trx);
 }

@@ -142,6 +142,7 @@ describe('LNK-02 an oven that another organisation had paired before', () => {
   it('hands over no program by its birth, nor what it holds by a clock that is far behind', async () => {
     expect((await everything()).includes(foreign.id)).toBe(false);
     await oven.birth({
+      softwareVersion: '1.0.0',
       id: 'k2',
       session: 90_000,
       at: before(0),
@@ -151,7 +152,8 @@ describe('LNK-02 an oven that another organisation had paired before', () => {
     await isStored(['k2']);
     const text = await everything();
     expect(secrets().filter((secret) => text.includes(secret))).toEqual([]);
-    expect((await owner.get(`/machines/${machineId}`)).body.connection.connected).toBe(true);
+    const { connection, softwareVersion } = (await owner.get(`/machines/${machineId}`)).body;
+    expect([connection.connected, softwareVersion]).toEqual([true, '4.2.1']);
   });
 
   it('hands over no body that was changed at it', async () => {
