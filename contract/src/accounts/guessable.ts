@@ -60,7 +60,7 @@ export function isOfOwnWords(password: string): boolean {
     .map((word) => word.replace(/[^\p{L}]/gu, ''))
     .filter((word) => word.length > 1);
   const only = new RegExp(`^(?:${words.join('|')})+$`, 'u');
-  const length = [...password].length;
+  const length = [...password.normalize('NFKC')].length;
   return basesOf(password).some((base) => {
     const letters = base.replace(/[^\p{L}]/gu, '');
     return letters.length >= length - decorationCharacters && only.test(letters);

@@ -14,13 +14,26 @@ export const passwordLimits = {
   firstPasswordDays: 3,
 } as const;
 
+/**
+ * GEN-13: the form in which passwords are hashed and counted, because keyboards write the same accents and spaces
+ * differently (NIST SP 800-63B, 3.1.1.2).
+ */
+export function normalPassword(text: string): string {
+  return text.normalize('NFKC');
+}
+
+function hasFittingLength(text: string): boolean {
+  const { length } = [...normalPassword(text)];
+  return length >= passwordLimits.min && length <= passwordLimits.max;
+}
+
 /** A new password. Words of the product are refused here; the list of common passwords is on the server only. */
 export const newPassword = z
   .string()
   // Limited before anything is counted or hashed, because both cost time by length.
   .max(256, { error: 'custom.validation.passwordLength' })
   .refine(
-    (text) => [...text].length >= passwordLimits.min && [...text].length <= passwordLimits.max,
+    hasFittingLength,
     rule('custom.validation.passwordLength', { min: passwordLimits.min, max: passwordLimits.max }),
   )
   .refine((text) => !isOfOwnWords(text), rule('custom.validation.passwordCommon'));

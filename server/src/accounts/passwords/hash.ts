@@ -1,3 +1,4 @@
+import { normalPassword } from '@fournil/contract/accounts/password';
 import { hash, verify } from '@node-rs/argon2';
 import { openSemaphore } from '../../kit/process/semaphore.ts';
 
@@ -9,13 +10,18 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const enter = openSemaphore(2, 100);
 
 export function hashPassword(password: string): Promise<string> {
-  return enter(() => hash(password, cost));
+  return enter(() => hash(normalPassword(password), cost));
 }
 
-/** A try for an unknown account takes the same time: `null` is compared with a hash that no password matches. */
+/**
+ * A try for an unknown account takes the same time: `null` is compared with a hash that no password matches. Hashes from
+ * before the normalisation (GEN-13) match the text as it was typed.
+ */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const known = passwordHash ?? (await nobodysHash);
-  const right = await enter(() => verify(known, password));
+  const normal = normalPassword(password);
+  const right =
+    (await enter(() => verify(known, normal))) || (normal !== password && (await enter(() => verify(known, password))));
   return right && passwordHash !== null;
 }
 
