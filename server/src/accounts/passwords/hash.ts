@@ -14,8 +14,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * A try for an unknown account takes the same time: `null` is compared with a hash that no password matches. Hashes from
- * before the normalisation (GEN-13) match the text as it was typed.
+ * A try for an unknown account takes the same time: `null` is compared with a hash that no password matches. Hashes
+ * from before the normalisation (GEN-13) match the text as it was typed.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const known = passwordHash ?? (await nobodysHash);
