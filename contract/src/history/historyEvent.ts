@@ -49,6 +49,30 @@ export const historyTypes = [
 ] as const;
 export type HistoryType = (typeof historyTypes)[number];
 
+const recordTypes = ['creation', 'update', 'deletion', 'restoration', 'export'] as const;
+const decisions = ['install', 'uninstall', 'oursBack', 'theirsKept', 'theirsAdopted'] as const;
+
+/** The kinds of events that the history of one record can contain; of other records every kind. */
+export const typesOfRecord: Partial<Record<string, readonly HistoryType[]>> = {
+  tag: recordTypes,
+  structure: [...recordTypes, 'addToStructure', 'removeFromStructure'],
+  menu: [...recordTypes, 'approval', 'disapproval', 'menusFollowed'],
+  program: [...recordTypes, ...decisions, 'approval', 'disapproval', 'import'],
+  machine: [
+    ...recordTypes,
+    ...decisions,
+    'menusFollowed',
+    'addToStructure',
+    'removeFromStructure',
+    'approval',
+    'disapproval',
+    'activation',
+    'deactivation',
+    'pairing',
+    'release',
+  ],
+};
+
 const accountTypes: readonly HistoryType[] = [
   'signIn',
   'signOut',

@@ -262,8 +262,8 @@ export const validationWords = {
     fr: 'Cette valeur doit être comprise entre %{min} et %{max}',
   },
   'custom.phases.fanSpeed': {
-    en: 'The speed is 0, or %{min} to %{max} %',
-    fr: 'La vitesse est 0, ou de %{min} à %{max} %',
+    en: 'The speed is 0, or %{min} to %{max}',
+    fr: 'La vitesse est 0, ou de %{min} à %{max}',
   },
   'custom.phases.fanFirst': {
     en: 'The first fan speed starts at 0',

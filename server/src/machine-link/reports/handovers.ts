@@ -21,8 +21,8 @@ const untrustedMilliseconds = dayMilliseconds;
 export function sinceHandover(report: Report, since: Date, now: Date, isWrong: (said: string) => boolean): Report {
   const isUntrusted = now.getTime() < since.getTime() + untrustedMilliseconds;
   const isOwn = (said: string) => (isWrong(said) ? !isUntrusted : Date.parse(said) >= since.getTime());
-  // What breaks the protocol has no time.
-  const shown = isUntrusted ? { ...report, refused: [] } : report;
+  // What breaks the protocol has no time: the machine is told, and nothing of it is kept.
+  const shown = isUntrusted ? { ...report, isUncounted: true } : report;
   switch (shown.topic) {
     case 'activities':
     case 'readings':
@@ -52,7 +52,7 @@ function withEntries(report: Report, entries: readonly object[]): Report {
 }
 
 /** Nothing is stored of it but that the machine is there. */
-function asSign({ topic: _, message: __, refused: ___, ...machine }: Report): Report {
+function asSign({ topic: _, message: __, ...machine }: Report): Report {
   return { ...machine, topic: 'alive', message: { v: 1 } };
 }
 

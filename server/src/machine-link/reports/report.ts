@@ -18,6 +18,8 @@ export type Report = LinkedMachine & {
   arrivalWins?: boolean;
   /** Of a birth: that the machine is connected counts, and nothing else of it. */
   isPresenceOnly?: boolean;
+  /** What of it was refused is told to the machine, and not counted. */
+  isUncounted?: boolean;
   /** MKR-01: what of its message breaks the protocol and is not stored. */
   refused?: Refused[];
 } & (

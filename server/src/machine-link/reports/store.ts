@@ -54,8 +54,9 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   await storeSoftware(trx, of('reported'));
   await storeSettings(house, trx, held.flatMap(settingsOf), now);
   const unknown = await storeAnswers(house, trx, of('answers'), now);
-  const refused = [...reports.flatMap(refusedOf), ...unknown.map(refusedAnswer), ...otherHash];
-  await storeRefused(trx, refused);
+  const kept = [...unknown.map(refusedAnswer), ...otherHash];
+  const refused = [...reports.flatMap(refusedOf), ...kept];
+  await storeRefused(trx, [...reports.filter(({ isUncounted }) => !isUncounted).flatMap(refusedOf), ...kept]);
   await watched.announce();
   await tellBrowsers(trx, 'machines', [
     ...births,

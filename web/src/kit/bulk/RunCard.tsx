@@ -12,7 +12,7 @@ import { Refusals } from './Refusals.tsx';
 
 /** Milliseconds for which a result is shown; longer when it can be undone. */
 const hideAfterMilliseconds = 10_000;
-const hideUndoAfterMilliseconds = 60_000;
+const hideUndoAfterMilliseconds = 20_000;
 
 /** One bulk run: its progress, then its result with undo and the refused rows. */
 export function RunCard({ open }: { open: OpenRun }) {

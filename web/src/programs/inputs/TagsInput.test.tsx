@@ -38,3 +38,18 @@ it('WIZ-02 the field of tags keeps what is being typed when the tags arrive or c
   expect(field).toHaveProperty('value', '');
   expect(screen.getByRole('button', { name: /Cake/ })).toBeDefined();
 });
+
+it('PRG-02 a tag is removed when five are chosen, and the field takes another one then', async () => {
+  const six = ['Bread', 'Cake', 'Rolls', 'Pies', 'Tarts', 'Buns'].map((name, index) => ({ id: `${index}`, name }));
+  showPage(
+    <Form noValidate record={{ tags: ['0', '1', '2', '3', '4'] }}>
+      <TagsInput />
+    </Form>,
+    { server: { 'GET /tags': () => collection(six) } },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove the tag Tarts' }));
+  await userEvent.type(screen.getByRole('combobox'), 'Buns');
+  await userEvent.click(await screen.findByRole('option', { name: 'Buns' }));
+  expect(screen.getByRole('button', { name: 'Remove the tag Buns' })).toBeDefined();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});

@@ -60,15 +60,15 @@ export function TagsInput() {
           {chosen.map((tag) => (
             <Chip key={tag.id} tag={tag} onRemove={() => field.onChange(ids.filter((one) => one !== tag.id))} />
           ))}
-          {!isFull && (
-            <input
-              {...search.getInputProps()}
-              className="tags-input__text"
-              placeholder={t('resources.programs.tags.placeholder')}
-              aria-describedby={`${id}-foot`}
-              maxLength={255}
-            />
-          )}
+          {/* Hidden, not left out: the search looks for its input when a tag is removed. */}
+          <input
+            {...search.getInputProps()}
+            className="tags-input__text"
+            hidden={isFull}
+            placeholder={t('resources.programs.tags.placeholder')}
+            aria-describedby={`${id}-foot`}
+            maxLength={255}
+          />
           {mayCreate && !isFull && (
             <button type="button" className="chip chip--add" onClick={() => setNewName(search.text.trim())}>
               <Icon name="plus" size={14} />
