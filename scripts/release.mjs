@@ -17,15 +17,25 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { packagesOf, releasedWorkspaces as workspaces } from './releasePackages.mjs';
 import { serverEnvironment, serverFlags } from './serverProcess.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const options = process.argv.slice(2);
+const usage = `Writes the release archive with everything that a server needs, Node included.
+
+  npm run release -- [--arch=x64|arm64] [folder]
+
+  --arch   the processor of the servers; by default that of this computer
+  folder   where the archive and its checksum are written; by default ./release
+`;
+if (options.includes('--help') || options.includes('-h')) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
 const arch = options.find((one) => one.startsWith('--arch='))?.slice('--arch='.length) ?? process.arch;
 const goal = resolve(process.env.INIT_CWD ?? '.', options.find((one) => !one.startsWith('-')) ?? 'release');
 
-/** The page is in the archive as it was built, so its packages are not. */
-const workspaces = ['contract', 'server', 'simulator'];
 const name = `fournil-${version}-linux-${arch}`;
 const work = mkdtempSync(join(tmpdir(), 'fournil-release-'));
 const stage = join(work, name);
@@ -48,8 +58,11 @@ try {
 
 /** What the lock file names for this platform, without what only development needs, and without install scripts. */
 function installPackages() {
-  for (const file of ['package.json', 'package-lock.json', '.npmrc']) copy(file);
-  for (const one of [...workspaces, 'web', 'e2e']) copy(`${one}/package.json`);
+  for (const file of ['package-lock.json', '.npmrc']) copy(file);
+  for (const one of workspaces) copy(`${one}/package.json`);
+  // Without the page and the journeys, or npm installs their packages too.
+  const root = JSON.parse(readFileSync('package.json', 'utf8'));
+  writeFileSync(join(stage, 'package.json'), JSON.stringify({ ...root, workspaces }));
   const chosen = workspaces.map((one) => `--workspace=${one}`);
   const platform = ['--os=linux', `--cpu=${arch}`, '--libc=glibc'];
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -60,12 +73,18 @@ function installPackages() {
 
 /** `npm install` writes what it took; it must be what the lock file names, to the last checksum. */
 function checkPackages() {
-  const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const locked = lock.packages;
   const taken = JSON.parse(readFileSync(join(stage, 'node_modules/.package-lock.json'), 'utf8')).packages;
   const foreign = Object.entries(taken)
     .filter(([path, one]) => path.includes('node_modules/') && !one.link && one.integrity !== locked[path]?.integrity)
     .map(([path]) => path);
   if (foreign.length > 0) throw new Error(`not as in the lock file: ${foreign.join(', ')}`);
+  const needed = new Set(packagesOf(lock));
+  const surplus = Object.keys(taken).filter(
+    (path) => path.startsWith('node_modules/') && !taken[path].link && !needed.has(path),
+  );
+  if (surplus.length > 0) throw new Error(`packages that no part of it needs: ${surplus.join(', ')}`);
   if (!existsSync(join(stage, nodeFolder(), 'bin/node'))) throw new Error(`the registry has no Node for linux-${arch}`);
 }
 
@@ -90,7 +109,7 @@ function copySources() {
   ];
   writeFileSync(join(stage, 'README.md'), lines.join('\n'));
   const { scripts: _, devDependencies: __, ...description } = JSON.parse(readFileSync('package.json', 'utf8'));
-  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify({ ...description, workspaces }, null, 2)}\n`);
 }
 
 /** `bin`: what an operator, a unit of systemd or a container starts. */
@@ -126,7 +145,6 @@ function leaveOut() {
   for (const entry of readdirSync(join(stage, 'node_modules'), { recursive: true, withFileTypes: true }))
     if (entry.isFile() && /\.(map|d\.[cm]?ts|test\.[jt]s)$/.test(entry.name))
       rmSync(join(entry.parentPath ?? entry.path, entry.name));
-  for (const one of ['web/package.json', 'e2e']) rmSync(join(stage, one), { recursive: true });
 }
 
 /** The same content gives the same bytes: sorted, one owner, one time. */
