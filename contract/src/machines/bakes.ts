@@ -43,9 +43,12 @@ export const bakeView = z.object({
 });
 export type BakeView = z.infer<typeof bakeView>;
 
-/** GET `bakes`: those of one program, also of one that is deleted. `structure` includes everything below it. */
+/**
+ * GET `bakes`: those of one program, also of one that is deleted, or of one machine with whatever it baked; one of the two
+ * is needed. `structure` includes everything below it.
+ */
 export const bakeFilters = {
-  program: reference('programs'),
+  program: reference('programs').optional(),
   revision: z.coerce.number().int().min(1).optional(),
   changed: flag.optional(),
   machine: reference('machines').optional(),

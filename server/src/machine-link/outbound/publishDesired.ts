@@ -21,7 +21,7 @@ const isHeldBack = sql<boolean>`installations."reportedState" = 'changed' and no
 /**
  * Publishes the desired state of this machine as it is in the database now. The message is complete: a lost or repeated
  * call does no harm, because the next one contains everything. Nothing is published for a machine that may not receive
- * programs. A shared broker retains it only at a birth, and for a moment: otherwise a machine would get the same
+ * programs: what was retained is taken back when that begins, by an empty payload. A shared broker retains it only at a birth, and for a moment: otherwise a machine would get the same
  * state at its subscription and again after its birth.
  */
 export async function publishDesired(
@@ -61,6 +61,8 @@ export async function publishDesired(
     const list = rows.map(({ overwrites, ...row }) => (overwrites ? { ...row, overwrite: true, overwrites } : row));
     return desired.parse({ v: linkLimits.protocolVersion, version: machine.desiredVersion, programs: list });
   });
+  // It was taken back when the machine stopped to receive programs; an empty payload now would say nothing more.
+  if (!wanted && isBirth) return;
   await broker.publish(topic(machineId, 'desired'), wanted ? JSON.stringify(wanted) : '', {
     retain: isBirth || !wanted || !broker.isShared,
   });

@@ -115,6 +115,15 @@ describe('MNU-04 the bakes of a program', () => {
     expect((await admin.get(`/bakes?program=${program.id}&itemsPerPage=1`)).body['hydra:totalItems']).toBe(4);
   });
 
+  it('INT-01 are listed of one machine, whatever it baked, also what was written on it', async () => {
+    const { body } = await admin.get(`/bakes?machine=${machineId}`);
+    expect(body['hydra:member'].map(({ start }: { start: string }) => start)).toEqual([120, 90, 60, 30, 0].map(at));
+    expect(body['hydra:member'][0].program).toMatchObject({ id: null, name: 'À nous', revision: null });
+    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    expect((await stranger.get(`/bakes?machine=${machineId}`)).body['hydra:totalItems']).toBe(0);
+    expect((await admin.get(`/bakes.csv?machine=${machineId}&format=keys`)).body.split('\r\n')).toHaveLength(7);
+  });
+
   it.each([
     ['', 'program'],
     ['?program=bread', 'program'],

@@ -6,6 +6,7 @@ import { type BakeView, bakeFilters, bakeLimits, bakeView } from '@fournil/contr
 import { z } from 'zod';
 import { recordExport } from '../../history/index.ts';
 import { type Member, memberOf, scopeOf } from '../../kit/caller.ts';
+import { badRequest } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
@@ -29,6 +30,7 @@ export function bakeRoutes(app: App, house: House): void {
     { config: { allow: 'bakes.list' }, schema: { querystring: bakeQuery, response: { 200: collection(bakeView) } } },
     async (request) => {
       const member = memberOf(callerOf(request));
+      refuseWithoutSubject(request.query.filters);
       const found = await house.db.as(scopeOf(member), (trx) => listBakes(trx, member, request.query));
       return envelope(request, 'Bake', found);
     },
@@ -40,6 +42,7 @@ export function bakeRoutes(app: App, house: House): void {
     async (request, reply) => {
       const member = memberOf(callerOf(request));
       const { format, ...filters } = request.query;
+      refuseWithoutSubject(filters);
       const columns = format === 'keys' ? bakeKeys : bakeColumns(member);
       await recordExport(house, member, 'bakes', { organisationId: member.organisationId });
       const { language } = member;
@@ -53,6 +56,12 @@ export function bakeRoutes(app: App, house: House): void {
       });
     },
   );
+}
+
+/** All bakes of an organisation are no list: a program or a machine has to be named. */
+function refuseWithoutSubject({ program, machine }: BakeFilters): void {
+  if (program === undefined && machine === undefined)
+    throw badRequest({ path: 'program', key: 'ra.validation.required', args: {} });
 }
 
 /** A page at a time, each in a transaction of its own: a slow reader keeps no connection. */

@@ -24,17 +24,23 @@ const columns = sql`id, "organisationId", "machineId", at, type, "programId", "p
 export async function findStarts(trx: Trx, member: Member, filters: BakeFilters): Promise<BakeStarts> {
   const machines = machinesOf(member, filters);
   const isWhole = seesEveryMachine(member) && filters.machine === undefined && filters.structure === undefined;
-  if (isWhole || !(await areFew(trx, machines))) return startsByRevision(member, filters, machines);
+  const { program } = filters;
+  if (program !== undefined && (isWhole || !(await areFew(trx, machines))))
+    return startsByRevision(member, { ...filters, program }, machines);
   return (slice, condition = sql`true`) => sql`select starts.* from (${machines}) as seen cross join lateral (
     select ${columns} from activities
-    where "organisationId" = ${member.organisationId} and "machineId" = seen.id and "programId" = ${filters.program}
-      and type = 'ProgramStart' and "programRevision" is not null
+    where "organisationId" = ${member.organisationId} and "machineId" = seen.id and type = 'ProgramStart'
+      ${program === undefined ? sql`` : sql`and "programId" = ${program} and "programRevision" is not null`}
       ${filters.revision === undefined ? sql`` : sql`and "programRevision" = ${filters.revision}`}
       and ${conditionsOf(filters)} and ${condition} ${inOrder(slice)}
   ) as starts`;
 }
 
-function startsByRevision(member: Member, filters: BakeFilters, machines: RawBuilder<unknown>): BakeStarts {
+function startsByRevision(
+  member: Member,
+  filters: BakeFilters & { program: string },
+  machines: RawBuilder<unknown>,
+): BakeStarts {
   const ofProgram = sql`"organisationId" = ${member.organisationId} and "programId" = ${filters.program}`;
   const next = (after: RawBuilder<unknown>) => sql`(select min("programRevision") from activities
     where ${ofProgram} and "programRevision" > ${after})`;
