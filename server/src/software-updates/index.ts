@@ -1,3 +1,4 @@
+export { noteFallBacks } from './fallBacks.ts';
 export { softwareKind, watchRestarts } from './rollouts/softwareKind.ts';
 export { softwareUpdateRoutes } from './routes.ts';
 export { editUpdate } from './versions/actions.ts';

@@ -1,6 +1,7 @@
 import type { Requests } from '@fournil/contract/machine-link/fromMachines';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { noteFallBacks } from '../../software-updates/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { storeBirths, storeSigns, storeSoftware, storeWills } from '../presence/storePresence.ts';
 import { type RefusedOf, storeRefused } from '../refused/storeRefused.ts';
@@ -52,6 +53,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   const otherHash = await storeChanged(trx, of('changed'));
   await storeHeld(house, trx, held);
   await storeSoftware(trx, of('reported'));
+  await noteFallBacks(house, trx, held.flatMap(runningOf));
   await storeSettings(house, trx, held.flatMap(settingsOf), now);
   const unknown = await storeAnswers(house, trx, of('answers'), now);
   const kept = [...unknown.map(refusedAnswer), ...otherHash];
@@ -83,6 +85,15 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
 
 /** A birth and a will are signs too, with rules of their own. */
 const isSign = ({ topic }: Report) => topic !== 'birth' && topic !== 'will';
+
+/** The software that a machine says to run. */
+function runningOf({
+  machineId,
+  organisationId,
+  message: { softwareVersion },
+}: ReportOf<'birth'> | ReportOf<'reported'>) {
+  return softwareVersion === undefined ? [] : [{ machineId, organisationId, softwareVersion }];
+}
 
 /** A birth contains all settings, a report those that changed. */
 function settingsOf({ topic, message, ...machine }: ReportOf<'birth'> | ReportOf<'reported'>) {

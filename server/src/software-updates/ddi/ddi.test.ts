@@ -268,7 +268,7 @@ describe('SWU-04 a machine’s update interface', () => {
     expect((await superAdmin.get(`/software_updates/${made.id}`)).body.countDownloaded).toBe(0);
   });
 
-  it('accepts feedback with raw line breaks, counts it once, and knows the two steps of success', async () => {
+  it('accepts feedback with raw line breaks, counts it once, and knows the two steps of success and a failure after it', async () => {
     const { id, client } = await aDdiMachine();
     const made = await update({ version: '6.2.0' });
     await general(made);
@@ -288,9 +288,15 @@ describe('SWU-04 a machine’s update interface', () => {
     await client.feedback(deploymentBase, 'proceeding', 'none', ['All Chunks Installed.']);
     expect(await state()).toBe('restartPending');
     expect((await client.poll())['deploymentBase']).toBe(deploymentBase);
+    // Closed without a result is no success.
+    await client.feedback(deploymentBase, 'closed', 'none');
+    expect(await state()).toBe('restartPending');
     await client.feedback(deploymentBase, 'closed', 'success');
-    await client.feedback(deploymentBase, 'closed', 'failure');
     expect(await state()).toBe('done');
+    // The new version was found not to run after all; nothing that comes later takes that back.
+    await client.feedback(deploymentBase, 'closed', 'failure');
+    await client.feedback(deploymentBase, 'closed', 'success');
+    expect(await state()).toBe('failed');
     const stranger = await aDdiMachine();
     const foreign = deploymentBase.replace(id, stranger.id);
     expect(await stranger.client.feedback(foreign, 'closed', 'success')).toBe(404);

@@ -81,7 +81,9 @@ async function take(
       .forUpdate()
       .executeTakeFirst();
     if (!found) throw notFound();
-    if ((finishedStates as readonly string[]).includes(found.state)) return null;
+    // After its success a machine may still find that it does not run; any other end is final.
+    const isLateFailure = found.state === 'done' && feedback.status.result.finished === 'failure';
+    if ((finishedStates as readonly string[]).includes(found.state) && !isLateFailure) return null;
     const state = after(feedback, found) ?? found.state;
     const message = messageAfter(feedback, found.message);
     await trx
@@ -117,7 +119,9 @@ function stateAfter({ status }: DdiFeedback, { state }: Action): MachineUpdateSt
   if (execution === 'canceled') return state === 'cancelling' ? 'cancelled' : 'skipped';
   if (execution === 'closed') {
     if (result.finished === 'failure') return 'failed';
-    return says(/skipped update/i) ? 'skipped' : 'done';
+    if (says(/skipped update/i)) return 'skipped';
+    // Closed without a result is no success: its restart, or the silence after it, decides.
+    return result.finished === 'success' ? 'done' : 'restartPending';
   }
   if (execution === 'rejected' || result.finished === 'failure') return 'failed';
   if (says(/all chunks installed/i)) return 'restartPending';
