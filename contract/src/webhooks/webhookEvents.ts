@@ -47,7 +47,11 @@ export const webhookData = {
   'fault.began': z.strictObject({ ...onMachine, fault: z.strictObject(beginning) }),
   'fault.ended': z.strictObject({ ...onMachine, fault: z.strictObject({ ...beginning, endedAt: instant }) }),
   'bake.began': z.strictObject({ ...onMachine, bake: z.strictObject(bake) }),
-  'bake.ended': z.strictObject({ ...onMachine, bake: z.strictObject({ ...bake, endedAt: instant }) }),
+  /** `beganAt`: null where the machine has reported the end alone. */
+  'bake.ended': z.strictObject({
+    ...onMachine,
+    bake: z.strictObject({ ...bake, beganAt: instant.nullable(), endedAt: instant }),
+  }),
   'program.approved': z.strictObject({ program }),
   'program.installed': z.strictObject({ ...onMachine, program }),
   /** `reason`: in English, as the machine gave it; null when it gave none. */

@@ -4,11 +4,11 @@ import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { House } from '../../kit/house.ts';
 import { organisationsOfMachines } from '../../machines/index.ts';
 import { announceEvents } from '../../webhooks/index.ts';
-import { connectedEvent, lostEvent } from '../connectionEvents.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from '../reports/columns.ts';
 import type { ReportOf } from '../reports/report.ts';
 import { tellBrowsers } from '../tellBrowsers.ts';
+import { connectedEvent, lostEvent } from '../webhook-events/connectionEvents.ts';
 
 /** LNK-04: a machine that is back within this time counts as connected throughout. */
 const shortAbsenceSeconds = 30;

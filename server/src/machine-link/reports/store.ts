@@ -6,6 +6,7 @@ import type { LinkedMachine } from '../linkedMachine.ts';
 import { storeBirths, storeSigns, storeSoftware, storeWills } from '../presence/storePresence.ts';
 import { type RefusedOf, storeRefused } from '../refused/storeRefused.ts';
 import { tellBrowsers } from '../tellBrowsers.ts';
+import { watchMachines } from '../webhook-events/webhookEvents.ts';
 import { correctTimes } from './correctTimes.ts';
 import { withOwnPrograms } from './handovers.ts';
 import { misdatedPeriods } from './misdated.ts';
@@ -20,7 +21,6 @@ import { storeFaults } from './storeFaults.ts';
 import { storeHeld } from './storeHeld.ts';
 import { storeReadings } from './storeReadings.ts';
 import { storeSettings } from './storeSettings.ts';
-import { watchMachines } from './webhookEvents.ts';
 
 /** Messages to machines, sent after the batch is committed. */
 export interface FollowUp {

@@ -6,6 +6,7 @@ import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { markDays } from '../kept-days/markDays.ts';
 import { reportIdOf } from '../linkedMachine.ts';
+import { announceBakes } from '../webhook-events/bakeEvents.ts';
 import { columnsOf, latest } from './columns.ts';
 import { findRevisions } from './findRevisions.ts';
 import { knownByNumber, knownByTime, type MisdatedPeriods, rememberMisdated } from './misdated.ts';
@@ -46,6 +47,11 @@ export async function storeActivities(
     rows.filter((row) => row.saidAt !== null && isFirst.has(row.id)),
   );
   await markDays(
+    trx,
+    rows.filter(({ id }) => isFirst.has(id)),
+  );
+  await announceBakes(
+    house,
     trx,
     rows.filter(({ id }) => isFirst.has(id)),
   );

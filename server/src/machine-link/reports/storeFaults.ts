@@ -6,11 +6,11 @@ import { newId } from '../../kit/ids.ts';
 import { announceEvents } from '../../webhooks/index.ts';
 import { markDays } from '../kept-days/markDays.ts';
 import { reportIdOf } from '../linkedMachine.ts';
+import { faultEvents } from '../webhook-events/webhookEvents.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { MisdatedPeriods } from './misdated.ts';
 import type { ReportOf } from './report.ts';
 import { type ChangedFault, type FaultRow, storeMisdatedFaults } from './storeMisdatedFaults.ts';
-import { faultEvent } from './webhookEvents.ts';
 
 /**
  * One row per machine, code and start, in whatever order start and end arrive. The end of a row is set once. Mails
@@ -78,8 +78,7 @@ export async function announceFaults(house: House, trx: Trx, changed: readonly C
       ended: dateEnd !== null,
     });
   }
-  const isNew = ({ inserted, dateEnd }: ChangedFault) => !inserted || dateEnd === null;
-  await announceEvents(house, trx, changed.filter(isNew).map(faultEvent));
+  await announceEvents(house, trx, changed.flatMap(faultEvents));
 }
 
 /** Counted again from the rows, so that the number is right after any order of messages. */

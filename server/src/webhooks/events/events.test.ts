@@ -59,7 +59,8 @@ const tellingOf = (type: WebhookType, receiver = everything, count = 1) =>
     const found = told(receiver).filter((one) => one.type === type);
     return found.length >= count ? found : null;
   });
-const at = (second: number) => new Date(Date.now() - 60_000 + second * 1000).toISOString();
+const base = Date.now() - 60_000;
+const at = (second: number) => new Date(base + second * 1000).toISOString();
 
 describe('INT-05 endpoints are told', () => {
   it('when a machine connects, with its serial number and its place, and when it is lost', async () => {
@@ -83,7 +84,7 @@ describe('INT-05 endpoints are told', () => {
     expect(lost?.data).toMatchObject({ machine: { id: other.id, structure: null }, inOrder: false });
   });
 
-  it('when a bake begins and ends, with or without a program, and not of one that is reported late', async () => {
+  it('when a bake begins and ends, with or without a program', async () => {
     const [begin, end] = [at(10), at(40)];
     const program = { id: null, name: 'Grandma’s', revision: null, totalSeconds: 600 };
     await oven.report('activities', { entries: [{ id: 'b1', at: begin, type: 'ProgramStart', program }] });
@@ -93,7 +94,6 @@ describe('INT-05 endpoints are told', () => {
     await oven.report('activities', { entries: [{ id: 'b2', at: end, type: 'ProgramEnd', program }] });
     const [ended] = await tellingOf('bake.ended');
     expect(ended).toMatchObject({ timestamp: end, data: { bake: { ...bake, endedAt: end } } });
-    await oven.report('activities', { entries: [{ id: 'b0', at: at(5), type: 'ManualStart' }] });
     await oven.report('activities', { entries: [{ id: 'b3', at: at(50), type: 'ManualStart' }] });
     const begun = await tellingOf('bake.began', everything, 2);
     expect(begun).toHaveLength(2);
@@ -108,11 +108,105 @@ describe('INT-05 endpoints are told', () => {
     await oven.report('errors', { entries: [{ id: 'e3', code: 'E03', dateStart: start, dateEnd: end }] });
     const [ended] = await tellingOf('fault.ended');
     expect(ended?.data).toMatchObject({ fault: { code: 'E03', beganAt: start, endedAt: end } });
-    // Over before it arrived.
-    await oven.report('errors', { entries: [{ id: 'e4', code: 'E04', dateStart: at(2), dateEnd: at(3) }] });
-    await oven.report('errors', { entries: [{ id: 'e5', code: 'E05', dateStart: at(31) }] });
-    await tellingOf('fault.began', everything, 2);
-    expect(told(everything).filter(({ type }) => type === 'fault.began')).toHaveLength(2);
+  });
+
+  describe('of everything that a machine stored while it was away, once, the begin before the end', () => {
+    const program = { id: null, name: 'Rye', revision: null, totalSeconds: 600 };
+    const entry = (second: number, type: string) => ({
+      id: `s${second}-${type}`,
+      at: at(second),
+      type,
+      ...(type.startsWith('Program') ? { program } : {}),
+    });
+    type Entry = ReturnType<typeof entry>;
+
+    /** What an endpoint is told of bakes and faults when these messages are sent by a machine of its own. */
+    async function toldOf(messages: readonly Entry[][], topic = 'activities') {
+      const other = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+      const types = ['bake.began', 'bake.ended', 'fault.began', 'fault.ended'];
+      const receiver = await anEndpoint({ events: types }, other);
+      const { credentials } = await aPairedMachine(house, other);
+      const away = await connectOven(credentials);
+      for (const entries of messages) await away.report(topic, { entries });
+      for (const entries of messages) await away.report(topic, { entries });
+      const last = at(58);
+      await away.report('errors', { entries: [{ id: 'last', code: 'E08', dateStart: last }] });
+      const isLast = ({ timestamp }: { timestamp: string }) => timestamp === last;
+      // Written in order, so that all others are known when the last one is.
+      const written = async () => {
+        const rows = await house.ownerQuery<{ payload: string }>(
+          'select payload from "webhookDeliveries" where "organisationId" = $1',
+          [other.organisationId],
+        );
+        return rows.some(({ payload }) => isLast(JSON.parse(payload))) ? rows.length : 0;
+      };
+      await eventually(async () => told(receiver).length > 0 && told(receiver).length === (await written()));
+      await away.close();
+      return told(receiver)
+        .filter((one) => !isLast(one))
+        .map(({ type, timestamp }) => [type, timestamp])
+        .sort(([a = '', x = ''], [b = '', y = '']) => (x < y ? -1 : x > y ? 1 : a > b ? -1 : 1));
+    }
+    const start = entry(1, 'ProgramStart');
+    const end = entry(5, 'ProgramEnd');
+    const whole = [
+      ['bake.began', start.at],
+      ['bake.ended', end.at],
+    ];
+
+    it.each([
+      ['begin and end in one message', [[start, end]]],
+      ['begin and end in two', [[start], [end]]],
+      ['the end first', [[end], [start]]],
+      ['an end of something else between', [[start, entry(2, 'PreheatEnd')], [end]]],
+    ])('a bake: %s', async (_, messages) => {
+      expect(await toldOf(messages)).toEqual(whole);
+    });
+
+    it.each([
+      ['in one message', (all: Entry[]) => [all]],
+      ['in one message each', (all: Entry[]) => all.map((one) => [one])],
+      ['in reverse', (all: Entry[]) => all.toReversed().map((one) => [one])],
+      [
+        'in four messages that part them',
+        (all: Entry[]) => [all.slice(0, 1), all.slice(1, 3), all.slice(3, 4), all.slice(4)],
+      ],
+    ])('three bakes %s', async (_, inMessages) => {
+      const all = [
+        start,
+        end,
+        entry(10, 'ManualStart'),
+        entry(15, 'ManualEnd'),
+        entry(20, 'ProgramStart'),
+        entry(25, 'ProgramEnd'),
+      ];
+      expect(await toldOf(inMessages(all))).toEqual(
+        all.map(({ type, at: when }) => [type.endsWith('Start') ? 'bake.began' : 'bake.ended', when]),
+      );
+    });
+
+    it('an end alone, and a bake that a power cut ended', async () => {
+      expect(await toldOf([[end]])).toEqual([['bake.ended', end.at]]);
+      expect(await toldOf([[start, entry(3, 'PowerOn')]])).toEqual([
+        ['bake.began', start.at],
+        ['bake.ended', at(3)],
+      ]);
+    });
+
+    it('faults that were over when they arrived, in one entry or in two', async () => {
+      const fault = { code: 'E04', dateStart: at(2) };
+      const ofFault = [
+        ['fault.began', at(2)],
+        ['fault.ended', at(3)],
+      ];
+      const both = [
+        { id: 'f1', ...fault },
+        { id: 'f2', ...fault, dateEnd: at(3) },
+      ] as never[];
+      expect(await toldOf([both.slice(1)], 'errors')).toEqual(ofFault);
+      expect(await toldOf([both], 'errors')).toEqual(ofFault);
+      expect(await toldOf([both.slice(1), both.slice(0, 1)], 'errors')).toEqual(ofFault);
+    });
   });
 
   it('when a program is approved, arrives on a machine, is refused by it, or is changed there', async () => {

@@ -6,21 +6,21 @@ import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import type { House } from '../../kit/house.ts';
 import { announceEvents, findInterest, type WebhookEvent } from '../../webhooks/index.ts';
-import { connectedEvent, lostEvent } from '../connectionEvents.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
-import type { ChangedFault } from './storeMisdatedFaults.ts';
+import type { ChangedFault } from '../reports/storeMisdatedFaults.ts';
+import { connectedEvent, lostEvent } from './connectionEvents.ts';
 
 /** Announces what a batch has changed. */
 interface Watched {
   announce(): Promise<void>;
 }
 
-const ofStates: readonly WebhookType[] = ['machine.connected', 'machine.lost', 'bake.began', 'bake.ended'];
+const ofStates: readonly WebhookType[] = ['machine.connected', 'machine.lost'];
 const ofPrograms: readonly WebhookType[] = ['program.installed', 'program.refused', 'program.changedAtMachine'];
 
 /**
- * INT-05: what a batch changes in the state of machines, read before and after it, for organisations that want to be
- * told. So a report that arrives late, and changes no state, is no event. Nothing is read for the others.
+ * INT-05: what a batch changes in the connections of machines and in what they hold, read before and after it, for
+ * organisations that want to be told. Nothing is read for the others.
  */
 export async function watchMachines(
   house: House,
@@ -51,17 +51,13 @@ export async function watchMachines(
 
 const idsOf = (machines: readonly LinkedMachine[]) => [...new Set(machines.map(({ machineId }) => machineId))];
 
-type State = Pick<
-  Selectable<Tables['machineStates']>,
-  'machineId' | 'organisationId' | 'connected' | 'leftInOrder' | 'occupation' | 'occupationSince'
-> & { programId: string | null; programName: string | null };
+type State = Pick<Selectable<Tables['machineStates']>, 'machineId' | 'organisationId' | 'connected' | 'leftInOrder'>;
 
 async function readStates(trx: Trx, machines: readonly LinkedMachine[]): Promise<Map<string, State>> {
   if (machines.length === 0) return new Map();
   const rows = await trx
     .selectFrom('machineStates')
-    .select(['machineId', 'organisationId', 'connected', 'leftInOrder', 'occupation', 'occupationSince'])
-    .select(['programId', 'programName'])
+    .select(['machineId', 'organisationId', 'connected', 'leftInOrder'])
     .where(isOfOrganisations('organisationId', machines))
     .where(sql<boolean>`"machineId" = any(${idsOf(machines)}::uuid[])`)
     .execute();
@@ -69,50 +65,8 @@ async function readStates(trx: Trx, machines: readonly LinkedMachine[]): Promise
 }
 
 function changesOfState(before: State | undefined, after: State, now: Date): WebhookEvent[] {
-  if (!before) return [];
-  const isMoved = before.connected !== after.connected;
-  const connection = after.connected ? connectedEvent(after, now) : lostEvent(after, now, after.leftInOrder);
-  const isOther =
-    before.occupation !== after.occupation || before.occupationSince?.getTime() !== after.occupationSince?.getTime();
-  const ended = isOther ? bakeOf(before) : null;
-  const began = isOther ? bakeOf(after) : null;
-  const { machineId, organisationId } = after;
-  const endedAt = after.occupationSince ?? now;
-  return [
-    ...(isMoved ? [connection] : []),
-    ...(ended
-      ? [
-          {
-            type: 'bake.ended' as const,
-            organisationId,
-            machineId,
-            at: endedAt,
-            facts: { bake: { ...ended, endedAt: endedAt.toISOString() } },
-          },
-        ]
-      : []),
-    ...(began
-      ? [
-          {
-            type: 'bake.began' as const,
-            organisationId,
-            machineId,
-            at: after.occupationSince ?? now,
-            facts: { bake: began },
-          },
-        ]
-      : []),
-  ];
-}
-
-/** What the machine bakes in this state; null when it does not bake. */
-function bakeOf({ occupation, occupationSince, programId, programName }: State) {
-  if ((occupation !== 'program' && occupation !== 'manual') || !occupationSince) return null;
-  return {
-    kind: occupation,
-    program: occupation === 'manual' ? null : { id: programId, name: programName },
-    beganAt: occupationSince.toISOString(),
-  };
+  if (!before || before.connected === after.connected) return [];
+  return [after.connected ? connectedEvent(after, now) : lostEvent(after, now, after.leftInOrder)];
 }
 
 interface Held {
@@ -163,15 +117,28 @@ function sameHeld(before: Held | undefined, after: Held): boolean {
   );
 }
 
-export function faultEvent({ machineId, organisationId, code, dateStart, dateEnd }: ChangedFault): WebhookEvent {
+/** The begin of a fault that was not known, and its end: both of one that had ended when it arrived. */
+export function faultEvents({
+  machineId,
+  organisationId,
+  code,
+  dateStart,
+  dateEnd,
+  inserted,
+}: ChangedFault): WebhookEvent[] {
   const began = { code, beganAt: dateStart.toISOString() };
-  if (dateEnd === null)
-    return { type: 'fault.began', organisationId, machineId, at: dateStart, facts: { fault: began } };
-  return {
-    type: 'fault.ended',
-    organisationId,
-    machineId,
-    at: dateEnd,
-    facts: { fault: { ...began, endedAt: dateEnd.toISOString() } },
-  };
+  const of = { organisationId, machineId };
+  return [
+    ...(inserted ? [{ ...of, type: 'fault.began' as const, at: dateStart, facts: { fault: began } }] : []),
+    ...(dateEnd
+      ? [
+          {
+            ...of,
+            type: 'fault.ended' as const,
+            at: dateEnd,
+            facts: { fault: { ...began, endedAt: dateEnd.toISOString() } },
+          },
+        ]
+      : []),
+  ];
 }

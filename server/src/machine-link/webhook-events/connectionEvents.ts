@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../webhooks/index.ts';
+import type { WebhookEvent } from '../../webhooks/index.ts';
 
 interface Machine {
   machineId: string;
