@@ -21,6 +21,8 @@ export const swuNames = {
 export const entryHeaderBytes = 110;
 
 export interface EntryHeader {
+  /** False for links, folders and devices. */
+  isPlainFile: boolean;
   sizeBytes: number;
   /** Including the terminating NUL. */
   nameBytes: number;
@@ -34,7 +36,9 @@ export function readEntryHeader(text: string): EntryHeader | null {
   const [magic, fields] = [match?.[1], match?.[2] ?? ''];
   if (!magic) return null;
   const field = (index: number) => Number.parseInt(fields.slice(index * 8, index * 8 + 8), 16);
-  return { sizeBytes: field(6), nameBytes: field(11), checksum: magic === '070702' ? field(12) : null };
+  // Some tools leave the kind of file out.
+  const isPlainFile = [0, 0o100000].includes(field(1) & 0o170000);
+  return { isPlainFile, sizeBytes: field(6), nameBytes: field(11), checksum: magic === '070702' ? field(12) : null };
 }
 
 /** The next multiple of four, the alignment of names and contents. */

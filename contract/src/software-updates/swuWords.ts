@@ -22,6 +22,10 @@ export const swuWords = {
   },
   'custom.validation.swuTwice': { en: '%{name} is in it twice', fr: '%{name} s’y trouve deux fois' },
   'custom.validation.swuEntries': { en: 'More than %{max} files are in it', fr: 'Il contient plus de %{max} fichiers' },
+  'custom.validation.swuNotPlain': {
+    en: '%{name} in this file is a link, or its name leads to another folder',
+    fr: '%{name} dans ce fichier est un lien, ou son nom mène à un autre dossier',
+  },
   'custom.validation.swuUnnamed': {
     en: '%{name} is in it, and its sw-description does not name it',
     fr: '%{name} s’y trouve, et son sw-description ne le nomme pas',

@@ -63,6 +63,25 @@ describe('SWU-05 an update file', () => {
     expect(refusalOf(good.subarray(0, good.length / 2))).toBe('swuCut');
   });
 
+  it.each(['../payload', '/etc/passwd', 'a/../../b', 'folder/payload', '..', 'a\\b'])(
+    'is refused when it and its description name a file %s',
+    (name) => {
+      const says = describing({ version: '1.2.3', files: { [name]: payload } });
+      expect(refusalOf(archive(['sw-description', says], [name, payload]))).toBe('swuNotPlain');
+    },
+  );
+
+  it.each([
+    ['a symbolic link', '0000a1ff'],
+    ['a folder', '000041ed'],
+    ['a device', '000061b0'],
+  ])('is refused when it contains %s', (_, mode) => {
+    const file = Buffer.from(good);
+    // The mode of the second entry.
+    file.write(mode, good.toString('latin1').indexOf('070702', 110) + 14, 'latin1');
+    expect(refusalOf(file)).toBe('swuNotPlain');
+  });
+
   it.each<[string, () => Buffer, string]>([
     ['random bytes', () => createHash('sha512').update('x').digest(), 'notSwu'],
     ['a script', () => Buffer.from(`#!/bin/sh\n${'#'.repeat(500)}`), 'notSwu'],

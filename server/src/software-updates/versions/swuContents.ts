@@ -62,6 +62,7 @@ export function swuContents({ certificates, now, modelCodes, onDescription }: Sw
       if (seen.has(name)) throw swuRefusal('swuTwice', { name: shown(name) });
       if (place === 1 && mustBeSigned && name !== swuNames.signature) throw swuRefusal('swuUnsigned');
       if (place >= swuLimits.entries) throw swuRefusal('swuEntries', { max: swuLimits.entries });
+      refuseUnplain(entry);
       refuseLong(entry);
       if (finishers[name]) entry.kept = [];
       else if (!described(name)) throw swuRefusal('swuUnnamed', { name: shown(name) });
@@ -83,6 +84,12 @@ export function swuContents({ certificates, now, modelCodes, onDescription }: Sw
     broken: () => (seen.size === 0 ? swuRefusal('notSwu') : swuRefusal('swuBroken', { name: shown(last) })),
     cut: () => (seen.size === 0 ? swuRefusal('notSwu') : swuRefusal('swuCut')),
   };
+}
+
+/** A link, or a name that leads to another folder, would be written there by whoever unpacks it. */
+function refuseUnplain({ name, isPlainFile }: Entry): void {
+  const isPlainName = !/[/\\\p{Cc}]/u.test(name) && name !== '.' && name !== '..';
+  if (!isPlainFile || !isPlainName) throw swuRefusal('swuNotPlain', { name: shown(name) });
 }
 
 /** Description and signature are held in memory, so their size is limited. */
