@@ -44,8 +44,8 @@ export const bakeView = z.object({
 export type BakeView = z.infer<typeof bakeView>;
 
 /**
- * GET `bakes`: those of one program, also of one that is deleted, or of one machine with whatever it baked; one of the two
- * is needed. `structure` includes everything below it.
+ * GET `bakes`: those of one program, also of one that is deleted, or of one machine with whatever it baked; one of the
+ * two is needed. `structure` includes everything below it.
  */
 export const bakeFilters = {
   program: reference('programs').optional(),

@@ -21,8 +21,8 @@ const isHeldBack = sql<boolean>`installations."reportedState" = 'changed' and no
 /**
  * Publishes the desired state of this machine as it is in the database now. The message is complete: a lost or repeated
  * call does no harm, because the next one contains everything. Nothing is published for a machine that may not receive
- * programs: what was retained is taken back when that begins, by an empty payload. A shared broker retains it only at a birth, and for a moment: otherwise a machine would get the same
- * state at its subscription and again after its birth.
+ * programs: what was retained is taken back when that begins, by an empty payload. A shared broker retains it only at a
+ * birth, and for a moment: otherwise a machine would get the same state at its subscription and again after its birth.
  */
 export async function publishDesired(
   house: House,

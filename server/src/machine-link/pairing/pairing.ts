@@ -24,7 +24,7 @@ import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pi
  * address, and one that is not entered yet repeats its request; repetitions are not counted.
  */
 const pairingThrottle: Throttle = { name: 'pairing', freeTries: 30, firstWaitSeconds: 2, longestSeconds: 20 };
-/** Every refusal takes this time, so that its duration does not show what the database contains. */
+/** Every refusal takes this time, whatever its reason, so that its duration does not show what the database contains. */
 const refusalMilliseconds = 150;
 
 /** The result of a pairing: the machine's id and its certificate. */
@@ -39,7 +39,7 @@ type Outcome = 'refused' | 'repeated' | 'unknownModel' | 'otherCategory' | Paire
 
 /**
  * LNK-02: a machine sends serial number and PIN while its window is open. Throws 403 for everything that does not
- * match, always after the same time, 409 for another category, and 429.
+ * match, 409 for another category, 422 for an unknown model, all after the same time and counted, and 429.
  */
 export async function pairMachine(
   house: House,
@@ -55,6 +55,9 @@ export async function pairMachine(
   const outcome = await house.db
     .as(linkScope, (trx) => pair(house, trx, authority, input, tried))
     .catch(pairedElsewhere);
+  if (typeof outcome === 'object') return outcome;
+  if (outcome !== 'repeated') await countTry(house, [[pairingThrottle, source]]);
+  await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - started)));
   if (outcome === 'unknownModel')
     throw unprocessable({ path: 'model', key: 'custom.validation.unknownModel', args: {} });
   if (outcome === 'otherCategory')
@@ -62,12 +65,7 @@ export async function pairMachine(
       en: 'The console expects a machine of another category.',
       fr: 'La console attend une machine d’une autre catégorie.',
     });
-  if (outcome === 'refused' || outcome === 'repeated') {
-    if (outcome === 'refused') await countTry(house, [[pairingThrottle, source]]);
-    await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - started)));
-    throw notPaired(input.serialNumber);
-  }
-  return outcome;
+  throw notPaired(input.serialNumber);
 }
 
 /** Unknown serial number, closed window, wrong pin and paired already: one answer. */

@@ -25,11 +25,11 @@ const stranger = () => {
 };
 const opener = '127.0.0.1';
 
-async function tryFrom(remoteAddress: string, serialNumber: string, pin: string) {
+async function tryFrom(remoteAddress: string, serialNumber: string, pin: string, model = 'sole-3-12') {
   const answer = await house.web.server.inject({
     method: 'POST',
     url: '/api/machine-link/pair',
-    payload: { serialNumber, pin, model: 'sole-3-12', certificateRequest },
+    payload: { serialNumber, pin, model, certificateRequest },
     remoteAddress,
   });
   return { status: answer.statusCode, body: answer.json() as Record<string, unknown>, headers: answer.headers };
@@ -40,6 +40,22 @@ const mailsOf = (machineId: string, how: string) =>
   house.ownerQuery<{ toAddress: string }>('select "toAddress" from mails where reason like $1', [
     `contested ${machineId} ${how} %`,
   ]);
+
+describe('SEC-03 the right PIN with a wrong model', () => {
+  it.each([
+    ['another category', 'tour-18', 409],
+    ['an unknown model', 'nothing', 422],
+  ])('is a counted try like a wrong PIN: %s', async (_, model, status) => {
+    const machine = await aMachine(admin, { pin: '4711', category: 'deck' });
+    await admin.post(`/machines/${machine.id}/connect`);
+    const address = stranger();
+    const answers: number[] = [];
+    for (let tries = 0; tries < 40 && answers.at(-1) !== 429; tries += 1)
+      answers.push((await tryFrom(address, machine.serialNumber, '4711', model)).status);
+    expect(new Set(answers)).toEqual(new Set([status, 429]));
+    expect((await tryFrom(opener, machine.serialNumber, '4711')).status).toBe(200);
+  });
+});
 
 describe('SEC-03 wrong PINs', () => {
   it('of a stranger close no window, and the owner’s oven still pairs', async () => {
