@@ -1,9 +1,10 @@
 import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import type { Master } from '@fournil/contract/rights/roles';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
+import { isYounger } from '../kit/isYounger.ts';
 import { firstInMinute } from './firstInMinute.ts';
 import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
@@ -160,14 +161,15 @@ function inSessions(house: House, trx: Trx, sessionIds: readonly string[]) {
     .where('sessions.id', '=', anyOf(sessionIds))
     .where('sessions.endedAt', 'is', null)
     .where('sessions.expiresAt', '>', house.now())
-    .where((eb) => eb(eb.fn.coalesce('sessions.lastUsedAt', 'sessions.createdAt'), '>', idleSince(house)))
+    .where(isInUse(house))
     .where(isOpenAt(house.now()))
     .execute();
 }
 
 /** SEC-03: a session without activity for the set time has ended. */
-export function idleSince(house: House): Date {
-  return new Date(house.now().getTime() - house.config.sessionIdleMinutes * minuteMilliseconds);
+export function isInUse(house: House): RawBuilder<boolean> {
+  const used = sql`coalesce(sessions."lastUsedAt", sessions."createdAt")`;
+  return isYounger(used, house, house.config.sessionIdleMinutes * minuteMilliseconds);
 }
 
 /** One statement for any number of sessions. */

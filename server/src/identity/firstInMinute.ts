@@ -10,7 +10,7 @@ export function firstInMinute(): (house: House, id: string, now: Date) => boolea
   return (house, id, now) => {
     const noted = ofHouses.get(house) ?? new Map<string, number>();
     ofHouses.set(house, noted);
-    if (now.getTime() - (noted.get(id) ?? 0) < minuteMilliseconds) return false;
+    if (Math.abs(now.getTime() - (noted.get(id) ?? 0)) < minuteMilliseconds) return false;
     if (noted.size > mostKept) noted.clear();
     noted.set(id, now.getTime());
     return true;

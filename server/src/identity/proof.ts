@@ -1,17 +1,18 @@
 import { proofMinutes } from '@fournil/contract/accounts/proof';
 import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { proofRequiredKey } from '@fournil/contract/kit/problemKeys';
+import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
+import { isYounger } from '../kit/isYounger.ts';
 
 /**
  * SEC-01: whether the person of this session has given a proof of identity within the last minutes. Read uncached, on
  * every server.
  */
 export async function hasProof(house: House, caller: Caller): Promise<boolean> {
-  const since = new Date(house.now().getTime() - proofMinutes * minuteMilliseconds);
   const proven = await house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('sessions')
@@ -19,7 +20,7 @@ export async function hasProof(house: House, caller: Caller): Promise<boolean> {
       .where('id', '=', caller.sessionId)
       .where('masterId', 'is', null)
       .where('secondStepPending', '=', false)
-      .where('provenAt', '>', since)
+      .where(isYounger(sql.ref('provenAt'), house, proofMinutes * minuteMilliseconds))
       .executeTakeFirst(),
   );
   return proven !== undefined;

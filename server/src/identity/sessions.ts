@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import { Refusal } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { idleSince } from './currentCaller.ts';
+import { isInUse } from './currentCaller.ts';
 
 /** SEC-03: whether inactivity alone ended this session. */
 export async function isIdle(house: House, sessionId: string): Promise<boolean> {
@@ -12,7 +13,7 @@ export async function isIdle(house: House, sessionId: string): Promise<boolean> 
       .where('id', '=', sessionId)
       .where('endedAt', 'is', null)
       .where('expiresAt', '>', house.now())
-      .where((eb) => eb(eb.fn.coalesce('lastUsedAt', 'createdAt'), '<=', idleSince(house)))
+      .where(sql<boolean>`not ${isInUse(house)}`)
       .executeTakeFirst(),
   );
   return found !== undefined;

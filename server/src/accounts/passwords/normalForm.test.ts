@@ -29,9 +29,11 @@ describe('GEN-13 a password', () => {
       composed.normalize('NFD').replaceAll(' ', '\u2007'),
       composed.replace('4', '\uff14'),
     ];
+    await store(await hash(former));
     const api = await signedIn(house, person.email, former);
     (await api.post('/change-password', { lastPassword: former, newPassword: same[1] })).expect(204);
-    expect(await Promise.all(same.map(statusWith))).toEqual(same.map(() => 200));
+    // One after the other: simultaneous tries use up the free ones.
+    for (const one of same) expect(await statusWith(one)).toBe(200);
     expect(await statusWith(composed.replace('é', 'e'))).toBe(401);
   });
 

@@ -2,6 +2,7 @@ import type { SecondStep } from '@fournil/contract/accounts/secondSteps';
 import type { SignInAnswer } from '@fournil/contract/accounts/signIn';
 import { twoStepLimits } from '@fournil/contract/accounts/twoStep';
 import { dayMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
+import { sql } from 'kysely';
 import { gateScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import { readCallers, signToken } from '../../identity/index.ts';
@@ -9,6 +10,7 @@ import { unauthorized } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { newId } from '../../kit/ids.ts';
+import { isYounger } from '../../kit/isYounger.ts';
 import { knownForDays } from '../sign-in/knownPlaces.ts';
 
 interface SessionOptions {
@@ -88,7 +90,6 @@ export function logSession(
 
 /** Whether the person has not used this browser recently; false at the first sign-in, when no browser is known. */
 async function isNewDevice(house: House, trx: Trx, userId: string, { userAgent }: CallOrigin): Promise<boolean> {
-  const since = new Date(house.now().getTime() - knownForDays * dayMilliseconds);
   const { known, all } = await trx
     .selectFrom('sessions')
     .select((eb) => [
@@ -98,7 +99,7 @@ async function isNewDevice(house: House, trx: Trx, userId: string, { userAgent }
     .where('userId', '=', userId)
     .where('masterId', 'is', null)
     .where('secondStepPending', '=', false)
-    .where('createdAt', '>', since)
+    .where(isYounger(sql.ref('createdAt'), house, knownForDays * dayMilliseconds))
     .executeTakeFirstOrThrow();
   return all > 0 && known === 0;
 }

@@ -1,6 +1,8 @@
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
+import { sql } from 'kysely';
 import { gateScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { isYounger } from '../../kit/isYounger.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 
 /** How long an address or a browser counts as known after a sign-in. */
@@ -11,7 +13,6 @@ export const knownForDays = 90;
  * data does not count, because it can be imitated.
  */
 export async function isKnownPlace(house: House, userId: string, address: string): Promise<boolean> {
-  const since = new Date(house.now().getTime() - knownForDays * dayMilliseconds);
   const rows = await house.db.read(gateScope, (trx) =>
     trx
       .selectFrom('sessions')
@@ -20,7 +21,7 @@ export async function isKnownPlace(house: House, userId: string, address: string
       .where('userId', '=', userId)
       .where('masterId', 'is', null)
       .where('secondStepPending', '=', false)
-      .where('createdAt', '>', since)
+      .where(isYounger(sql.ref('createdAt'), house, knownForDays * dayMilliseconds))
       .limit(1000)
       .execute(),
   );
