@@ -4,10 +4,11 @@ import { accountRoutes } from '../accounts/index.ts';
 import { apiRoutes, healthRoutes } from '../api/index.ts';
 import { apiTokenRoutes } from '../api-tokens/index.ts';
 import { bulkRoutes } from '../bulk/index.ts';
+import { gateScope } from '../db/database.ts';
 import { differenceRoutes } from '../differences/index.ts';
 import { historyRoutes, openRefusalRecord } from '../history/index.ts';
 import { homeRoutes } from '../home/index.ts';
-import { currentCaller } from '../identity/index.ts';
+import { readCallers } from '../identity/index.ts';
 import { imageRoutes } from '../images/index.ts';
 import type { House } from '../kit/house.ts';
 import { guard, methodsAt, type RegisteredCall } from '../kit/http/allow.ts';
@@ -164,7 +165,11 @@ function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls
   brokerRoutes(app, house, link.authority);
   softwareUpdateRoutes(app, house);
   rolloutRoutes(app, house, rolloutKinds);
-  liveRoutes(app, house, async (sessionId) => (await currentCaller(house, sessionId)) !== null);
+  // Not from the cache, which would be another second.
+  liveRoutes(app, house, async (ids) => {
+    const callers = await house.db.read(gateScope, (trx) => readCallers(house, trx, ids));
+    return new Set(callers.keys());
+  });
 }
 
 /** JSON-LD and merge patches (RFC 7396) are parsed as JSON; an empty body counts as missing. */

@@ -1,4 +1,5 @@
 import type { Change } from '@fournil/contract/live/change';
+import { signOfLifeSeconds } from '@fournil/contract/live/pace';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
@@ -99,6 +100,28 @@ describe('live events', () => {
     });
     stop.abort();
     expect(answered).toBe(status);
+  });
+
+  it.each<[string, (person: Person) => Promise<unknown>]>([
+    ['signs out', (person) => person.post('/logout')],
+    ['is disabled', (person) => admin.put(`/users/${person.userId}`, { active: false })],
+    ['is deleted', (person) => admin.delete(`/users/${person.userId}`)],
+    [
+      'has come to the end of the account',
+      ({ userId }) =>
+        house.ownerQuery(`update users set "endsAt" = now() - interval '1 second' where id = $1`, [userId]),
+    ],
+    [
+      'was signed out on another server',
+      ({ userId }) => house.ownerQuery('update sessions set "endedAt" = now() where "userId" = $1', [userId]),
+    ],
+  ])('SEC-02 end before their next sign of life when the person %s', async (_, end) => {
+    const person = await aPerson(house, 'user', organisation);
+    const [listener, other] = [await listen(person), await listen(admin)];
+    await end(person);
+    await eventually(listener.isEnded, signOfLifeSeconds / 3);
+    expect(other.isEnded()).toBe(false);
+    await other.stop();
   });
 
   it('about a machine reach the people who see it, and nobody else (RGT-05, RGT-06)', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, tooMany } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
+import { repeat } from '../kit/process/repeat.ts';
 import { whoSees } from './whoSees.ts';
 
 /** Size of the send buffer at which a slow reader is disconnected; it reconnects and reads again. */
@@ -21,12 +22,35 @@ function refuseForeignPages({ headers, host }: FastifyRequest, { config }: House
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw forbidden();
 }
 
-/** GET `live`: server-sent events, filtered by what the reader may see. The stream ends with the session. */
+/** Sessions end on any server, and streams with them within a second. */
+const sessionCheckMilliseconds = 900;
+
+interface OpenStream {
+  sessionId: string;
+  close(): void;
+}
+
+/**
+ * GET `live`: server-sent events, filtered by what the reader may see. The stream ends with the session, the account or
+ * the consent; `signedIn` says which of these sessions go on, in one round trip for all streams of this server.
+ */
 export function liveRoutes(
   app: FastifyInstance,
   house: House,
-  stillSignedIn: (sessionId: string) => Promise<boolean>,
+  signedIn: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>,
 ): void {
+  const streams = new Set<OpenStream>();
+  const check = repeat(
+    async () => {
+      if (streams.size === 0) return;
+      const going = await signedIn([...new Set([...streams].map(({ sessionId }) => sessionId))]);
+      for (const stream of [...streams]) if (!going.has(stream.sessionId)) stream.close();
+    },
+    sessionCheckMilliseconds,
+    // When it cannot be checked for longer, the sign of life ends the streams.
+    (error) => house.log.warn({ err: error }, 'sessions of event streams'),
+  );
+  app.addHook('onClose', () => check.close());
   house.live.filter((organisationId, sessionIds, notes) => whoSees(house, organisationId, sessionIds, notes));
 
   app.get(
@@ -44,12 +68,17 @@ export function liveRoutes(
       let leave: (() => void) | null = null;
       const close = () => {
         leave?.();
+        streams.delete(open);
         clearInterval(beat);
         stream.end();
       };
+      const open: OpenStream = { sessionId: caller.sessionId, close };
       const beat = setInterval(async () => {
         // When this cannot be checked for the moment, the stream ends and the browser reconnects.
-        const isSignedIn = await stillSignedIn(caller.sessionId).catch(() => false);
+        const isSignedIn = await signedIn([caller.sessionId]).then(
+          (going) => going.has(caller.sessionId),
+          () => false,
+        );
         if (isSignedIn) stream.write(': still here\n\n');
         else close();
       }, signOfLifeSeconds * 1000);
@@ -65,6 +94,7 @@ export function liveRoutes(
         clearInterval(beat);
         throw tooMany(30);
       }
+      streams.add(open);
       // Its own, in other letters, would be a second one; `Cache-Control` is that of every answer.
       reply.removeHeader('Content-Type');
       reply.hijack();
