@@ -1,7 +1,7 @@
 import type { ResourceProps } from 'ra-core';
 import { page } from '../kit/pages/page.ts';
 
-export const ExtractActivities = page(() => import('./history/ExtractDialog.tsx'), 'ExtractActivities');
+export const ExtractActivities = page(() => import('./history/ExtractButton.tsx'), 'ExtractActivities');
 
 export const machines: ResourceProps = {
   name: 'machines',

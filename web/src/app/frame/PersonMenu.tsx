@@ -34,7 +34,6 @@ export function PersonMenu({ profile }: { profile: ProfileView }) {
   return (
     <MenuButton
       className="top-bar__person"
-      label={`${profile.fullName}, ${t(`app.roles.${profile.kind}`)} – ${t('app.settings.label')}`}
       face={
         <>
           <Avatar name={profile.fullName} imageUrl={profile.imageUrl} />
@@ -42,6 +41,7 @@ export function PersonMenu({ profile }: { profile: ProfileView }) {
             <strong>{profile.fullName}</strong>
             <span>{t(`app.roles.${profile.kind}`)}</span>
           </span>
+          <span className="unseen">{t('app.settings.label')}</span>
           <Icon name="chevronDown" size={14} />
         </>
       }

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type SentCall, showPage } from '../../testing/showPage.tsx';
-import { ExtractButton } from './ExtractDialog.tsx';
+import { ExtractButton } from './ExtractButton.tsx';
 
 afterEach(() => {
   cleanup();

@@ -2,9 +2,7 @@ import { dateAfter, dateOf, startOfDate, zoneFor } from '@fournil/contract/kit/z
 import { type FormEvent, useId, useState } from 'react';
 import { fetchFile, type Query, saveFile, serverNow, useAct } from '../../data/index.ts';
 import { Modal } from '../../kit/dialogs/Modal.tsx';
-import { May } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
-import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { MachineFilterTexts } from '../list/MachineFilters.tsx';
 import { useMachineCounts } from '../list/useMachineCounts.ts';
@@ -26,7 +24,7 @@ const periods = {
 } as const;
 type Period = keyof typeof periods;
 
-interface ExtractProps {
+export interface ExtractProps {
   /** One machine, or the list with these filters. */
   machine: { id: string; timezone: string | null } | null;
   filters?: Query;
@@ -35,28 +33,8 @@ interface ExtractProps {
   everyActivityFor?: string;
 }
 
-/** MAC-08: the button and what it opens. */
-export function ExtractButton(props: ExtractProps) {
-  const t = useT();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className="button extract__open"
-        aria-haspopup="dialog"
-        aria-label={t('machines.extract.open')}
-        onClick={() => setOpen(true)}
-      >
-        <Icon name="down" size={16} />
-        <span>{t('machines.extract.open')}</span>
-      </button>
-      {isOpen && <ExtractDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function ExtractDialog({
+/** MAC-08: loaded when it is opened. */
+export function ExtractDialog({
   machine,
   filters = {},
   kind: first = 'activities',
@@ -253,16 +231,5 @@ function OwnPeriod({
         )}
       </p>
     </div>
-  );
-}
-
-/** HIS-03: the export button of `/activity`, for client admins. */
-export function ExtractActivities() {
-  const profile = useProfile();
-  if (!profile) return null;
-  return (
-    <May act="machines.exportActivities">
-      <ExtractButton machine={null} everyActivityFor={profile.id} />
-    </May>
   );
 }

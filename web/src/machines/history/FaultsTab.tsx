@@ -13,7 +13,7 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { faultsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
-import { ExtractButton } from './ExtractDialog.tsx';
+import { ExtractButton } from './ExtractButton.tsx';
 import './defaults.css';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 

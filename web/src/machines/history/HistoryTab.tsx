@@ -14,7 +14,7 @@ import { activitiesReading, faultsReading, installationsReading } from '../machi
 import { useT } from '../messages.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { DayRibbon } from './DayRibbon.tsx';
-import { ExtractButton } from './ExtractDialog.tsx';
+import { ExtractButton } from './ExtractButton.tsx';
 import { MachineHistory } from './MachineHistory.tsx';
 import { spansOf } from './spans.ts';
 

@@ -9,7 +9,7 @@ import { narrowerThan } from '../../kit/rem.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useMedia } from '../../kit/useMedia.ts';
-import { ExtractButton } from '../history/ExtractDialog.tsx';
+import { ExtractButton } from '../history/ExtractButton.tsx';
 import { useT } from '../messages.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { EmptyMachines } from './EmptyMachines.tsx';

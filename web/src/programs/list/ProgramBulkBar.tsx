@@ -1,6 +1,6 @@
 import { bulkLimits } from '@fournil/contract/bulk/bulk';
 import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BulkBar } from '../../kit/bulk/BulkBar.tsx';
 import { SingleAction } from '../../kit/bulk/SingleAction.tsx';
@@ -14,8 +14,9 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { CompareAction } from '../compare/CompareAction.tsx';
 import { useDuplicate } from '../copy/useDuplicate.tsx';
 import { useExport } from '../files/useExport.ts';
-import { InstallPrograms } from '../InstallPrograms.tsx';
 import { useT } from '../messages.ts';
+
+const InstallPrograms = lazy(async () => ({ default: (await import('../InstallPrograms.tsx')).InstallPrograms }));
 
 /** BLK-01: the actions on the selected programs. */
 export function ProgramBulkBar() {
@@ -96,18 +97,20 @@ export function ProgramBulkBar() {
         />
       )}
       {(open === 'install' || open === 'uninstall') && (
-        <InstallPrograms
-          programs={seen}
-          {...(isWhole ? { most: bulkLimits.others } : {})}
-          isRemoval={open === 'uninstall'}
-          onClose={() => setOpen(null)}
-          onChosen={(machines) => {
-            setOpen(null);
-            const label = t(`resources.programs.bulk.${open}`);
-            if (isWhole) ask(`programs.${open}`, { machines }, label);
-            else ask(`machines.${open}`, { programs: seen.map(({ id }) => id) }, label, '', { ids: machines });
-          }}
-        />
+        <Suspense fallback={null}>
+          <InstallPrograms
+            programs={seen}
+            {...(isWhole ? { most: bulkLimits.others } : {})}
+            isRemoval={open === 'uninstall'}
+            onClose={() => setOpen(null)}
+            onChosen={(machines) => {
+              setOpen(null);
+              const label = t(`resources.programs.bulk.${open}`);
+              if (isWhole) ask(`programs.${open}`, { machines }, label);
+              else ask(`machines.${open}`, { programs: seen.map(({ id }) => id) }, label, '', { ids: machines });
+            }}
+          />
+        </Suspense>
       )}
       {question}
       {dialog}

@@ -1,14 +1,15 @@
 import type { ProgramUpdate, ProgramView } from '@fournil/contract/programs/program';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { RolloutLink } from '../../rollouts/index.ts';
-import { InstallPrograms } from '../InstallPrograms.tsx';
 import { useT } from '../messages.ts';
 import { ProgramMenu } from './ProgramMenu.tsx';
+
+const InstallPrograms = lazy(async () => ({ default: (await import('../InstallPrograms.tsx')).InstallPrograms }));
 
 /** The actions that this person may do: frequent ones as buttons, the others in a menu. */
 export function ProgramActions({ program }: { program: ProgramView }) {
@@ -49,15 +50,17 @@ export function ProgramActions({ program }: { program: ProgramView }) {
       )}
       <ProgramMenu program={program} onWithdraw={() => approve.act({ withdraw: true })} />
       {isInstalling && (
-        <InstallPrograms
-          programs={[program]}
-          onClose={() => setInstalling(false)}
-          onChosen={(machines) => {
-            setInstalling(false);
-            const label = t('resources.programs.bulk.install');
-            bulk.ask('machines.install', { programs: [program.id] }, label, '', { ids: machines });
-          }}
-        />
+        <Suspense fallback={null}>
+          <InstallPrograms
+            programs={[program]}
+            onClose={() => setInstalling(false)}
+            onChosen={(machines) => {
+              setInstalling(false);
+              const label = t('resources.programs.bulk.install');
+              bulk.ask('machines.install', { programs: [program.id] }, label, '', { ids: machines });
+            }}
+          />
+        </Suspense>
       )}
       {bulk.dialog}
     </div>
