@@ -43,9 +43,8 @@ test('AUT-01 REG-01 REG-02 REG-03 REG-04 a baker registers on a phone, opens the
     await page.getByLabel(label, { exact: true }).fill(value);
   await expect(page.getByLabel('Pays')).toHaveValue('FR');
   await expect(page.getByLabel('Fuseau horaire')).toHaveValue('Europe/Paris');
-  // As documented, whatever the browser's language.
-  await expect(page.getByLabel('Langue', { exact: true }).first()).toHaveValue('EN');
-  await page.getByLabel('Langue', { exact: true }).first().selectOption('FR');
+  // The account speaks the language of the page on which it is made.
+  await expect(page.getByLabel('Langue', { exact: true }).first()).toHaveValue('FR');
   await expect(page.getByRole('link', { name: 'Conditions d’utilisation' })).toHaveAttribute(
     'href',
     'https://maker.test/terms?of=use&for=all',

@@ -46,7 +46,7 @@ test('AUT-01 HOM-01 HOM-03 MAC-01 LNK-04 the state of the fleet is shown live', 
   await expect(page.getByRole('button', { name: /^Toutes/ })).toContainText('41');
   await expect(page.getByText('1–30 sur 41')).toBeVisible();
   const [{ machine }] = decks;
-  await page.getByRole('searchbox', { name: 'Nom ou numéro de série' }).fill(machine.serialNumber);
+  await searchFor(page, machine.serialNumber);
   const row = rowOf(page, machine.name);
   await expect(row).toContainText(machine.structureName ?? '');
   await expect(row).toContainText('Connectée');

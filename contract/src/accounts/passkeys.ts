@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
-import { requiredName } from '../kit/text.ts';
+import { requiredText } from '../kit/text.ts';
 
 export const passkeyLimits = { name: 60, perPerson: 20, challengeMinutes: 5 } as const;
 
@@ -55,7 +55,7 @@ const assertion = z.strictObject({
 });
 
 /** POST `passkeys` */
-export const passkeyInput = z.strictObject({ name: requiredName(passkeyLimits.name), credential: registration });
+export const passkeyInput = z.strictObject({ name: requiredText(passkeyLimits.name), credential: registration });
 export type PasskeyInput = z.output<typeof passkeyInput>;
 /** POST `login/passkey` */
 export const passkeySignIn = z.strictObject({ credential: assertion });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { homeInfos } from '../home/homeInfos.ts';
 import { dateDisplaySchema, instant } from '../kit/instants.ts';
-import { changedText, requiredName, requiredText } from '../kit/text.ts';
+import { changedText, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
@@ -84,11 +84,11 @@ export const profileLimits = {
 
 /** The fields that identify a person; a technician's are edited by the super admin. */
 const fields = {
-  firstName: requiredName(profileLimits.name),
-  lastName: requiredName(profileLimits.name),
+  firstName: requiredText(profileLimits.name),
+  lastName: requiredText(profileLimits.name),
   /** Takes effect when the link sent to the new address is opened (PRO-03). */
   email,
-  society: requiredName(profileLimits.society),
+  society: requiredText(profileLimits.society),
   description: changedText(profileLimits.description),
   phone: changedText(profileLimits.phone),
   street: requiredText(profileLimits.street),

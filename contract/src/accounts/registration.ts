@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredName, requiredText } from '../kit/text.ts';
+import { requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
@@ -29,9 +29,9 @@ export const timezoneOrUtc = z.string().max(64).refine(isTimezone, rule('custom.
 export const registrationInput = z.strictObject({
   email,
   password: newPassword,
-  lastName: requiredName(registrationLimits.name),
-  firstName: requiredName(registrationLimits.name),
-  society: requiredName(registrationLimits.society),
+  lastName: requiredText(registrationLimits.name),
+  firstName: requiredText(registrationLimits.name),
+  society: requiredText(registrationLimits.society),
   street: requiredText(registrationLimits.street),
   zipcode: requiredPostcode(),
   city: requiredText(registrationLimits.city),

@@ -1,31 +1,25 @@
 import { z } from 'zod';
 
 /**
- * Trimmed text of 1 to `max` characters in one line, such as a name. NUL and lone surrogates are refused, because
- * PostgreSQL and JSON cannot store them; line breaks and other control characters, because names are used in headers,
- * lists and mails.
+ * Trimmed text of 1 to `max` characters in one line, such as a name, in NFC (GEN-12). NUL and lone surrogates are refused,
+ * because PostgreSQL and JSON cannot store them; line breaks and other control characters, because names are used in
+ * headers, lists and mails; characters that change the direction of text or have no width, because they make one name
+ * look like another.
  */
 export function requiredText(max: number) {
   return z
     .string()
     .trim()
+    .normalize('NFC')
     .min(1)
     .max(max)
     .refine(isStorable, { message: 'custom.validation.unstorable' })
-    .refine(isOneLine, { message: 'custom.validation.invalid' });
+    .refine((text) => isOneLine(text) && isPlain(text), { message: 'custom.validation.invalid' });
 }
 
-/**
- * The name of a person. Refuses characters that change the direction of text as well, because they make one name look
- * like another.
- */
-export function requiredName(max: number) {
-  return requiredText(max).refine(isOneDirection, { message: 'custom.validation.invalid' });
-}
-
-/** The same; empty or missing is null. */
+/** The name of a person; empty or missing is null. */
 export function optionalName(max: number) {
-  return optionalText(max).refine((text) => text === null || (isOneLine(text) && isOneDirection(text)), {
+  return optionalText(max).refine((text) => text === null || (isOneLine(text) && isPlain(text)), {
     message: 'custom.validation.invalid',
   });
 }
@@ -48,7 +42,7 @@ export function changedText(max: number) {
 /** The name of a person that may be absent: missing leaves it unchanged, empty or null removes it. */
 export function changedName(max: number) {
   return storable(max)
-    .refine((text) => isOneLine(text) && isOneDirection(text), { message: 'custom.validation.invalid' })
+    .refine((text) => isOneLine(text) && isPlain(text), { message: 'custom.validation.invalid' })
     .nullable()
     .transform((value) => value ?? '')
     .optional();
@@ -60,7 +54,7 @@ export function searchText() {
 }
 
 function storable(max: number) {
-  return z.string().trim().max(max).refine(isStorable, { message: 'custom.validation.unstorable' });
+  return z.string().trim().normalize('NFC').max(max).refine(isStorable, { message: 'custom.validation.unstorable' });
 }
 
 function isOneLine(text: string): boolean {
@@ -68,8 +62,10 @@ function isOneLine(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text.replaceAll('\0', ''));
 }
 
-function isOneDirection(text: string): boolean {
-  return !/[\u202a-\u202e\u2066-\u2069]/.test(text);
+/** Without characters that change the direction or have no width, but joiners inside emoji and the scripts that need them. */
+function isPlain(text: string): boolean {
+  const needlessJoiner = /(?:^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}\p{P}\p{Z}])[\u200c\u200d]/u;
+  return !/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/.test(text) && !needlessJoiner.test(text);
 }
 
 function isStorable(text: string): boolean {

@@ -4,7 +4,7 @@ import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
 import { imageBase64 } from '../images/images.ts';
 import { embedded, node, reference } from '../kit/hydra.ts';
 import { dateDisplaySchema, instant, instantInput } from '../kit/instants.ts';
-import { changedName, changedText, optionalText, requiredName, requiredText } from '../kit/text.ts';
+import { changedName, changedText, optionalText, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
 import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
@@ -72,10 +72,10 @@ export const userDetail = userView.extend({
 export type UserDetail = z.infer<typeof userDetail>;
 
 const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
-const names = { firstName: requiredName(userLimits.name), lastName: requiredName(userLimits.name) };
+const names = { firstName: requiredText(userLimits.name), lastName: requiredText(userLimits.name) };
 const preferences = { countryCode: z.enum(languages), temperatureUnitPreference: z.enum(temperatureUnits) };
 const place = {
-  society: requiredName(userLimits.text),
+  society: requiredText(userLimits.text),
   street: requiredText(userLimits.text),
   city: requiredText(userLimits.text),
   country,
