@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Trimmed text of 1 to `max` characters in one line, such as a name, in NFC (GEN-12). NUL and lone surrogates are refused,
- * because PostgreSQL and JSON cannot store them; line breaks and other control characters, because names are used in
- * headers, lists and mails; characters that change the direction of text or have no width, because they make one name
- * look like another.
+ * Trimmed text of 1 to `max` characters in one line, such as a name, in NFC (GEN-12). NUL and lone surrogates are
+ * refused, because PostgreSQL and JSON cannot store them; line breaks and other control characters, because names are
+ * used in headers, lists and mails; characters that change the direction of text or have no width, because they make
+ * one name look like another.
  */
 export function requiredText(max: number) {
   return z
@@ -62,7 +62,7 @@ function isOneLine(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text.replaceAll('\0', ''));
 }
 
-/** Without characters that change the direction or have no width, but joiners inside emoji and the scripts that need them. */
+/** Has no characters that change the direction or have no width, but joiners in emoji and in scripts that need them. */
 function isPlain(text: string): boolean {
   const needlessJoiner = /(?:^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}\p{P}\p{Z}])[\u200c\u200d]/u;
   return !/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/.test(text) && !needlessJoiner.test(text);

@@ -13,6 +13,7 @@ import { StateSign } from '../kit/signs/StateSign.tsx';
 import { StructureFilter } from '../kit/structures/StructureFilter.tsx';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
+import './programWords.css';
 
 type Installed = Pick<ProgramView, 'id' | 'name' | 'category' | 'approved' | 'phaseGroups'>;
 
@@ -84,7 +85,7 @@ function Note({ place, refusal }: { place: string | null; refusal: string | unde
     <>
       {place}
       {place && refusal && ' · '}
-      {refusal && <span className="state--failing">{refusal}</span>}
+      {refusal && <span className="program-refusal">{refusal}</span>}
     </>
   );
 }
