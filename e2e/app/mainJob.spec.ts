@@ -259,7 +259,7 @@ test('PRG-03 HIS-01 LNK-06 a changed program reaches the ovens that hold it, and
   await atOven(machine.serialNumber, 'link', { on: false });
   await page.getByRole('link', { name: 'Modifier les réglages' }).click();
   await fillCell(page, 'Étape 2 : Consigne (°C)', '235');
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await page.getByRole('button', { name: 'Enregistrer et envoyer à 4 fours', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: programName })).toBeVisible();
   await expect(page.getByText(/Révision 2/).first()).toBeVisible();
   const holding = (name: string) =>

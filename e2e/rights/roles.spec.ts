@@ -44,13 +44,14 @@ async function expectRefused(api: Api, id: string, attempts: readonly Attempt[])
   }
 }
 
-/** Buttons and links are shown only to those who may use them. */
+/** Buttons and links are shown only to those who may use them, or are disabled with the reason in their title. */
 async function expectOffers(within: Locator, profile: ProfileView, offers: readonly Offer[]): Promise<void> {
   for (const { act, words } of offers) {
     const name = words[profile.countryCode];
     const offered = within
       .getByRole('button', { name, exact: true })
-      .or(within.getByRole('link', { name, exact: true }));
+      .or(within.getByRole('link', { name, exact: true }))
+      .and(within.locator(':not(:disabled[title])'));
     await expect(offered, `${act}: ${name}`).toHaveCount(can(actorOf(profile), act) ? 1 : 0);
   }
 }

@@ -255,7 +255,8 @@ test('USR-03 USR-07 TEC-02 on a phone a technician edits a client and creates a 
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page).toHaveURL(/client-admins/);
 
-  await page.getByRole('link', { name: 'Créer un technicien' }).click();
+  await page.getByRole('button', { name: 'Réglages' }).click();
+  await page.getByRole('menuitem', { name: 'Créer un technicien' }).click();
   await expectToFit(page);
   await expectAccessible(page, 'a new technician');
   await page.getByLabel('E-mail').fill(`technicien.${Date.now()}@fournil.test`);
