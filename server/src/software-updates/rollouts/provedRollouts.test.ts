@@ -43,8 +43,7 @@ const pilotsOf = async (rollout: RolloutView) =>
   ).map(({ id }) => id);
 /** A machine that its owner deletes leaves its ring. */
 const leave = (ids: readonly string[]) => house.ownerQuery('delete from machines where id = any($1)', [ids]);
-const reaches = (rollout: RolloutView, wanted: Partial<RolloutView>) =>
-  expect.poll(async () => now(rollout)).toMatchObject(wanted);
+const reaches = (rollout: RolloutView, wanted: object) => expect.poll(async () => now(rollout)).toMatchObject(wanted);
 
 describe('SWU-06 one rollout of a version at a time:', () => {
   it('a second one is refused with the name of the first, also while that is paused', async () => {
@@ -110,10 +109,10 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
     const rollout = await start(made, [ring(fleet, 'Pilot', 30), ring(fleet)], { thenGeneral: false });
     const [pilot] = await pilotsOf(rollout);
     await takeUpdate(fleet.clients[fleet.ids.indexOf(pilot as string)] as DdiClient);
-    expect(await now(rollout)).toMatchObject({ state: 'running', rings: [{ state: 'done' }, { state: 'running' }] });
+    await reaches(rollout, { state: 'running', rings: [{ state: 'done' }, { state: 'running' }] });
     expect((await superAdmin.post(`/software_updates/general/${made.id}`)).status).toBe(409);
     await take(fleet);
-    expect(await now(rollout)).toMatchObject({ state: 'done' });
+    await reaches(rollout, { state: 'done' });
     expect(await version(made)).toMatchObject({ generalSince: null, isProved: true });
     expect(
       ((await superAdmin.post(`/software_updates/general/${made.id}`)).expect(200) as SoftwareUpdateDetail)
@@ -152,7 +151,7 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
     await takeUpdate(first.clients[0] as DdiClient);
     expect(await now(rollout)).toMatchObject({ state: 'running', rings: [{ state: 'running' }, { state: 'waiting' }] });
     await takeUpdate(first.clients[1] as DdiClient);
-    expect(await now(rollout)).toMatchObject({
+    await reaches(rollout, {
       state: 'stopped',
       reason: 'nothingProved',
       rings: [{ state: 'done' }, { state: 'waiting' }],
@@ -164,11 +163,11 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
     const [fleet, made] = [await aFleetOf(house, 2), await update()];
     const rollout = await start(made, [ring(fleet)], { abortAtPercent: 100 });
     await take(fleet, 'failed');
-    expect(await now(rollout)).toMatchObject({ state: 'stopped', reason: 'nothingProved' });
+    await reaches(rollout, { state: 'stopped', reason: 'nothingProved' });
     expect((await version(made)).generalSince).toBe(null);
     (await act(rollout, 'retry')).expect(200);
     await take(fleet);
-    expect(await now(rollout)).toMatchObject({ state: 'done', reason: null });
+    await reaches(rollout, { state: 'done', reason: null });
     expect((await version(made)).generalSince).not.toBe(null);
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });

@@ -1,7 +1,7 @@
 import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import { structureLimits } from '@fournil/contract/structures/structure';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { organisationScope } from '../../db/database.ts';
 import { newId } from '../../kit/ids.ts';
 import { anOrganisation, aPerson, aStructure, type Person } from '../../testing/builders.ts';
@@ -20,6 +20,8 @@ beforeAll(async () => {
   admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
 });
 afterAll(() => house.close());
+// A version that a test made general would be offered to the machines of the next one.
+afterEach(() => house.ownerQuery(`update "softwareUpdates" set revoked = true`));
 
 let count = 0;
 const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) =>
@@ -31,6 +33,7 @@ const start = async (made: SoftwareUpdateView, rings: object[], settings: object
   (await superAdmin.post('/rollouts', { update: made.id, rings, thenGeneral: false, ...settings })).expect(
     201,
   ) as RolloutView;
+/** Two reports at the same time leave the next step to the watch: what follows from reports is polled for. */
 const now = async ({ id }: { id: string }) => (await superAdmin.get(`/rollouts/${id}`)).body as RolloutView;
 
 async function letGo(client: DdiClient): Promise<void> {
@@ -141,12 +144,11 @@ describe('SWU-04 a rollout in rings', () => {
       return (await Promise.all(offered.map((client) => takeUpdate(client)))).filter(Boolean).length;
     };
     expect(await took()).toBe(2);
-    expect((await now(rollout)).rings.map(({ state }) => state)).toEqual(['done', 'running']);
+    await expect.poll(() => now(rollout)).toMatchObject({ rings: [{ state: 'done' }, { state: 'running' }] });
     expect(await took()).toBe(8);
-    expect(await now(rollout)).toMatchObject({ state: 'done', reason: null });
+    await expect.poll(() => now(rollout)).toMatchObject({ state: 'done', reason: null });
     const late = await aFleet(1);
     expect(await takeUpdate(late.clients[0] as DdiClient)).toBe(true);
-    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
   it('that made a version general offers it also to a machine from which it was called back, but not where it failed or was refused', async () => {
@@ -165,7 +167,6 @@ describe('SWU-04 a rollout in rings', () => {
       false,
       false,
     ]);
-    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
   it('stops by itself at too many failures, calls back running updates, and retries the failed ones on request', async () => {
@@ -186,7 +187,7 @@ describe('SWU-04 a rollout in rings', () => {
     expect((await now(rollout)).state).toBe('running');
     await offered[1]?.feedback(links[1] ?? '', 'proceeding', 'none', ['Installing Update Chunk Artifacts.']);
     await offered[2]?.feedback(links[2] ?? '', 'closed', 'failure', ['no room']);
-    expect(await now(rollout)).toMatchObject({ state: 'aborted', reason: 'failures' });
+    await expect.poll(() => now(rollout)).toMatchObject({ state: 'aborted', reason: 'failures' });
     // AUD-01: by the rule, without a person.
     const [ended] = (await superAdmin.get(`/history?entity=rollout&thing=${rollout.id}`)).body['hydra:member'];
     expect(ended).toMatchObject({ typeEvent: 'end', fields: ['failures'], actionner: { id: null, kind: 'server' } });
@@ -200,10 +201,12 @@ describe('SWU-04 a rollout in rings', () => {
 
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'retry' })).expect(200);
     for (let round = 0; round < 2; round += 1) for (const client of fleet.clients) await takeUpdate(client);
-    expect(await now(rollout)).toMatchObject({
-      state: 'done',
-      rings: [{ counts: { done: 10 } }, { counts: { done: 10 } }],
-    });
+    await expect
+      .poll(() => now(rollout))
+      .toMatchObject({
+        state: 'done',
+        rings: [{ counts: { done: 10 } }, { counts: { done: 10 } }],
+      });
     const failed = (await superAdmin.get(`/rollouts/${rollout.id}/machines?state=failed`)).body;
     expect(failed['hydra:totalItems']).toBe(0);
   });
@@ -282,8 +285,8 @@ describe('SWU-04 a rollout in rings', () => {
       );
       tried += some.filter(Boolean).length;
     }
-    const { state, reason, rings } = await now(rollout);
-    expect([state, reason]).toEqual(['aborted', 'failures']);
+    await expect.poll(() => now(rollout)).toMatchObject({ state: 'aborted', reason: 'failures' });
+    const { rings } = await now(rollout);
     expect(rings.map((ring) => ring.state)).toEqual(['running', 'waiting', 'waiting']);
     expect(tried).toBeLessThanOrEqual(100);
     expect(rings.slice(1).map(({ counts, size }) => size - counts.cancelled)).toEqual([0, 0]);

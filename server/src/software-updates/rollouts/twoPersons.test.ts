@@ -116,7 +116,9 @@ describe('SWU-06 a rollout that needs two persons', () => {
     const { fleet, rollout } = await asked();
     (await act(other, rollout, 'confirm')).expect(200);
     for (const client of fleet.clients) await takeUpdate(client, 'failed');
-    expect((await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'aborted' });
+    await expect
+      .poll(async () => (await asker.get(`/rollouts/${rollout.id}`)).body)
+      .toMatchObject({ state: 'aborted' });
     expect((await act(other, rollout, 'retry')).body).toMatchObject({
       state: 'unconfirmed',
       askedBy: { id: other.userId },
@@ -126,7 +128,7 @@ describe('SWU-06 a rollout that needs two persons', () => {
     expect((await act(other, rollout, 'confirm')).status).toBe(403);
     (await act(asker, rollout, 'confirm')).expect(200);
     for (const client of fleet.clients) await takeUpdate(client);
-    expect((await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'done' });
+    await expect.poll(async () => (await asker.get(`/rollouts/${rollout.id}`)).body).toMatchObject({ state: 'done' });
   });
 
   it('that was withdrawn before its confirmation cannot be started by a retry', async () => {

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
@@ -164,8 +165,8 @@ it('GEN-11 on another page the focus is left to the rule of pages', async () => 
     const navigate = useNavigate();
     const [isGone, setGone] = useState(false);
     const go = () => {
-      setGone(true);
-      setTimeout(() => navigate('/second'), 10);
+      flushSync(() => setGone(true));
+      navigate('/second');
     };
     return isGone ? null : (
       <button type="button" onClick={go}>
