@@ -104,6 +104,7 @@ test('USR-05 API-06 BLK-01 PWD-03 on a wide screen a client admin filters users,
   await page.getByRole('button', { name: 'Montrer tout le monde' }).click();
   await page.getByRole('link', { name: 'Karim Haddad', exact: true }).click();
   await page.getByRole('button', { name: 'Envoyer un lien pour choisir un nouveau mot de passe' }).click();
+  await page.getByRole('button', { name: 'Envoyer le lien', exact: true }).click();
   await expect(
     page.getByText('Un e-mail avec un lien pour choisir un nouveau mot de passe a été envoyé.'),
   ).toBeVisible();

@@ -7,12 +7,13 @@ import {
 } from '@fournil/contract/access-review/accessReview';
 import type { CsvFormat } from '@fournil/contract/kit/csvFormat';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
-import { wallTime, zoneFor } from '@fournil/contract/kit/zones';
+import { wallTime } from '@fournil/contract/kit/zones';
 import { rights } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { type Cell, csvLanguage } from '../kit/http/csv.ts';
+import { readerZone } from '../kit/readerZone.ts';
 import { type AccessQuery, accessIds, readAccess, scopeOfReview } from './queries.ts';
 
 const peoplePerPage = 200;
@@ -39,7 +40,7 @@ const yes: Words = { en: 'yes', fr: 'oui' };
  */
 export async function accessFile(house: House, reader: Caller, query: AccessQuery, format: CsvFormat | undefined) {
   const { language } = reader;
-  const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone });
+  const zone = readerZone(reader);
   const named = [
     ...Object.values(words).map((one) => say(one, language, { zone })),
     // No columns for the maker's staff: their rights follow from their kind.

@@ -236,18 +236,6 @@ describe('INT-04 a program with a token', () => {
     expect((await apiAs(house, token).get('/history')).status).toBe(403);
   });
 
-  it('reads refusals in its own language, a person in that of the account', async () => {
-    const detail = async (bearer: string | null) =>
-      (
-        await house.web.server.inject({
-          method: 'GET',
-          url: `/api/tags/${machineId}`,
-          headers: { 'accept-language': 'fr', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
-        })
-      ).json().detail;
-    expect([await detail(admin.token), await detail(null)]).toEqual(['404, not found.', 'Veuillez vous connecter.']);
-  });
-
   it('reads refusals in the language that it asks for, and why its token is refused', async () => {
     const body = { name: 'ERP', rights: ['ROLE_TAG_ACCESS'], endsAt: '2026-12-31T23:00:00+01:00' };
     const { token, endsAt } = (
@@ -264,6 +252,8 @@ describe('INT-04 a program with a token', () => {
       ).json().detail;
     expect(await detail(null)).toBe('404, not found.');
     expect(await detail('fr-FR,fr;q=0.9')).toBe('404, introuvable.');
+    expect(await detail('de-CH, en;q=0.2, fr-CH;q=0.8')).toBe('404, introuvable.');
+    expect(await detail('fr;q=0, de')).toBe('404, not found.');
     expect(await detail('en')).toBe('404, not found.');
     expect(await detail(null, `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`)).toBe(
       'This API token does not exist.',

@@ -14,6 +14,7 @@ import {
   whySessionShut,
   whyTokenShut,
 } from '../identity/index.ts';
+import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import type { Guards } from '../kit/http/allow.ts';
 import { callCounter } from '../kit/http/callRate.ts';
@@ -32,13 +33,12 @@ export function callersOf(house: House): Guards {
         const caller = await callerOfToken(house, token);
         if (!caller) return null;
         await noteTokenUse(house, caller.userId, request.ip);
-        // A program has no language of its own: that of the call, else that of the token's maker.
-        return { ...caller, language: languageAsked(request) ?? caller.language };
+        return inLanguageOfCall(caller, request);
       }
       const sessionId = await sessionOf(token);
       const caller = sessionId ? await currentCaller(house, sessionId) : null;
       if (caller && isAttended(request)) await noteActivity(house, caller.sessionId);
-      return caller;
+      return caller && inLanguageOfCall(caller, request);
     },
     count: callCounter(house),
     whyNobody: async (request) => {
@@ -50,6 +50,14 @@ export function callersOf(house: House): Guards {
     },
     refuseUnproven: (caller) => requireProof(house, caller),
   };
+}
+
+/**
+ * The language that the call asks for, so that support reads a client's console in their own (IMP-04); else that of the
+ * account, or of the token's maker.
+ */
+function inLanguageOfCall(caller: Caller, request: FastifyRequest): Caller {
+  return { ...caller, language: languageAsked(request) ?? caller.language };
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {

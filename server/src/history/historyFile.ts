@@ -3,10 +3,11 @@ import { historyFieldWords } from '@fournil/contract/history/historyFieldWords';
 import { historyTypeWords, reasonOf } from '@fournil/contract/history/historyWords';
 import type { CsvFormat } from '@fournil/contract/kit/csvFormat';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
-import { wallTime, zoneFor } from '@fournil/contract/kit/zones';
+import { wallTime } from '@fournil/contract/kit/zones';
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { type Cell, csvLanguage } from '../kit/http/csv.ts';
+import { readerZone } from '../kit/readerZone.ts';
 import { type HistoryFilters, type HistoryOf, listHistoryBefore, type Place } from './queries.ts';
 
 const rowsPerPage = 500;
@@ -38,7 +39,7 @@ export function historyFile(
   filters: HistoryFilters,
   { format, machine }: { format: CsvFormat | undefined; machine?: { timezone: string | null } | undefined },
 ) {
-  const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
+  const zone = readerZone(reader, machine);
   const head = (Object.keys(words) as (keyof typeof words)[]).map((name) =>
     say(words[name], reader.language, { zone }),
   );

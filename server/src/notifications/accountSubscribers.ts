@@ -20,7 +20,9 @@ type MailedUser = NonNullable<Awaited<ReturnType<typeof findUserForMail>>>;
 export async function subscribeToAccounts(house: House): Promise<void> {
   const { jobs } = house;
   await jobs.on('account.registered', ({ userId, invitedBy }) => activate(house, { userId }, null, invitedBy));
-  await jobs.on('account.activationAsked', ({ email, invitedBy }) => activate(house, { email }, mostAsked, invitedBy));
+  await jobs.on('account.activationAsked', ({ email, invitedBy, isOwed }) =>
+    activate(house, { email }, isOwed ? null : mostAsked, invitedBy),
+  );
   await jobs.on('account.resetAsked', ({ email, isOwed }) => reset(house, email, isOwed ? null : mostAsked));
   await jobs.on('account.registeredAgain', ({ email }) => tellRegisteredAgain(house, email));
   await jobs.on('account.passwordChanged', ({ userId, at }) =>

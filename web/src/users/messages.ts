@@ -108,6 +108,11 @@ export const en = {
       enable: 'Enable',
       disable: 'Disable',
     },
+    link: {
+      title: 'Send %{name} a link?',
+      body: 'The link to choose a new password goes to %{email}. Links sent before stop working; the present password stays until a new one is chosen.',
+      send: 'Send the link',
+    },
     switch: {
       disableTitle: 'Disable %{name}?',
       disableBody:
@@ -254,6 +259,11 @@ export const fr: Same<typeof en> = {
       },
       enable: 'Activer',
       disable: 'Désactiver',
+    },
+    link: {
+      title: 'Envoyer un lien à %{name} ?',
+      body: 'Le lien pour choisir un nouveau mot de passe part à l’adresse %{email}. Les liens déjà envoyés ne fonctionnent plus ; le mot de passe actuel reste valable tant qu’un nouveau n’est pas choisi.',
+      send: 'Envoyer le lien',
     },
     switch: {
       disableTitle: 'Désactiver %{name} ?',

@@ -58,6 +58,19 @@ describe('IMP-01 signing in as a client with the code that the client reads alou
     expect(claims).toMatchObject({ id: admin.userId, act: { sub: technician.userId } });
   });
 
+  it('answers in the language of each call, and without one in that of the client’s account', async () => {
+    const as = await acting(technician, admin);
+    const sentences = async (headers?: Record<string, string>) => [
+      (await as.get('/categories/deck', headers)).body.name,
+      (await as.get(`/machines/${newId()}`, headers)).body.detail,
+      (await as.post('/tags', { name: '' }, headers)).body.violations[0].message,
+    ];
+    const french = ['Four à sole', '404, introuvable.', 'Champ requis'];
+    expect(await sentences()).toEqual(french);
+    expect(await sentences({ 'accept-language': 'en' })).toEqual(['Deck oven', '404, not found.', 'Required']);
+    expect(await sentences({ 'accept-language': 'fr-CA, en;q=0.5' })).toEqual(french);
+  });
+
   it('IMP-02 needs a code of eight digits that works once, also when it is used twenty times at once', async () => {
     const code = await codeOf(admin);
     expect(code).toMatch(/^\d{8}$/);

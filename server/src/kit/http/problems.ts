@@ -142,13 +142,16 @@ function inWords(violation: Violation, language: Language): NonNullable<Problem[
   };
 }
 
-/** The language of the signed-in person, otherwise of the browser. */
+/** The language of the call, of the signed-in person without it, and else English. */
 export function languageOf(request: FastifyRequest): Language {
   return request.caller?.language ?? languageAsked(request) ?? 'EN';
 }
 
-/** The first language of `Accept-Language`, if it is one of ours. */
+/** The preferred one of our languages in `Accept-Language` (RFC 9110, section 12.5.4); null if it names none of them. */
 export function languageAsked({ headers }: FastifyRequest): Language | null {
-  const [, said = ''] = /^\s*(fr|en)\b/i.exec(headers['accept-language'] ?? '') ?? [];
-  return said === '' ? null : said.toLowerCase() === 'fr' ? 'FR' : 'EN';
+  const asked = [...(headers['accept-language'] ?? '').matchAll(/(?:^|,)\s*(fr|en)\b[\w-]*\s*(?:;\s*q=([\d.]+))?/gi)]
+    .map(([, name = '', quality = '1']) => ({ name, quality: Number(quality) }))
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)[0];
+  return asked ? (asked.name.toLowerCase() === 'fr' ? 'FR' : 'EN') : null;
 }

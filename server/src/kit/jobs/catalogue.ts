@@ -83,8 +83,11 @@ export interface Catalogue {
   /** `invitedBy` is the full name of the person who created the account. */
   'account.registered': { userId: string; invitedBy?: string };
   'account.registeredAgain': { email: string };
-  'account.activationAsked': { email: string; invitedBy?: string };
-  /** `isOwed`: sent after a former address was restored, regardless of the limit on such mails. */
+  'account.activationAsked': { email: string; invitedBy?: string; isOwed?: true };
+  /**
+   * `isOwed`: sent whatever strangers have asked for, after a former address was restored or for a person whose calls
+   * are limited themselves.
+   */
   'account.resetAsked': { email: string; isOwed?: true };
   'account.passwordChanged': { userId: string; at: string };
   /** An organisation was deleted for everybody; its rows are deleted by the job. */

@@ -1,8 +1,9 @@
 import { say, type Words } from '@fournil/contract/kit/words';
-import { type DateDisplay, wallTime, zoneFor } from '@fournil/contract/kit/zones';
+import { wallTime } from '@fournil/contract/kit/zones';
 import type { BakeView } from '@fournil/contract/machines/bakes';
 import type { Caller } from '../../kit/caller.ts';
 import type { Cell } from '../../kit/http/csv.ts';
+import { readerZone } from '../../kit/readerZone.ts';
 import { columnWords } from '../columnWords.ts';
 
 const words = {
@@ -20,8 +21,7 @@ const words = {
 /** MNU-04: bakes as a file in the reader's language; each line names its zone, because ovens may be in several. */
 export function bakeColumns(reader: Caller) {
   const word = (name: keyof typeof words) => say(words[name], reader.language);
-  const preference = { displayDatePreference: reader.dateDisplay as DateDisplay, timezone: reader.timezone };
-  const zoneOf = ({ timezone }: BakeView) => zoneFor(preference, { timezone });
+  const zoneOf = ({ timezone }: BakeView) => readerZone(reader, { timezone });
   const local = (at: string | null, bake: BakeView) => at && wallTime(Date.parse(at), zoneOf(bake));
   return {
     head: [

@@ -2,6 +2,7 @@ import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { say, type Words } from '@fournil/contract/kit/words';
+import { dateOf } from '@fournil/contract/kit/zones';
 import { type BakeView, bakeFilters, bakeLimits, bakeView } from '@fournil/contract/machines/bakes';
 import { z } from 'zod';
 import { recordExport } from '../../history/index.ts';
@@ -13,6 +14,7 @@ import type { App } from '../../kit/http/app.ts';
 import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { envelope } from '../../kit/http/list.ts';
+import { readerZone } from '../../kit/readerZone.ts';
 import { bakeColumns, bakeKeys } from './columns.ts';
 import { bakesAfter, listBakes } from './queries.ts';
 import type { BakeFilters } from './starts.ts';
@@ -49,7 +51,7 @@ export function bakeRoutes(app: App, house: House): void {
       const { revision: number } = filters;
       const revision = number === undefined ? '' : ` ${say(revisionWords, language, { revision: number })}`;
       return sendCsv(reply, {
-        name: `${say(fileWords, language)}${revision} ${house.now().toISOString().slice(0, 10)}`,
+        name: `${say(fileWords, language)}${revision} ${dateOf(house.now().getTime(), readerZone(member))}`,
         head: columns.head,
         pages: pagesOf(house, member, { ...filters, to: filters.to ?? house.now().toISOString() }, columns.cells),
         language: csvLanguage(format, language),

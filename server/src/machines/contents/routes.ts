@@ -1,5 +1,6 @@
 import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { say, type Words } from '@fournil/contract/kit/words';
+import { wallTime } from '@fournil/contract/kit/zones';
 import { type ContentsView, contentsQuery, contentsView } from '@fournil/contract/machines/contents';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -12,6 +13,7 @@ import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { withContext } from '../../kit/http/etag.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { idParams } from '../../kit/http/params.ts';
+import { readerZone } from '../../kit/readerZone.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { columnWords } from '../columnWords.ts';
 import { findContents } from './queries.ts';
@@ -75,7 +77,7 @@ export function contentsRoutes(app: App, house: House): void {
       const isForPeople = format !== 'keys';
       await recordExport(house, member, 'contents', { entity: 'machine', id: machine.id, name: machine.name });
       return sendCsv(reply, {
-        name: `${machine.name} ${say(fileWords, language)} ${contents.at.slice(0, 16).replace(':', '-')}`,
+        name: `${machine.name} ${say(fileWords, language)} ${wallTime(Date.parse(contents.at), readerZone(member, machine)).slice(0, 16).replace(':', '-')}`,
         head: isForPeople
           ? (['position', 'program', 'revision', 'state', 'detail', 'hash', 'reported', 'confirmed'] as const).map(
               (name) => say(words[name], language),

@@ -1,10 +1,11 @@
 import { fromCelsius } from '@fournil/contract/kit/units';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
-import { type DateDisplay, dateDisplay, wallTime, zoneFor } from '@fournil/contract/kit/zones';
+import { dateDisplay, wallTime } from '@fournil/contract/kit/zones';
 import { type ActivityType, activityWords, washModes, washWords } from '@fournil/contract/machines/activities';
 import { type FaultCode, faultTexts } from '@fournil/contract/machines/faults';
 import type { Caller } from '../../kit/caller.ts';
 import type { Cell } from '../../kit/http/csv.ts';
+import { readerZone } from '../../kit/readerZone.ts';
 import { columnWords } from '../columnWords.ts';
 
 /** The machine of a line. */
@@ -49,12 +50,11 @@ const words = {
 /** The reader's format of a file: language, zone (GEN-07) and unit of temperature (GEN-08). */
 export function extractColumns(reader: Caller, machine: ExtractedMachine | null) {
   const { language } = reader;
-  const preference = { displayDatePreference: reader.dateDisplay as DateDisplay, timezone: reader.timezone };
   // A file of many machines may have several zones, so each line names its own.
   const eachItsOwn = machine === null && reader.dateDisplay === dateDisplay.machine;
-  const zoneOf = (of: ExtractedMachine) => zoneFor(preference, of);
+  const zoneOf = (of: ExtractedMachine) => readerZone(reader, of);
   const word = (name: keyof typeof words) => say(words[name], language);
-  const zoneName = eachItsOwn ? word('ownZone') : zoneFor(preference, machine ?? undefined);
+  const zoneName = eachItsOwn ? word('ownZone') : readerZone(reader, machine ?? undefined);
   const dated = (name: 'date' | 'start' | 'end') => `${word(name)} (${zoneName})`;
   const shared = [word('machine'), word('serial'), ...(eachItsOwn ? [word('zone')] : [])];
   const sharedCells = (of: ExtractedMachine): Cell[] => [of.name, of.serialNumber, ...(eachItsOwn ? [zoneOf(of)] : [])];

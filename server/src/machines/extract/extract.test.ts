@@ -172,6 +172,23 @@ test('MAC-08 a long download contains every row once and in order, and takes no 
   ]);
 });
 
+test('GEN-07 the days in the names of files are the reader’s, from the first to the last that is in it', async () => {
+  const reader = await someone({ displayDatePreference: 1, timezone: 'Pacific/Auckland' }, 'FR');
+  const october = 'from=2026-09-30T11:00:00.000Z&to=2026-10-31T11:00:00.000Z';
+  const nameOf = async (path: string) =>
+    decodeURIComponent(String((await reader.get(path)).headers['content-disposition']).split("UTF-8''")[1] ?? '');
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(house.house.now());
+  expect([
+    await nameOf(`/machines/${machineId}/activities.csv?${october}`),
+    await nameOf(`/machines/usage.csv?kind=errors&${october}`),
+    (await nameOf(`/machines/${machineId}/contents.csv`)).slice(0, -'_hh-mm.csv'.length),
+  ]).toEqual([
+    'Four à sole activités 2026-10-01 2026-10-31.csv',
+    'Machines défauts 2026-10-01 2026-10-31.csv',
+    `Four à sole programmes ${today}`,
+  ]);
+});
+
 test('HIS-03 only a client admin can download the activities of all machines in one file', async () => {
   const path = (id: string) => `/users/${id}/export_machines_activities`;
   const answer = await admin.get(`${path(admin.userId)}?from=2026-10-25T00:00:00.000Z&to=2026-10-25T01:00:00.000Z`);

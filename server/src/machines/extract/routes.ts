@@ -1,6 +1,7 @@
 import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { listQuery, unfiltered } from '@fournil/contract/kit/listQuery';
-import { type Language, say, type Words } from '@fournil/contract/kit/words';
+import { say, type Words } from '@fournil/contract/kit/words';
+import { dateOf } from '@fournil/contract/kit/zones';
 import { logFilters, machineFilters } from '@fournil/contract/machines/machine';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import type { App } from '../../kit/http/app.ts';
 import { csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { idParams } from '../../kit/http/params.ts';
+import { readerZone } from '../../kit/readerZone.ts';
 import { requireMachine } from '../../rights/index.ts';
 import type { MachineSelection } from '../queries.ts';
 import { type ExtractedMachine, extractColumns, extractKeys } from './columns.ts';
@@ -100,15 +102,22 @@ async function send(
   const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => house.db.readLate(scopeOf(member), read);
   const machines = 'only' in of ? [of.only] : extractedMachines(reading, member, of.selection);
   return sendCsv(reply, {
-    name: fileName(only?.name ?? say(fleetWords, member.language), kind, asked, member.language),
+    name: fileName(member, only, kind, asked),
     head: columns[kind].head,
     pages: extractPages(reading, machines, kind, asked, columns),
     language: csvLanguage(format, member.language),
   });
 }
 
-function fileName(what: string, kind: ExtractKind, { from, to }: { from: Date; to: Date }, language: Language): string {
-  const day = (at: Date) => at.toISOString().slice(0, 10);
-  const span = from.getTime() === 0 ? day(to) : `${day(from)} ${day(to)}`;
-  return `${what} ${say(kindWords[kind], language)} ${span}`;
+/** The first and the last day of what is in it; `to` itself is not. */
+function fileName(
+  reader: Member,
+  only: ExtractedMachine | null,
+  kind: ExtractKind,
+  { from, to }: { from: Date; to: Date },
+): string {
+  const day = (at: number) => dateOf(at, readerZone(reader, only ?? undefined));
+  const last = day(to.getTime() - 1);
+  const span = from.getTime() === 0 ? last : `${day(from.getTime())} ${last}`;
+  return `${only?.name ?? say(fleetWords, reader.language)} ${say(kindWords[kind], reader.language)} ${span}`;
 }

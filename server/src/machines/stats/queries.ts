@@ -1,10 +1,11 @@
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
-import { dateAfter, dateOf, datesBetween, startOfDate, zoneFor } from '@fournil/contract/kit/zones';
+import { dateAfter, dateOf, datesBetween, startOfDate } from '@fournil/contract/kit/zones';
 import { type MachineStats, statsLimits } from '@fournil/contract/machines/stats';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { badRequest } from '../../kit/errors.ts';
+import { readerZone } from '../../kit/readerZone.ts';
 import { countFaultsByMonth } from './countFaults.ts';
 import { findDays, type StatsMachine } from './keptDays.ts';
 import { sumActivities } from './sumActivities.ts';
@@ -25,7 +26,7 @@ export async function findStats(
   asked: StatsPeriod,
   now: Date,
 ): Promise<MachineStats> {
-  const zone = zoneFor({ displayDatePreference: reader.dateDisplay, timezone: reader.timezone }, machine);
+  const zone = readerZone(reader, machine);
   const { from, to } = periodOf(asked, zone, now);
   const days = datesBetween(from, to, zone);
   const starts = days.map((one) => Math.max(one.from, from));

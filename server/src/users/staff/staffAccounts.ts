@@ -110,7 +110,7 @@ export async function sendTechnicianLink(house: House, caller: Caller, id: strin
   await checkWatches(house, watches);
   await countTry(house, watches);
   await house.db.as(gateScope, async (trx) => {
-    await house.jobs.announce(trx, 'account.resetAsked', { email: person.emailKey });
+    await house.jobs.announce(trx, 'account.resetAsked', { email: person.emailKey, isOwed: true });
     await record(trx, caller, { type: 'passwordLink', origin: { entity: 'user', id, name: fullNameOf(person) } });
   });
   house.log.info({ event: 'link sent', account: id, by: caller.userId }, 'security');

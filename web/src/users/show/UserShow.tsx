@@ -2,7 +2,7 @@ import type { UserDetail } from '@fournil/contract/users/user';
 import { useLocale } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { call, isGone, useAct } from '../../data/index.ts';
+import { isGone } from '../../data/index.ts';
 import { countryName } from '../../kit/format/countryName.ts';
 import { StaysWhileUnsaved } from '../../kit/forms/StaysWhileUnsaved.tsx';
 import { HistoryList } from '../../kit/history/HistoryList.tsx';
@@ -17,6 +17,7 @@ import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { DeleteUser } from '../DeleteUser.tsx';
 import { useT } from '../messages.ts';
+import { SendLink } from '../SendLink.tsx';
 import { SwitchUser } from '../SwitchUser.tsx';
 import { UserGone } from '../UserGone.tsx';
 import { UserState } from '../UserState.tsx';
@@ -137,7 +138,15 @@ function Facts({ user }: { user: UserDetail }) {
         <dt>{t('users.email')}</dt>
         <dd>
           {user.email}
-          {user.kind === 'user' && user.active && may('users.resetPassword') && <ResetLink email={user.email} />}
+          {user.kind === 'user' && user.active && may('users.resetPassword') && (
+            <SendLink
+              person={user}
+              path="/reset/child"
+              body={{ email: user.email }}
+              label={t('users.show.reset')}
+              className="link"
+            />
+          )}
         </dd>
       </div>
       <div>
@@ -174,22 +183,6 @@ function Address({ user: { street, zipcode, city, country } }: { user: UserDetai
   );
   if (lines.length === 0) return <span className="soft">{t('users.show.noAddress')}</span>;
   return <address>{lines.join('\n')}</address>;
-}
-
-/** PWD-03 */
-function ResetLink({ email }: { email: string }) {
-  const t = useT();
-  const { act, isPending } = useAct({
-    changes: 'nothing',
-    send: () => call('/reset/child', { method: 'POST', body: { email } }),
-    done: 'custom.components.users.resetPasswordSuccess',
-    refused: 'custom.components.users.resetPasswordFailed',
-  });
-  return (
-    <button type="button" className="link" disabled={isPending} onClick={() => act()}>
-      {t('users.show.reset')}
-    </button>
-  );
 }
 
 function Skeleton() {

@@ -1,9 +1,9 @@
 import { product } from '@fournil/contract/product';
 import type { UserView } from '@fournil/contract/users/user';
-import { call, useAct } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { useT } from '../messages.ts';
+import { SendLink } from '../SendLink.tsx';
 
 /**
  * TEC-02: how long a password that was set by somebody else is valid, and the link that replaces it.
@@ -12,11 +12,6 @@ export function FirstPassword({ user: { id, fullName, email, active, passwordEnd
   const t = useT();
   const dates = useDates();
   const now = useNow(60_000);
-  const sending = useAct({
-    changes: 'users',
-    send: () => call(`/${product.slug}-technicians/${id}/link`, { method: 'POST' }),
-    done: t('users.staff.linkSent', { email }),
-  });
   if (passwordEndsAt === null) return <span className="soft">–</span>;
   const hasEnded = new Date(passwordEndsAt).getTime() <= now;
   return (
@@ -27,15 +22,12 @@ export function FirstPassword({ user: { id, fullName, email, active, passwordEnd
         <span>{t('users.staff.passwordUntil', { date: dates.date(passwordEndsAt, 'dayAndTime') })}</span>
       )}
       {active && (
-        <button
-          type="button"
+        <SendLink
+          person={{ fullName, email }}
+          path={`/${product.slug}-technicians/${id}/link`}
+          label={t('users.staff.sendLink')}
           className="button button--plain"
-          disabled={sending.isPending}
-          aria-label={`${t('users.staff.sendLink')} – ${fullName}`}
-          onClick={() => sending.act()}
-        >
-          {t('users.staff.sendLink')}
-        </button>
+        />
       )}
     </span>
   );
