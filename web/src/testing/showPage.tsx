@@ -1,6 +1,6 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { apiPath } from '@fournil/contract/kit/addresses';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import {
   type AuthProvider,
   CoreAdminContext,
@@ -17,6 +17,9 @@ import { messages } from '../app/words/allMessages.ts';
 import { messagesIn, registerMessages } from '../app/words/i18nProvider.ts';
 import { dataProvider, newQueryClient, setCaller } from '../data/index.ts';
 import { profileReading } from '../kit/session/profileReading.ts';
+
+// As for what the tests of the server wait for: it may take longer on a slow computer.
+configure({ asyncUtilTimeout: 40_000 });
 
 export interface SentCall {
   query: URLSearchParams;
