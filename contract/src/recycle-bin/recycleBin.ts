@@ -34,7 +34,13 @@ export type BinnedThing = z.infer<typeof binnedThing>;
 export const recycleBinFilters = { entity: z.enum(binnedKindNames).optional() };
 
 /** GET `client-admins/deleted`: organisations that the super admin can still bring back. */
-export const deletedOrganisation = z.object({ id: z.string(), name: z.string(), deletedAt: instant, endsAt: instant });
+export const deletedOrganisation = z.object({
+  ...node('DeletedOrganisation'),
+  id: z.string(),
+  name: z.string(),
+  deletedAt: instant,
+  endsAt: instant,
+});
 export type DeletedOrganisation = z.infer<typeof deletedOrganisation>;
 
 export const binnedKindWords: Record<BinnedKind, Words> = {

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { EventSource } from 'eventsource';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
@@ -203,12 +204,40 @@ describe('INT-06 RFC 9110', () => {
       const before = (await person.get(record)).headers['etag'] as string;
       const changed = await person.put(record, change);
       expect([record, changed.status]).toEqual([record, 200]);
-      const stale = await person.delete(path, { 'if-match': before });
-      expect([record, stale.status]).toEqual([record, 412]);
+      for (const condition of [before, 'rubbish', '"-1"', '"1", "2"']) {
+        const stale = await person.delete(path, { 'if-match': condition });
+        expect([record, condition, stale.status]).toEqual([record, condition, 412]);
+      }
       const now = (await person.get(record)).headers['etag'] as string;
       expect([record, now]).not.toEqual([record, before]);
       const right = await person.delete(path, { 'if-match': now });
       expect([record, right.status]).toEqual([record, 204]);
+    }
+  });
+
+  it('does not answer 412 for what the caller does not see, whatever If-Match says', async () => {
+    const document = (await apiAs(house, null).get('/openapi.json')).body as {
+      paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
+    };
+    const superAdmin = await aPerson(house, 'superAdmin', null);
+    const conditional = Object.entries(document.paths).flatMap(([path, calls]) =>
+      Object.entries(calls)
+        .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'If-Match'))
+        .map(([method]) => [method.toUpperCase(), path.replace('/api', '').replace(/\{\w+\}/, newId())] as const)
+        .filter(([, address]) => !address.endsWith('/profile')),
+    );
+    expect(conditional.length).toBeGreaterThan(15);
+    const rubbish = { 'if-match': 'rubbish' };
+    for (const [method, address] of conditional) {
+      const query = address.includes('machines') && method === 'DELETE' ? '?deletePrograms=0' : '';
+      const answers = await Promise.all(
+        [admin, superAdmin].map((who) =>
+          method === 'PUT' ? who.put(address, {}, rubbish) : who.delete(`${address}${query}`, rubbish),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect([method, address, statuses]).not.toEqual([method, address, expect.arrayContaining([412])]);
+      if (method === 'DELETE') expect([address, statuses]).toEqual([address, expect.arrayContaining([404])]);
     }
   });
 

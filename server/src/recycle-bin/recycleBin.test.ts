@@ -221,12 +221,16 @@ describe('AUD-03 a deleted organisation', () => {
     expect((await client.post(`/client-admins/deleted/${chain}/restore`)).status).toBe(401);
     const technician = await aPerson(house, 'technician', null);
     expect((await technician.get('/client-admins/deleted')).status).toBe(403);
-    expect((await maker.get('/client-admins/deleted')).body).toMatchObject([{ id: chain, name: 'Chain' }]);
+    expect((await maker.get('/client-admins/deleted')).body).toMatchObject({
+      '@type': 'hydra:Collection',
+      'hydra:totalItems': 1,
+      'hydra:member': [{ '@type': 'DeletedOrganisation', id: chain, name: 'Chain' }],
+    });
     // Nothing is deleted before its day.
     expect(await deletedOrganisations.remove(house.house)).toBe(0);
 
     (await maker.post(`/client-admins/deleted/${chain}/restore`)).expect(204);
-    expect((await maker.get('/client-admins/deleted')).body).toEqual([]);
+    expect((await maker.get('/client-admins/deleted')).body['hydra:member']).toEqual([]);
     const again = await signedIn(house, user.email, password);
     expect((await again.get(`/machines/${machine.id}`)).status).toBe(200);
     await expect(signedIn(house, disabled.email, password)).rejects.toThrow();

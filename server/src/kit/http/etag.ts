@@ -1,15 +1,15 @@
 import { contextOf } from '@fournil/contract/kit/hydra';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { stale } from '../errors.ts';
 
-/** The version that the caller has read (`If-Match: "3"`, also weak as proxies make it), or null without the header. */
+/**
+ * The version that the caller has read (`If-Match: "3"`, also weak as proxies make it), or null without the header.
+ * One that cannot be read is met by no record: whether there is one is said first.
+ */
 export function ifMatch(request: FastifyRequest): number | null {
   const said = request.headers['if-match'];
   if (said === undefined || said === '*') return null;
   const match = /^(?:W\/)?"(\d{1,9})(?:\.[\w-]{1,64})?"$/.exec(said);
-  // A condition that cannot be read is not met.
-  if (!match) throw stale();
-  return Number(match[1]);
+  return match ? Number(match[1]) : -1;
 }
 
 /** Answers with the record's JSON-LD context (INT-01) and version, for the `If-Match` of the next write. */

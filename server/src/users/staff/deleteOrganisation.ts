@@ -1,3 +1,4 @@
+import { iri } from '@fournil/contract/kit/addresses';
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { type DeletedOrganisation, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
@@ -97,7 +98,18 @@ export function listDeletedOrganisations(house: House): Promise<DeletedOrganisat
       .orderBy('endsAt')
       .execute();
     return rows.flatMap(({ id, name, deletedAt, endsAt }) =>
-      deletedAt && endsAt ? [{ id, name, deletedAt: deletedAt.toISOString(), endsAt: endsAt.toISOString() }] : [],
+      deletedAt && endsAt
+        ? [
+            {
+              '@id': iri('client-admins/deleted', id),
+              '@type': 'DeletedOrganisation',
+              id,
+              name,
+              deletedAt: deletedAt.toISOString(),
+              endsAt: endsAt.toISOString(),
+            },
+          ]
+        : [],
     );
   });
 }

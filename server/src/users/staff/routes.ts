@@ -18,7 +18,7 @@ import type { App } from '../../kit/http/app.ts';
 import { attachment } from '../../kit/http/csv.ts';
 import { withAddress } from '../../kit/http/etag.ts';
 import { exporting, sendParts } from '../../kit/http/exports.ts';
-import { envelope } from '../../kit/http/list.ts';
+import { envelope, wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { countMachines, listUsersOfClient, previewOrganisationDeletion } from './clients.ts';
 import {
@@ -104,8 +104,8 @@ function organisationRoutes(app: App, house: House): void {
 
   app.get(
     '/client-admins/deleted',
-    { config: { allow: 'client-admins.delete' }, schema: { response: { 200: z.array(deletedOrganisation) } } },
-    () => listDeletedOrganisations(house),
+    { config: { allow: 'client-admins.delete' }, schema: { response: { 200: collection(deletedOrganisation) } } },
+    async (request) => wholeList(request, 'DeletedOrganisation', await listDeletedOrganisations(house)),
   );
 
   app.post(

@@ -1,6 +1,6 @@
 import type { DeletedOrganisation } from '@fournil/contract/recycle-bin/recycleBin';
 import { useState } from 'react';
-import { call, reading, useRead } from '../../data/index.ts';
+import { call, readingItems, useRead } from '../../data/index.ts';
 import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
 import { useDates } from '../../kit/format/dates.ts';
 import { useT } from '../messages.ts';
@@ -11,7 +11,7 @@ export function DeletedClients() {
   const dates = useDates();
   const [returning, setReturning] = useState<DeletedOrganisation | null>(null);
   const { data = [] } = useRead(
-    reading<DeletedOrganisation[]>({ about: 'client-admins', path: '/client-admins/deleted' }),
+    readingItems<DeletedOrganisation>({ about: 'client-admins', path: '/client-admins/deleted' }),
   );
   if (data.length === 0) return null;
   return (
