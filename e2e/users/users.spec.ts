@@ -209,7 +209,7 @@ test('USR-02 USR-04 USR-10 TEC-01 TEC-02 TEC-03 the super admin creates, edits a
   await expect(remove).toBeDisabled();
   const file = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save everything as a file first' }).click();
-  expect((await file).suggestedFilename()).toBe('Pains Morel.json');
+  expect((await file).suggestedFilename()).toBe('Pains Morel.zip');
   await expectAccessible(page, 'a client’s end');
   await dialog.getByLabel(/Type the name/).fill('Pains Morel');
   await remove.click();

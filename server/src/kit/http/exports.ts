@@ -63,9 +63,9 @@ function tooManyOfAll(): Refusal {
  * Answers with a file whose parts are computed while the client reads: memory holds one or two parts, whatever the
  * length of the file. Between two parts no database connection and no transaction is open. Set the headers first.
  */
-export function sendParts(
+export function sendParts<Part extends string | Uint8Array>(
   reply: FastifyReply,
-  parts: AsyncGenerator<string>,
+  parts: AsyncGenerator<Part>,
   patienceMilliseconds = stalledMilliseconds,
 ): FastifyReply {
   const { raw } = reply;
@@ -88,7 +88,7 @@ export function sendParts(
   return reply.send(Readable.from(watched(), { objectMode: true, highWaterMark: 1 }));
 }
 
-async function turn(parts: AsyncGenerator<string>): Promise<IteratorResult<string>> {
+async function turn<Part>(parts: AsyncGenerator<Part>): Promise<IteratorResult<Part>> {
   // Lists have precedence over downloads.
   await nextTurn();
   return inTurn(() => parts.next());

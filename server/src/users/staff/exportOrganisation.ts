@@ -1,96 +1,154 @@
-import { sql } from 'kysely';
-import { organisationScope } from '../../db/database.ts';
+import { type Language, say, type Words } from '@fournil/contract/kit/words';
+import { product } from '@fournil/contract/product';
+import { type RawBuilder, sql } from 'kysely';
+import { organisationScope, type Trx } from '../../db/database.ts';
+import { unpacked } from '../../db/unpackedReadings.ts';
 import { recordExport } from '../../history/index.ts';
+import { filesOfPicture } from '../../images/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
+import { type ZippedFile, zipped } from '../../kit/http/zip.ts';
+import { readChecked } from '../../kit/readChecked.ts';
+import { withBin } from '../../recycle-bin/index.ts';
 import { organisationOf } from './clients.ts';
+import { leftOutColumns, leftOutTables, type OrganisationFile, organisationFiles } from './organisationFiles.ts';
 
-const rowsPerPage = 500;
+/** The text of a page of rows; the number of its rows follows from the length of those before. */
+const charactersPerPage = 1_000_000;
+const rowsPerPage = { first: 20, most: 5000 } as const;
 
-/** The data of an organisation, without passwords, codes, PINs and certificates. */
-const parts: [name: string, table: string, columns: string][] = [
-  [
-    'users',
-    'users',
-    `id, kind, email, "firstName", "lastName", society, description, phone, "mobilePhone", street, zipcode, city, country, timezone, "countryCode",
-     "temperatureUnitPreference", active, "createdAt", array(select "right" from "userRights" where "userId" = users.id) as rights, "endsAt",
-     "lastSignInAt", "rightsTemplateId"`,
-  ],
-  ['rightsTemplates', '"rightsTemplates"', 'id, name, description, rights, "createdAt"'],
-  [
-    'apiTokens',
-    '"apiTokens"',
-    'id, name, rights, "structureIds", "madeById", "createdAt", "endsAt", "revokedAt", "lastUsedAt"',
-  ],
-  ['webhooks', 'webhooks', 'id, url, description, events, "structureIds", active, "createdAt"'],
-  [
-    'structures',
-    'structures',
-    `id, name, "parentId", "userInChargeId", "createdAt", array(select "userId" from "structureUsers" where "structureId" = structures.id) as "relatedUsers"`,
-  ],
-  ['tags', 'tags', 'id, name, description, "createdAt"'],
-  [
-    'programs',
-    'programs',
-    `id, name, description, category, revision, "approvedRevision", "totalSeconds", "phaseGroups", "createdByName", "createdAt", "updatedAt",
-     array(select "tagId" from "programTags" where "programId" = programs.id) as tags`,
-  ],
-  [
-    'menus',
-    'menus',
-    `id, name, note, category, "programIds", season, additions, revision, "approvedRevision", "createdByName", "createdAt", "updatedAt",
-     array(select coalesce("structureId", "machineId") from "menuPlaces" where "menuId" = menus.id) as places`,
-  ],
-  [
-    'rollouts',
-    'rollouts',
-    `id, kind, name, "programId", "menuId", setting, revision, "formerRevision", state, reason, "createdBy", "createdAt", "endedAt",
-     array(select name from "rolloutRings" where "rolloutId" = rollouts.id order by position) as rings`,
-  ],
-  [
-    'machines',
-    'machines',
-    `id, name, description, "serialNumber", category, model, active, approved, "structureId", timezone, "softwareVersion", "createdAt",
-     array(select "programId" from installations where "machineId" = machines.id order by position) as programs`,
-  ],
-  [
-    'history',
-    '"historyEvents"',
-    'id, type, entity, "originId", "originName", "targetEntity", "targetId", "targetName", "actorName", "masterName", fields, changes, refusal, at',
-  ],
-];
-
-/** USR-10: one JSON file, written as fast as it is read; memory holds a page or two. */
+/** USR-10: a ZIP archive, written as fast as it is read; memory holds a page or two. */
 export async function exportOrganisation(
   house: House,
   caller: Caller,
   adminId: string,
-): Promise<{ fileName: string; parts: AsyncGenerator<string> }> {
+): Promise<{ fileName: string; parts: AsyncGenerator<Uint8Array> }> {
   const organisationId = await organisationOf(house, adminId);
   await recordExport(house, caller, 'everything', { organisationId });
   const organisation = await house.db.as(organisationScope(organisationId), (trx) =>
-    trx.selectFrom('organisations').select(['id', 'name', 'createdAt']).executeTakeFirstOrThrow(),
+    trx
+      .selectFrom('organisations')
+      .select(['id', 'name', 'createdAt', 'assistanceSharing', 'requiresSecondStep', 'changesAtOvens'])
+      .executeTakeFirstOrThrow(),
   );
-  return { fileName: `${organisation.name}.json`, parts: textOf(house, organisation) };
+  const files = filesOf(house, organisation, caller.language);
+  return { fileName: `${organisation.name}.zip`, parts: zipped(files) };
 }
 
-async function* textOf(house: House, organisation: { id: string; name: string }): AsyncGenerator<string> {
-  yield `{\n"organisation": ${JSON.stringify(organisation)}`;
-  for (const [name, table, columns] of parts) {
-    yield `,\n"${name}": [`;
-    let after = '00000000-0000-0000-0000-000000000000';
-    for (let isFirst = true; ; isFirst = false) {
-      const from = after;
-      const { rows } = await house.db.as(organisationScope(organisation.id), (trx) =>
-        sql<{ id: string }>`select ${sql.raw(columns)} from ${sql.raw(table)}
-          where "organisationId" = ${organisation.id} and id > ${from} order by id limit ${rowsPerPage}`.execute(trx),
-      );
-      if (rows.length === 0) break;
-      yield `${isFirst ? '\n' : ',\n'}${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
-      after = rows.at(-1)?.id ?? after;
-      if (rows.length < rowsPerPage) break;
-    }
-    yield '\n]';
+async function* filesOf(
+  house: House,
+  organisation: { id: string; name: string },
+  language: Language,
+): AsyncGenerator<ZippedFile> {
+  const readme = readmeOf(organisation.name, house.now(), language);
+  yield { name: 'README.txt', content: inOnePart(readme) };
+  yield { name: 'organisation.json', content: inOnePart(`${JSON.stringify(organisation, null, 2)}\n`) };
+  for (const file of organisationFiles) yield { name: nameOf(file), content: linesOf(house, organisation.id, file) };
+  yield* portraitsOf(house, organisation.id);
+}
+
+const nameOf = ({ table }: OrganisationFile) => `${table}.ndjson`;
+
+async function* inOnePart<Part>(part: Part): AsyncGenerator<Part> {
+  yield part;
+}
+
+/** A row of `readings` for each of a packed hour. */
+const unpackedLines = sql.raw(`(select string_agg(row_to_json(line)::text, chr(10) order by line.at)
+  from (select held."machineId", known.* from ${unpacked('held')} as known) as line)`);
+/** Columns of `json` keep their line ends. */
+const oneLine = sql.raw(`replace(row_to_json(held)::text, chr(10), ' ')`);
+
+async function* linesOf(house: House, organisationId: string, file: OrganisationFile): AsyncGenerator<string> {
+  const by = file.by ?? ['id'];
+  const key = sql.raw(by.join(', '));
+  const lines = file.table === 'packedReadings' ? unpackedLines : oneLine;
+  const scope = organisationScope(organisationId);
+  const columns = await house.db.read(scope, (trx) => columnsOf(trx, file.table));
+  let after: RawBuilder<unknown> = sql`true`;
+  for (let limit: number = rowsPerPage.first; ; ) {
+    const { rows } = await house.db.as(scope, (trx) =>
+      withBin(trx, () =>
+        sql<{
+          text: string;
+          key: string[];
+        }>`select ${lines} as text, array[${sql.raw(by.map((one) => `(${one})::text`).join(', '))}] as key
+          from (select ${columns} from ${sql.table(file.table)}
+            where "organisationId" = ${organisationId} and ${after} order by ${key} limit ${limit}) as held
+          order by ${key}`.execute(trx),
+      ),
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    after = sql`(${key}) > (${sql.join(last.key)})`;
+    const page = rows.map(({ text }) => `${text}\n`).join('');
+    limit = Math.min(Math.max(Math.floor((charactersPerPage * rows.length) / page.length), 1), rowsPerPage.most);
+    yield page;
   }
-  yield '\n}\n';
+}
+
+/** The columns of a table that are written, by the database's catalogue. */
+async function columnsOf(trx: Trx, table: OrganisationFile['table']): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ name: string }>`select attname::text as name from pg_attribute
+    where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(trx);
+  const leftOut = leftOutColumns[table] ?? {};
+  return sql.join(rows.flatMap(({ name }) => (name === 'organisationId' || name in leftOut ? [] : [sql.ref(name)])));
+}
+
+/** The largest file of each portrait. */
+async function* portraitsOf(house: House, organisationId: string): AsyncGenerator<ZippedFile> {
+  const rows = await house.db.read(organisationScope(organisationId), (trx) =>
+    trx.selectFrom('pictures').select(['id', 'files']).where('organisationId', '=', organisationId).execute(),
+  );
+  for (const { id, files } of rows) {
+    const largest = files.toSorted((one, other) => other.bytes - one.bytes).slice(0, 1);
+    for (const { name, sha256 } of filesOfPicture({ id, files: largest })) {
+      const bytes = await readChecked(house.storage, house.log, name, sha256);
+      if (bytes) yield { name: `pictures/${id}.jpg`, content: inOnePart(bytes) };
+    }
+  }
+}
+
+const words = {
+  title: { en: 'Everything of %{name}, as of %{at}', fr: 'Toutes les données de %{name}, le %{at}' },
+  format: {
+    en: `Each file .ndjson has one record per line, in JSON (UTF-8). Instants have their offset from UTC, temperatures
+are in °C, durations in seconds, energy in kWh. Records name each other by id. Rows from the recycle bin have
+"deletedAt". A reading that arrived while the archive was written may be in both files of readings.`,
+    fr: `Chaque fichier .ndjson contient un enregistrement par ligne, en JSON (UTF-8). Les instants portent leur
+décalage UTC, les températures sont en °C, les durées en secondes, l’énergie en kWh. Les enregistrements se
+citent par leur id. Ceux de la corbeille ont « deletedAt ». Un relevé peut figurer dans les deux fichiers de
+relevés s’il a été reçu pendant l’écriture.`,
+  },
+  files: { en: 'Files', fr: 'Fichiers' },
+  organisation: { en: 'the organisation and its choices', fr: 'l’organisation et ses choix' },
+  pictures: { en: 'the portraits themselves', fr: 'les portraits eux-mêmes' },
+  leftOut: { en: 'Left out on purpose', fr: 'Omis à dessein' },
+} as const satisfies Record<string, Words>;
+
+function readmeOf(name: string, at: Date, language: Language): string {
+  const word = (one: Words) => say(one, language);
+  const leftOut = organisationFiles.flatMap(({ table }) =>
+    Object.entries(leftOutColumns[table] ?? {}).map(([column, reason]): [string, Words] => [
+      `${table}.${column}`,
+      reason,
+    ]),
+  );
+  const list = (entries: [name: string, about: Words][]) =>
+    entries.map(([one, about]) => `  ${one.padEnd(34)}${word(about)}`).join('\n');
+  return `${product.name}
+${say(words.title, language, { name, at: at.toISOString() })}
+
+${word(words.format)}
+
+${word(words.files)}
+${list([
+  ['organisation.json', words.organisation],
+  ...organisationFiles.map((file): [string, Words] => [nameOf(file), file.about]),
+  ['pictures/', words.pictures],
+])}
+
+${word(words.leftOut)}
+${list([...leftOut, ...Object.entries(leftOutTables)])}
+`;
 }

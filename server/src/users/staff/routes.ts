@@ -80,13 +80,11 @@ function organisationRoutes(app: App, house: House): void {
     {
       config: { allow: 'client-admins.delete' },
       ...exporting,
-      schema: { params: idParams, produces: ['application/json'] },
+      schema: { params: idParams, produces: ['application/zip'] },
     },
     async (request, reply) => {
       const { fileName, parts } = await exportOrganisation(house, callerOf(request), request.params.id);
-      reply
-        .header('Content-Type', 'application/json; charset=utf-8')
-        .header('Content-Disposition', attachment(fileName));
+      reply.header('Content-Type', 'application/zip').header('Content-Disposition', attachment(fileName));
       return sendParts(reply, parts);
     },
   );

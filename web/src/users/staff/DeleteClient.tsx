@@ -111,6 +111,8 @@ function Export({ path }: { path: string }) {
         <Icon name="down" size={16} />
         {t('users.staff.export')}
       </button>
+      <br />
+      <small>{t('users.staff.exported')}</small>
     </p>
   );
 }

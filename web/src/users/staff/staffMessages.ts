@@ -71,6 +71,8 @@ export const en = {
       'Its people can sign in as before, its ovens connect again, and its administrators are told by e-mail.',
     broughtBack: '%{name} is restored.',
     export: 'Save everything as a file first',
+    exported:
+      'A ZIP archive, described inside: people, structures, tags, programs and menus in every revision, machines with everything that they reported and were sent, pictures, history. Without passwords, codes and keys.',
     type: 'Type the name of the company: %{society}',
   },
 } as const;
@@ -147,6 +149,8 @@ export const fr: Same<typeof en> = {
       'Ses utilisateurs peuvent se connecter comme avant, ses fours aussi, et ses administrateurs sont prévenus par e-mail.',
     broughtBack: 'Organisation restaurée : %{name}.',
     export: 'D’abord tout enregistrer dans un fichier',
+    exported:
+      'Une archive ZIP, avec son mode d’emploi : personnes, structures, étiquettes, programmes et menus dans toutes leurs révisions, machines avec tout ce qu’elles ont transmis et reçu, images, historique. Sans mots de passe, codes ni clés.',
     type: 'Saisissez le nom de la société : %{society}',
   },
 };
