@@ -103,10 +103,7 @@ export function listQuery<
   return schema as never;
 }
 
-const direction = z
-  .string()
-  .transform((text) => text.toLowerCase())
-  .pipe(z.enum(['asc', 'desc']));
+const direction = z.enum(['asc', 'desc', 'ASC', 'DESC']).transform((said) => said.toLowerCase() as 'asc' | 'desc');
 
 /** Each single value of a view with its schema, without `null`. */
 function fieldsOf(view: z.ZodObject): Record<string, z.ZodType> {

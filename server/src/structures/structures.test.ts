@@ -96,7 +96,7 @@ describe('STR-01 the list of structures', () => {
         expect.objectContaining({
           propertyPath: 'order[name]',
           key: 'ra.validation.oneOf',
-          message: 'Must be one of: asc, desc',
+          message: 'Must be one of: asc, desc, ASC, DESC',
         }),
       ],
     ]);

@@ -14,7 +14,7 @@ interface Operation {
   tags: string[];
   security: object[];
   description: string;
-  parameters?: { name: string; description: string }[];
+  parameters?: { name: string; description: string; schema: object }[];
   responses: Record<string, { headers?: Record<string, { description: string }> }>;
   requestBody?: { content: Record<string, { schema: { $ref?: string; properties?: Record<string, object> } }> };
 }
@@ -50,6 +50,15 @@ describe('INT-02 the OpenAPI document', () => {
     linter.setRuleset({ extends: [[oas as never, 'recommended']] });
     const problems = await linter.run(structuredClone(document));
     expect(problems.map(({ code, message, path }) => [code, message, path.join('/')])).toEqual([]);
+  });
+
+  it('names the two directions of every order, as the server takes them', () => {
+    const orders = operations().flatMap(({ parameters = [] }) =>
+      parameters.filter(({ name }) => name.startsWith('order[')),
+    );
+    expect(orders.length).toBeGreaterThan(100);
+    for (const { name, schema } of orders)
+      expect([name, schema]).toMatchObject([name, { enum: ['asc', 'desc', 'ASC', 'DESC'] }]);
   });
 
   it('names each call once, as a method, with a sentence and one tag', () => {
