@@ -8,8 +8,13 @@ export const pairingLimits = {
   /** Different wrong PINs from one source for one serial number, in an hour and in a day. */
   wrongPins: 5,
   wrongPinsPerDay: 10,
-  /** From all sources together in a day, except the one from which the window was opened. */
-  wrongPinsOfOthersPerDay: 20,
+  /**
+   * PINs that are compared for all sources together, except the one from which the window was opened: in one window;
+   * in a day over all windows; the last of these only while the window is open for a PIN that the oven shows.
+   */
+  pinsOfOthers: 20,
+  pinsOfOthersPerDay: 80,
+  freshPinsOfOthersPerDay: 20,
   /** PINs that an organisation may enter for one serial number, and serial numbers that it may enter, in a day. */
   enteredPinsPerDay: 5,
   enteredSerialsPerDay: 2000,

@@ -127,6 +127,8 @@ export const machineView = z.object({
     state: z.enum(['notPaired', 'windowOpen', 'paired']),
     openUntil: instant.nullable(),
     pairedAt: instant.nullable(),
+    /** Restored while its serial number was paired in another organisation (AUD-03). */
+    isLost: z.boolean(),
   }),
   connection: z.object({
     connected: z.boolean(),

@@ -15,7 +15,7 @@ export {
   noteActivity,
   readCallers,
 } from './currentCaller.ts';
-export { addToken, lookUpToken, makeToken, useToken } from './linkTokens.ts';
+export { addToken, endLinksOf, lookUpToken, makeToken, useToken } from './linkTokens.ts';
 export { emailKey, findMember, findUserForMail, lockActiveMember } from './members.ts';
 export { isOpenAt, whySessionShut, whyShut } from './openAccounts.ts';
 export { selectPeople, toCaller } from './people.ts';

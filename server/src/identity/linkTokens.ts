@@ -83,6 +83,12 @@ export async function useToken(
     .executeTakeFirst();
 }
 
+/** The links by mail of all people of an organisation are dead, also if it returns. Runs as the login `gate`. */
+export async function endLinksOf(trx: Trx, organisationId: string): Promise<void> {
+  const people = trx.selectFrom('users').select('id').where('organisationId', '=', organisationId);
+  await trx.deleteFrom('accountTokens').where('userId', 'in', people).execute();
+}
+
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

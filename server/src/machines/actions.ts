@@ -168,7 +168,7 @@ async function changeFields(
   const { organisationId } = member;
   await trx
     .updateTable('machines')
-    .set({ ...set, updatedAt: house.now(), version: sql`version + 1` })
+    .set({ ...set, ...(isNewSerial ? withoutClaim : {}), updatedAt: house.now(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
     .catch(serialTaken);
@@ -185,6 +185,9 @@ async function changeFields(
   if (set.serialNumber !== undefined)
     await house.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id });
 }
+
+/** The certificate of a lost pairing was of the former serial number. */
+const withoutClaim = { certificateFingerprint: null, formerFingerprint: null, certificateExpiresAt: null };
 
 function checkPairing(update: MachineUpdate, before: { pairedAt: Date | null; serialNumber: string }): void {
   if (

@@ -212,12 +212,14 @@ function shownTo({ seesPrograms }: Reader, programs: Programs): Json {
 }
 
 const isOpen = 'machines."pairedAt" is null and machines."pairingOpenUntil" > asked.now';
+const isLost = 'machines."pairedAt" is null and machines."certificateFingerprint" is not null';
 const pairing = jsonOfObject({
   state: jsonOfCode(
     `case when machines."pairedAt" is not null then 'paired' when ${isOpen} then 'windowOpen' else 'notPaired' end`,
   ),
   openUntil: jsonOfInstantOrNull(`case when ${isOpen} then machines."pairingOpenUntil" end`),
   pairedAt: jsonOfInstantOrNull('machines."pairedAt"'),
+  isLost: jsonOfPlain(isLost),
 });
 
 /** PRG-03: a program that the reader may not see has no name. */
@@ -237,7 +239,7 @@ const hidden = jsonFields({
   serialNumber: jsonOf(''),
   softwareVersion: jsonOf(null),
   timezone: jsonOf(null),
-  pairing: jsonOf({ state: 'notPaired', openUntil: null, pairedAt: null }),
+  pairing: jsonOf({ state: 'notPaired', openUntil: null, pairedAt: null, isLost: false }),
   connection: jsonOf({ connected: false, since: null, twoPlacesAt: null }),
   now: jsonOf({
     occupation: 'off',

@@ -1,10 +1,10 @@
 import type { BinnedThing } from '@fournil/contract/recycle-bin/recycleBin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn } from '../testing/api.ts';
+import { apiAs, signedIn } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';
-import { mailsTo } from '../testing/mailbox.ts';
+import { linkTo, mailsTo } from '../testing/mailbox.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
-import { aPairedMachine, connectOven, eventually } from '../testing/oven.ts';
+import { aPairedMachine, connectOven, eventually, pairOven } from '../testing/oven.ts';
 import { deletedOrganisations } from '../users/index.ts';
 import { recycleBinRetention } from './retention.ts';
 
@@ -25,6 +25,17 @@ const totalOf = async (who: Person, path: string) => (await who.get(path)).body[
 const countOf = async (table: string, id: string) =>
   (await house.ownerQuery<{ count: number }>(`select count(*)::int as count from "${table}" where id = $1`, [id]))[0]
     ?.count;
+
+/** A stranger enters the serial number with a PIN of their own, and pairs a made-up oven. */
+async function pairedElsewhere(serialNumber: string) {
+  const other = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const theirs = await aMachine(other, { serialNumber, pin: '9999' });
+  (await other.post(`/machines/${theirs.id}/connect`)).expect(200);
+  await pairOven(apiAs(house, null), { serialNumber, pin: '9999' });
+  return { other, theirs };
+}
+const isTold = (who: Person, text: string) =>
+  eventually(async () => (await mailsTo(house, who.email)).some((mail) => mail.replace(/\r?\n /g, ' ').includes(text)));
 
 describe('AUD-03 the recycle bin', () => {
   it('restores a program with its revisions and tags, on the machines where it was installed', async () => {
@@ -96,6 +107,38 @@ describe('AUD-03 the recycle bin', () => {
     expect(await totalOf(admin, `/machines/${machine.id}/activities`)).toBe(1);
     expect(await totalOf(admin, '/machines')).toBe(machines);
     await (await connectOven(credentials)).close();
+  });
+
+  it('restores a machine that was paired elsewhere meanwhile without its pairing, says so, and its oven decides (LNK-02)', async () => {
+    const { machine, credentials } = await aPairedMachine(house, admin, { name: 'Deck' });
+    (await admin.delete(`/machines/${machine.id}?deletePrograms=0`)).expect(204);
+    const { other, theirs } = await pairedElsewhere(machine.serialNumber);
+
+    (await admin.post(`/machines/${machine.id}/restore`)).expect(204);
+    const back = (await admin.get(`/machines/${machine.id}`)).body;
+    expect(back).toMatchObject({ approved: false, pairing: { state: 'notPaired', isLost: true } });
+    await isTold(admin, 'Deck came back without its pairing');
+    await isTold(other, 'a former owner claims its serial number');
+    expect((await other.get(`/machines/${theirs.id}`)).body.pairing.state).toBe('paired');
+
+    await (await connectOven(credentials)).close();
+    expect((await admin.get(`/machines/${machine.id}`)).body.pairing).toMatchObject({ state: 'paired', isLost: false });
+    const released = (await other.get(`/machines/${theirs.id}`)).body;
+    expect(released.pairing).toMatchObject({ state: 'notPaired', isLost: false });
+    await isTold(admin, 'Deck has its pairing back');
+    await isTold(other, 'its serial number belongs to another oven');
+  });
+
+  it('lets no certificate of a lost pairing take another serial number (SEC-04)', async () => {
+    const { machine, credentials } = await aPairedMachine(house, admin);
+    (await admin.delete(`/machines/${machine.id}?deletePrograms=0`)).expect(204);
+    await pairedElsewhere(machine.serialNumber);
+    (await admin.post(`/machines/${machine.id}/restore`)).expect(204);
+    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const victim = await aPairedMachine(house, stranger);
+    (await admin.put(`/machines/${machine.id}`, { serialNumber: victim.machine.serialNumber })).expect(200);
+    await expect(connectOven(credentials)).rejects.toThrow();
+    await (await connectOven(victim.credentials)).close();
   });
 
   it('refuses to restore a machine whose serial number is in use again, and keeps it', async () => {
@@ -205,6 +248,29 @@ describe('AUD-03 the recycle bin', () => {
 });
 
 describe('AUD-03 a deleted organisation', () => {
+  it('returns without the pairings that another organisation has taken, is told so, and its links stay dead', async () => {
+    const maker = await aPerson(house, 'superAdmin', null);
+    const chain = await anOrganisation(house, 'Returning');
+    const client = await aPerson(house, 'clientAdmin', chain);
+    const { machine, credentials } = await aPairedMachine(house, client, { name: 'Rack' });
+    (await apiAs(house, null).post('/reset', { email: client.email })).expect(202);
+    const token = await linkTo(house, client.email, 'reset-password');
+    (await maker.delete(`/client-admins/${client.userId}?what=organisation&society=Returning`)).expect(204);
+    const { other } = await pairedElsewhere(machine.serialNumber);
+
+    (await maker.post(`/client-admins/deleted/${chain}/restore`)).expect(204);
+    expect((await apiAs(house, null).post('/token/verify', { token })).status).toBe(404);
+    await isTold(client, 'Rack came back without its pairing');
+    await isTold(other, 'a former owner claims its serial number');
+    const again = await signedIn(house, client.email, password);
+    expect((await again.get(`/machines/${machine.id}`)).body).toMatchObject({
+      approved: false,
+      pairing: { state: 'notPaired', isLost: true },
+    });
+    await (await connectOven(credentials)).close();
+    expect((await again.get(`/machines/${machine.id}`)).body.pairing.state).toBe('paired');
+  });
+
   it('waits seven days: its admins are told, and the maker can restore everything, machines included', async () => {
     const maker = await aPerson(house, 'superAdmin', null);
     const chain = await anOrganisation(house, 'Chain');

@@ -61,6 +61,8 @@ import { rolloutKinds } from './0095-rollouts.ts';
 import { chainIndexes } from './0096-chain-indexes.ts';
 import { search } from './0097-search.ts';
 import { ownersOfOvens } from './0098-owners-of-ovens.ts';
+import { lostPairings } from './0100-lost-pairings.ts';
+import { comparedPins } from './0101-compared-pins.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +128,6 @@ export const migrations: Record<string, Migration> = {
   '0096-chain-indexes': chainIndexes,
   '0097-search': search,
   '0098-owners-of-ovens': ownersOfOvens,
+  '0100-lost-pairings': lostPairings,
+  '0101-compared-pins': comparedPins,
 };

@@ -7,13 +7,14 @@ import type { FaultCode } from '@fournil/contract/machines/faults';
 import type { CommandState } from '@fournil/contract/machines/settings';
 import type { ColumnType, Generated } from 'kysely';
 import type { MachineDayRow } from './machineDays.ts';
+import type { PairingTryRow } from './pairingTries.ts';
 import type { Json } from './programs.ts';
 
 export interface MachineTables {
   machines: MachineRow;
   /** By source (an organisation, or a network) and serial number in small letters. */
   serialOwners: { serial: string; organisationId: string };
-  pairingTries: { source: string; serial: string; pin: string; wasOpen: Generated<boolean>; at: Date };
+  pairingTries: PairingTryRow;
   /** Updated by triggers of `machines`; an organisation's number is the sum of its rows. */
   machineTotals: { organisationId: string; slot: number; machines: number };
   machineStates: MachineStateRow;
@@ -163,7 +164,7 @@ export interface MachineRow {
   /** Used by the previous release only; attempts are counted by source now. */
   pairingWrongPins: Generated<number>;
   pairedAt: Date | null;
-  /** SHA-256 of the certificate with which it may connect. */
+  /** SHA-256 of the certificate with which it may connect, or which brings a lost pairing back (`reclaim.ts`). */
   certificateFingerprint: string | null;
   certificateExpiresAt: Date | null;
   /** The former certificate, accepted until the present one is first used. */

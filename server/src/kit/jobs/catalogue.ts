@@ -21,7 +21,7 @@ export type AccountHappening =
   | 'webhookPaused';
 
 /** The ways in which a machine's serial number or credentials were used elsewhere. */
-export type Contest = 'tried' | 'entered' | 'released' | 'twoPlaces';
+export type Contest = 'tried' | 'entered' | 'released' | 'twoPlaces' | 'lost' | 'claimed' | 'proven' | 'disproved';
 
 /** The announcements: names in the past tense, payloads of ids, with the organisation of the work. */
 export interface Catalogue {

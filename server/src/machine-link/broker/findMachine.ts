@@ -4,6 +4,7 @@ import type { House } from '../../kit/house.ts';
 import { isId } from '../../kit/ids.ts';
 import { organisationsOfMachines } from '../../machines/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
+import { reclaimPairing } from '../pairing/reclaim.ts';
 import { keepCertificate } from './certificates.ts';
 
 /** What a machine has shown of its certificate. */
@@ -17,14 +18,25 @@ export interface ShownCertificate {
 
 /**
  * The machine to which this certificate belongs, while it is paired and in service. The former certificate is accepted
- * until the present one has been used, because the answer to a renewal may not have arrived.
+ * until the present one has been used, because the answer to a renewal may not have arrived. A lost pairing is brought
+ * back by its certificate.
  */
 export async function findMachineOfCertificate(
   house: House,
   machineId: string,
-  { fingerprint, serialNumber, expiresAt }: ShownCertificate,
+  shown: ShownCertificate,
 ): Promise<LinkedMachine | null> {
   if (!isId(machineId)) return null;
+  const found = await findPaired(house, machineId, shown);
+  if (found || !(await besideTheWork(() => reclaimPairing(house, machineId, shown.fingerprint)))) return found;
+  return findPaired(house, machineId, shown);
+}
+
+function findPaired(
+  house: House,
+  machineId: string,
+  { fingerprint, serialNumber, expiresAt }: ShownCertificate,
+): Promise<LinkedMachine | null> {
   return besideTheWork(() =>
     house.db.as(linkScope, async (trx) => {
       const isHere = await organisationsOfMachines(house, trx, [machineId]);

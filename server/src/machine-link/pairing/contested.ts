@@ -4,9 +4,13 @@ import { linkScope, type Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import type { Contest } from '../../kit/jobs/catalogue.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
-import { entriesBySerial } from './bySerial.ts';
+import { entriesBySerial } from '../../machines/index.ts';
 
-/** Once a day: a mail for each try could be used to flood a person's mailbox. */
+/**
+ * What others can do at will is told once a day: a mail for each try could be used to flood a person's mailbox. What
+ * changes a pairing is told each time.
+ */
+const daily: ReadonlySet<Contest> = new Set<Contest>(['tried', 'entered', 'twoPlaces']);
 const againAfterMilliseconds = dayMilliseconds;
 
 /** SEC-03: the people of this machine get a mail that its serial number was entered elsewhere. */
@@ -23,6 +27,7 @@ export async function tellContested(
     .where('id', '=', machineId)
     .where((eb) =>
       eb.or([
+        eb.lit(!daily.has(how)),
         eb('contestedToldAt', 'is', null),
         eb('contestedToldAt', '<', new Date(at.getTime() - againAfterMilliseconds)),
       ]),
@@ -46,8 +51,8 @@ export async function storeTwoPlaces(
 }
 
 /**
- * Whether serial numbers that were just entered belong to paired machines of other organisations; asked here, because
- * no organisation may see it.
+ * Whether serial numbers that were just entered, or restored without their pairing, belong to paired machines of other
+ * organisations; asked here, because no organisation may see it.
  */
 export async function lookWhoseSerials(
   house: House,
@@ -58,16 +63,23 @@ export async function lookWhoseSerials(
   const entered = await house.db.read(linkScope, (trx) =>
     trx
       .selectFrom('machines')
-      .select(sql<string>`lower("serialNumber")`.as('serial'))
+      .select([
+        'id as machineId',
+        sql<string>`lower("serialNumber")`.as('serial'),
+        sql<boolean>`"pairedAt" is null and "certificateFingerprint" is not null`.as('isLost'),
+      ])
       .where('organisationId', '=', organisationId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute(),
   );
   const entries = await entriesBySerial(house, ...entered.map(({ serial }) => serial));
   const owners = new Map(entries.filter(({ isPaired }) => isPaired).map((owner) => [owner.serial, owner]));
-  for (const { serial } of entered) {
+  for (const { machineId, serial, isLost } of entered) {
     const owner = owners.get(serial);
-    if (owner && owner.organisationId !== organisationId)
-      await house.db.as(linkScope, (trx) => tellContested(house, trx, owner, 'entered'));
+    if (!owner || owner.organisationId === organisationId) continue;
+    await house.db.as(linkScope, async (trx) => {
+      await tellContested(house, trx, owner, isLost ? 'claimed' : 'entered');
+      if (isLost) await tellContested(house, trx, { organisationId, machineId }, 'lost');
+    });
   }
 }

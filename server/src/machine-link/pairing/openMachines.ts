@@ -1,11 +1,11 @@
+import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
-import { freshPinOf } from '../../machines/index.ts';
-import { entriesBySerial } from './bySerial.ts';
+import { entriesBySerial, freshPinOf } from '../../machines/index.ts';
 import { tellContested } from './contested.ts';
-import { type PinTry, type TriesSoFar, triesOfOthers } from './pinTries.ts';
+import { leftForOthers, type PinTry, type TriesSoFar, type Window } from './pinTries.ts';
 
 /** An entry whose window is open; several organisations may have entered one serial number. */
 export interface OpenMachine {
@@ -14,6 +14,7 @@ export interface OpenMachine {
   pinHash: string;
   pairingPinHash: string | null;
   pairingOpenedFrom: string | null;
+  pairingOpenUntil: Date | null;
 }
 
 export function isRightPin({ keys }: House, pin: string, { id, pinHash, pairingPinHash }: OpenMachine): boolean {
@@ -21,13 +22,26 @@ export function isRightPin({ keys }: House, pin: string, { id, pinHash, pairingP
 }
 
 /**
- * All strangers together have a number of tries a day; the person who opened the window has tries of their own, so that
- * strangers cannot use them up.
+ * All strangers together have a number of tries in each window and in a day; the person who opened the window has tries
+ * of their own, so that strangers cannot use them up. The last tries of a day are left for a PIN that the oven shows.
  */
-export function isLeftFor(source: string, { pairingOpenedFrom }: OpenMachine, tries: TriesSoFar): boolean {
-  return (
-    source === pairingOpenedFrom || triesOfOthers(tries, pairingOpenedFrom) < pairingLimits.wrongPinsOfOthersPerDay
-  );
+export function isLeftFor(source: string, machine: OpenMachine, tries: TriesSoFar): boolean {
+  return source === machine.pairingOpenedFrom || leftForOthers(tries, windowOf(machine)) > 0;
+}
+
+function windowOf({ pairingOpenedFrom, pairingOpenUntil, pairingPinHash }: OpenMachine): Window {
+  const { windowMinutes, pinsOfOthersPerDay, freshPinsOfOthersPerDay } = pairingLimits;
+  return {
+    openedFrom: pairingOpenedFrom,
+    openedAt: new Date((pairingOpenUntil?.getTime() ?? 0) - windowMinutes * minuteMilliseconds),
+    perDay: pinsOfOthersPerDay - (pairingPinHash === null ? freshPinsOfOthersPerDay : 0),
+  };
+}
+
+/** The start of the newest of these windows; null where there is none. */
+export function newestWindow(machines: readonly OpenMachine[]): Date | null {
+  const starts = machines.map((one) => windowOf(one).openedAt.getTime());
+  return starts.length === 0 ? null : new Date(Math.max(...starts));
 }
 
 interface Refused {
@@ -38,12 +52,13 @@ interface Refused {
 }
 
 /**
- * Five wrong PINs from the place where the window was opened close it; tries of strangers are reported to its owner, or
- * to the owner of the machine that is paired with this serial number.
+ * Five wrong PINs from the place where the window was opened close it. Tries of strangers, once one of them or all have
+ * used up theirs, are reported to its owner, or to that of the machine that is paired with this serial number.
  */
 export async function tellOwners(house: House, trx: Trx, { tried, open, tries, isNew }: Refused): Promise<void> {
   const isLast = isNew && tries.ofHour + 1 === pairingLimits.wrongPins;
-  for (const { id, organisationId, pairingOpenedFrom } of open) {
+  for (const machine of open) {
+    const { id, organisationId, pairingOpenedFrom } = machine;
     const isOwn = pairingOpenedFrom === tried.source;
     if (isOwn && isLast) {
       await trx
@@ -53,7 +68,8 @@ export async function tellOwners(house: House, trx: Trx, { tried, open, tries, i
         .execute();
       await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
     }
-    if (!isOwn && isLast) await tellContested(house, trx, { organisationId, machineId: id }, 'tried');
+    if (!isOwn && (isLast || leftForOthers(tries, windowOf(machine)) <= 1))
+      await tellContested(house, trx, { organisationId, machineId: id }, 'tried');
   }
   const paired = (await entriesBySerial(house, tried.serial)).find(({ isPaired }) => isPaired);
   if (paired) await tellContested(house, trx, paired, 'tried');

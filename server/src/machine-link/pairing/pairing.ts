@@ -4,19 +4,18 @@ import type { AnswerReason } from '@fournil/contract/machine-link/reasons';
 import { sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
-import { lockNamed } from '../../db/locks.ts';
 import { record, theMachine } from '../../history/index.ts';
 import { conflict, Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
+import { entriesBySerial, lockSerial } from '../../machines/index.ts';
 import { categoriesOf } from '../../models/index.ts';
 import type { Authority, IssuedCertificate } from '../broker/authority.ts';
 import { keepCertificate } from '../broker/certificates.ts';
-import { entriesBySerial } from './bySerial.ts';
 import { checkMachineKey } from './machineKey.ts';
-import { isLeftFor, isRightPin, type OpenMachine, tellOwners } from './openMachines.ts';
+import { isLeftFor, isRightPin, newestWindow, type OpenMachine, tellOwners } from './openMachines.ts';
 import { countPinTry, findTries, forgetTries, isUsedUp, type PinTry } from './pinTries.ts';
 
 /**
@@ -91,7 +90,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   const now = house.now();
   // No two machines pair with one serial number at the same time, in whichever organisations. A unique index cannot see
   // to this in a database that is distributed by organisation.
-  await lockNamed(trx, `paired serial number ${tried.serial}`);
+  await lockSerial(trx, tried.serial);
   const entries = await entriesBySerial(house, tried.serial);
   const open = await trx
     .selectFrom('machines')
@@ -102,6 +101,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
       'pinHash',
       'pairingPinHash',
       'pairingOpenedFrom',
+      'pairingOpenUntil',
       'category',
       'pairingNumber',
     ])
@@ -116,7 +116,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   const isOpenTo = (one: OpenMachine) => !isUsedUp(tries) && isLeftFor(tried.source, one, tries);
   const machine = open.filter((one) => isRightPin(house, input.pin, one)).find(isOpenTo);
   if (!machine) {
-    const isNew = await countPinTry(trx, tried, open.length > 0, now);
+    const isNew = await countPinTry(trx, tried, newestWindow(open.filter(isOpenTo)), now);
     await tellOwners(house, trx, { tried, open, tries, isNew });
     return isNew ? 'refused' : 'repeated';
   }

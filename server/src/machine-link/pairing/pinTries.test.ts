@@ -70,14 +70,53 @@ describe('SEC-03 wrong PINs', () => {
     expect((await tryFrom(opener, machine.serialNumber, '4711')).status).toBe(200);
   });
 
-  it('of many strangers are limited per serial number and day over all windows, and the owner’s oven still pairs', async () => {
+  /** In one window, each from another address. */
+  const tryByStrangers = async (serialNumber: string, tries: number) => {
+    for (let one = 0; one < tries; one += 1)
+      expect((await tryFrom(stranger(), serialNumber, pinOf(one))).status).toBe(403);
+  };
+
+  it('of many strangers are limited in a window, told in one mail, and do not keep the oven out of the next window', async () => {
     const machine = await aMachine(admin, { pin: '4711' });
+    const oven = stranger();
+    for (let window = 0; window < 2; window += 1) {
+      await admin.post(`/machines/${machine.id}/connect`);
+      await tryByStrangers(machine.serialNumber, pairingLimits.pinsOfOthers);
+      expect((await tryFrom(oven, machine.serialNumber, '4711')).status).toBe(403);
+    }
+    await eventually(async () => (await mailsOf(machine.id, 'tried')).length > 0);
     await admin.post(`/machines/${machine.id}/connect`);
-    for (let tries = 0; tries < pairingLimits.wrongPinsOfOthersPerDay; tries += 1)
-      await tryFrom(stranger(), machine.serialNumber, pinOf(tries));
+    expect((await tryFrom(oven, machine.serialNumber, '4711')).status).toBe(200);
+    expect(await mailsOf(machine.id, 'tried')).toHaveLength(1);
+  });
+
+  it('of many strangers are limited per day over all windows, the last ones kept for a PIN that the oven shows', async () => {
+    const machine = await aMachine(admin, { pin: '4711' });
+    const { serialNumber } = machine;
+    const { pinsOfOthers, pinsOfOthersPerDay, freshPinsOfOthersPerDay } = pairingLimits;
+    const open = async (pin?: string) =>
+      (await admin.post(`/machines/${machine.id}/connect`, pin === undefined ? {} : { pin })).expect(200);
+    for (let tried = 0; tried < pinsOfOthersPerDay - freshPinsOfOthersPerDay; tried += pinsOfOthers) {
+      await open();
+      await tryByStrangers(serialNumber, pinsOfOthers);
+    }
+    await open();
+    expect((await tryFrom(stranger(), serialNumber, '4711')).status).toBe(403);
+    await open('86421357');
+    expect((await tryFrom(stranger(), serialNumber, '86421357')).status, 'the PIN that it shows').toBe(200);
+    (await admin.post(`/machines/${machine.id}/release`)).expect(200);
+    await open('97531246');
+    await tryByStrangers(serialNumber, freshPinsOfOthersPerDay);
+    await open('13572468');
+    expect((await tryFrom(stranger(), serialNumber, '13572468')).status, 'after 80 in a day').toBe(403);
+    expect((await tryFrom(opener, serialNumber, '4711')).status).toBe(200);
+  });
+
+  it('that were tried while no window could compare them use up nothing', async () => {
+    const machine = await aMachine(admin, { pin: '4711' });
+    await tryByStrangers(machine.serialNumber, 2 * pairingLimits.pinsOfOthersPerDay);
     await admin.post(`/machines/${machine.id}/connect`);
-    expect((await tryFrom(stranger(), machine.serialNumber, '4711')).status).toBe(403);
-    expect((await tryFrom(opener, machine.serialNumber, '4711')).status).toBe(200);
+    expect((await tryFrom(stranger(), machine.serialNumber, '4711')).status).toBe(200);
   });
 
   it('that an oven repeats while it waits for its window count as one', async () => {

@@ -1,4 +1,4 @@
-import { daySeconds, hourMilliseconds } from '@fournil/contract/kit/durations';
+import { daySeconds, hourMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
@@ -19,19 +19,30 @@ export interface TriesSoFar {
   /** Different PINs of this source on this number. */
   ofHour: number;
   ofDay: number;
-  /** By source: different PINs of the last day while a window was open. */
-  whileOpen: { source: string; tries: number }[];
+  /** By source: how many PINs were compared in the last day, and when those that may be of a window still open. */
+  compared: { source: string; ofDay: number; at: Date[] }[];
+}
+
+export interface Window {
+  openedFrom: string | null;
+  openedAt: Date;
+  /** Of the day's PINs of others, how many are compared in this window at most. */
+  perDay: number;
 }
 
 /** The same work for every number, entered or not. */
 export async function findTries(trx: Trx, { source, serial }: PinTry, now: Date): Promise<TriesSoFar> {
+  const windowStart = new Date(now.getTime() - pairingLimits.windowMinutes * minuteMilliseconds);
   const rows = await trx
     .selectFrom('pairingTries')
     .select([
       'source',
       sql<number>`count(*)::int`.as('ofDay'),
       sql<number>`count(*) filter (where at > ${new Date(now.getTime() - hourMilliseconds)})::int`.as('ofHour'),
-      sql<number>`count(*) filter (where "wasOpen")::int`.as('whileOpen'),
+      sql<number>`sum(compared)::int`.as('compared'),
+      sql<Date[]>`coalesce(array_agg("comparedAt") filter (where "comparedAt" > ${windowStart}), '{}')`.as(
+        'comparedAt',
+      ),
     ])
     .where('serial', '=', serial)
     .where('source', 'not like', 'organisation %')
@@ -42,7 +53,7 @@ export async function findTries(trx: Trx, { source, serial }: PinTry, now: Date)
   return {
     ofHour: own?.ofHour ?? 0,
     ofDay: own?.ofDay ?? 0,
-    whileOpen: rows.map((row) => ({ source: row.source, tries: row.whileOpen })),
+    compared: rows.map((row) => ({ source: row.source, ofDay: row.compared, at: row.comparedAt })),
   };
 }
 
@@ -51,16 +62,28 @@ export function isUsedUp({ ofHour, ofDay }: TriesSoFar): boolean {
   return ofHour >= pairingLimits.wrongPins || ofDay >= pairingLimits.wrongPinsPerDay;
 }
 
-/** The tries of everybody except the person who opened the window. */
-export function triesOfOthers({ whileOpen }: TriesSoFar, openedFrom: string | null): number {
-  return whileOpen.filter(({ source }) => source !== openedFrom).reduce((sum, { tries }) => sum + tries, 0);
+/** How many PINs of others than the person who opened this window can still be compared in it; 0 or less: none. */
+export function leftForOthers({ compared }: TriesSoFar, { openedFrom, openedAt, perDay }: Window): number {
+  const others = compared.filter(({ source }) => source !== openedFrom);
+  const ofDay = others.reduce((sum, one) => sum + one.ofDay, 0);
+  const inWindow = others.flatMap(({ at }) => at).filter((at) => at >= openedAt).length;
+  return Math.min(perDay - ofDay, pairingLimits.pinsOfOthers - inWindow);
 }
 
-/** Counts a refused try; true when it is the first of its kind. Tries older than a day are deleted. */
-export async function countPinTry(trx: Trx, one: PinTry, wasOpen: boolean, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean }>`insert into "pairingTries" (source, serial, pin, "wasOpen", at)
-    values (${one.source}, ${one.serial}, ${one.pin}, ${wasOpen}, ${now})
-    on conflict (source, serial, pin) do update set "wasOpen" = "pairingTries"."wasOpen" or excluded."wasOpen"
+/**
+ * Counts a refused try; true when it is the first of its kind. `openedAt`: the newest window in which it was compared,
+ * null for none; the same PIN counts once in each, because the PIN that an oven shows is another one in each. Tries
+ * older than a day are deleted.
+ */
+export async function countPinTry(trx: Trx, one: PinTry, openedAt: Date | null, now: Date): Promise<boolean> {
+  const comparedAt = openedAt && now;
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into "pairingTries" as known (source, serial, pin, compared, "comparedAt", at)
+    values (${one.source}, ${one.serial}, ${one.pin}, ${comparedAt ? 1 : 0}, ${comparedAt}, ${now})
+    on conflict (source, serial, pin) do update set
+      compared = known.compared + case when known."comparedAt" >= ${openedAt} then 0 else excluded.compared end,
+      "comparedAt" = coalesce(excluded."comparedAt", known."comparedAt"),
+      at = case when excluded."comparedAt" is null then known.at else excluded.at end
     returning xmax = 0 as "isNew"`.execute(trx);
   await sql`delete from "pairingTries" where ctid = any(array(
     select ctid from "pairingTries" where at < ${new Date(now.getTime() - daySeconds * 1000)} limit 100

@@ -11,6 +11,7 @@ import { type ExpectedVersion, refuseStaleIn } from '../../kit/refuseStale.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin, undelete } from '../../recycle-bin/index.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
+import { losePairing } from './losePairing.ts';
 import { installedOnlyOn } from './queries.ts';
 
 /**
@@ -83,12 +84,13 @@ export async function dropMachine(
 
 /**
  * AUD-03: restores a machine to its structure, with its programs that still exist and those that were deleted with it.
- * Its certificate is accepted again. Throws 404 for what is not in the member's bin, and 409 when its serial number is
- * in use.
+ * Its certificate is accepted again, unless its serial number was paired in another organisation meanwhile: then it has
+ * lost its pairing. Throws 404 for what is not in the member's bin, and 409 when its own organisation uses its number.
  */
 export function restoreMachine(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { organisationId } = member;
+    await losePairing(house, trx, member, id);
     const { name, kept } = await takeFromBin(trx, member, 'machine', id).catch(serialInUse);
     // The structure may have been deleted meanwhile.
     await trx
@@ -143,7 +145,7 @@ async function bringProgramsBack(trx: Trx, ids: readonly string[]): Promise<{ id
 function serialInUse(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
   throw conflict({
-    en: 'The serial number of this machine is in use by another one. Delete or release that one first.',
-    fr: 'Le numéro de série de cette machine est utilisé par une autre. Supprimez ou libérez d’abord cette dernière.',
+    en: 'Another machine of your organisation has this serial number. Delete that one first, or correct its number.',
+    fr: 'Une autre machine de votre organisation porte ce numéro de série. Supprimez-la d’abord ou corrigez son numéro.',
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
+import { tellLost, withoutPairing } from './losePairing.ts';
 
 /**
  * USR-10: disconnects all machines of this organisation and frees their serial numbers at once. Runs as the login
@@ -25,13 +26,24 @@ export async function hideMachines(house: House, trx: Trx, organisationId: strin
  * AUD-03: restores the machines that were deleted with the organisation; one whose serial number was paired elsewhere
  * meanwhile has lost its pairing. Runs as the login `gate`.
  */
-export async function unhideMachines(trx: Trx, organisationId: string, deletedAt: Date): Promise<void> {
+export async function unhideMachines(
+  house: House,
+  trx: Trx,
+  organisationId: string,
+  deletedAt: Date,
+): Promise<{ id: string; name: string }[]> {
   const went = sql`"organisationId" = ${organisationId} and "deletedAt" = ${deletedAt}`;
-  await sql`update machines set "pairedAt" = null, "certificateFingerprint" = null, "formerFingerprint" = null,
-    "pairingOpenUntil" = null
+  const { rows: lost } = await sql<{ id: string; name: string }>`update machines set ${withoutPairing}
     where ${went} and "pairedAt" is not null and lower("serialNumber") in (
       select lower("serialNumber") from machines where "organisationId" <> ${organisationId} and "pairedAt" is not null
         and "deletedAt" is null
-    )`.execute(trx);
+    ) returning id, name`.execute(trx);
   await sql`update machines set "deletedAt" = null where ${went}`.execute(trx);
+  await tellLost(
+    house,
+    trx,
+    organisationId,
+    lost.map(({ id }) => id),
+  );
+  return lost;
 }

@@ -18,8 +18,8 @@ const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
       fr: 'Le %{at}, depuis une autre adresse, avec des codes PIN incorrects. Aucune tentative n’a réussi.',
     },
     advice: {
-      en: 'If it was you at the oven: release the machine first, then pair it from the network from which you opened it for pairing.',
-      fr: 'Si c’était vous, devant le four : libérez d’abord la machine, puis appairez-la depuis le réseau d’où vous l’avez ouverte à l’appairage.',
+      en: 'If it was you at the oven: release the machine first, if it is paired. Then open it for pairing again, best from the network of the oven, or with a PIN that the oven shows.',
+      fr: 'Si c’était vous, devant le four : libérez d’abord la machine si elle est appairée. Rouvrez-la ensuite à l’appairage, de préférence depuis le réseau du four, ou avec un code PIN affiché par le four.',
     },
   },
   entered: {
@@ -45,6 +45,56 @@ const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
     advice: {
       en: 'If the machine is yours, compare the serial number with its plate and speak to the maker.',
       fr: 'Si la machine est la vôtre, comparez le numéro de série avec sa plaque et parlez-en au fabricant.',
+    },
+  },
+  lost: {
+    subject: { en: '%{machine} came back without its pairing', fr: '%{machine} est revenue sans son appairage' },
+    what: {
+      en: 'On %{at}: while it was deleted, another organisation paired an oven with its serial number.',
+      fr: 'Le %{at} : pendant qu’elle était supprimée, une autre organisation a appairé un four avec son numéro de série.',
+    },
+    advice: {
+      en: 'If you still have the oven, switch it on and connect it: its certificate brings the pairing back by itself, and the other oven is released. If that does not help, speak to the maker, who can release the number.',
+      fr: 'Si vous avez encore le four, allumez-le et connectez-le : son certificat rétablit l’appairage de lui-même, et l’autre four est libéré. Si cela ne suffit pas, parlez-en au fabricant, qui peut libérer le numéro.',
+    },
+  },
+  claimed: {
+    subject: {
+      en: '%{machine}: a former owner claims its serial number',
+      fr: '%{machine} : un ancien propriétaire revendique son numéro de série',
+    },
+    what: {
+      en: 'On %{at}, an organisation that had paired this serial number before restored its machine. Yours stays paired, unless an oven connects with the certificate of the former pairing.',
+      fr: 'Le %{at}, une organisation qui avait appairé ce numéro de série a restauré sa machine. La vôtre reste appairée, sauf si un four se connecte avec le certificat de l’ancien appairage.',
+    },
+    advice: {
+      en: 'If you are not sure that the machine is yours, compare the serial number with its plate and speak to the maker.',
+      fr: 'Si vous n’êtes pas sûr que la machine soit la vôtre, comparez le numéro de série avec sa plaque et parlez-en au fabricant.',
+    },
+  },
+  proven: {
+    subject: { en: '%{machine} has its pairing back', fr: '%{machine} a retrouvé son appairage' },
+    what: {
+      en: 'On %{at}, its oven connected with its certificate. The oven that another organisation had paired with the same serial number was released.',
+      fr: 'Le %{at}, son four s’est connecté avec son certificat. Le four qu’une autre organisation avait appairé avec le même numéro de série a été libéré.',
+    },
+    advice: {
+      en: 'Approve the machine, if it is yours. If you have sold it, delete it and speak to its new owner.',
+      fr: 'Approuvez la machine, si elle est à vous. Si vous l’avez vendue, supprimez-la et parlez-en à son nouveau propriétaire.',
+    },
+  },
+  disproved: {
+    subject: {
+      en: '%{machine} was released: its serial number belongs to another oven',
+      fr: '%{machine} a été libérée : son numéro de série est celui d’un autre four',
+    },
+    what: {
+      en: 'On %{at}, an oven connected with the certificate of the organisation that had paired this serial number before. Yours no longer reports here.',
+      fr: 'Le %{at}, un four s’est connecté avec le certificat de l’organisation qui avait appairé ce numéro de série. Le vôtre ne rapporte plus rien ici.',
+    },
+    advice: {
+      en: 'If the machine is yours, compare the serial number with its plate and speak to the maker, who can release the number.',
+      fr: 'Si la machine est la vôtre, comparez le numéro de série avec sa plaque et parlez-en au fabricant, qui peut libérer le numéro.',
     },
   },
   twoPlaces: {

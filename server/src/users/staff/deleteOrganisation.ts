@@ -1,11 +1,10 @@
-import { iri } from '@fournil/contract/kit/addresses';
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { fullNameOf } from '@fournil/contract/kit/person';
-import { type DeletedOrganisation, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
+import { recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
-import { endSessionsOf, forgetEverybody, isOpenAt } from '../../identity/index.ts';
+import { endLinksOf, endSessionsOf, forgetEverybody, isOpenAt } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { deleteReports, reportTables } from '../../kit/deleteReports.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
@@ -41,8 +40,8 @@ export async function deleteClientAdmin(house: House, caller: Caller, id: string
 
 /**
  * USR-10, AUD-03: deletes an organisation. From this transaction on none of its people can sign in, none of its
- * machines connect, no list contains it, and its serial numbers are free. Its administrators get a mail. The maker can
- * restore it for seven days; then its rows are deleted in the background.
+ * machines connect, no list contains it, its serial numbers are free, and links that were mailed are dead. Its
+ * administrators get a mail. The maker can restore it for seven days; then its rows are deleted in the background.
  */
 export async function deleteOrganisation(
   house: House,
@@ -59,6 +58,7 @@ export async function deleteOrganisation(
     if (typedName.trim() !== organisation.name.trim())
       throw unprocessable({ path: 'society', key: 'custom.validation.otherSociety', args: {} });
     const admins = await activeAdmins(house, trx, organisationId);
+    await endLinksOf(trx, organisationId);
     const people = await trx
       .updateTable('users')
       .set({ active: false })
@@ -87,43 +87,16 @@ export async function deleteOrganisation(
   house.log.warn({ event: 'organisation deleted', organisation: organisationId, by: caller.userId }, 'security');
 }
 
-/** AUD-03: the organisations that the maker can still restore, the next to end first. */
-export function listDeletedOrganisations(house: House): Promise<DeletedOrganisation[]> {
-  return house.db.read(gateScope, async (trx) => {
-    const rows = await trx
-      .selectFrom('organisations')
-      .select(['id', 'name', 'deletedAt', 'endsAt'])
-      .where('deletedAt', 'is not', null)
-      .where('endsAt', '>', house.now())
-      .orderBy('endsAt')
-      .execute();
-    return rows.flatMap(({ id, name, deletedAt, endsAt }) =>
-      deletedAt && endsAt
-        ? [
-            {
-              '@id': iri('client-admins/deleted', id),
-              '@type': 'DeletedOrganisation',
-              id,
-              name,
-              deletedAt: deletedAt.toISOString(),
-              endsAt: endsAt.toISOString(),
-            },
-          ]
-        : [],
-    );
-  });
-}
-
 /**
  * AUD-03: restores an organisation: its people can sign in again, and its machines connect with their certificates. A
  * machine whose serial number was paired elsewhere meanwhile is restored without its pairing. Throws 404 for one that
  * is not deleted, or whose seven days are over.
  */
 export async function restoreOrganisation(house: House, caller: Caller, organisationId: string): Promise<void> {
-  await house.db.as(gateScope, async (trx) => {
+  const lost = await house.db.as(gateScope, async (trx) => {
     const organisation = await lockOrganisation(trx, organisationId);
     if (!organisation?.deletedAt || !organisation.endsAt || organisation.endsAt <= house.now()) throw notFound();
-    await unhideMachines(trx, organisationId, organisation.deletedAt);
+    const machines = await unhideMachines(house, trx, organisationId, organisation.deletedAt);
     const { peopleToReturn: ids, name } = organisation;
     await trx.updateTable('users').set({ active: true }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
     await trx
@@ -137,7 +110,13 @@ export async function restoreOrganisation(house: House, caller: Caller, organisa
       { type: 'restoration', origin: { entity: 'organisation', id: organisationId, name } },
     );
     await tellAdmins(house, trx, await activeAdmins(house, trx, organisationId), 'organisationRestored');
+    return machines;
   });
+  // The login `gate` reads no structures, which the history of machines names.
+  const releases = lost.map((machine) => ({ type: 'release', origin: { entity: 'machine', ...machine } }) as const);
+  await house.db.as(organisationScope(organisationId), (trx) =>
+    record(trx, { ...caller, organisationId }, ...releases),
+  );
   forgetEverybody(house);
   house.log.warn({ event: 'organisation brought back', organisation: organisationId, by: caller.userId }, 'security');
 }

@@ -21,12 +21,8 @@ import { exporting, sendParts } from '../../kit/http/exports.ts';
 import { envelope, wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { countMachines, listUsersOfClient, previewOrganisationDeletion } from './clients.ts';
-import {
-  deleteClientAdmin,
-  deleteOrganisation,
-  listDeletedOrganisations,
-  restoreOrganisation,
-} from './deleteOrganisation.ts';
+import { listDeletedOrganisations } from './deletedOrganisations.ts';
+import { deleteClientAdmin, deleteOrganisation, restoreOrganisation } from './deleteOrganisation.ts';
 import { exportOrganisation } from './exportOrganisation.ts';
 import { createClientAdmin, createTechnician, deleteStaff, sendTechnicianLink } from './staffAccounts.ts';
 

@@ -21,7 +21,7 @@ const machine = {
   imageUrl: null,
   structureName: null,
   lastError: null,
-  pairing: { state: 'never', openUntil: null, pairedAt: null },
+  pairing: { state: 'never', openUntil: null, pairedAt: null, isLost: false },
   connection: { connected: false, since: null },
   now: { occupation: 'off', at: null, program: null },
 } as unknown as MachineView;

@@ -44,6 +44,8 @@ export const en = {
     stepTwo: 'Enter the serial number %{serial} and the PIN on its plate, or the one that the oven shows.',
     freshPin: 'PIN that the oven shows, if it shows one',
     freshPinHint: '4 to 8 digits; empty for the PIN on the plate',
+    isLost:
+      'While this machine was deleted, another organisation paired an oven with its serial number. Switch your oven on and connect it: its certificate brings the pairing back. If that does not help, ask the maker, who can release the number.',
     twoPlaces:
       'Two devices use this machine’s certificate in turn, last on %{at}. One may be a copy: release the machine and pair it again.',
     stepThree: 'The oven answers “Paired”. This page then changes by itself.',
@@ -164,6 +166,8 @@ export const fr: Same<typeof en> = {
     stepTwo: 'Saisissez le numéro de série %{serial} et le code PIN de la plaque, ou celui que le four affiche.',
     freshPin: 'Code PIN affiché par le four, s’il en affiche un',
     freshPinHint: 'De 4 à 8 chiffres ; vide pour le code PIN de la plaque',
+    isLost:
+      'Pendant que cette machine était supprimée, une autre organisation a appairé un four avec son numéro de série. Allumez votre four et connectez-le : son certificat rétablit l’appairage. Si cela ne suffit pas, adressez-vous au fabricant, qui peut libérer le numéro.',
     twoPlaces:
       'Deux appareils utilisent à tour de rôle le certificat de cette machine, la dernière fois le %{at}. L’un est peut-être une copie : libérez la machine et appairez-la de nouveau.',
     stepThree: 'Le four répond « Appairé ». Cette page change alors d’elle-même.',

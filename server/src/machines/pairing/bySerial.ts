@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { gateScope } from '../../db/database.ts';
+import { gateScope, type Trx } from '../../db/database.ts';
+import { lockNamed } from '../../db/locks.ts';
 import type { House } from '../../kit/house.ts';
 
 interface Entry {
@@ -8,6 +9,11 @@ interface Entry {
   organisationId: string;
   machineId: string;
   isPaired: boolean;
+}
+
+/** Nobody pairs or restores an oven with this serial number (in small letters) at the same time. */
+export function lockSerial(trx: Trx, serial: string): Promise<void> {
+  return lockNamed(trx, `paired serial number ${serial}`);
 }
 
 /**
