@@ -22,7 +22,7 @@ export function SendLink({ person: { fullName, email }, path, body, label, class
     changes: 'nothing',
     send: () => call(path, { method: 'POST', body }),
     done: 'custom.components.users.resetPasswordSuccess',
-    refused: (error) => `${t('custom.components.users.resetPasswordFailed')} ${refusalText(error) ?? ''}`.trim(),
+    refused: (error) => `${t('custom.components.users.resetPasswordFailed')} ${refusalText(error)}`,
     onSettled: () => setAsking(false),
   });
   return (

@@ -110,7 +110,7 @@ export const en = {
     },
     link: {
       title: 'Send %{name} a link?',
-      body: 'The link to choose a new password goes to %{email}. Links sent before stop working; the present password stays until a new one is chosen.',
+      body: 'An e-mail with a link to choose a password goes to %{email}. Links sent before stop working.',
       send: 'Send the link',
     },
     switch: {
@@ -262,7 +262,7 @@ export const fr: Same<typeof en> = {
     },
     link: {
       title: 'Envoyer un lien à %{name} ?',
-      body: 'Le lien pour choisir un nouveau mot de passe part à l’adresse %{email}. Les liens déjà envoyés ne fonctionnent plus ; le mot de passe actuel reste valable tant qu’un nouveau n’est pas choisi.',
+      body: 'Un e-mail avec un lien pour choisir un mot de passe part à l’adresse %{email}. Les liens déjà envoyés ne fonctionneront plus.',
       send: 'Envoyer le lien',
     },
     switch: {

@@ -46,13 +46,13 @@ function Shown() {
   return (
     <div className="page machine">
       <MachineHeader machine={machine} />
-      {machine.pairing.state === 'paired' ? <LiveStrip machine={machine} /> : <PairingPanel machine={machine} />}
       {machine.pairing.isLost && (
         <div className="panel machine__alarm" role="alert">
           <StateSign sign="failing" size={18} />
           <p>{t('machines.pairing.isLost')}</p>
         </div>
       )}
+      {machine.pairing.state === 'paired' ? <LiveStrip machine={machine} /> : <PairingPanel machine={machine} />}
       <TwoPlaces machine={machine} />
       <ComingUpdate machine={machine} />
       <Tabs machine={machine} />

@@ -106,14 +106,15 @@ function Export({ path }: { path: string }) {
   const t = useT();
   const { act, isPending } = useDownload(() => fetchFile(path));
   return (
-    <p>
-      <button type="button" className="button button--small" disabled={isPending} onClick={() => act()}>
-        <Icon name="down" size={16} />
-        {t('users.staff.export')}
-      </button>
-      <br />
-      <small>{t('users.staff.exported')}</small>
-    </p>
+    <>
+      <p>
+        <button type="button" className="button button--small" disabled={isPending} onClick={() => act()}>
+          <Icon name="down" size={16} />
+          {t('users.staff.export')}
+        </button>
+      </p>
+      <p className="soft">{t('users.staff.exported')}</p>
+    </>
   );
 }
 

@@ -150,7 +150,7 @@ export const fr: Same<typeof en> = {
     broughtBack: 'Organisation restaurée : %{name}.',
     export: 'D’abord tout enregistrer dans un fichier',
     exported:
-      'Une archive ZIP, avec son mode d’emploi : personnes, structures, étiquettes, programmes et menus dans toutes leurs révisions, machines avec tout ce qu’elles ont transmis et reçu, images, historique. Sans mots de passe, codes ni clés.',
+      'Une archive ZIP, avec son mode d’emploi : personnes, structures, étiquettes, programmes et gammes dans toutes leurs révisions, machines avec tout ce qu’elles ont transmis et reçu, images, historique. Sans mots de passe, codes ni clés.',
     type: 'Saisissez le nom de la société : %{society}',
   },
 };
