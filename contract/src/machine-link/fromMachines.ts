@@ -130,9 +130,11 @@ export const readings = z.strictObject({
     z.strictObject({
       id,
       at,
-      chamberTemperatureCelsius: temperatureCelsius.describe(
-        'Measured in the chamber, in °C: 0, or at least 0.000001 away from 0.',
-      ),
+      chamberTemperatureCelsius: temperatureCelsius
+        .nullable()
+        .describe(
+          'Measured in the chamber, in °C: 0, or at least 0.000001 away from 0; null while it cannot be measured.',
+        ),
       setTemperatureCelsius: temperatureCelsius
         .nullable()
         .describe('To which the chamber is heated, in °C; null while nothing is set.'),

@@ -243,7 +243,8 @@ export type FaultView = z.infer<typeof faultView>;
 
 export const readingView = z.object({
   at: instant,
-  chamberTemperatureCelsius: z.number(),
+  /** Null while the machine could not measure it. */
+  chamberTemperatureCelsius: z.number().nullable(),
   setTemperatureCelsius: z.number().nullable(),
 });
 export type ReadingView = z.infer<typeof readingView>;

@@ -7,6 +7,7 @@ import { reportOf } from '../oven/reports.ts';
 import { aBody, aModel } from '../testing.ts';
 import { advance, runNow, setFault, switchPower } from './advance.ts';
 import { runnableOf } from './runnableProgram.ts';
+import { emitReading } from './tasks.ts';
 import { newWork, type WorkEvent, worldFor } from './work.ts';
 
 const start = Date.UTC(2026, 0, 5);
@@ -107,6 +108,18 @@ describe('LNK-07 the simulated day of an oven:', () => {
     setFault(work, world, 'E03', true);
     expect(activitiesOf(events).at(-1)).toMatchObject({ type: 'ProgramEnd', mode: 'interrupted' });
     expectPaired(events);
+  });
+
+  test('a broken probe measures nothing, and everything else is reported', () => {
+    const { work, world, events } = anOven('D-4');
+    switchPower(work, world, true);
+    setFault(work, world, 'E01', true);
+    emitReading(work, world);
+    const reading = () => events.findLast(({ kind }) => kind === 'reading');
+    expect(reading()).toMatchObject({ chamberTemperatureCelsius: null, energyKilowattHours: expect.any(Number) });
+    setFault(work, world, 'E01', false);
+    emitReading(work, world);
+    expect(reading()).toMatchObject({ chamberTemperatureCelsius: expect.any(Number) });
   });
 
   test('a program that a person has started is not interrupted by chance', () => {

@@ -94,12 +94,13 @@ export function readingEveryMilliseconds(work: Work, world: World): number {
 export function emitReading(work: Work, world: World): void {
   const { task, nowAt } = work;
   work.nextReadingAt = nowAt + readingEveryMilliseconds(work, world);
-  // Noise of the temperature probe.
+  // Noise of the temperature probe, which measures nothing while it is broken.
   const noise = (randomOf(work).next() - 0.5) * 1.6;
+  const isProbeBroken = work.faults.some(({ code }) => code === 'E01');
   world.emit({
     kind: 'reading',
     at: nowAt,
-    chamberTemperatureCelsius: Math.round((work.temperatureCelsius + noise) * 10) / 10,
+    chamberTemperatureCelsius: isProbeBroken ? null : Math.round((work.temperatureCelsius + noise) * 10) / 10,
     setTemperatureCelsius: setTemperatureOf(task),
     energyKilowattHours: Math.round(work.energyKilowattHours * 100) / 100,
     doorOpen: isDoorOpen(work),

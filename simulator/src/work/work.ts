@@ -67,7 +67,7 @@ export type WorkEvent =
   | {
       kind: 'reading';
       at: number;
-      chamberTemperatureCelsius: number;
+      chamberTemperatureCelsius: number | null;
       setTemperatureCelsius: number | null;
       energyKilowattHours: number;
       doorOpen: boolean;

@@ -63,6 +63,7 @@ import { search } from './0097-search.ts';
 import { ownersOfOvens } from './0098-owners-of-ovens.ts';
 import { lostPairings } from './0100-lost-pairings.ts';
 import { comparedPins } from './0101-compared-pins.ts';
+import { brokenProbes } from './0110-broken-probes.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   '0098-owners-of-ovens': ownersOfOvens,
   '0100-lost-pairings': lostPairings,
   '0101-compared-pins': comparedPins,
+  '0110-broken-probes': brokenProbes,
 };

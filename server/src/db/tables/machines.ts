@@ -62,7 +62,8 @@ export interface MachineTables {
     machineId: string;
     organisationId: string;
     at: Date;
-    chamberTemperatureCelsius: number;
+    /** Null while the probe is broken. */
+    chamberTemperatureCelsius: number | null;
     setTemperatureCelsius: number | null;
     energyKilowattHours: number;
     doorOpen: boolean;

@@ -1,4 +1,5 @@
 import { activityTypes } from '@fournil/contract/machines/activities';
+import type { ReadingView } from '@fournil/contract/machines/machine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkScope } from '../../db/database.ts';
@@ -74,6 +75,28 @@ describe('LNK-05 reports of a machine', () => {
     expect(
       (await admin.get(`/machines/${machineId}/readings`)).body['hydra:member'].map((one: { at: string }) => one.at),
     ).toEqual([at(20), at(21), at(22)]);
+  });
+
+  it('of a machine whose probe is broken are stored with its energy and its door, and no former temperature stays', async () => {
+    const { machine, credentials } = await aPairedMachine(house, admin);
+    const other = await connectOven(credentials);
+    await other.report('readings', { entries: [reading('n1', 21, 180)] });
+    await other.report('readings', {
+      entries: [{ ...reading('n2', 22, null), energyKilowattHours: 5, doorOpen: true }],
+    });
+    expect((await admin.get(`/machines/${machine.id}`)).body.now).toMatchObject({
+      chamberTemperatureCelsius: null,
+      setTemperatureCelsius: 240,
+      doorOpen: true,
+    });
+    const { body } = await admin.get(`/machines/${machine.id}/readings`);
+    expect(body['hydra:member'].map((one: ReadingView) => one.chamberTemperatureCelsius)).toEqual([180, null]);
+    const [row] = await house.ownerQuery(
+      'select max("energyKilowattHours")::int as energy from readings where "machineId" = $1',
+      [machine.id],
+    );
+    expect(row).toEqual({ energy: 5 });
+    await other.close();
   });
 
   it('of faults open and close them, in either order, once', async () => {
@@ -256,7 +279,7 @@ async function refusals(): Promise<number> {
   return row?.sum ?? 0;
 }
 
-function reading(id: string, minute: number, chamber: number) {
+function reading(id: string, minute: number, chamber: number | null) {
   return {
     id,
     at: at(minute),

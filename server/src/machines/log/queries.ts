@@ -159,7 +159,7 @@ export async function listReadings(
   };
   const { rows } = await sql<{
     at: Date;
-    chamberTemperatureCelsius: number;
+    chamberTemperatureCelsius: number | null;
     setTemperatureCelsius: number | null;
   }>`select at, "chamberTemperatureCelsius", "setTemperatureCelsius" from ${readingsOf(asked)} as readings
     order by at limit ${sql.lit(itemsPerPage)}`.execute(trx);

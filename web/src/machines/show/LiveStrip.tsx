@@ -58,19 +58,25 @@ function What({ machine, now }: { machine: MachineView; now: number }) {
 function Measured({ machine: { now } }: { machine: MachineView }) {
   const t = useT();
   const temperature = useTemperature();
-  const { chamberTemperatureCelsius: measured, setTemperatureCelsius: target } = now;
-  if (measured === null) return null;
+  const { chamberTemperatureCelsius: measured, setTemperatureCelsius: target, doorOpen } = now;
+  // Before the first reading the door is not known either; after it, the probe is broken.
+  if (measured === null && doorOpen === null) return null;
   return (
     <div className="glass__measured">
       <span className="glass__label">{t('machines.glass.measured')}</span>
       <span className="glass__figure">
-        {temperature.value(measured)}
+        {measured === null ? '–' : temperature.value(measured)}
         <small>{temperature.symbol}</small>
       </span>
       {target !== null && (
         <span>
-          <SetTo text={t('machines.glass.set', { temperature: temperature.text(target) })} /> ·{' '}
-          <Gap degrees={temperature.value(measured) - temperature.value(target)} />
+          <SetTo text={t('machines.glass.set', { temperature: temperature.text(target) })} />
+          {measured !== null && (
+            <>
+              {' · '}
+              <Gap degrees={temperature.value(measured) - temperature.value(target)} />
+            </>
+          )}
         </span>
       )}
     </div>

@@ -26,7 +26,7 @@ export function RunningPicture({ machine, progress }: { machine: MachineView; pr
     from: heat.slice(0, index).reduce((sum, one) => sum + one.durationSeconds, 0),
   }));
   const at = x(progress.elapsedSeconds);
-  const last = points.at(-1);
+  const now = points.at(-1)?.celsius;
   return (
     <figure className="glass__picture">
       <svg
@@ -36,7 +36,7 @@ export function RunningPicture({ machine, progress }: { machine: MachineView; pr
           name: machine.now.program?.name ?? '',
           done: durationText(progress.elapsedSeconds),
           total: durationText(progress.totalSeconds),
-          measured: last ? temperature.text(last.celsius) : '–',
+          measured: typeof now === 'number' ? temperature.text(now) : '–',
         })}
       >
         <defs>
@@ -66,7 +66,9 @@ export function RunningPicture({ machine, progress }: { machine: MachineView; pr
         {points.length > 1 && (
           <path d={pathOf(points, x, y)} fill="none" stroke="#fff" strokeWidth="3" strokeLinejoin="round" />
         )}
-        {last && <circle cx={at} cy={y(last.celsius)} r="5" fill="var(--glass)" stroke="#fff" strokeWidth="2.5" />}
+        {typeof now === 'number' && (
+          <circle cx={at} cy={y(now)} r="5" fill="var(--glass)" stroke="#fff" strokeWidth="2.5" />
+        )}
       </svg>
     </figure>
   );
@@ -74,7 +76,8 @@ export function RunningPicture({ machine, progress }: { machine: MachineView; pr
 
 interface Point {
   seconds: number;
-  celsius: number;
+  /** Null while it could not be measured. */
+  celsius: number | null;
 }
 interface Span {
   index: number;
@@ -97,7 +100,7 @@ function pointsOf(
     }))
     .filter(({ seconds }) => seconds >= 0 && seconds <= progress.elapsedSeconds)
     .sort((a, b) => a.seconds - b.seconds);
-  return current === null ? points : [...points, { seconds: progress.elapsedSeconds, celsius: current }];
+  return [...points, { seconds: progress.elapsedSeconds, celsius: current }];
 }
 
 function scaleOf(
@@ -105,7 +108,8 @@ function scaleOf(
   points: readonly Point[],
   total: number,
 ): { x: Scale; y: Scale } {
-  const all = [...heat.map(({ temperatureCelsius }) => temperatureCelsius), ...points.map(({ celsius }) => celsius)];
+  const measured = points.flatMap(({ celsius }) => celsius ?? []);
+  const all = [...heat.map(({ temperatureCelsius }) => temperatureCelsius), ...measured];
   const top = Math.max(...all, 100) + picture.headroomCelsius;
   const bottom = Math.min(...all, top - 100) - 50;
   return {
@@ -114,9 +118,14 @@ function scaleOf(
   };
 }
 
+/** A line that is interrupted where nothing was measured. */
 function pathOf(points: readonly Point[], x: Scale, y: Scale): string {
   return points
-    .map(({ seconds, celsius }, index) => `${index === 0 ? 'M' : 'L'}${x(seconds).toFixed(1)} ${y(celsius).toFixed(1)}`)
+    .map(({ seconds, celsius }, index) => {
+      if (celsius === null) return '';
+      const isFirst = (points[index - 1]?.celsius ?? null) === null;
+      return `${isFirst ? 'M' : 'L'}${x(seconds).toFixed(1)} ${y(celsius).toFixed(1)}`;
+    })
     .join('');
 }
 
