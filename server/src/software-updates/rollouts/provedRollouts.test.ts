@@ -144,6 +144,34 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
     expect(await version(made)).toMatchObject({ generalSince: null, isProved: false });
   });
 
+  it('SWU-04 a ring whose machines are all out of service ends the rollout without proof', async () => {
+    const [first, last, made] = [await aFleetOf(house, 1), await aFleetOf(house, 2), await update()];
+    const rollout = await start(made, [ring(first, 'Pilot'), ring(last)]);
+    await house.ownerQuery('update machines set active = false where id = any($1)', [last.ids]);
+    await takeUpdate(first.clients[0] as DdiClient);
+    await reaches(rollout, {
+      state: 'stopped',
+      reason: 'nothingProved',
+      rings: [{ state: 'done' }, { state: 'waiting', counts: { waiting: 0 } }],
+    });
+    expect((await version(made)).generalSince).toBe(null);
+  });
+
+  it('SWU-04 a machine that is back in service before the end of its ring counts again', async () => {
+    const [fleet, made] = [await aFleetOf(house, 2), await update()];
+    const rollout = await start(made, [ring(fleet)]);
+    const serve = (active: boolean) =>
+      house.ownerQuery('update machines set active = $2 where id = $1', [fleet.ids[1], active]);
+    await serve(false);
+    await reaches(rollout, { state: 'running', rings: [{ counts: { waiting: 1 } }] });
+    await serve(true);
+    await takeUpdate(fleet.clients[0] as DdiClient);
+    await reaches(rollout, { state: 'running', rings: [{ counts: { waiting: 1, done: 1 } }] });
+    await takeUpdate(fleet.clients[1] as DdiClient);
+    await reaches(rollout, { state: 'done' });
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+  });
+
   it('also a later ring whose machines have all left ends the rollout without proof', async () => {
     const [first, last, made] = [await aFleetOf(house, 2), await aFleetOf(house, 2), await update()];
     const rollout = await start(made, [ring(first, 'Pilot'), ring(last)], { openAtPercent: 50 });

@@ -2,6 +2,7 @@ import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { retryableStates } from '@fournil/contract/software-updates/machineUpdate';
 import { sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
+import { isInFleet } from '../../db/predicates.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { conflict } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
@@ -18,14 +19,16 @@ const machinesPerStatement = 5000;
 
 /**
  * SWU-04: versions of the machines' software. Their machines are rows of `machineUpdates`, and ask for their update
- * themselves, within their hours.
+ * themselves, within their hours. One that is out of service and has not begun does not count until it is back.
  */
 export const softwareKind: RolloutKind = {
   isLasting: false,
   members: ({ id }) => sql`select id::text, "organisationId", "machineId", ring, state, message, null::jsonb as reason,
       percent, "changedAt" as at, null::timestamptz as "notBefore", "createdAt" as "givenAt",
       (case when state = 'done' then "changedAt" end) as "heldAt", null::timestamptz as "rolledBackAt", false as "canRollBack"
-    from "machineUpdates" where "rolloutId" = ${id}`,
+    from "machineUpdates" as updates where "rolloutId" = ${id} and (state <> 'waiting' or exists (
+      select from machines where machines."organisationId" = updates."organisationId"
+        and machines.id = updates."machineId" and ${isInFleet}))`,
   bakes: () => sql<boolean>`members."heldAt" is not null and activities.at >= members."heldAt"`,
   reasonText: () => '',
   give: async () => 0,
