@@ -3,6 +3,7 @@ import { apiTokenForm } from '@fournil/contract/api-tokens/apiToken';
 import type { FastifyRequest } from 'fastify';
 import {
   callerOfToken,
+  countUnknownTokens,
   currentCaller,
   isApiToken,
   isIdle,
@@ -26,12 +27,15 @@ import { languageAsked } from '../kit/http/problems.ts';
  */
 export function callersOf(house: House): Guards {
   const sessionOf = async (token: string | undefined) => (token ? sessionOfToken(house.keys, token) : null);
+  const unknownTokens = countUnknownTokens(house);
   return {
     identify: async (request) => {
       const token = bearerOf(request);
+      if (token?.startsWith(apiTokenForm.prefix)) unknownTokens.refuse(token, request.ip);
       if (token && isApiToken(token)) {
         const caller = await callerOfToken(house, token);
         if (!caller) return null;
+        unknownTokens.noteRight(token);
         await noteTokenUse(house, caller.userId, request.ip);
         return inLanguageOfCall(caller, request);
       }
@@ -43,7 +47,11 @@ export function callersOf(house: House): Guards {
     count: callCounter(house),
     whyNobody: async (request) => {
       const token = bearerOf(request);
-      if (token?.startsWith(apiTokenForm.prefix)) return whyTokenShut(house, token);
+      if (token?.startsWith(apiTokenForm.prefix)) {
+        const { refusal, isUnknown } = await whyTokenShut(house, token);
+        if (isUnknown) unknownTokens.noteUnknown(request.ip);
+        return refusal;
+      }
       const sessionId = await sessionOf(token);
       if (!sessionId) return null;
       return (await whySessionShut(house, sessionId)) ?? ((await isIdle(house, sessionId)) ? sessionIdle() : null);

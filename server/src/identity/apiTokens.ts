@@ -100,7 +100,7 @@ function tokensWithMakers(trx: Trx) {
 }
 
 /** The reason why a token is refused, told to whoever has it: only they can ask. */
-export async function whyTokenShut(house: House, token: string): Promise<Refusal> {
+export async function whyTokenShut(house: House, token: string): Promise<{ refusal: Refusal; isUnknown: boolean }> {
   const row = isApiToken(token)
     ? await house.db.read(gateScope, (trx) =>
         trx
@@ -111,10 +111,9 @@ export async function whyTokenShut(house: House, token: string): Promise<Refusal
       )
     : undefined;
   const why = !row ? 'unknown' : row.revokedAt ? 'revoked' : row.endsAt <= house.now() ? 'ended' : 'stopped';
-  return new Refusal(401, whyWords[why], { key: 'custom.auth.api_token_refused' }).loggedAs('API token refused', {
-    why,
-    ...(row ? { token: row.id } : {}),
-  });
+  const refusal = new Refusal(401, whyWords[why], { key: 'custom.auth.api_token_refused' });
+  refusal.loggedAs('API token refused', { why, ...(row ? { token: row.id } : {}) });
+  return { refusal, isUnknown: !row };
 }
 
 const whyWords = {

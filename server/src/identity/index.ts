@@ -23,3 +23,4 @@ export { hasProof, hasSecondFactor, markProven, markSecondFactor, proofRequired,
 export { endSessionsOf, isIdle, sessionIdle } from './sessions.ts';
 export { sessionOfToken, signToken } from './sessionToken.ts';
 export { tellClientAdmins } from './tellClientAdmins.ts';
+export { countUnknownTokens } from './unknownTokens.ts';
