@@ -225,7 +225,7 @@ describe('AUD-01 the append-only record', () => {
     expect(told(await eventsOf(admin, '?q=ancient'))).toHaveLength(1);
   });
 
-  it('replaces the name of a person whose account is deleted with a number, and keeps every event', async () => {
+  it('AUD-01 replaces the name of a person whose account is deleted with a number, keeps every event and no mail', async () => {
     const person = await aPerson(house, 'user', organisation);
     const shop = await aStructure(house, admin, 'Nation', { related: person });
     (await admin.put(`/structures/${shop}`, { userInCharge: person.userId })).expect(200);
@@ -236,7 +236,19 @@ describe('AUD-01 the append-only record', () => {
     const count = (await admin.get('/history')).body['hydra:totalItems'];
     const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     expect((await stranger.post(`/history/people/${person.userId}/forget`)).status).toBe(404);
+    const mailsNaming = () =>
+      house.ownerQuery('select from mails where "toName" = $1 or text like $2', [one, `%${one}%`]);
+    await house.ownerQuery(
+      `insert into mails (id, "organisationId", reason, "toAddress", "toName", subject, text, html, "createdAt", "sentAt")
+       values (gen_random_uuid(), $1, $2, $3, $4, 'Changes', 'Hello', '', now(), now()),
+         (gen_random_uuid(), null, $5, $3, 'As they were named before', 'Your link', 'Hello', '', now(), now()),
+         (gen_random_uuid(), $1, 'to a colleague', 'ada@levain.test', 'Ada', 'Changes', $6, '', now(), now())`,
+      [organisation, 'to them', person.email, one, `reset ${person.userId} 1`, `${one} changed a program`],
+    );
+    expect(await mailsNaming()).toHaveLength(2);
     (await admin.post(`/history/people/${person.userId}/forget`)).expect(204);
+    await expect.poll(mailsNaming).toEqual([]);
+    expect(await house.ownerQuery('select from mails where "toAddress" = $1', [person.email])).toEqual([]);
     const after = await eventsOf(admin, '?itemsPerPage=500');
     expect((await admin.get('/history')).body['hydra:totalItems']).toBe(count + 1);
     expect(JSON.stringify(after)).not.toContain(one);

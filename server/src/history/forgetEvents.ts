@@ -11,19 +11,22 @@ export interface Forgotten {
 /**
  * AUD-01: removes a person from the record and keeps every event: their name becomes a number, and network addresses,
  * browsers and values of events that they caused or that concern their account are deleted. Runs as the gate login.
- * Returns their former names and the number as it is written, or null when no event names them.
+ * Returns their former names, the organisations in whose records they were, and the number as it is written; null when
+ * no event names them.
  */
 export async function forgetEvents(
   trx: Trx,
   { organisationId, userId }: Forgotten,
-): Promise<{ names: string[]; number: string } | null> {
+): Promise<{ names: string[]; organisationIds: string[]; number: string } | null> {
   const own = sql`${organisationId === null ? sql`true` : sql`"organisationId" = ${organisationId}`}`;
-  const found = await sql<{ name: string }>`
-    select distinct name from (
-      select "actorName" as name from "historyEvents" where "actorId" = ${userId} and ${own}
-      union select "originName" from "historyEvents" where "originId" = ${userId} and entity = 'user' and ${own}
+  const found = await sql<{ name: string; organisationId: string | null }>`
+    select name, "organisationId" from (
+      select "actorName" as name, "organisationId" from "historyEvents" where "actorId" = ${userId} and ${own}
+      union select "originName", "organisationId" from "historyEvents"
+        where "originId" = ${userId} and entity = 'user' and ${own}
     ) as named where name !~ '^#[0-9]+$'`.execute(trx);
-  const names = found.rows.map(({ name }) => name);
+  const names = [...new Set(found.rows.map(({ name }) => name))];
+  const organisationIds = [...new Set(found.rows.flatMap((row) => row.organisationId ?? []))];
   if (names.length === 0) return null;
   const number = await nextNumber(trx);
   await sql`update "historyEvents" set "actorName" = ${number}, address = null, "userAgent" = null
@@ -36,7 +39,7 @@ export async function forgetEvents(
   // Events with their name as a value: in charge of a structure, assigned to it.
   await sql`update "historyEvents" set changes = '[]' where ${own} and fields && array['userInCharge', 'relatedUsers']
     and exists (select from unnest(${names}::text[]) as name where position(name in changes::text) > 0)`.execute(trx);
-  return { names, number };
+  return { names, organisationIds, number };
 }
 
 /** One more than the last number, read from the record itself, so that a backup contains it. */

@@ -5,6 +5,7 @@ import type { Catalogue } from '../kit/jobs/catalogue.ts';
 import { subscribeToAccounts } from './accountSubscribers.ts';
 import type { Mailer } from './delivery/mailer.ts';
 import { sendMail } from './delivery/sendMail.ts';
+import { forgetMails } from './forgetMails.ts';
 import { contestedMail } from './mails/contestedMail.ts';
 import { controlMail } from './mails/controlMail.ts';
 import { faultMail, type MailedFault } from './mails/faultMail.ts';
@@ -21,6 +22,7 @@ export async function subscribe(house: House, mailer: Mailer): Promise<void> {
   await house.jobs.on('rollout.asked', (event) => writeAskedMails(house, event));
   await house.jobs.on('machine.contested', (event) => writeContestedMails(house, event));
   await house.jobs.on('person.controlled', (event) => writeControlMail(house, event));
+  await house.jobs.on('person.forgotten', (event) => forgetMails(house, event));
   await subscribeToAccounts(house);
   await house.jobs.on('mail.written', ({ organisationId, mailId }) => sendMail(house, mailer, organisationId, mailId));
 }

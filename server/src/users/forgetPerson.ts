@@ -13,8 +13,9 @@ const stillThere = {
 
 /**
  * AUD-01: removes the personal data of a person whose account was deleted from the history, where a number replaces the
- * name, and from the programs that they wrote. A client admin does so in their own organisation, the maker everywhere.
- * Throws 409 while there is an account, and 404 where nothing names this person.
+ * name, from the programs and menus that they wrote, and soon after from the mails that are kept. A client admin does
+ * so in their own organisation, the maker everywhere. Throws 409 while there is an account, and 404 where nothing names
+ * this person.
  */
 export async function forgetPerson(house: House, caller: Caller, userId: string): Promise<void> {
   await house.db.as(gateScope, async (trx) => {
@@ -22,8 +23,10 @@ export async function forgetPerson(house: House, caller: Caller, userId: string)
       throw conflict(stillThere);
     const forgotten = await forgetEvents(trx, { organisationId: caller.organisationId, userId });
     if (!forgotten) throw notFound();
-    await forgetWriter(trx, userId, forgotten.number);
-    await forgetMenuWriter(trx, userId, forgotten.number);
-    await record(trx, caller, { type: 'forgetting', origin: { entity: 'user', id: userId, name: forgotten.number } });
+    const { number, names, organisationIds } = forgotten;
+    await forgetWriter(trx, userId, number);
+    await forgetMenuWriter(trx, userId, number);
+    await house.jobs.announce(trx, 'person.forgotten', { userId, names, organisationIds });
+    await record(trx, caller, { type: 'forgetting', origin: { entity: 'user', id: userId, name: number } });
   });
 }

@@ -79,6 +79,8 @@ export interface Catalogue {
   'bulk.continued': { organisationId: string; runId: string };
   /** A control session in this person's name began. */
   'person.controlled': { organisationId: string; userId: string; sessionId: string; by: string };
+  /** AUD-01: the history has forgotten a person; the mails that name them are deleted, in these organisations too. */
+  'person.forgotten': { userId: string; names: string[]; organisationIds: string[] };
   /** A request by a caller who is not signed in; the job looks up the address, so that the answer reveals nothing. */
   /** `invitedBy` is the full name of the person who created the account. */
   'account.registered': { userId: string; invitedBy?: string };
@@ -137,6 +139,7 @@ export const eventNames: readonly EventName[] = [
   'rollout.asked',
   'bulk.continued',
   'person.controlled',
+  'person.forgotten',
   'account.registered',
   'account.registeredAgain',
   'account.activationAsked',
