@@ -172,6 +172,8 @@ export const policy = {
   'tags.show': right('ROLE_TAG_ACCESS'),
   'tags.create': right('ROLE_TAG_CREATE'),
   'tags.edit': right('ROLE_TAG_EDITOR'),
+  /** Includes the names of the people who are assigned to a tag, or can be. */
+  'tags.relate': peopleOnly(right('ROLE_TAG_EDITOR')),
   'tags.delete': right('ROLE_TAG_DELETE'),
   'tags.history': right('ROLE_TAG_ACCESS'),
   'tags.assign': right('ROLE_TAG_ASSIGN'),

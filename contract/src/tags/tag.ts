@@ -25,7 +25,8 @@ export type TagInput = z.infer<typeof tagInput>;
 export const tagUpdate = z.strictObject({
   name: tagInput.shape.name.optional(),
   description: changedText(tagLimits.description),
-  relatedUsers: z.array(reference('users')).max(tagLimits.relatedUsers).optional(),
+  /** Null, as whoever may not see them reads it, changes nothing. */
+  relatedUsers: z.array(reference('users')).max(tagLimits.relatedUsers).nullish(),
 });
 export type TagUpdate = z.infer<typeof tagUpdate>;
 
@@ -41,7 +42,7 @@ export const tagView = z.object({
 });
 export type TagView = z.infer<typeof tagView>;
 
-/** TAG-01: one tag. The assigned people are shown to readers who may edit tags; `null` otherwise. */
+/** TAG-01: one tag. The assigned people are shown to people who may edit tags; `null` otherwise. */
 export const tagDetail = tagView.extend({
   programs: z.array(embedded('programs', { name: z.string(), approved: z.boolean() })),
   relatedUsers: z.array(listedPerson).nullable(),

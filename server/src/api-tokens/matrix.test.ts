@@ -2,6 +2,7 @@ import type { ApiTokenMade } from '@fournil/contract/api-tokens/apiToken';
 import { type Action, can, needsProof, policy, type Rule } from '@fournil/contract/rights/policy';
 import { firstWithoutParent, type Right, rights } from '@fournil/contract/rights/rights';
 import type { Actor } from '@fournil/contract/rights/roles';
+import type { TagDetail } from '@fournil/contract/tags/tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
@@ -95,4 +96,28 @@ it('INT-04 a token with the right to edit structures assigns nobody to one', asy
   expect((await one.put(`/structures/${id}`, { name: 'Rivoli 2' })).status).toBe(200);
   expect((await one.put(`/structures/${id}`, { relatedUsers: [person.userId] })).status).toBe(403);
   expect((await one.put(`/structures/${id}/users`, { add: [person.userId], remove: [] })).status).toBe(403);
+});
+
+it('INT-04 a token with the rights to tags reads and assigns no people', async () => {
+  const person = await aPerson(house, 'user', admin.organisationId);
+  const [row] = await house.ownerQuery<{ fullName: string }>(
+    `select "firstName" || ' ' || "lastName" as "fullName" from users where id = $1`,
+    [person.userId],
+  );
+  const { id } = (await admin.post('/tags', { name: 'Rye' })).expect(201) as { id: string };
+  (await admin.put(`/tags/${id}`, { relatedUsers: [person.userId] })).expect(200);
+  const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+  const ofTags = rights.filter((right) => right.startsWith('ROLE_TAG_'));
+  const body = { name: 'Program', rights: ofTags, endsAt };
+  const { token } = (await admin.post('/api-tokens', body)).expect(201) as ApiTokenMade;
+  const one = apiAs(house, token);
+  const read = (await one.get(`/tags/${id}`)).expect(200) as TagDetail;
+  expect(read.relatedUsers).toBe(null);
+  expect((await one.put(`/tags/${id}`, { ...read, name: 'Rye bread' })).status).toBe(200);
+  expect((await one.put(`/tags/${id}`, { relatedUsers: [] })).status).toBe(403);
+  expect((await one.get('/tags/people')).status).toBe(403);
+  const history = await one.get(`/history/tag/${id}/full`);
+  expect(history.status).toBe(200);
+  expect(JSON.stringify(history.body)).not.toContain(row?.fullName);
+  expect((await admin.get(`/tags/${id}`)).body.relatedUsers).toHaveLength(1);
 });

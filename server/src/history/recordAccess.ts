@@ -16,7 +16,7 @@ interface NamingRow {
 }
 
 /** Whether the reader may read the names of colleagues; everybody may read their own. */
-const namesPeople = ['users.list', 'structures.edit', 'tags.edit'] as const;
+const namesPeople = ['users.list', 'structures.edit', 'tags.relate'] as const;
 
 const readings = [
   ['machine', 'machines', visibleMachines, 'machines.show'],

@@ -1,3 +1,5 @@
+import type { HistoryChange } from '@fournil/contract/history/historyEvent';
+import { can } from '@fournil/contract/rights/policy';
 import type { Additions } from '@fournil/contract/structures/structure';
 import type { TagDetail, TagInput, TagUpdate } from '@fournil/contract/tags/tag';
 import { type Selectable, sql } from 'kysely';
@@ -5,7 +7,7 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { notFound } from '../kit/errors.ts';
+import { forbidden, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
@@ -13,7 +15,7 @@ import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { tagPrograms } from '../programs/index.ts';
 import { requireTag } from '../rights/index.ts';
 import { usersNamed } from '../structures/index.ts';
-import { findTag } from './queries.ts';
+import { findTag, relatedNames } from './queries.ts';
 
 export function createTag(house: House, member: Member, input: TagInput): Promise<TagDetail> {
   return house.db.as(scopeOf(member), async (trx) => reread(trx, member, await makeTag(trx, member, input)));
@@ -59,10 +61,11 @@ async function change(
   const { id } = before;
   const name = update.name ?? before.name;
   const description = update.description === undefined ? before.description : update.description;
+  const related = update.relatedUsers && (await setRelated(trx, member, id, update.relatedUsers));
   const fields = [
     ...(name === before.name ? [] : ['name']),
     ...(description === before.description ? [] : ['description']),
-    ...((await setRelated(trx, member, id, update.relatedUsers)) ? ['relatedUsers'] : []),
+    ...(related ? ['relatedUsers'] : []),
   ];
   if (fields.length === 0) return;
   await trx
@@ -70,19 +73,20 @@ async function change(
     .set({ name, description, updatedAt: house.now(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
-  const changes = changesBetween(before, { name, description });
+  const changes = [...changesBetween(before, { name, description }), ...(related ? [related] : [])];
   await record(trx, member, { type: 'update', origin: { entity: 'tag', id, name }, fields, changes });
   await notifyLive(trx, { organisationId: member.organisationId, resource: 'tags', op: 'update', ids: [id] });
 }
 
-/** Returns whether anything changed. */
+/** What changed, for the history; null where nothing did. */
 async function setRelated(
   trx: Trx,
   member: Member,
   tagId: string,
-  wanted: readonly string[] | undefined,
-): Promise<boolean> {
-  if (!wanted) return false;
+  wanted: readonly string[],
+): Promise<HistoryChange | null> {
+  if (!can(member, 'tags.relate')) throw forbidden();
+  const before = await relatedNames(trx, tagId);
   const known = [...(await usersNamed(trx, member, wanted, 'relatedUsers')).keys()];
   const rows = await trx.selectFrom('tagUsers').select('userId').where('tagId', '=', tagId).execute();
   const now = rows.map((row) => row.userId);
@@ -97,7 +101,8 @@ async function setRelated(
       .values(fresh.map((userId) => ({ tagId, userId, organisationId })))
       .execute();
   }
-  return fresh.length + gone.length > 0;
+  if (fresh.length + gone.length === 0) return null;
+  return { field: 'relatedUsers', before, after: await relatedNames(trx, tagId) };
 }
 
 /** TAG-02: PUT `tags/{id}/programs`. */

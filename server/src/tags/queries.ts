@@ -48,7 +48,7 @@ export async function findTag(trx: Trx, member: Member, id: string): Promise<Tag
       .where('organisationId', '=', member.organisationId)
       .executeTakeFirst(),
     can(member, 'programs.list') ? programsOf(trx, member, id) : [],
-    can(member, 'tags.edit') ? relatedUsersOf(trx, id) : null,
+    can(member, 'tags.relate') ? relatedUsersOf(trx, id) : null,
   ]);
   if (!row) return undefined;
   return {
@@ -69,6 +69,11 @@ function programsOf(trx: Trx, member: Member, tagId: string) {
     .orderBy('id')
     .limit(tagLimits.namedPrograms)
     .execute();
+}
+
+/** The names of the assigned people, for the history. */
+export async function relatedNames(trx: Trx, tagId: string): Promise<string[]> {
+  return (await relatedUsersOf(trx, tagId)).map(({ fullName }) => fullName);
 }
 
 async function relatedUsersOf(trx: Trx, tagId: string) {

@@ -6,6 +6,7 @@ import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { requireTag } from '../rights/index.ts';
 import { usersNamed } from '../structures/index.ts';
+import { relatedNames } from './queries.ts';
 
 /**
  * Relates these users to a tag and removes those, in the caller's transaction. Returns those for whom something
@@ -22,6 +23,7 @@ export async function relateToTag(
   const tag = await requireTag(trx, member, tagId);
   const { organisationId } = member;
   const known = [...(await usersNamed(trx, member, users, 'users')).keys()];
+  const before = await relatedNames(trx, tagId);
   const rows = isRelating
     ? await trx
         .insertInto('tagUsers')
@@ -45,6 +47,7 @@ export async function relateToTag(
     type: 'update',
     origin: { entity: 'tag', id: tagId, name: tag.name },
     fields: ['relatedUsers'],
+    changes: [{ field: 'relatedUsers', before, after: await relatedNames(trx, tagId) }],
   });
   await notifyLive(trx, { organisationId, resource: 'tags', op: 'update', ids: [tagId] });
   return rows.map((row) => row.userId);

@@ -33,7 +33,10 @@ export function tagRoutes(app: App, house: House): void {
 
   app.get(
     '/tags/people',
-    { config: { allow: 'tags.edit' }, schema: { querystring: peopleQuery, response: { 200: collection(personView) } } },
+    {
+      config: { allow: 'tags.relate' },
+      schema: { querystring: peopleQuery, response: { 200: collection(personView) } },
+    },
     async (request) => {
       const member = memberOf(callerOf(request));
       const found = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, request.query));

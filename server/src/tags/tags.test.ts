@@ -1,6 +1,8 @@
+import type { HistoryChange, HistoryEventView } from '@fournil/contract/history/historyEvent';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
+import { bulkRun } from '../testing/bulkRun.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 
 let house: TestHouse;
@@ -93,6 +95,24 @@ describe('TAG-01 tags', () => {
     const user = await aPerson(house, 'user', organisation);
     await admin.put(`/tags/${tag.id}`, { relatedUsers: [user.userId] });
     expect((await admin.put(`/tags/${tag.id}`, { relatedUsers: [] })).body.relatedUsers).toEqual([]);
+  });
+
+  it('HIS-01 record the names of the people who are assigned, one by one and in a bulk action', async () => {
+    const tag = await make('With people');
+    const [one, two] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
+    await admin.put(`/tags/${tag.id}`, { relatedUsers: [one.userId] });
+    await bulkRun(admin, 'tags.relate', [tag.id], { users: [two.userId] });
+    await bulkRun(admin, 'tags.unrelate', [tag.id], { users: [one.userId] });
+    const people = (await admin.get('/tags/people?itemsPerPage=500')).body['hydra:member'];
+    const nameOf = ({ userId }: Person) => people.find(({ id }: { id: string }) => id === userId).fullName;
+    const [, ...events] = (await admin.get(`/history/tag/${tag.id}/full`)).body['hydra:member'].reverse();
+    const changes = events.flatMap((event: HistoryEventView) => event.changes);
+    const said = ({ before, after }: HistoryChange) => [before, after].map((names) => [...(names as string[])].sort());
+    expect(changes.map(said)).toEqual([
+      [[], [nameOf(one)]],
+      [[nameOf(one)], [nameOf(one), nameOf(two)].sort()],
+      [[nameOf(one), nameOf(two)].sort(), [nameOf(two)]],
+    ]);
   });
 
   it('are deleted from all programs that have them, and history records it', async () => {
