@@ -130,8 +130,8 @@ export const historyEventView = z.object({
   id: z.string(),
   typeEvent: z.enum(historyTypes),
   typeEntity: z.enum(historyEntities),
-  /** The record that was changed. */
-  originId: z.string(),
+  /** The record that was changed; null when the reader may not see it. */
+  originId: z.string().nullable(),
   originName: z.string(),
   /** The second record: the machine of an installation, the structure of an assignment. */
   targetId: z.string().nullable(),

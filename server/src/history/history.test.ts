@@ -132,6 +132,21 @@ describe('HIS-01 HIS-02 the history of a record', () => {
     expect(after).toMatchObject({ targetName: 'Hidden oven', targetOpens: false });
   });
 
+  it('hides name and id of an oven that has left the structures of the reader', async () => {
+    const [near, far] = [await aStructure(house, admin, 'Near'), await aStructure(house, admin, 'Far')];
+    const without = ['ROLE_STRUCTURE_TOTAL_ACCESS'] as const;
+    const user = await aPerson(house, 'user', organisation, { without });
+    (await admin.put(`/structures/${near}`, { relatedUsers: [user.userId] })).expect(200);
+    const { id } = await aMachine(admin, { name: 'Leaving oven', structure: near });
+    const path = `/history/structure/${near}/full`;
+    const readBy = async (who: Person) => (await history(who, '?type=addToStructure', path)).events[0];
+    expect(await readBy(user)).toMatchObject({ originId: id, originName: 'Leaving oven' });
+    (await admin.put(`/machines/${id}`, { structure: far })).expect(200);
+    expect(await readBy(user)).toMatchObject({ originId: null, originName: '…', originOpens: false });
+    expect(JSON.stringify((await history(user, '', path)).events)).not.toContain(id);
+    expect(await readBy(admin)).toMatchObject({ originId: id, originName: 'Leaving oven' });
+  });
+
   it('HIS-01 names the master who acted in a client’s name, too', async () => {
     const master = {
       kind: 'technician' as const,

@@ -34,7 +34,7 @@ function toView(row: Row, reader: Caller, { accessTo, places, organisationNames 
     id: row.id,
     typeEvent: row.type,
     typeEntity: row.entity,
-    originId: row.originId,
+    originId: origin === 'hidden' ? null : row.originId,
     originName: origin === 'hidden' ? hiddenName : row.originName,
     originOpens: origin === 'opens',
     targetId: target === 'hidden' ? null : row.targetId,
