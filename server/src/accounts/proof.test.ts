@@ -257,6 +257,19 @@ describe('SEC-01 a proof of identity', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
+  it('when it is wrong again and again, is told to the owner by one mail', async () => {
+    const person = await someTimeIn();
+    for (let tried = 0; tried < 13; tried += 1) {
+      const refused = await person.post('/profile/proof', { password: 'not this one' });
+      expect(refused.status).toBe(422);
+      house.advance(Number(refused.headers['retry-after'] ?? 0));
+    }
+    const told = async () =>
+      (await mailsTo(house, person.email)).filter((mail) => mail.includes('Wrong passwords in one of your sessions'))
+        .length;
+    await expect.poll(told).toBe(1);
+  });
+
   it('is valid for the session in which it was made, and for no other session of that person', async () => {
     const person = await aPerson(house, 'user', organisation);
     const other = await signedIn(house, person.email, password);

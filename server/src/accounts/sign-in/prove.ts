@@ -7,7 +7,10 @@ import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { proveByPasskey } from '../passkeys/passkeys.ts';
 import { proveByCode } from '../two-step/twoStep.ts';
-import { tryPassword } from './signIn.ts';
+import { tellGuessed, tryPassword } from './signIn.ts';
+
+/** The wait after eleven wrong passwords in a row, about which the owner gets a mail. */
+const tellingWaitSeconds = 160;
 
 /** POST `profile/proof`. Wrong proofs are counted together with those of the sign-in. */
 export async function prove(house: House, caller: Caller, input: ProofInput, from: CallOrigin): Promise<void> {
@@ -21,6 +24,7 @@ export async function prove(house: House, caller: Caller, input: ProofInput, fro
 async function proveByPassword(house: House, caller: Caller, password: string, from: CallOrigin): Promise<void> {
   const { user, retryAfterSeconds, forget } = await tryPassword(house, emailKey(caller.email), password, from);
   if (!user || user.id !== caller.userId) {
+    if (retryAfterSeconds === tellingWaitSeconds) await tellGuessed(house, caller.userId, 'proofsFailed');
     throw wrong('password', 'custom.validation.passwordWrong', retryAfterSeconds).loggedAs('proof refused');
   }
   await forget();

@@ -131,9 +131,13 @@ const endedWords = {
   fr: 'Ce premier mot de passe n’est plus valable. Demandez un lien pour choisir le vôtre : « Mot de passe oublié ? ».',
 };
 
-/** AUT-05: many failed tries; the owner gets one mail for each lock. */
-export async function tellGuessed(house: House, userId: string): Promise<void> {
-  const happened = { userId, what: 'guessed', at: house.now().toISOString() } as const;
+/** AUT-05: many failed tries, in a sign-in or in an open session; the owner gets one mail for each lock. */
+export async function tellGuessed(
+  house: House,
+  userId: string,
+  what: 'guessed' | 'proofsFailed' = 'guessed',
+): Promise<void> {
+  const happened = { userId, what, at: house.now().toISOString() };
   await besideTheWork(() => house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.happened', happened)));
 }
 

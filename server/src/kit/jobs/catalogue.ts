@@ -5,6 +5,7 @@ import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
 /** The mails that a person gets about their own account, whatever they have switched off. */
 export type AccountHappening =
   | 'guessed'
+  | 'proofsFailed'
   | 'newSignIn'
   | 'twoStepOn'
   | 'twoStepOff'

@@ -1,5 +1,6 @@
 import type { Words } from '@fournil/contract/kit/words';
 import { organisationMails, type Template } from './organisationMails.ts';
+import { signInMails } from './signInMails.ts';
 
 /** The placeholder of the mail's token, which the table contains encrypted. */
 export const secretPlace = '%SECRET%';
@@ -213,33 +214,7 @@ export const accountTemplates = {
     path: '/access-review',
   },
   ...organisationMails,
-  guessed: {
-    subject: { en: 'Somebody keeps trying to sign in as you', fr: 'Quelqu’un essaie de se connecter en votre nom' },
-    lines: [
-      {
-        en: 'There were many failed attempts up to %{at}. Further attempts are refused for a while; none of them succeeded.',
-        fr: 'Il y a eu de nombreuses tentatives infructueuses jusqu’au %{at}. D’autres sont refusées pour un moment ; aucune n’a réussi.',
-      },
-      {
-        en: 'If it was not you, a long password and two-step sign-in protect your account.',
-        fr: 'Si ce n’était pas vous, un long mot de passe et la connexion en deux étapes protègent votre compte.',
-      },
-    ],
-    look: { en: 'Open my profile', fr: 'Ouvrir mon profil' },
-    path: '/profile',
-  },
-  newSignIn: {
-    subject: { en: 'New sign-in to %{product}', fr: 'Nouvelle connexion à %{product}' },
-    lines: [
-      { en: 'On %{at}, from %{detail}.', fr: 'Le %{at}, depuis %{detail}.' },
-      {
-        en: 'If it was not you, end this session in your profile and choose a new password.',
-        fr: 'Si ce n’était pas vous, fermez cette session dans votre profil et choisissez un nouveau mot de passe.',
-      },
-    ],
-    look: { en: 'Look at my sessions', fr: 'Voir mes sessions' },
-    path: '/profile',
-  },
+  ...signInMails,
   twoStepOn: {
     subject: { en: 'Two-step sign-in is on', fr: 'La connexion en deux étapes est activée' },
     lines: [

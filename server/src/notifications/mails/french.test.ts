@@ -18,7 +18,14 @@ it('GEN-01 French mails have no-break spaces before colons, before links too', (
 });
 
 it('GEN-01 French mails assume nobody’s gender', () => {
-  for (const kind of ['passwordChanged', 'sessionsEnded', 'activation', 'invitation', 'guessed'] as const)
+  for (const kind of [
+    'passwordChanged',
+    'sessionsEnded',
+    'activation',
+    'invitation',
+    'guessed',
+    'proofsFailed',
+  ] as const)
     expect(accountMail(kind, at, reader, url).text).not.toMatch(/vous (avez été|êtes|serez) \S+é\b/i);
   expect(controlMail('Marc Tanguy', at, reader, url).subject).toBe(
     'Marc Tanguy a ouvert une session Fournil en votre nom',
