@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
 import { instant, instantInput } from '../kit/instants.ts';
 import { requiredText, searchText } from '../kit/text.ts';
-import { type Right, rights } from '../rights/rights.ts';
+import { right } from '../rights/right.ts';
+import { rights } from '../rights/rights.ts';
 
 export const apiTokenLimits = {
   name: 100,
@@ -20,8 +21,6 @@ export const apiTokenLimits = {
   listPageSize: 30,
 } as const;
 
-const right = z.enum(rights as [Right, ...Right[]]);
-
 /**
  * POST `api-tokens` (INT-04): a token for a program. Its rights are some of its maker's; it sees and does what a user
  * with these rights and structures would.
@@ -29,7 +28,14 @@ const right = z.enum(rights as [Right, ...Right[]]);
 export const apiTokenInput = z.strictObject({
   name: requiredText(apiTokenLimits.name),
   rights: z.array(right).min(1, { message: 'custom.validation.tokenRights' }).max(rights.length),
-  structures: z.array(reference('structures')).max(apiTokenLimits.structures).default([]),
+  structures: z
+    .array(reference('structures'))
+    .max(apiTokenLimits.structures)
+    .default([])
+    .describe(
+      'The structures that the token sees, each with all that is below it. With none of them and without ' +
+        '`ROLE_STRUCTURE_TOTAL_ACCESS` it sees no machine in a structure: lists are then empty, with status 200.',
+    ),
   endsAt: instantInput,
 });
 export type ApiTokenInput = z.output<typeof apiTokenInput>;

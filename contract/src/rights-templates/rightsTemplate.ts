@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
-import { type Right, rights } from '../rights/rights.ts';
+import { right } from '../rights/right.ts';
+import { rights } from '../rights/rights.ts';
 
 export const rightsTemplateLimits = { name: 100, description: 255, listPageSize: 30, namedPeople: 10 } as const;
 
-const right = z.enum(rights as [Right, ...Right[]]);
 const held = z.array(right).max(rights.length);
 
 /** POST `rights-templates` (AUD-02): a named set of rights. A sub-right needs its parent in the set. */

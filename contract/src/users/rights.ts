@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { reference } from '../kit/hydra.ts';
-import { type Right, rights } from '../rights/rights.ts';
-
-const right = z.enum(rights as [Right, ...Right[]]);
+import { right } from '../rights/right.ts';
+import { rights } from '../rights/rights.ts';
 
 /**
  * For a person with a rights template: they leave the template and get these rights. Without it the call is refused

@@ -1,2 +1,3 @@
 export { healthRoutes } from './healthRoutes.ts';
+export { documentedStatuses } from './openApi/document.ts';
 export { apiRoutes } from './routes.ts';

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import { accessReviewRoutes } from '../access-review/index.ts';
 import { accountRoutes } from '../accounts/index.ts';
 import { apiRoutes, healthRoutes } from '../api/index.ts';
@@ -70,6 +71,8 @@ export interface CallLimits {
 export interface Web {
   server: FastifyInstance;
   calls: RegisteredCall[];
+  /** The numbers of this server, for the operator. */
+  metrics: Registry;
 }
 
 /**
@@ -106,7 +109,7 @@ export async function buildApp(
   const refusals = openRefusalRecord(house);
   logRefusals(server, log, refusals.add);
   server.addHook('onClose', () => refusals.written());
-  const registry = watchCalls(server);
+  const metrics = watchCalls(server);
   await server.register(
     async (scope) => {
       scope.setValidatorCompiler(validateByZod);
@@ -120,14 +123,14 @@ export async function buildApp(
       noteCallOrigins(scope);
       makeOncePerKey(scope, house, keyPatienceMilliseconds);
       registerFeatures(app, house, link, calls);
-      metricsRoutes(app, house, registry, link);
+      metricsRoutes(app, house, metrics, link);
     },
     { prefix: '/api' },
   );
   // Event streams never end by themselves; browsers reconnect to the next server.
   server.addHook('preClose', async () => house.live.endStreams());
   await servePage(server, house.config);
-  return { server, calls };
+  return { server, calls, metrics };
 }
 
 function limitBodies(server: FastifyInstance): void {

@@ -34,7 +34,7 @@ import type { openUploads } from './uploads.ts';
 const codeParams = z.object({ machineCode: machineCode });
 const avatarParams = z.object({ avatar: z.string().refine(isId) });
 const imageQuery = listQuery({ filters: imageFilters, itemsPerPage: imageLimits.listPageSize });
-const gone = { 204: z.null() };
+const gone = { response: { 204: z.null() }, refuses: ['404'] };
 
 /** IMG-01, IMG-02: the maker's two libraries. */
 export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof openUploads>): void {
@@ -75,7 +75,7 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
 
   app.delete(
     '/images/machines',
-    { ...manage, schema: { body: machineImageDeletion, response: gone } },
+    { ...manage, schema: { body: machineImageDeletion, ...gone } },
     async (request, reply) => {
       await deleteMachineImage(house, callerOf(request), request.body.machineCode);
       return reply.code(204).send(null);
@@ -127,7 +127,7 @@ function programLibrary(
 
   app.delete(
     path,
-    { config: managing.config, schema: { body: programImageDeletion, response: gone } },
+    { config: managing.config, schema: { body: programImageDeletion, ...gone } },
     async (request, reply) => {
       await deleteProgramImage(house, callerOf(request), request.body.image);
       return reply.code(204).send(null);

@@ -99,7 +99,10 @@ function readRoutes(app: App, house: House): void {
 
   app.post(
     '/menus/preview',
-    { config: { allow: 'menus.preview' }, schema: { body: menuPreviewInput, response: { 200: menuPreview } } },
+    {
+      config: { allow: 'menus.preview' },
+      schema: { body: menuPreviewInput, response: { 200: menuPreview }, refuses: ['404'] },
+    },
     (request) => {
       const member = memberOf(callerOf(request));
       return house.db.read(scopeOf(member), (trx) => previewMenu(house, trx, member, request.body));

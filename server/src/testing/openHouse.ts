@@ -7,6 +7,7 @@ import { type Choices, openServer, type Running } from '../app/server.ts';
 import { readConfig } from '../base/config.ts';
 import { openPool } from '../db/openPool.ts';
 import { withClient } from '../db/withClient.ts';
+import { refuseUndocumented } from './calls/documentedAnswers.ts';
 import { copyOnNodes, createOnNodes } from './citus.ts';
 import { testMasterKey } from './process.ts';
 
@@ -80,6 +81,7 @@ export async function openHouse(
       await owner.end();
       await running.close();
       await rm(dataDir, { recursive: true, force: true });
+      await refuseUndocumented(running.web);
     },
   };
 }

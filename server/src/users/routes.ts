@@ -105,7 +105,10 @@ function changeRoutes(app: App, house: House): void {
 
   app.post(
     '/reset/child',
-    { config: { allow: 'users.resetPassword' }, schema: { body: resetInput, response: { 204: z.null() } } },
+    {
+      config: { allow: 'users.resetPassword' },
+      schema: { body: resetInput, response: { 204: z.null() }, refuses: ['404'] },
+    },
     async (request, reply) => {
       await sendPasswordLink(house, memberOf(callerOf(request)), request.body.email);
       return reply.code(204).send(null);

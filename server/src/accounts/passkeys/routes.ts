@@ -51,7 +51,7 @@ export function passkeyRoutes(app: App, house: House): void {
   );
   app.post(
     '/login/passkey',
-    { config: open, schema: { body: passkeySignIn, response: { 200: signInAnswer } } },
+    { config: open, schema: { body: passkeySignIn, response: { 200: signInAnswer }, refuses: ['401'] } },
     (request) => signInWithPasskey(house, request.body, originOf(request)),
   );
 }

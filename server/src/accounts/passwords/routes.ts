@@ -26,12 +26,18 @@ export function passwordRoutes(app: App, house: House): void {
   );
   app.post(
     '/token/verify',
-    { config: { ...open, answersSecret: true }, schema: { body: tokenInput, response: { 200: verifiedToken } } },
+    {
+      config: { ...open, answersSecret: true },
+      schema: { body: tokenInput, response: { 200: verifiedToken }, refuses: ['401', '404'] },
+    },
     (request) => verifyToken(house, request.body.token),
   );
   app.post(
     '/change-password',
-    { config: open, schema: { body: changePasswordInput, response: { 204: z.null() } } },
+    {
+      config: open,
+      schema: { body: changePasswordInput, response: { 204: z.null() }, refuses: ['401', '403', '404'] },
+    },
     async (request, reply) => {
       await changePassword(house, request.caller, request.body, originOf(request));
       return reply.code(204).send(null);

@@ -12,11 +12,13 @@ import { sendPendingEmailAgain, takePendingEmailBack } from './pendingEmail.ts';
 import { findProfile } from './queries.ts';
 
 const open = { allow: 'accounts.open' } as const;
+const done = { response: { 204: z.null() }, refuses: ['404'] };
 
 /** PRO: the caller's own account, and its address by the links of mails. */
 export function profileRoutes(app: App, house: House): void {
+  const own = { config: { allow: 'profile.edit' } } as const;
   const edit = {
-    config: { allow: 'profile.edit' },
+    ...own,
     schema: { body: profileUpdate, response: { 200: profileView } },
   } as const;
   for (const method of ['put', 'patch'] as const)
@@ -25,31 +27,22 @@ export function profileRoutes(app: App, house: House): void {
       return findProfile(house, callerOf(request));
     });
 
-  const done = { schema: { response: { 204: z.null() } } } as const;
-  app.delete('/profile/pending-email', { config: { allow: 'profile.edit' }, ...done }, async (request, reply) => {
+  app.delete('/profile/pending-email', { ...own, schema: done }, async (request, reply) => {
     await takePendingEmailBack(house, callerOf(request));
     return reply.code(204).send(null);
   });
 
-  app.post('/profile/pending-email/again', { config: { allow: 'profile.edit' }, ...done }, async (request, reply) => {
+  app.post('/profile/pending-email/again', { ...own, schema: done }, async (request, reply) => {
     await sendPendingEmailAgain(house, callerOf(request));
     return reply.code(204).send(null);
   });
 
-  app.post(
-    '/confirm-email',
-    { config: open, schema: { body: tokenInput, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await confirmEmail(house, request.body.token);
-      return reply.code(204).send(null);
-    },
-  );
-  app.post(
-    '/take-back-email',
-    { config: open, schema: { body: tokenInput, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await takeEmailBack(house, request.body.token);
-      return reply.code(204).send(null);
-    },
-  );
+  app.post('/confirm-email', { config: open, schema: { body: tokenInput, ...done } }, async (request, reply) => {
+    await confirmEmail(house, request.body.token);
+    return reply.code(204).send(null);
+  });
+  app.post('/take-back-email', { config: open, schema: { body: tokenInput, ...done } }, async (request, reply) => {
+    await takeEmailBack(house, request.body.token);
+    return reply.code(204).send(null);
+  });
 }

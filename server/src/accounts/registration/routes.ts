@@ -28,7 +28,7 @@ export function registrationRoutes(app: App, house: House): void {
   );
   app.post(
     '/activate',
-    { config: open, schema: { body: activateInput, response: { 204: z.null() } } },
+    { config: open, schema: { body: activateInput, response: { 204: z.null() }, refuses: ['404'] } },
     async (request, reply) => {
       await activate(house, request.body);
       return reply.code(204).send(null);

@@ -1,5 +1,6 @@
 import { glob } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { right } from '@fournil/contract/rights/right';
 import { z } from 'zod';
 
 /**
@@ -24,8 +25,9 @@ export async function contractNames(): Promise<ReadonlyMap<z.ZodType, string>> {
   return names;
 }
 
-/** Objects and alternatives of objects; a single value is clearer where it stands. */
+/** Objects, alternatives of objects, and the rights; another single value is clearer where it stands. */
 function isWorthAName(value: unknown): value is z.ZodType {
+  if (value === right) return true;
   if (value instanceof z.ZodObject || value instanceof z.ZodRecord) return true;
   if (value instanceof z.ZodPipe) return isWorthAName(value.in);
   if (value instanceof z.ZodUnion) return value.options.every(isWorthAName);

@@ -1,3 +1,4 @@
+import { rights } from '@fournil/contract/rights/rights';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
@@ -22,7 +23,10 @@ let document: {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;
   components: {
-    schemas: Record<string, { examples?: unknown[]; properties?: Record<string, { description?: string }> }>;
+    schemas: Record<
+      string,
+      { description?: string; examples?: unknown[]; properties?: Record<string, { description?: string }> }
+    >;
   };
 };
 
@@ -86,7 +90,19 @@ describe('INT-02 the OpenAPI document', () => {
   it('names the refusals of bodies and of a sign-in, and what an ETag is for', () => {
     const call = (method: string, path: string) => document.paths[`/api/${path}`]?.[method];
     const statuses = (method: string, path: string) => Object.keys(call(method, path)?.responses ?? {});
-    expect(statuses('post', 'login')).toEqual(['200', '400', '401', '409', '413', '415', '422', '429', '503']);
+    expect(statuses('post', 'login')).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '503',
+      '507',
+    ]);
     expect(statuses('post', 'api-tokens')).toEqual(expect.arrayContaining(['400', '413', '415']));
     expect(statuses('delete', 'tags/{id}')).not.toEqual(expect.arrayContaining(['413']));
     const etag = (method: string, path: string, status: string) =>
@@ -96,6 +112,37 @@ describe('INT-02 the OpenAPI document', () => {
     expect(etag('get', 'tags/{id}', '200')).toContain('`If-None-Match`');
     expect(etag('get', 'tags', '200')).toBe('For `If-None-Match`.');
     expect(etag('get', 'history.csv', '200')).toBe(undefined);
+  });
+
+  it.each([
+    ['post', 'software_updates', '422'],
+    ['delete', 'structures/{id}', '422'],
+    ['delete', 'client-admins/{id}', '422'],
+    ['delete', 'software_updates/{id}', '412'],
+    ['post', 'reset/child', '404'],
+    ['post', 'token/verify', '404'],
+    ['post', 'change-password', '401'],
+    ['post', 'activate', '404'],
+    ['post', 'confirm-email', '404'],
+    ['post', 'take-back-email', '404'],
+    ['delete', 'profile/pending-email', '404'],
+    ['post', 'profile/pending-email/again', '404'],
+    ['delete', 'images/machines', '404'],
+    ['delete', 'images/fournil', '404'],
+    ['post', 'machine/update-machine-settings', '404'],
+    ['post', 'tags', '404'],
+    ['post', 'login', '403'],
+    ['get', 'tags', '304'],
+    ['get', 'ddi/{tenant}/controller/v1/{controller}/artifacts/{update}/{file}', '206'],
+    ['get', 'ddi/{tenant}/controller/v1/{controller}/artifacts/{update}/{file}', '416'],
+  ])('names an answer that does not follow from the form of the call: %s %s, %s', (method, path, status) => {
+    expect(Object.keys(document.paths[`/api/${path}`]?.[method]?.responses ?? {})).toContain(status);
+  });
+
+  it('INT-04 says what each right allows that an API token can have, and that one without structures sees nothing', () => {
+    const { Right, ApiTokenInput } = document.components.schemas;
+    for (const right of rights) expect(Right?.description).toMatch(new RegExp(`^- \\\`${right}\\\`: [A-Z].+\\.$`, 'm'));
+    expect(ApiTokenInput?.properties?.['structures']?.description).toContain('with status 200');
   });
 
   it('HOM-03 describes the events of the stream, which has no ETag', () => {
@@ -131,7 +178,7 @@ describe('INT-02 the OpenAPI document', () => {
     const post = (path: string) => document.paths[`/api/${path}`]?.['post'];
     for (const path of ['machine-link/pair', 'machine-link/renew']) {
       const { requestBody, responses = {} } = post(path) ?? {};
-      expect(Object.keys(responses)).toEqual(['200', '400', '403', '409', '413', '415', '422', '429', '503']);
+      expect(Object.keys(responses)).toEqual(['200', '400', '403', '409', '413', '415', '422', '429', '503', '507']);
       const answers = (responses['200'] as { content?: Record<string, { schema: { $ref: string } }> }).content ?? {};
       expect(Object.keys(answers)).toEqual(['application/json']);
       const taken = requestBody?.content['application/json']?.schema.$ref ?? '';

@@ -1,13 +1,14 @@
 import { listParameters } from '@fournil/contract/kit/listQuery';
 import { problem } from '@fournil/contract/kit/problem';
 import { product } from '@fournil/contract/product';
-import { type Action, needsProof, policy, type Rule } from '@fournil/contract/rights/policy';
 import { z } from 'zod';
 import type { RegisteredCall } from '../../kit/http/allow.ts';
+import { shapeOf } from '../../kit/http/sentBack.ts';
 import { madeOnce } from '../../kit/process/once.ts';
 import { contractNames } from './contractNames.ts';
 import { rooms } from './operations.ts';
-import { answersUnchanged, mediaTypesOf, nameOfList, parametersOf } from './parameters.ts';
+import { answersUnchanged, isVersioned, mediaTypesOf, nameOfList, parametersOf } from './parameters.ts';
+import { refusalAnswers, refusalRef, refusalsOf } from './refusals.ts';
 import { type DocumentSchemas, documentSchemas } from './schemas.ts';
 import { securityOf, usedSchemes, whoMay } from './security.ts';
 import { messages, webhookCalls } from './webhooks.ts';
@@ -26,7 +27,7 @@ export async function openApi(
   registered: readonly RegisteredCall[],
   { publicUrl, productName }: { publicUrl: string; productName: string },
 ): Promise<OpenApi> {
-  const calls = registered.filter(({ schema }) => !schema?.hide);
+  const calls = documented(registered);
   const names = new Map(await contractNames());
   const answers = calls.flatMap((call) => Object.values(answersOf(call)));
   for (const answer of answers) {
@@ -45,7 +46,7 @@ export async function openApi(
     ],
     output: [problem, ...answers],
   });
-  const versioned = new Set(calls.filter(isVersioned).map(({ url }) => url));
+  const versioned = versionedAmong(calls);
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {
     const path = call.url.replace(/:(\w+)/g, '{$1}').replace(/(?<=.)\/$/, '');
@@ -67,16 +68,34 @@ export async function openApi(
     webhooks: webhookCalls(schemas),
     components: {
       schemas: schemas.components,
-      responses: refusals(schemas),
+      responses: refusalAnswers(schemas),
       securitySchemes: usedSchemes(calls.map(({ allow }) => allow)),
     },
   };
+}
+
+function documented(registered: readonly RegisteredCall[]): RegisteredCall[] {
+  return registered.filter(({ schema }) => !schema?.hide);
+}
+
+/** The statuses with which the document says that each call answers, by its method and its path as registered. */
+export function documentedStatuses(registered: readonly RegisteredCall[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const calls = documented(registered);
+  const versioned = versionedAmong(calls);
+  return new Map(
+    calls.map((call) => [
+      `${call.method} ${call.url}`,
+      new Set([...successStatuses(call), ...refusalsOf(call, versioned.has(call.url))]),
+    ]),
+  );
 }
 
 function introduction(productName: string): string {
   return [
     `The calls of ${productName}, for programs of others. The console itself makes the same calls.\n`,
     '- **Who calls:** send `Authorization: Bearer …` with an API token, or with the token of a session.',
+    '- **What a caller sees** is in the lists, and nothing else: a list may be empty, with status 200. An API token' +
+      ' without structures and without `ROLE_STRUCTURE_TOTAL_ACCESS` sees no machine in a structure.',
     '- **Lists** are Hydra collections with `page` and `itemsPerPage`; their filters and orders are their parameters.',
     '- **Changes:** send the `ETag` that was read as `If-Match`: after a change by somebody else the answer is 412.',
     '- **Repeating:** a POST with an `Idempotency-Key` is done once, however often it is sent.',
@@ -125,10 +144,13 @@ export function unnamedCalls(calls: readonly RegisteredCall[]): string[] {
   return [...registered].filter((call) => !named(product.slug).has(call));
 }
 
-/** Whether a record is read here whose version `If-Match` can name. */
-function isVersioned({ method, schema }: RegisteredCall): boolean {
-  const answer = (schema?.response as Record<string, unknown> | undefined)?.['200'];
-  return method === 'GET' && answer instanceof z.ZodObject && 'version' in answer.shape;
+/** The paths at which a record is read whose version `If-Match` can name. */
+function versionedAmong(calls: readonly RegisteredCall[]): ReadonlySet<string> {
+  const found = calls.filter(
+    ({ method, schema }) =>
+      method === 'GET' && isVersioned((schema?.response as Record<string, unknown> | undefined)?.['200']),
+  );
+  return new Set(found.map(({ url }) => url));
 }
 
 function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: boolean): object {
@@ -136,7 +158,6 @@ function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: b
   const name = named(product.slug).get(callName(call));
   if (!name) throw new Error(`${callName(call)} has no name in the operations`);
   const { tag, operationId, summary, more } = name;
-  const rule: Rule = policy[allow];
   const parameters = parametersOf(call, schemas, parametersIn(schema?.querystring), hasVersion);
   const taken = schema?.body ?? schema?.reads;
   const body = isSchema(taken) ? schemas.of(taken) : null;
@@ -158,9 +179,7 @@ function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: b
       : {}),
     responses: {
       ...successes(call, schemas),
-      ...Object.fromEntries(
-        refusalsOf(call, allow, rule, hasVersion).map((status) => [status, { $ref: refusalRef(status) }]),
-      ),
+      ...Object.fromEntries(refusalsOf(call, hasVersion).map((status) => [status, { $ref: refusalRef(status) }])),
     },
   };
 }
@@ -171,12 +190,15 @@ function isRequired(body: unknown): boolean {
   return !(isSchema(body) && body.safeParse(undefined).success);
 }
 
+function successStatuses(call: RegisteredCall): string[] {
+  const statuses = Object.keys((call.schema?.response as object | undefined) ?? { 200: null });
+  return answersUnchanged(call) ? [...statuses, '304'] : statuses;
+}
+
 function successes(call: RegisteredCall, schemas: DocumentSchemas): Record<string, object> {
-  const { schema } = call;
   const answers = answersOf(call);
-  const statuses = Object.keys((schema?.response as object | undefined) ?? { 200: null });
   return Object.fromEntries(
-    statuses.map((status) => {
+    successStatuses(call).map((status) => {
       const answer = answers[status];
       const types = mediaTypesOf(call);
       const content = Object.fromEntries(
@@ -188,7 +210,7 @@ function successes(call: RegisteredCall, schemas: DocumentSchemas): Record<strin
         {
           description: successWords[status] ?? 'Done.',
           ...(Object.keys(headers).length > 0 ? { headers } : {}),
-          ...(answer || status === '200' ? { content } : {}),
+          ...(answer || status === '200' || status === '206' ? { content } : {}),
         },
       ];
     }),
@@ -200,6 +222,8 @@ const successWords: Record<string, string> = {
   201: 'Created.',
   202: 'Accepted; the work goes on.',
   204: 'Done, without content.',
+  206: 'The part that `Range` names.',
+  304: 'Nothing has changed.',
 };
 
 function text(type: string): object {
@@ -208,9 +232,8 @@ function text(type: string): object {
 }
 
 function headersOf(call: RegisteredCall, status: string, answer: z.ZodType | undefined): Record<string, object> {
-  const shape = answer instanceof z.ZodObject ? answer.shape : {};
   const header = (description: string) => ({ description, schema: { type: 'string' } });
-  const hasVersion = 'version' in shape;
+  const hasVersion = isVersioned(answer);
   return {
     ...(answersUnchanged(call)
       ? {
@@ -221,57 +244,8 @@ function headersOf(call: RegisteredCall, status: string, answer: z.ZodType | und
       : hasVersion
         ? { ETag: header('The version, for `If-Match`.') }
         : {}),
-    ...(status === '201' && '@id' in shape ? { Location: header('The address of the new record.') } : {}),
+    ...(status === '201' && '@id' in (shapeOf(answer) ?? {})
+      ? { Location: header('The address of the new record.') }
+      : {}),
   };
-}
-
-const refusalWords: Record<string, [name: string, says: string]> = {
-  400: [
-    'BadRequest',
-    'The call cannot be read, or its query breaks rules; of the query, `violations` name the parameters and rules.',
-  ],
-  401: ['Unauthorized', 'No token, or one that has ended.'],
-  403: ['Forbidden', 'The caller may not do this.'],
-  404: ['NotFound', 'Not there, or not visible to the caller.'],
-  409: ['Conflict', 'Not possible in the present state.'],
-  412: ['PreconditionFailed', 'Somebody else has changed it meanwhile.'],
-  413: ['ContentTooLarge', 'The body is too large.'],
-  415: ['UnsupportedMediaType', 'The body has another media type, or another charset than UTF-8.'],
-  422: ['UnprocessableContent', 'The body breaks rules; `violations` name the fields and rules.'],
-  429: ['TooManyRequests', 'Too many calls; `Retry-After` says when to try again.'],
-  503: ['ServiceUnavailable', 'Not available for the moment; `Retry-After` says when to try again.'],
-};
-const refusalRef = (status: string) => `#/components/responses/${refusalWords[status]?.[0]}`;
-
-function refusals(schemas: DocumentSchemas): Record<string, object> {
-  const content = { 'application/problem+json': { schema: schemas.of(problem) } };
-  return Object.fromEntries(
-    Object.values(refusalWords).map(([name, description]) => [
-      name,
-      {
-        description,
-        ...(name === 'TooManyRequests' || name === 'ServiceUnavailable'
-          ? { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } }
-          : {}),
-        content,
-      },
-    ]),
-  );
-}
-
-function refusalsOf({ schema, method, url }: RegisteredCall, allow: Action, rule: Rule, hasVersion: boolean): string[] {
-  const isOpen = rule.who === 'anyone' && securityOf(allow).length === 0;
-  const hasBody = Boolean(schema?.body ?? schema?.reads ?? schema?.consumes);
-  return [
-    ...(schema?.querystring || hasBody ? ['400'] : []),
-    ...(isOpen ? [] : ['401', '403']),
-    ...(schema?.refuses ?? []),
-    ...(url.includes(':') ? ['404'] : []),
-    ...(method === 'GET' ? [] : ['409']),
-    ...(method === 'PUT' || method === 'PATCH' || (method === 'DELETE' && hasVersion) ? ['412'] : []),
-    ...(hasBody ? ['413', '415'] : []),
-    ...(schema?.body || needsProof(allow) ? ['422'] : []),
-    '429',
-    '503',
-  ];
 }

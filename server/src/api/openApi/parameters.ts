@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RegisteredCall } from '../../kit/http/allow.ts';
+import { shapeOf } from '../../kit/http/sentBack.ts';
 import type { DocumentSchemas, JsonSchema } from './schemas.ts';
 
 /** The name of a list of named records: `TagList`. */
@@ -45,6 +46,12 @@ export function mediaTypesOf({ url, schema }: RegisteredCall): readonly string[]
 /** Whether a reader who names the ETag of the answer gets 304; streams and files have none. */
 export function answersUnchanged(call: RegisteredCall): boolean {
   return call.method === 'GET' && mediaTypesOf(call).some((type) => type.endsWith('json'));
+}
+
+/** Whether an answer shows the number of its version, which `If-Match` names. */
+export function isVersioned(answer: unknown): boolean {
+  const shape = shapeOf(answer) ?? {};
+  return 'version' in shape || 'editVersion' in shape;
 }
 
 const pathWords: Record<string, string> = {
@@ -117,9 +124,8 @@ function headersOf(call: RegisteredCall, hasVersion: boolean): object[] {
   if (answersUnchanged(call))
     return [header('If-None-Match', 'The `ETag` of an earlier answer: 304 when nothing has changed.')];
   if (method === 'POST') return [header('Idempotency-Key', 'Equal calls with this key are done once.')];
-  const isVersioned =
-    (method === 'DELETE' && hasVersion) || (answer instanceof z.ZodObject && 'version' in answer.shape);
-  return isVersioned ? [header('If-Match', 'The `ETag` that was read: 412 when it has changed since.')] : [];
+  const takesVersion = (method === 'DELETE' && hasVersion) || isVersioned(answer);
+  return takesVersion ? [header('If-Match', 'The `ETag` that was read: 412 when it has changed since.')] : [];
 }
 
 function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {

@@ -1,4 +1,7 @@
 import { links } from '@fournil/contract/kit/hydra';
+import { right } from '@fournil/contract/rights/right';
+import { rightParents, rights } from '@fournil/contract/rights/rights';
+import { rightWords } from '@fournil/contract/rights/rightWords';
 import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -90,6 +93,7 @@ function adapt(schema: z.core.$ZodTypes, json: JsonSchema, io: Direction): void 
   }
   if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodString && schema.out instanceof z.ZodBoolean)
     Object.assign(json, { type: 'boolean' });
+  if (schema === right) json.description = rightsInWords();
   // Those of what is transformed on its way in are left out otherwise.
   const examples = z.globalRegistry.get(schema as unknown as z.ZodType)?.examples;
   if (Array.isArray(examples)) json.examples = examples;
@@ -98,6 +102,14 @@ function adapt(schema: z.core.$ZodTypes, json: JsonSchema, io: Direction): void 
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   // An answer may get further fields in a later version.
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties;
+}
+
+function rightsInWords(): string {
+  const lines = rights.map((one) => {
+    const parent = rightParents[one];
+    return `- \`${one}\`: ${rightWords[one].lets.en}${parent ? ` Needs \`${parent}\`.` : ''}`;
+  });
+  return ['What each right allows:\n', ...lines].join('\n');
 }
 
 function referred(schema: unknown): string[] {

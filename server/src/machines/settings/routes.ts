@@ -58,14 +58,17 @@ export function settingsRoutes(app: App, house: House): void {
 
   app.post(
     '/machine/update-machine-settings',
-    { config: { allow: 'machines.settings' }, schema: { body: settingInput, response: { 202: machineCommandView } } },
+    {
+      config: { allow: 'machines.settings' },
+      schema: { body: settingInput, response: { 202: machineCommandView }, refuses: ['404'] },
+    },
     async (request, reply) => reply.code(202).send(await changeSetting(house, callerOf(request), request.body)),
   );
 
   const config = { allow: 'machines.settings', hasManyValues: true } as const;
   app.post(
     '/rollouts/settings/preview',
-    { config, schema: { body: settingRolloutInput, response: { 200: rolloutPreview } } },
+    { config, schema: { body: settingRolloutInput, response: { 200: rolloutPreview }, refuses: ['404'] } },
     (request) => previewSettingRollout(house, memberOf(callerOf(request)), request.body),
   );
   app.post(

@@ -29,8 +29,10 @@ export async function sendArtifact(
   const { action, update } = await findServed(house, machine, updateId, fileName);
   const sizeBytes = Number(update.sizeBytes);
   const range = rangeOf(request.headers.range, sizeBytes);
-  if (range === 'wrong')
-    return reply.code(416).header('Content-Range', `bytes */${sizeBytes}`).type('application/json').send({});
+  if (range === 'wrong') {
+    reply.header('Content-Range', `bytes */${sizeBytes}`);
+    throw noSuchPart();
+  }
   await refuseDamaged(house, update);
   const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
   reply
@@ -88,6 +90,10 @@ async function refuseDamaged(house: House, { storedAs, sha256, sizeBytes, versio
     throw damaged();
   }
   checked.set(storedAs, { changedAt, at: performance.now() });
+}
+
+function noSuchPart(): Refusal {
+  return new Refusal(416, { en: 'The file has no such part.', fr: 'Le fichier n’a pas cette partie.' });
 }
 
 function damaged(): Refusal {

@@ -44,7 +44,16 @@ export async function ddiRoutes(app: App, house: House): Promise<void> {
 
   app.get(
     `${base}/artifacts/:update/:file`,
-    { config: allowed, compress: false, schema: { params: fileParams, produces: ['application/octet-stream'] } },
+    {
+      config: allowed,
+      compress: false,
+      schema: {
+        params: fileParams,
+        response: { 200: z.null(), 206: z.null() },
+        produces: ['application/octet-stream'],
+        refuses: ['416'],
+      },
+    },
     async (request, reply) => {
       const machine = await identify(request);
       return sendArtifact(house, machine, request, reply, request.params.update, request.params.file);
