@@ -6,6 +6,7 @@ import { currentCaller } from '../identity/index.ts';
 import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
+import { oneOfEach } from '../testing/calls/oneOfEach.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 
 /** RGT-07: every call × every kind of caller, against the policy table; own, foreign and nonexistent records. */
@@ -25,56 +26,7 @@ beforeAll(async () => {
   for (const right of rights)
     people.set(`user without ${right}`, await aPerson(house, 'user', one, { without: [right] }));
   const other = await aPerson(house, 'clientAdmin', two);
-  const machine = await aMachine(other);
-  const program = await aProgram(other);
-  const installed = (await other.post('/programMachines', { machine: machine.id, program: program.id })).expect(
-    201,
-  ) as { id: string };
-  const structure = (await other.post('/structures', { name: 'Theirs' })).expect(201) as { id: string };
-  const tag = (await other.post('/tags', { name: 'Theirs' })).expect(201) as { id: string };
-  const menu = (
-    await other.post('/menus', { name: 'Theirs', category: program.category, programs: [program.id] })
-  ).expect(201) as { id: string };
-  const template = (await other.post('/rights-templates', { name: 'Theirs', rights: [] })).expect(201) as {
-    id: string;
-  };
-  const endsAt = new Date(Date.now() + 86_400_000).toISOString();
-  const token = (await other.post('/api-tokens', { name: 'Theirs', rights: ['ROLE_TAG_ACCESS'], endsAt })).expect(
-    201,
-  ) as { id: string };
-  const webhook = (await other.post('/webhooks', { url: 'https://receiver.invalid/', events: ['bake.began'] })).expect(
-    201,
-  ) as { id: string };
-  const sent = (await other.post(`/webhooks/${webhook.id}/test`)).expect(200) as { id: string };
-  // A rollout needs a machine in service and a revision that is not approved.
-  await house.ownerQuery('update machines set approved = true, "pairedAt" = now() where id = $1', [machine.id]);
-  (await other.put(`/programs/${program.id}`, { name: 'Theirs, renamed', draft: true })).expect(200);
-  const rings = [{ name: 'All' }];
-  const rollout = (await other.post(`/programs/${program.id}/rollouts`, { revision: 2, rings })).expect(201) as {
-    id: string;
-  };
-  foreign = {
-    rollouts: rollout.id,
-    webhooks: webhook.id,
-    'webhook-deliveries': sent.id,
-    'api-tokens': token.id,
-    'rights-templates': template.id,
-    machines: machine.id,
-    'control/user': other.userId,
-    programs: program.id,
-    programMachines: installed.id,
-    'history/machine': machine.id,
-    'history/program': program.id,
-    structures: structure.id,
-    tags: tag.id,
-    menus: menu.id,
-    'history/menu': menu.id,
-    'history/structure': structure.id,
-    'history/tag': tag.id,
-    'history/user': other.userId,
-    users: other.userId,
-    'images/users': other.userId,
-  };
+  foreign = await oneOfEach(house, other);
 }, 120_000);
 afterAll(() => house.close());
 

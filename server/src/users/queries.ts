@@ -33,7 +33,9 @@ export async function listUsers(
     )
     .$if(filters.structure !== undefined, (qb) =>
       qb.where(
-        sql<boolean>`users.id in (select "userId" from "structureUsers" where "structureId" = ${filters.structure ?? null})`,
+        organisationId === null
+          ? notShown
+          : sql<boolean>`users.id in (select "userId" from "structureUsers" where "structureId" = ${filters.structure ?? null})`,
       ),
     )
     .$if(filters.rightsTemplate !== undefined, (qb) =>
@@ -73,6 +75,9 @@ export async function listUsers(
   ]);
   return { items: rows.map(toView), total };
 }
+
+/** Staff are not shown who is assigned to a structure, and find nobody by it. */
+const notShown = sql<boolean>`false`;
 
 const societyOfUser = sql`coalesce(users.society,
   (select name from organisations where organisations.id = users."organisationId"))`;

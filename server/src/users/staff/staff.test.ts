@@ -1,5 +1,5 @@
 import type { UserDetail } from '@fournil/contract/users/user';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { apiAs, signedIn } from '../../testing/api.ts';
 import {
@@ -127,6 +127,19 @@ describe('USR-03 USR-04 clients', () => {
     }
     expect((await superAdmin.put(`/users/${client.userId}`, { active: false })).status).toBe(409);
   });
+});
+
+test('RGT-07 the maker’s staff find nobody by a structure or a rights template, which they are not shown', async () => {
+  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const structure = await aStructure(house, admin, 'Lyon', { related: admin });
+  const template = (await admin.post('/rights-templates', { name: 'Bakers', rights: [] })).expect(201) as {
+    id: string;
+  };
+  for (const list of ['users', 'client-admins', 'fournil-technicians'])
+    for (const filter of [`structure=${structure}`, `rightsTemplate=${template.id}`]) {
+      const { status, body } = await superAdmin.get(`/${list}?${filter}`);
+      expect([list, filter, status, body['hydra:member']]).toEqual([list, filter, 200, []]);
+    }
 });
 
 describe('TEC-02 technicians', () => {
