@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { Mark } from './afterCommit.ts';
 import { DatabaseBusy } from './failures.ts';
+import { LockedTables } from './lockedTables.ts';
 import { openPool } from './openPool.ts';
 import { Transactions } from './transactions.ts';
 
@@ -39,6 +40,7 @@ export class ScopePool {
   #inside = 0;
   readonly #pool: pg.Pool;
   readonly #inUse = new Set<pg.PoolClient>();
+  readonly #lockedTables: LockedTables;
 
   constructor(url: string, max: number, { keepsNothing = false, onCommit }: PoolChoices) {
     const pool = openPool({
@@ -56,6 +58,7 @@ export class ScopePool {
     pool.on('remove', (client) => this.#inUse.delete(client));
     this.#pool = pool;
     this.#mostInside = max + longestLine;
+    this.#lockedTables = new LockedTables(url, () => this.#inside > max);
     this.#transactions = new Transactions(pool, onCommit);
   }
 
@@ -74,6 +77,7 @@ export class ScopePool {
   async enter<Result>(work: (transactions: Transactions) => Promise<Result>): Promise<Result> {
     if (this.#inside >= this.#mostInside) throw new DatabaseBusy('line');
     this.#inside += 1;
+    this.#lockedTables.watch();
     try {
       return await work(this.#transactions);
     } finally {
@@ -85,8 +89,9 @@ export class ScopePool {
     for (const client of this.#inUse)
       (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
   }
-  close(): Promise<void> {
-    return this.#pool.end();
+  async close(): Promise<void> {
+    await this.#lockedTables.close();
+    await this.#pool.end();
   }
 }
 
