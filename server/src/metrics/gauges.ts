@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { gateScope, staffScope } from '../db/database.ts';
+import { foreignTopics } from '../kit/foreignTopics.ts';
 import type { House } from '../kit/house.ts';
 import { partitionStates } from '../kit/partitions.ts';
 
@@ -62,6 +63,16 @@ export function addGauges(registry: Registry, house: House, { storedReports, ref
     collect() {
       this.reset();
       this.inc(storedReports());
+    },
+  });
+  new Counter({
+    name: 'fournil_machine_foreign_topics_total',
+    help: 'Tries of machines to publish or subscribe to topics that are not their own, as far as this server was asked.',
+    labelNames: ['action'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [action, count] of foreignTopics(house)) this.inc({ action }, count);
     },
   });
   new Counter({

@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import { downTopics, linkLimits, readTopic, topic as topicOf } from '@fournil/contract/machine-link/topics';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { sawForeignTopic } from '../../kit/foreignTopics.ts';
 import type { House } from '../../kit/house.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import type { Inbox } from '../reports/inbox.ts';
@@ -174,7 +175,7 @@ function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: I
     const machine = client && machines.get(client);
     const topic = readTopic(packet.topic);
     if (!machine || topic?.machineId !== machine.machineId || isDown(topic.name)) {
-      house.log.warn({ event: 'foreign topic', client: client?.id, topic: packet.topic.slice(0, 200) }, 'security');
+      sawForeignTopic(house, 'publish', client?.id ?? '', packet.topic);
       return callback(new Error('not this machine’s topic'));
     }
     packet.retain = false;
@@ -184,11 +185,7 @@ function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: I
     const machine = machines.get(client);
     const topic = readTopic(subscription.topic);
     const own = machine && topic?.machineId === machine.machineId && isDown(topic.name);
-    if (!own)
-      house.log.warn(
-        { event: 'foreign subscription', client: client.id, topic: subscription.topic.slice(0, 200) },
-        'security',
-      );
+    if (!own) sawForeignTopic(house, 'subscribe', client.id, subscription.topic);
     callback(null, own ? subscription : null);
   };
 }

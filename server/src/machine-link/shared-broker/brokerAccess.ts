@@ -1,5 +1,6 @@
 import type { BrokerQuestion } from '@fournil/contract/machine-link/brokers';
 import { downTopics, readTopic, upTopics } from '@fournil/contract/machine-link/topics';
+import { sawForeignTopic } from '../../kit/foreignTopics.ts';
 import type { House } from '../../kit/house.ts';
 import { openSenders } from './senders.ts';
 import { slotCount, slotName } from './slots.ts';
@@ -12,19 +13,21 @@ export function openBrokerAccess(house: House): (question: BrokerQuestion) => Pr
   const senders = openSenders(house);
   const slots = new Set(Array.from({ length: slotCount }, (_, index) => slotName(house.config, index + 1)));
   const isInService = async (machineId: string) => (await senders.find([machineId]))(machineId) !== null;
+  const mayConnect = ({ clientId, commonName, password }: BrokerQuestion) => {
+    if (commonName !== clientId) return false;
+    // A server in the place of a machine, to end its connection.
+    const isExpelling = Boolean(password && house.keys.isExpelling(password, clientId));
+    return isExpelling || slots.has(clientId) || isInService(clientId);
+  };
   return async (question) => {
-    const { clientId, commonName, topic, password } = question;
-    const isToConnect = question.action === undefined && topic === undefined;
-    if (isToConnect) {
-      if (commonName !== clientId) return false;
-      // A server in the place of a machine, to end its connection.
-      const isExpelling = Boolean(password && house.keys.isExpelling(password, clientId));
-      return isExpelling || slots.has(clientId) || isInService(clientId);
-    }
+    const { clientId, commonName, action, topic } = question;
+    if (action === undefined && topic === undefined) return mayConnect(question);
     // Where only the client identifier is told, the broker has compared both when the client connected.
     if (commonName !== undefined && commonName !== clientId) return false;
     if (slots.has(clientId)) return /^(\$share\/[^/]+\/)?m\//.test(topic ?? '');
-    return isOwnTopic(question) && isInService(clientId);
+    if (isOwnTopic(question)) return isInService(clientId);
+    if (action) sawForeignTopic(house, action, clientId, topic);
+    return false;
   };
 }
 

@@ -13,6 +13,7 @@ import { findMosquitto, type Mosquitto, openMosquitto } from '../../testing/serv
 
 const program = findMosquitto();
 const brokerToken = 'a-token-of-the-broker';
+const metricsToken = 'a-token-of-the-metrics';
 let broker: Mosquitto;
 let house: TestHouse;
 let admin: Person;
@@ -23,10 +24,9 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   beforeAll(async () => {
     const database = await createDatabase();
     broker = await openMosquitto(program ?? '', database, await freePort());
-    house = await openHouse(
-      { MQTT_URL: broker.url, BROKER_TOKEN: brokerToken, BROKER_CRL_FILE: broker.crlFile },
-      database,
-    );
+    const tokens = { BROKER_TOKEN: brokerToken, METRICS_TOKEN: metricsToken };
+    const settings = { MQTT_URL: broker.url, BROKER_CRL_FILE: broker.crlFile, LOG_LEVEL: 'warn', ...tokens };
+    house = await openHouse(settings, database);
     admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     support = await aPerson(house, 'superAdmin', null);
   });
@@ -237,6 +237,12 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
     expect(await ask({ ...own, action: 'publish', topic: `m/${machine.id}/desired` })).toBe('deny');
     expect(await ask({ ...own, action: 'subscribe', topic: `m/${machine.id}/desired` })).toBe('allow');
     expect(await ask({ ...own, action: 'subscribe', topic: '#' })).toBe('deny');
+    const authorization = `Bearer ${metricsToken}`;
+    const metrics = (await house.web.server.inject({ url: '/api/metrics', headers: { authorization } })).body;
+    expect(metrics).toMatch(/fournil_machine_foreign_topics_total\{action="publish"\} 1\n/);
+    expect(house.logged.filter(({ event }) => event === 'foreign topic')).toMatchObject([
+      { client: machine.id, topic: `m/${machine.id}/desired` },
+    ]);
     expect(await ask({ clientId: machine.id, commonName: 'another' })).toBe('deny');
     expect(await ask({ clientId: 'fournil-slot-2', action: 'subscribe', topic: '$share/fournil/m/+/birth' })).toBe(
       'allow',
