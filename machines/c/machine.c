@@ -10,7 +10,7 @@
 #include "machine.h"
 
 const char *server, *folder, *serial, *pin, *model = "sole-3-12", *software = "1.0.0";
-double reading_seconds = 60;
+double reading_seconds = 60, locate_seconds = 300;
 volatile sig_atomic_t stopping;
 cJSON *memory;
 int born, closed, refusals;
@@ -84,6 +84,7 @@ static int read_options(int count, char **words) {
     else if (!strcmp(name, "--model")) model = value;
     else if (!strcmp(name, "--software")) software = value;
     else if (!strcmp(name, "--reading-seconds")) reading_seconds = atof(value);
+    else if (!strcmp(name, "--locate-seconds")) locate_seconds = atof(value);
     else return 0;
   }
   return server && folder && serial && pin;
@@ -103,18 +104,22 @@ int main(int count, char **words) {
   mosquitto_lib_init();
   srand((unsigned)time(NULL) ^ (unsigned)getpid());
   open_memory();
+  locate_later();
   activity("PowerOn", NULL, 0);
   while (!stopping) {
     pair_at_last();
     if (stopping) break;
     if (refusals >= 10) pair(); /* perhaps it was released; perhaps it is only switched off for a while */
+    locate();
     renew();
     double renew_at = seconds() + 60;
     if (connect_once())
       while (!stopping && loop_once()) {
         tick();
-        if (born) pause = 1;
-        if (!born || seconds() < renew_at) continue;
+        if (!born) continue;
+        pause = 1;
+        locate_later();
+        if (seconds() < renew_at) continue;
         renew_at = seconds() + 60;
         if (renew()) break;
       }

@@ -8,7 +8,7 @@ enum { stored_within = 15, alive_after = 40, ask_again = 30, renew_days = 30, an
 
 /* From the command line. */
 extern const char *server, *folder, *serial, *pin, *model, *software;
-extern double reading_seconds;
+extern double reading_seconds, locate_seconds;
 
 extern volatile sig_atomic_t stopping;
 extern cJSON *memory;               /* what survives a power cut */
@@ -30,6 +30,8 @@ cJSON *headed(void);
 int pair(void);
 void pair_at_last(void);
 int renew(void);
+void locate(void);
+void locate_later(void);
 
 /* reports.c */
 void publish(const char *name, const cJSON *content, int qos);

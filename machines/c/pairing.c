@@ -1,4 +1,4 @@
-/* docs/machines.md, 2 and 3. */
+/* docs/machines.md, 2, 3 and 4. */
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 #include <stdio.h>
@@ -82,4 +82,29 @@ int renew(void) {
   log_event(is_done ? "renewed" : "notRenewed", NULL);
   free(answer.body); free(signature); free(request); free(key);
   return is_done;
+}
+
+static double locate_at;
+
+/* With chance, so that a fleet does not ask in one moment. */
+void locate_later(void) { locate_at = seconds() + locate_seconds * (1 + (double)rand() / RAND_MAX); }
+
+/* No birth was stored for minutes: perhaps the broker has moved. The address alone is taken, and TLS stays. */
+void locate(void) {
+  if (seconds() < locate_at) return;
+  locate_later();
+  const char *certificate = text_of(kept("credentials"), "certificate");
+  char *signature = signature_over(certificate, text_of(memory, "key"));
+  cJSON *body = cJSON_CreateObject();
+  cJSON_AddStringToObject(body, "certificate", certificate);
+  cJSON_AddStringToObject(body, "signature", signature);
+  Answer answer = post(server, "locate", body);
+  cJSON *told = answer.status == 200 ? cJSON_Parse(answer.body) : NULL;
+  int is_told = !strncmp(text_of(told, "brokerUrl"), "mqtts://", 8);
+  if (is_told) {
+    cJSON_ReplaceItemInObjectCaseSensitive(kept("credentials"), "brokerUrl", cJSON_DetachItemFromObject(told, "brokerUrl"));
+    save();
+  }
+  log_event(is_told ? "located" : "notLocated", NULL);
+  cJSON_Delete(told); free(answer.body); free(signature);
 }

@@ -122,13 +122,13 @@ char *request_for(const char *key_pem, const char *serial) {
   return taken(bio);
 }
 
-char *signature_over(const char *request, const char *key_pem) {
+char *signature_over(const char *signed_text, const char *key_pem) {
   EVP_PKEY *key = read_key(key_pem);
   EVP_MD_CTX *context = EVP_MD_CTX_new();
   unsigned char signature[512];
   size_t size = sizeof signature;
   EVP_DigestSignInit(context, NULL, EVP_sha256(), NULL, key);
-  EVP_DigestSign(context, signature, &size, (const unsigned char *)request, strlen(request));
+  EVP_DigestSign(context, signature, &size, (const unsigned char *)signed_text, strlen(signed_text));
   char *text = calloc(1, 4 * (size / 3 + 2));
   EVP_EncodeBlock((unsigned char *)text, signature, (int)size);
   EVP_MD_CTX_free(context);

@@ -15,8 +15,8 @@ void write_file(const char *folder, const char *name, const char *text);
 /* PEM. P-256; the request is signed by its own key. */
 char *new_key(void);
 char *request_for(const char *key_pem, const char *serial);
-/* docs/machines.md, 3: ECDSA with SHA-256 in DER, base64, over the text of the new request. */
-char *signature_over(const char *request, const char *key_pem);
+/* docs/machines.md, 3: ECDSA with SHA-256 in DER, base64. */
+char *signature_over(const char *signed_text, const char *key_pem);
 Answer post(const char *server, const char *path, cJSON *body);
 
 /* docs/machines.md, 6: the hash of a program's body, 64 hexadecimal digits. */

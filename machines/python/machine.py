@@ -31,6 +31,7 @@ class Machine(Programs):
     def __init__(self, options):
         self.options, self.memory = options, Memory(options.state)
         self.stopping, self.client, self.lines = False, None, queue.Queue()
+        self.locate_at = self.later()
         self.asked, self.reading_at, self.renew_at, self.refused_until, self.refusals = 0.0, 0.0, 0.0, 0.0, 0
 
     # Pairing and renewal
@@ -80,6 +81,23 @@ class Machine(Programs):
         self.memory.save()
         log("renewed", expiresAt=answer["certificateExpiresAt"])
         return True
+
+    def later(self):
+        return time.monotonic() + self.options.locate_seconds * random.uniform(1, 2)
+
+    def locate(self):
+        """No birth was stored for minutes: perhaps the broker has moved. The address alone is taken, and TLS stays."""
+        if time.monotonic() < self.locate_at:
+            return
+        self.locate_at, credentials = self.later(), self.memory["credentials"]
+        certificate = credentials["certificate"]
+        status, answer, _ = post(self.options.server, "locate", {
+            "certificate": certificate, "signature": signature_over(certificate, self.memory["key"])})
+        if status != 200 or not answer["brokerUrl"].startswith("mqtts://"):
+            return log("notLocated", status=status, answer=answer)
+        credentials["brokerUrl"] = answer["brokerUrl"]
+        self.memory.save()
+        log("located", brokerUrl=answer["brokerUrl"])
 
     # One connection
 
@@ -268,11 +286,13 @@ class Machine(Programs):
             try:
                 if self.refusals >= 10:  # Perhaps it was released; perhaps it is only switched off for a while.
                     self.pair()
+                self.locate()
                 self.renew()
                 self.connect()
                 while not self.closed and not self.stopping and self.client.loop(0.1) == mqtt.MQTT_ERR_SUCCESS:
                     self.tick()
-                    pause = 1.0 if self.born else pause
+                    if self.born:
+                        pause, self.locate_at = 1.0, self.later()
                     if self.born and time.monotonic() > self.renew_at and self.renew():
                         self.client.disconnect()
                 # With TLS 1.3 a broker that refuses the certificate ends the connection after the handshake.
@@ -302,6 +322,7 @@ def main():
                           ("software", "1.0.0")):
         parser.add_argument("--" + name, default=default, required=default is None)
     parser.add_argument("--reading-seconds", type=float, default=60)
+    parser.add_argument("--locate-seconds", type=float, default=300)
     machine = Machine(parser.parse_args())
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: setattr(machine, "stopping", True))

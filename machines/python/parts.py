@@ -105,10 +105,10 @@ def post(server, path, body):
         return 0, str(error), 0
 
 
-def signature_over(request, key_pem):
-    """docs/machines.md, 3: by the present key, over the text of the new request."""
+def signature_over(text, key_pem):
+    """docs/machines.md, 3: by the present key."""
     key = serialization.load_pem_private_key(key_pem.encode(), None)
-    return base64.b64encode(key.sign(request.encode(), ec.ECDSA(hashes.SHA256()))).decode()
+    return base64.b64encode(key.sign(text.encode(), ec.ECDSA(hashes.SHA256()))).decode()
 
 
 def apply_setting(settings, message):

@@ -41,7 +41,15 @@ async function aPatientServer() {
 test('SCL-05 of a large fleet fifty ovens pair and connect at once, every oven has its turn, and their order is that of the file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ovens-'));
   const { server, address, everyOneHasCalled } = await aPatientServer();
-  const fleet = await openFleet({ server: address, folder, plates, speed: 1, pastDays: 0, updateFailures: 0 });
+  const fleet = await openFleet({
+    server: address,
+    folder,
+    plates,
+    speed: 1,
+    pastDays: 0,
+    updateFailures: 0,
+    locateSeconds: 300,
+  });
   expect(fleet.list().map(({ serialNumber }) => serialNumber)).toEqual(plates.map(({ serialNumber }) => serialNumber));
   expect(await everyOneHasCalled).toBe(50);
   await fleet.close();

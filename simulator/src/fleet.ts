@@ -17,6 +17,7 @@ export interface FleetNeeds {
   speed: number;
   pastDays: number;
   updateFailures: number;
+  locateSeconds: number;
 }
 
 export interface Fleet {
@@ -35,6 +36,7 @@ export async function openFleet({
   speed,
   pastDays,
   updateFailures,
+  locateSeconds,
 }: FleetNeeds): Promise<Fleet> {
   await mkdir(folder, { recursive: true });
   const store = openStore(folder);
@@ -49,7 +51,7 @@ export async function openFleet({
     ovens.set(plate.serialNumber, null);
     try {
       const days = isAdded ? 0 : pastDays;
-      const needs = { plate, isAdded, server, store, speed, pastDays: days, updateFailures, turns };
+      const needs = { plate, isAdded, server, store, speed, pastDays: days, updateFailures, locateSeconds, turns };
       const oven = await inOpening(() => openOven(needs));
       ovens.set(plate.serialNumber, oven);
       return oven;

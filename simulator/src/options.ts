@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { hourSeconds } from '@fournil/contract/kit/durations';
 import { validationWords } from '@fournil/contract/kit/validation';
 import { pairInput } from '@fournil/contract/machine-link/pairing';
+import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { z } from 'zod';
 import type { Plate } from './state/store.ts';
 
@@ -13,6 +15,8 @@ export type Options = {
   speed: number;
   pastDays: number;
   updateFailures: number;
+  /** How long an oven is away before it asks where the broker is. */
+  locateSeconds: number;
   controlPort: number | null;
 };
 
@@ -38,6 +42,7 @@ export function readOptions(args: string[]): Options | string {
         speed: { type: 'string', default: '1' },
         'past-days': { type: 'string', default: '0' },
         'update-failures': { type: 'string', default: '0' },
+        'locate-seconds': { type: 'string', default: String(linkLimits.locateAfterSeconds) },
         'control-port': { type: 'string' },
       },
     });
@@ -50,12 +55,18 @@ export function readOptions(args: string[]): Options | string {
     if (pastDays === null) return '--past-days must be a number from 0 to 365.';
     const updateFailures = numberIn(values['update-failures'], 0, 1);
     if (updateFailures === null) return '--update-failures must be a share from 0 to 1.';
+    const locateSeconds = numberIn(values['locate-seconds'], 1, hourSeconds);
+    if (locateSeconds === null) return '--locate-seconds must be a number from 1 to 3600.';
     const controlPort = values['control-port'] === undefined ? null : numberIn(values['control-port'], 0, 65_535);
     if (values['control-port'] !== undefined && controlPort === null)
       return '--control-port must be a port from 0 to 65535.';
     const plates = platesOf(values.fleet, values.serial, values.pin, values.model);
     if (typeof plates === 'string') return plates;
-    return { server: values.server, folder: values.state, plates, speed, pastDays, updateFailures, controlPort };
+    return {
+      server: values.server,
+      folder: values.state,
+      ...{ plates, speed, pastDays, updateFailures, locateSeconds, controlPort },
+    };
   } catch (error) {
     return `${(error as Error).message.split('\n')[0]}`;
   }

@@ -74,3 +74,14 @@ export const renewInput = z.strictObject({
       'In base64, over the text of `certificateRequest` exactly as it is sent, by the key of the present certificate: ECDSA with SHA-256 in DER, for RSA keys PKCS #1 v1.5 with SHA-256.',
     ),
 });
+
+/** POST `machine-link/locate`, by a machine that cannot connect: signed as a renewal, over another text. */
+export const locateInput = z.strictObject({
+  certificate: renewInput.shape.certificate,
+  signature: renewInput.shape.signature.describe(
+    'In base64, over the text of `certificate` exactly as it is sent, by its key: ECDSA with SHA-256 in DER, for RSA keys PKCS #1 v1.5 with SHA-256.',
+  ),
+});
+
+/** The address alone: whom a machine trusts there is what the pairing and the last renewal said. */
+export const locateAnswer = pairAnswer.pick({ brokerUrl: true });

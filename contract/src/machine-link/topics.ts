@@ -37,6 +37,8 @@ export const linkLimits = {
   silenceSeconds: 100,
   /** A report that is not named in `stored` within this time is sent again. */
   storedWithinSeconds: 15,
+  /** A machine of which no birth is stored for this time, and up to as long again by chance, asks for its broker. */
+  locateAfterSeconds: 300,
   idsPerStored: 1000,
   entriesPerRefused: 100,
   protocolVersion: 1,

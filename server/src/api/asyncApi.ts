@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type Schema, withExamples } from './schemaExamples.ts';
 
 type Topic = keyof typeof messageTexts;
+const minutes = linkLimits.locateAfterSeconds / 60;
 
 /** API-05, LNK-01, MKR-02: the machine protocol, built from the schemas that validate every message. */
 export function asyncApi(name: string, brokerUrl: string) {
@@ -20,6 +21,7 @@ export function asyncApi(name: string, brokerUrl: string) {
         'Machines talk to the server over MQTT 3.1.1 with TLS, QoS 1, JSON in UTF-8. A machine connects with the client certificate that',
         'POST /api/machine-link/pair gave it; its client id is the certificate’s common name, its machine id. It may use its own topics only.',
         `Its key is one of ${acceptedKeys.words}. POST /api/machine-link/renew renews the certificate, signed with the present key.`,
+        `A machine without a connection for ${minutes} to ${2 * minutes} minutes asks POST /api/machine-link/locate for the broker’s address, signed likewise.`,
         'The PIN of a pairing is that of the machine’s plate, or one of up to eight digits that the machine makes and shows for this attempt; its owner',
         'types it when opening the window. A machine may repeat its call until the window is open. Connections of one credential that take turns from two',
         'addresses are answered 3 (unavailable) for a while. A time that cannot be true is replaced by that of the arrival, and marked.',

@@ -60,6 +60,7 @@ export interface MachineLinkAccess {
   isOpen(): boolean;
   storedReports(): number;
   refusedReports(): readonly { topic: string; code: string; count: number }[];
+  atFormerAddress(): Promise<number>;
 }
 
 /** Limits that tests shorten. */

@@ -116,8 +116,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await continueDeletions(house);
     describeMachines(house);
     const link = await opened(openMachineLink(house, authority, choices.wire), (one) => one.close());
-    const { brokerUrl, storedReports, refusedReports } = link;
-    const toLink = { authority, brokerUrl, isOpen: () => isOpen && link.isOpen(), storedReports, refusedReports };
+    const toLink = { ...link, authority, isOpen: () => isOpen && link.isOpen() };
     const web = await opened(buildApp(house, toLink, log, choices), (one) => closeWeb(one));
     await choices.prepare?.(house);
     const url = await listen(web, config);

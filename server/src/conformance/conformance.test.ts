@@ -41,7 +41,7 @@ async function conform(
 ): Promise<{ found: readonly Finding[]; said: string }> {
   const args = ['--serial', serial, '--pin', '4711', '--port', '0', '--mqtt-port', '0', '--patience', patience];
   const ofModel = ['--model', model, '--category', 'deck'];
-  const options = readOptions([...args, ...ofModel, ...(atOven ? ['--at-oven'] : [])]) as Options;
+  const options = readOptions([...args, ...ofModel, '--move', ...(atOven ? ['--at-oven'] : [])]) as Options;
   const said: string[] = [];
   let machine: RunningMachine | undefined;
   const say = (line: string) => {
@@ -61,7 +61,15 @@ async function conform(
     database: { url: await createDatabase(), masterKey: testMasterKey },
     onReady: ({ options: { address } }) => {
       const state = mkdtempSync(join(folder, `${name}-`));
-      machine = startMachine(command, { server: address, state, serial, pin: '4711', model, ...more });
+      machine = startMachine(command, {
+        server: address,
+        state,
+        serial,
+        pin: '4711',
+        model,
+        'locate-seconds': '2',
+        ...more,
+      });
     },
   });
   await machine?.stop('SIGKILL');

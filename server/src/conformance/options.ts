@@ -16,16 +16,19 @@ export interface Options {
   patienceSeconds: number;
   /** Somebody stands at the machine and does what is asked. */
   atOven: boolean;
+  /** The broker gets another address during the run. */
+  move: boolean;
 }
 
 export const usage = [
   'npm run conformance -- [--serial NUMBER] [--pin PIN] [--model CODE] [--category CODE]',
-  '  [--address URL] [--host HOST] [--port PORT] [--mqtt-port PORT] [--patience SECONDS] [--at-oven]',
+  '  [--address URL] [--host HOST] [--port PORT] [--mqtt-port PORT] [--patience SECONDS] [--at-oven] [--move]',
   '',
   'Starts a console of its own, and puts your machine through the protocol: docs/machines.md, "Trying your machine".',
   '--category is needed for a model that a new console does not know, such as one that you are about to make.',
   '--address is where the machine finds this computer, such as http://192.168.1.20:8080, with --host 0.0.0.0.',
   '--at-oven asks for what has to be done at the machine: a bake, a fault, a change of a program, switching it off.',
+  '--move gives the broker another port, and waits up to eleven minutes until the machine has asked for it.',
 ].join('\n');
 
 /** The options, or a sentence about the wrong one. */
@@ -44,6 +47,7 @@ export function readOptions(args: string[]): Options | string {
         'mqtt-port': { type: 'string', default: '8883' },
         patience: { type: 'string', default: '600' },
         'at-oven': { type: 'boolean', default: false },
+        move: { type: 'boolean', default: false },
       },
     });
     const [port, mqttPort, patienceSeconds] = [values.port, values['mqtt-port'], values.patience].map(Number);
@@ -57,7 +61,7 @@ export function readOptions(args: string[]): Options | string {
       (code) => code === (values.category ?? seedModelByCode(values.model)?.category),
     );
     if (!category) return `--category must be one of ${machineCategoryCodes.join(', ')}, of the model ${values.model}.`;
-    const { serial: serialNumber, pin, model, host, address = `http://127.0.0.1:${port}` } = values;
+    const { serial: serialNumber, pin, model, host, move, address = `http://127.0.0.1:${port}` } = values;
     if (!/^https?:\/\/[^/]+$/.test(address)) return '--address must be an address such as http://192.168.1.20:8080.';
     const atOven = values['at-oven'];
     return {
@@ -71,6 +75,7 @@ export function readOptions(args: string[]): Options | string {
       mqttPort: mqttPort ?? 0,
       patienceSeconds,
       atOven,
+      move,
     };
   } catch (error) {
     return `${(error as Error).message.split('\n')[0]}`;

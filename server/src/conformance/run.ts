@@ -5,6 +5,7 @@ import { openStage, type Stage, type StageNeeds } from './stage.ts';
 import { tryAtOven } from './steps/atOven.ts';
 import { tryClocks } from './steps/clocks.ts';
 import { tryLosses } from './steps/losses.ts';
+import { tryMove } from './steps/moving.ts';
 import { loseFirstRenewal, tryBirth, tryPairing, tryRenewal } from './steps/pairing.ts';
 import { tryPrograms } from './steps/programs.ts';
 import { checkRules, trySilence } from './steps/rules.ts';
@@ -60,8 +61,10 @@ async function play(stage: Stage): Promise<void> {
     const setting = await trySettings(stage, first);
     await tryLosses(stage, first, setting);
     await tryClocks(stage, setting);
-    await tryAtOven(stage);
-    await trySilence(stage);
+    if (await tryMove(stage)) {
+      await tryAtOven(stage);
+      await trySilence(stage);
+    }
   }
   await checkRules(stage);
 }

@@ -37,7 +37,8 @@ export interface Stage {
   options: Options;
   findings: Findings;
   say(line: string): void;
-  running: Running;
+  /** Another one after `move`. */
+  readonly running: Running;
   wire: TrialWire;
   door: Door;
   admin: Api;
@@ -45,6 +46,8 @@ export interface Stage {
   machineId: string;
   /** Sets the console's clock ahead of the right time, or back. */
   setClock(aheadSeconds: number): void;
+  /** Starts the console again, with its broker on another port. */
+  move(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,7 +66,7 @@ export async function openStage(needs: StageNeeds): Promise<Stage> {
     for (const closing of closings.splice(0).reverse()) await closing();
   };
   try {
-    return { ...(await openIn(folder, needs, closings)), close };
+    return Object.assign(await openIn(folder, needs, closings), { close });
   } catch (error) {
     await close();
     throw error;
@@ -90,10 +93,9 @@ async function openIn(
   closings.push(door.close);
   const address = new URL(options.address);
   if (options.port === 0) address.port = String(door.port);
-  const config = readConfig({
+  const settings = {
     PORT: '0',
     HOST: options.host,
-    MQTT_PORT: String(options.mqttPort),
     MQTT_HOST: address.hostname,
     PUBLIC_URL: address.origin,
     DATA_DIR: folder,
@@ -101,15 +103,19 @@ async function openIn(
     REQUIRE_STAFF_SECOND_STEP: 'off',
     LOG_LEVEL: 'silent',
     ...(database ? { SECRETS_KEY: database.masterKey } : {}),
-  });
-  const running = await openServer(config, {
-    ...(database ? { databaseUrl: database.url } : {}),
-    now: () => new Date(Date.now() + ahead),
-    certificateDays: () => (++issued > days.shortOnes ? days.usual : days.short),
-    wire,
-  });
+  };
+  const open = (mqttPort: number) =>
+    openServer(readConfig({ ...settings, MQTT_PORT: String(mqttPort) }), {
+      ...(database ? { databaseUrl: database.url } : {}),
+      now: () => new Date(Date.now() + ahead),
+      certificateDays: () => (++issued > days.shortOnes ? days.usual : days.short),
+      wire,
+    });
+  const urlOf = ({ url }: Running) =>
+    `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${new URL(url).port}`;
+  let running = await open(options.mqttPort);
   closings.push(() => running.close());
-  const people = await makePeople(running);
+  const people = await makePeople(() => running);
   if (!seedModelByCode(options.model)) await makeModel(people.support, options);
   const machine = await people.admin.post('/machines', {
     name: 'Machine on trial',
@@ -120,19 +126,28 @@ async function openIn(
   });
   if (machine.status !== 201) throw new Error(`The machine cannot be entered: ${JSON.stringify(machine.body)}`);
   machineId = machine.body.id;
-  consoleUrl = `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${new URL(running.url).port}`;
+  consoleUrl = urlOf(running);
   return {
-    ...{ findings, say, running, wire, door, machineId },
+    ...{ findings, say, wire, door, machineId },
     ...people,
+    get running() {
+      return running;
+    },
     options: { ...options, address: address.origin },
     setClock: (aheadSeconds) => {
       ahead = aheadSeconds * 1000;
     },
+    move: async () => {
+      consoleUrl = null;
+      await running.close();
+      running = await open(0);
+      consoleUrl = urlOf(running);
+    },
   };
 }
 
-async function makePeople(running: Running): Promise<{ admin: Api; support: Api }> {
-  const { house } = running;
+async function makePeople(running: () => Running): Promise<{ admin: Api; support: Api }> {
+  const { house } = running();
   const password = randomBytes(16).toString('hex');
   const passwordHash = await hashPassword(password);
   const account = { passwordHash, firstName: 'Ada', timezone: 'UTC', rights: [], emailVerified: true };
@@ -164,9 +179,9 @@ async function makeModel(support: Api, { model, category }: Options): Promise<vo
   if (status !== 201) throw new Error(`The model cannot be entered: ${JSON.stringify(body)}`);
 }
 
-function apiWith({ web }: Running, token: string | null): Api {
+function apiWith(running: () => Running, token: string | null): Api {
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer> => {
-    const response = await web.server.inject({
+    const response = await running().web.server.inject({
       method,
       url: `/api${path}`,
       headers: {

@@ -11,6 +11,8 @@ import { type DemoFleet, fleetFile, writeFleet } from './seed.ts';
 
 const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
 const pastDays = 7;
+/** The ovens and the broker are on one computer: when the port has changed, they follow within a minute. */
+const locateSeconds = 30;
 const patienceMilliseconds = 10 * minuteMilliseconds;
 /**
  * Time for the ovens to save their state; one that does not end by then loses nothing. The server's own stop waits for
@@ -27,6 +29,7 @@ export function startFleet(house: House, serverUrl: string): { close(): Promise<
     fleet: fleetFile(dataDir),
     speed: String(simulatorSpeed),
     'past-days': String(pastDays),
+    'locate-seconds': String(locateSeconds),
     'control-port': String(simulatorPort),
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);

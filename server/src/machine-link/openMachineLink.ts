@@ -12,6 +12,7 @@ import { publishDesired, publishPrograms } from './outbound/publishDesired.ts';
 import { publishRefused } from './outbound/publishRefused.ts';
 import { publishStored } from './outbound/publishStored.ts';
 import { lookWhoseSerials, storeTwoPlaces } from './pairing/contested.ts';
+import { countAtFormerAddress, tellFormerAddress } from './presence/formerAddress.ts';
 import { storeAbsence, storeBan } from './presence/storePresence.ts';
 import { watchPresence } from './presence/watchPresence.ts';
 import { type RefusedCount, watchRefused } from './refused/watchRefused.ts';
@@ -30,6 +31,8 @@ export interface MachineLink {
   storedReports(): number;
   /** What was refused since the start, by topic and code (MKR-01). */
   refusedReports(): RefusedCount[];
+  /** Machines in service that were last connected under another address of the broker. */
+  atFormerAddress(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -78,12 +81,14 @@ export async function openMachineLink(house: House, authority: Authority, wire?:
     await house.db.as(linkScope, (trx) => storeBan(house, trx, machine, house.now()));
     await dispatch.send('ban', machine.machineId);
   });
+  await tellFormerAddress(house);
   const opened = broker;
   return {
     brokerUrl: opened.url,
     isOpen: opened.isOpen,
     storedReports: inbox.stored,
     refusedReports: refusals.counts,
+    atFormerAddress: () => countAtFormerAddress(house),
     close: async () => {
       await opened.pause();
       await inbox.drain();

@@ -5,14 +5,19 @@ import { foreignTopics } from '../kit/foreignTopics.ts';
 import type { House } from '../kit/house.ts';
 import { partitionStates } from '../kit/partitions.ts';
 
-/** What the machine link has counted since the start of this server. */
-export interface ReportCounts {
+/** What the machine link counts: reports since the start of this server, and machines of all. */
+export interface LinkCounts {
   storedReports(): number;
   refusedReports(): readonly { topic: string; code: string; count: number }[];
+  atFormerAddress(): Promise<number>;
 }
 
 /** Computed when the metrics are read: each server reports the shared database's values, and its own. */
-export function addGauges(registry: Registry, house: House, { storedReports, refusedReports }: ReportCounts): void {
+export function addGauges(
+  registry: Registry,
+  house: House,
+  { storedReports, refusedReports, atFormerAddress }: LinkCounts,
+): void {
   const registers = [registry];
   new Gauge({
     name: 'fournil_database_connections',
@@ -44,17 +49,7 @@ export function addGauges(registry: Registry, house: House, { storedReports, ref
       this.set(waiting.reduce((sum, { count }) => sum + count, 0));
     },
   });
-  new Gauge({
-    name: 'fournil_machines_connected',
-    help: 'Machines that answer.',
-    registers,
-    async collect() {
-      const { rows } = await house.db.as(staffScope, (trx) =>
-        sql<{ count: number }>`select count(*)::int as count from "machineStates" where connected`.execute(trx),
-      );
-      this.set(rows[0]?.count ?? 0);
-    },
-  });
+  addMachineGauges(registry, house, atFormerAddress);
   addPartitionGauges(registry, house);
   new Counter({
     name: 'fournil_machine_reports_stored_total',
@@ -83,6 +78,29 @@ export function addGauges(registry: Registry, house: House, { storedReports, ref
     collect() {
       this.reset();
       for (const { topic, code, count } of refusedReports()) this.inc({ topic, code }, count);
+    },
+  });
+}
+
+function addMachineGauges(registry: Registry, house: House, atFormerAddress: LinkCounts['atFormerAddress']): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'fournil_machines_connected',
+    help: 'Machines that answer.',
+    registers,
+    async collect() {
+      const { rows } = await house.db.as(staffScope, (trx) =>
+        sql<{ count: number }>`select count(*)::int as count from "machineStates" where connected`.execute(trx),
+      );
+      this.set(rows[0]?.count ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'fournil_machines_at_former_address',
+    help: 'Machines in service that were last connected under another address of the broker.',
+    registers,
+    async collect() {
+      this.set(await atFormerAddress());
     },
   });
 }

@@ -3,13 +3,13 @@ import { unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
 import { isTokenOf } from '../kit/http/fixedToken.ts';
-import { addGauges, type ReportCounts } from './gauges.ts';
+import { addGauges, type LinkCounts } from './gauges.ts';
 
 /** RUN-04: needs METRICS_TOKEN. Without that setting the call does not exist. */
-export function metricsRoutes(app: App, house: House, registry: Registry, reports: ReportCounts): void {
+export function metricsRoutes(app: App, house: House, registry: Registry, counts: LinkCounts): void {
   const { metricsToken } = house.config;
   if (metricsToken === undefined) return;
-  addGauges(registry, house, reports);
+  addGauges(registry, house, counts);
   app.get(
     '/metrics',
     { config: { allow: 'metrics.read' }, schema: { produces: ['text/plain'] } },

@@ -166,13 +166,13 @@ async function tryPairing(state: ConnectionState): Promise<void> {
   const { memory, server, save } = state.needs;
   memory.privateKey ??= await newPrivateKey();
   const result = await pair(server, memory.plate, memory.privateKey);
-  if ('credentials' in result) {
-    if (memory.credentials && memory.credentials.machineId !== result.credentials.machineId) forgetOwner(memory);
-    memory.credentials = result.credentials;
+  if ('answer' in result) {
+    if (memory.credentials && memory.credentials.machineId !== result.answer.machineId) forgetOwner(memory);
+    memory.credentials = result.answer;
     state.refusals = 0;
     state.waitMilliseconds = 0;
     await save();
-    log('paired', { ...plateOf(state), machineId: result.credentials.machineId });
+    log('paired', { ...plateOf(state), machineId: result.answer.machineId });
     return;
   }
   if (state.waitMilliseconds === 0) log('notPaired', { ...plateOf(state), reason: result.reason });

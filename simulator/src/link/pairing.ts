@@ -1,13 +1,14 @@
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import 'reflect-metadata';
 import { createSign, webcrypto } from 'node:crypto';
-import { pairAnswer } from '@fournil/contract/machine-link/pairing';
+import { locateAnswer, type PairAnswer, pairAnswer } from '@fournil/contract/machine-link/pairing';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
+import type { z } from 'zod';
 import type { Credentials, Plate } from '../state/store.ts';
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-export type PairResult = { credentials: Credentials } | { retryAfterSeconds: number | null; reason: string };
+export type Result<Answer> = { answer: Answer } | { retryAfterSeconds: number | null; reason: string };
 
 /** The machine's private key (PKCS #8, PEM). It never leaves the machine. */
 export async function newPrivateKey(): Promise<string> {
@@ -30,9 +31,9 @@ async function certificateRequest(privateKey: string, serialNumber: string): Pro
 }
 
 /** Sends serial number and PIN to the server. A refusal and a network failure both lead to a later attempt. */
-export async function pair(server: string, plate: Plate, privateKey: string): Promise<PairResult> {
+export async function pair(server: string, plate: Plate, privateKey: string): Promise<Result<PairAnswer>> {
   const { serialNumber, pin, model } = plate;
-  return ask(server, 'pair', {
+  return ask(server, 'pair', pairAnswer, {
     serialNumber,
     pin,
     model,
@@ -54,13 +55,28 @@ export async function renew(
   server: string,
   { certificate }: Credentials,
   keys: { present: string; next: string; serialNumber: string },
-): Promise<PairResult> {
+): Promise<Result<PairAnswer>> {
   const request = await certificateRequest(keys.next, keys.serialNumber);
   const signature = createSign('SHA256').update(request).sign(keys.present, 'base64');
-  return ask(server, 'renew', { certificate, certificateRequest: request, signature });
+  return ask(server, 'renew', pairAnswer, { certificate, certificateRequest: request, signature });
 }
 
-async function ask(server: string, call: 'pair' | 'renew', body: object): Promise<PairResult> {
+/** Asks where the broker is, with the present certificate, signed by its key. */
+export async function locate(
+  server: string,
+  { certificate }: Credentials,
+  privateKey: string,
+): Promise<Result<z.infer<typeof locateAnswer>>> {
+  const signature = createSign('SHA256').update(certificate).sign(privateKey, 'base64');
+  return ask(server, 'locate', locateAnswer, { certificate, signature });
+}
+
+async function ask<Answer>(
+  server: string,
+  call: 'pair' | 'renew' | 'locate',
+  schema: z.ZodType<Answer>,
+  body: object,
+): Promise<Result<Answer>> {
   try {
     const response = await fetch(new URL(`/api/machine-link/${call}`, server), {
       method: 'POST',
@@ -70,7 +86,7 @@ async function ask(server: string, call: 'pair' | 'renew', body: object): Promis
     });
     const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
     if (!response.ok) return { retryAfterSeconds, reason: `the server answered ${response.status}` };
-    return { credentials: pairAnswer.parse(await response.json()) };
+    return { answer: schema.parse(await response.json()) };
   } catch (error) {
     return { retryAfterSeconds: null, reason: (error as Error).message };
   }

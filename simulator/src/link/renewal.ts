@@ -18,13 +18,13 @@ export async function renewIfDue({ memory, server, save }: RenewalNeeds): Promis
   const next = await newPrivateKey();
   const { serialNumber } = memory.plate;
   const result = await renew(server, credentials, { present: privateKey, next, serialNumber });
-  if (!('credentials' in result)) {
+  if (!('answer' in result)) {
     log('notRenewed', { serialNumber, reason: result.reason });
     return false;
   }
-  memory.credentials = result.credentials;
+  memory.credentials = result.answer;
   memory.privateKey = next;
   await save();
-  log('renewed', { serialNumber, expiresAt: result.credentials.certificateExpiresAt });
+  log('renewed', { serialNumber, expiresAt: result.answer.certificateExpiresAt });
   return true;
 }

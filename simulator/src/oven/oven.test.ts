@@ -144,7 +144,15 @@ async function openServer() {
 /** Only twice real time, because at a higher speed an oven would lose its link during a test. */
 const speed = 2;
 const openOvens = async () => {
-  fleet = await openFleet({ server, folder, plates: [plate], speed, pastDays: 1, updateFailures: 0 });
+  fleet = await openFleet({
+    server,
+    folder,
+    plates: [plate],
+    speed,
+    pastDays: 1,
+    updateFailures: 0,
+    locateSeconds: 300,
+  });
   control = await openControl(fleet, 0);
 };
 const last = (name: UpTopic) => received.filter((one) => one.name === name).at(-1)?.message;

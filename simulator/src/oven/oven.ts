@@ -1,5 +1,6 @@
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { type Connection, openConnection, type Told } from '../link/connection.ts';
+import { openLocating } from '../link/locating.ts';
 import { log } from '../log.ts';
 import { heldPrograms } from '../state/memory.ts';
 import type { UpdateOutcome } from '../state/store.ts';
@@ -19,6 +20,7 @@ export interface OvenNeeds extends StateNeeds {
   server: string;
   pastDays: number;
   updateFailures: number;
+  locateSeconds: number;
   /** Of all ovens together. */
   turns: Record<'connecting' | 'updating', InTurn>;
 }
@@ -26,7 +28,7 @@ export interface OvenNeeds extends StateNeeds {
 export type Oven = Awaited<ReturnType<typeof openOven>>;
 
 /** Switches an oven on: loads its memory and starts its connection, programs, updates and work. */
-export async function openOven({ server, pastDays, updateFailures, turns, ...needs }: OvenNeeds) {
+export async function openOven({ server, pastDays, updateFailures, locateSeconds, turns, ...needs }: OvenNeeds) {
   const state = await loadState(needs);
   const { memory } = state;
   const programs = openPrograms(state, () => connection);
@@ -57,11 +59,18 @@ export async function openOven({ server, pastDays, updateFailures, turns, ...nee
     onMessage: (name, message) => onMessage[name](message),
   });
   if (memory.work?.isUnpowered) await connection.leave('away');
+  const isOn = () => !memory.work?.isUnpowered && !connection.isPulled();
+  const locating = openLocating({
+    ...{ memory, server, locateSeconds },
+    isAway: () => isOn() && !connection.isConnected(),
+    save: () => save(state),
+    inTurn: turns.connecting,
+  });
   const updates = openUpdates({
     memory,
     failures: updateFailures,
     speed: () => state.speed,
-    isOn: () => !memory.work?.isUnpowered && !connection.isPulled(),
+    isOn,
     restart: async () => {
       await connection.leave('away');
       connection.mend();
@@ -69,7 +78,7 @@ export async function openOven({ server, pastDays, updateFailures, turns, ...nee
     save: () => save(state),
     inTurn: turns.updating,
   });
-  return ovenOf({ state, programs, life, connection, updates });
+  return ovenOf({ state, programs, life, connection, locating, updates });
 }
 
 interface Parts {
@@ -77,12 +86,13 @@ interface Parts {
   programs: ReturnType<typeof openPrograms>;
   life: ReturnType<typeof openLife>;
   connection: Connection;
+  locating: ReturnType<typeof openLocating>;
   updates: ReturnType<typeof openUpdates>;
 }
 
 /** An oven's operations: its tick, the actions of a person, and its end. */
 function ovenOf(parts: Parts) {
-  const { state, programs, life, connection, updates } = parts;
+  const { state, programs, life, connection, locating, updates } = parts;
   const { memory } = state;
   const { serialNumber } = memory.plate;
   const view = () => viewOf(memory, connection, state.speed);
@@ -93,6 +103,7 @@ function ovenOf(parts: Parts) {
     tick: (nowAt: number) => {
       life.live(nowAt);
       connection.tick(nowAt);
+      locating.tick(nowAt);
       updates.tick(nowAt);
       programs.tick(nowAt, connection.isConnected());
       if (connection.isConnected()) changeAsPlated(state, programs.change);

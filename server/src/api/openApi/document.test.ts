@@ -176,7 +176,7 @@ describe('INT-02 the OpenAPI document', () => {
   it('MKR-02 describes each field of pairing and renewal, their refusals, and what update clients send', () => {
     const { schemas } = document.components;
     const post = (path: string) => document.paths[`/api/${path}`]?.['post'];
-    for (const path of ['machine-link/pair', 'machine-link/renew']) {
+    for (const path of ['machine-link/pair', 'machine-link/renew', 'machine-link/locate']) {
       const { requestBody, responses = {} } = post(path) ?? {};
       expect(Object.keys(responses)).toEqual(['200', '400', '403', '409', '413', '415', '422', '429', '503', '507']);
       const answers = (responses['200'] as { content?: Record<string, { schema: { $ref: string } }> }).content ?? {};
@@ -184,7 +184,7 @@ describe('INT-02 the OpenAPI document', () => {
       const taken = requestBody?.content['application/json']?.schema.$ref ?? '';
       for (const ref of [taken, answers['application/json']?.schema.$ref ?? '']) {
         const { properties = {} } = schemas[ref.split('/').at(-1) ?? ''] ?? {};
-        expect(Object.keys(properties).length).toBeGreaterThan(2);
+        expect(Object.keys(properties)).not.toEqual([]);
         for (const [name, field] of Object.entries(properties))
           expect([name, field.description]).toEqual([name, expect.any(String)]);
       }

@@ -54,6 +54,7 @@ export const roomsOfMachines: readonly Room[] = [
     calls: {
       'POST /machine-link/pair': ['pairMachine', 'Pair a machine: its certificate for its key'],
       'POST /machine-link/renew': ['renewCertificate', 'Renew the certificate of a machine'],
+      'POST /machine-link/locate': ['locateBroker', 'Ask for the address of the broker'],
       'GET /machine-link/revoked.crl': ['getRevokedCertificates', 'Read the revoked certificates'],
       'POST /machine-link/broker-access': ['decideBrokerAccess', 'Decide what a client of a shared broker may do'],
       [`GET ${ddi}`]: ['pollUpdates', 'Ask for the next update'],

@@ -110,7 +110,8 @@ function handshakesOf({ wire }: Stage): string {
   );
 }
 
-function detailOf(answer: string): string {
+/** What an answer of the console says is wrong. */
+export function detailOf(answer: string): string {
   try {
     const { detail, violations } = JSON.parse(answer) as {
       detail?: string;

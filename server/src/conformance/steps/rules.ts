@@ -91,7 +91,8 @@ function longestSilenceSeconds(wire: TrialWire): number {
   const heard = wire.heardSoFar();
   const moments = heard.map(({ at }) => at);
   if (!hasLeft(wire)) moments.push(performance.now());
-  // The last will is what the broker says when a connection has ended.
-  const gaps = heard.map(({ name, at }, index) => (name === 'will' ? 0 : (moments[index + 1] ?? at) - at));
+  // The last will is what the broker says when a connection has ended, unless the console itself has ended it.
+  const hasEnded = (index: number) => heard[index]?.name === 'will' || heard[index + 1]?.name === 'birth';
+  const gaps = heard.map(({ at }, index) => (hasEnded(index) ? 0 : (moments[index + 1] ?? at) - at));
   return Math.round(Math.max(0, ...gaps) / 1000);
 }

@@ -64,6 +64,7 @@ import { ownersOfOvens } from './0098-owners-of-ovens.ts';
 import { lostPairings } from './0100-lost-pairings.ts';
 import { comparedPins } from './0101-compared-pins.ts';
 import { brokenProbes } from './0110-broken-probes.ts';
+import { brokerAddresses } from './0111-broker-addresses.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   '0100-lost-pairings': lostPairings,
   '0101-compared-pins': comparedPins,
   '0110-broken-probes': brokenProbes,
+  '0111-broker-addresses': brokerAddresses,
 };

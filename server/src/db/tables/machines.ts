@@ -228,6 +228,8 @@ export interface MachineStateRow {
   /** The machine itself said that it disconnects, so it is not lost. */
   leftInOrder: Generated<boolean>;
   session: Generated<number>;
+  /** The address that machines were given when it last connected; null from before it was kept. */
+  brokerUrl: string | null;
   occupation: Generated<MachineOccupation>;
   occupationSince: Date | null;
   mode: string | null;

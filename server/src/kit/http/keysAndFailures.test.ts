@@ -194,6 +194,7 @@ const onlyLooks = [
  */
 const ofMachines = [
   '/machine-link/renew',
+  '/machine-link/locate',
   '/ddi/:tenant/controller/v1/:controller/deploymentBase/:action/feedback',
   '/ddi/:tenant/controller/v1/:controller/cancelAction/:action/feedback',
 ];

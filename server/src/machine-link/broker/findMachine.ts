@@ -26,17 +26,19 @@ export async function findMachineOfCertificate(
   machineId: string,
   shown: ShownCertificate,
 ): Promise<LinkedMachine | null> {
-  if (!isId(machineId)) return null;
   const found = await findPaired(house, machineId, shown);
-  if (found || !(await besideTheWork(() => reclaimPairing(house, machineId, shown.fingerprint)))) return found;
+  if (found || !isId(machineId) || !(await besideTheWork(() => reclaimPairing(house, machineId, shown.fingerprint))))
+    return found;
   return findPaired(house, machineId, shown);
 }
 
-function findPaired(
+/** The same without bringing back a lost pairing. */
+export async function findPaired(
   house: House,
   machineId: string,
   { fingerprint, serialNumber, expiresAt }: ShownCertificate,
 ): Promise<LinkedMachine | null> {
+  if (!isId(machineId)) return null;
   return besideTheWork(() =>
     house.db.as(linkScope, async (trx) => {
       const isHere = await organisationsOfMachines(house, trx, [machineId]);

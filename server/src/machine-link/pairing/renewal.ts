@@ -10,7 +10,7 @@ import { findMachineOfCertificate } from '../broker/findMachine.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { checkMachineKey } from './machineKey.ts';
 import type { Paired } from './pairing.ts';
-import { isSignedBy, readCertificate } from './signedRequest.ts';
+import { isSignedBy, readCertificate, shownBy } from './signedRequest.ts';
 
 /**
  * A paired machine sends its present certificate and proves that it has the key. The same request sent again gets the
@@ -22,19 +22,17 @@ export async function renewCertificate(
   input: z.infer<typeof renewInput>,
 ): Promise<Paired> {
   const present = readCertificate(input.certificate);
-  const machineId = /CN=([0-9a-f-]{36})/.exec(present.subject)?.[1] ?? '';
-  const proven = present.fingerprint256;
-  const shown = {
-    fingerprint: proven,
-    serialNumber: present.serialNumber.toLowerCase(),
-    expiresAt: new Date(present.validTo),
-  };
-  const machine = isSignedBy(present, input) ? await findMachineOfCertificate(house, machineId, shown) : null;
-  if (!machine) throw notRenewed(machineId);
+  const { machineId, shown } = shownBy(present);
+  // First, so that what is signed for another call proves nothing here.
   await checkMachineKey(input.certificateRequest);
+  const isProven = isSignedBy(present, input.certificateRequest, input.signature);
+  const machine = isProven ? await findMachineOfCertificate(house, machineId, shown) : null;
+  if (!machine) throw notRenewed(machineId);
   const requestHash = createHash('sha256').update(input.certificateRequest).digest('hex');
   const made = await authority.forMachine(input.certificateRequest, machineId, house.now());
-  const issued = await house.db.as(linkScope, (trx) => enterRenewal(trx, { machine, proven, requestHash, made }));
+  const issued = await house.db.as(linkScope, (trx) =>
+    enterRenewal(trx, { machine, proven: shown.fingerprint, requestHash, made }),
+  );
   if (!issued) throw notRenewed(machineId);
   return { machineId, pairing: machine.pairing, ...issued };
 }

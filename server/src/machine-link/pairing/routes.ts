@@ -1,17 +1,26 @@
-import { type PairAnswer, pairAnswer, pairInput, renewInput } from '@fournil/contract/machine-link/pairing';
+import {
+  locateAnswer,
+  locateInput,
+  type PairAnswer,
+  pairAnswer,
+  pairInput,
+  renewInput,
+} from '@fournil/contract/machine-link/pairing';
 import { ddiAddress } from '@fournil/contract/software-updates/ddi';
 import type { FastifyReply } from 'fastify';
 import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import type { Authority } from '../broker/authority.ts';
+import { checkLocates } from './locate.ts';
 import { type Paired, pairMachine } from './pairing.ts';
 import { renewCertificate } from './renewal.ts';
 
 const config = { allow: 'machine-link.pair', answersSecret: true } as const;
 const json = 'application/json';
-const common = { response: { 200: pairAnswer }, produces: [json], refuses: ['403'] };
+const common = { produces: [json], refuses: ['403'] };
+const paired = { ...common, response: { 200: pairAnswer } };
 
-/** LNK-02: the two calls that a machine makes over HTTP. */
+/** LNK-02: the calls that a machine makes over HTTP. */
 export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
   const answer = (reply: FastifyReply, { machineId, pairing, certificate, expiresAt }: Paired): PairAnswer => {
     reply.type(json);
@@ -28,10 +37,22 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
     };
   };
 
-  app.post('/machine-link/pair', { config, schema: { ...common, body: pairInput } }, async ({ body, ip }, reply) =>
+  app.post('/machine-link/pair', { config, schema: { ...paired, body: pairInput } }, async ({ body, ip }, reply) =>
     answer(reply, await pairMachine(house, authority, body, ip)),
   );
-  app.post('/machine-link/renew', { config, schema: { ...common, body: renewInput } }, async ({ body }, reply) =>
+  app.post('/machine-link/renew', { config, schema: { ...paired, body: renewInput } }, async ({ body }, reply) =>
     answer(reply, await renewCertificate(house, authority, body)),
+  );
+  app.post(
+    '/machine-link/locate',
+    {
+      config: { allow: 'machine-link.pair' },
+      schema: { ...common, body: locateInput, response: { 200: locateAnswer } },
+    },
+    async ({ body, ip }, reply) => {
+      await checkLocates(house, body, ip);
+      reply.type(json);
+      return { brokerUrl: brokerUrl() };
+    },
   );
 }

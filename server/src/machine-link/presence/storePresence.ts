@@ -43,7 +43,7 @@ const isInService = sql`exists (select from machines where machines."organisatio
   and machines.id = state."machineId" and active and "pairedAt" is not null)`;
 
 /** Marks machines as connected: since now, or since before, after an absence of less than 30 seconds. */
-export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: Date): Promise<void> {
+export async function storeBirths(house: House, trx: Trx, reports: ReportOf<'birth'>[], now: Date): Promise<void> {
   if (reports.length === 0) return;
   const newest = latest(
     reports,
@@ -58,7 +58,8 @@ export async function storeBirths(trx: Trx, reports: ReportOf<'birth'>[], now: D
   }));
   const all = columnsOf(rows, 'machineId', 'session', 'softwareVersion', 'model');
   await sql`update "machineStates" state set connected = true, session = report.session, "heardAt" = ${now}::timestamptz,
-      "connectionEnded" = false, "leftInOrder" = false, "connectionSince" = ${connectionStart(now)}
+      "connectionEnded" = false, "leftInOrder" = false, "connectionSince" = ${connectionStart(now)},
+      "brokerUrl" = ${house.config.brokerUrl}
     from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
     where ${isOfOrganisations('state.organisationId', reports)} and state."machineId" = report."machineId"
       and ${isInService} and (report.session > state.session

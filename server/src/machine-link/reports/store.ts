@@ -42,7 +42,7 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   const held = [...births.filter(({ isPresenceOnly }) => !isPresenceOnly), ...of('reported')];
   const periods = await misdatedPeriods(trx, reports);
   const watched = await watchMachines(house, trx, reports, held);
-  await storeBirths(trx, births, now);
+  await storeBirths(house, trx, births, now);
   await storeWills(trx, of('will'), now);
   const back = await storeSigns(trx, reports.filter(isSign), now);
   await storeContents(trx, held);

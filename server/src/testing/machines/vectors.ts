@@ -14,6 +14,7 @@ export interface Vectors {
     certificateRequest: string;
     sha256OfRequest: string;
     signature: string;
+    signatureOfCertificate: string;
   }[];
   updates: {
     name: string;
