@@ -14,6 +14,8 @@ export interface Listener {
 /** The objects of a change that the person of a session may receive, and whether with the programs on them. */
 export interface Seen {
   ids: ReadonlySet<string>;
+  /** Those that have left their sight: told as deletions. */
+  gone: ReadonlySet<string>;
   seesPrograms: boolean;
 }
 export type SeenBy = (sessionId: string, note: LiveNote) => Seen;

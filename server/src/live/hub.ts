@@ -7,7 +7,7 @@ import { joined } from './joined.ts';
 import { receiveNotes } from './receiveNotes.ts';
 
 /** A change in serialised form. */
-type Texts = Record<keyof ChangeData, string>;
+type Texts = Record<keyof ChangeData | 'gone', string>;
 
 const streamsPerPerson = 10;
 /** The first change is sent at once; those that follow within this time are sent and filtered together. */
@@ -84,10 +84,11 @@ export function openHub(db: Database, notices: Notices, onError: (error: Error) 
   };
 }
 
-function select({ ids, seesPrograms }: Seen, note: LiveNote, texts: Map<string, Texts> | undefined): string {
+function select({ ids, gone, seesPrograms }: Seen, note: LiveNote, texts: Map<string, Texts> | undefined): string {
+  const variant = (id: string) => (gone.has(id) ? 'gone' : seesPrograms ? 'whole' : 'withoutPrograms');
   return note.ids
-    .filter((id) => ids.has(id))
-    .map((id) => texts?.get(id)?.[seesPrograms ? 'whole' : 'withoutPrograms'])
+    .filter((id) => ids.has(id) || gone.has(id))
+    .map((id) => texts?.get(id)?.[variant(id)])
     .join('');
 }
 
@@ -111,7 +112,8 @@ function openSerialiser() {
 
 function serialise({ resource, op }: LiveNote, id: string, number: number, told: ChangeData | undefined): Texts {
   const textOf = (item?: Record<string, unknown>) => eventText({ resource, op, id, ...(item ? { item } : {}) }, number);
-  return { whole: textOf(told?.whole), withoutPrograms: textOf(told?.withoutPrograms) };
+  const gone = eventText({ resource, op: 'delete', id }, number);
+  return { whole: textOf(told?.whole), withoutPrograms: textOf(told?.withoutPrograms), gone };
 }
 
 function eventText(change: Change, id: number): string {

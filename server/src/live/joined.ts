@@ -9,5 +9,7 @@ export function joined(notes: readonly LiveNote[], next: LiveNote): LiveNote[] {
   const index = notes.findLastIndex(({ resource }) => resource === next.resource);
   const last = notes[index];
   if (!last || last.op !== next.op || Boolean(last.moving) !== Boolean(next.moving)) return [...notes, next];
-  return notes.with(index, { ...last, ids: [...new Set([...last.ids, ...next.ids])] });
+  // Where an object changes twice, the first one is what people have seen.
+  const was = last.was || next.was ? { was: { ...next.was, ...last.was } } : {};
+  return notes.with(index, { ...last, ...was, ids: [...new Set([...last.ids, ...next.ids])] });
 }

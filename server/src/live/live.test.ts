@@ -1,8 +1,8 @@
-import type { Change } from '@fournil/contract/live/change';
 import { signOfLifeSeconds } from '@fournil/contract/live/pace';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
+import { listenAs } from '../testing/calls/listenAs.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../testing/oven.ts';
 
@@ -17,42 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The events that a browser would receive. */
-async function listen(person: Person) {
-  const heard: Change[] = [];
-  const stop = new AbortController();
-  const response = await fetch(`${house.url}/api/live`, {
-    headers: { authorization: `Bearer ${person.token}` },
-    signal: stop.signal,
-  });
-  let ended = false;
-  const reading = (async () => {
-    let text = '';
-    const body = response.body ?? new ReadableStream();
-    for await (const chunk of body.pipeThrough(new TextDecoderStream()) as unknown as AsyncIterable<string>) {
-      text += chunk;
-      const parts = text.split('\n\n');
-      text = parts.pop() ?? '';
-      for (const part of parts) {
-        const data = /^data: (.*)$/m.exec(part)?.[1];
-        if (data) heard.push(JSON.parse(data) as Change);
-      }
-    }
-  })()
-    .catch(() => undefined)
-    .then(() => {
-      ended = true;
-    });
-  return {
-    status: response.status,
-    heard,
-    isEnded: () => ended,
-    stop: () => {
-      stop.abort();
-      return reading;
-    },
-  };
-}
+const listen = (person: Person) => listenAs(house, person);
 
 describe('live events', () => {
   it('SEC-06 HEAD on the stream is answered at once and takes no place of a person’s streams', async () => {

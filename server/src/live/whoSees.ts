@@ -3,7 +3,7 @@ import { organisationScope } from '../db/database.ts';
 import { currentCallers } from '../identity/index.ts';
 import { type Member, memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import type { SeenBy } from '../kit/hub.ts';
+import type { Seen, SeenBy } from '../kit/hub.ts';
 import type { LiveNote } from '../kit/notifyLive.ts';
 import { isLimited, type SeenTable, seenIds } from '../rights/index.ts';
 
@@ -13,6 +13,7 @@ const tables: Partial<Record<LiveNote['resource'], SeenTable>> = {
   // The ids of these are those of their machines.
   programMachines: 'machines',
   programs: 'programs',
+  menus: 'menus',
   structures: 'structures',
 };
 
@@ -33,17 +34,30 @@ export async function whoSees(
   for (const [sessionId, caller] of callers)
     if (caller?.organisationId === organisationId) members.set(sessionId, memberOf(caller));
   const seen = await look(house, organisationId, [...members.values()], notes);
-  const idsFor = (member: Member, note: LiveNote) => {
-    if (!mayReceive(member, note)) return own(member, note);
-    const table = tableOf(note);
-    return table && isLimited(table, member) ? (seen.get(table)?.get(member.userId) ?? nothing) : new Set(note.ids);
+  const seenBy = (table: SeenTable, { userId }: Member) => seen.get(table)?.get(userId) ?? nothing;
+  const sightOf = (member: Member, note: LiveNote): Pick<Seen, 'ids' | 'gone'> => {
+    if (!mayReceive(member, note)) return { ids: own(member, note), gone: nothing };
+    const table = tables[note.resource];
+    if (!table || !isLimited(table, member)) return { ids: new Set(note.ids), gone: nothing };
+    const ids = note.op === 'delete' ? nothing : seenBy(table, member);
+    const structures = seenBy('structures', member);
+    return { ids, gone: new Set(note.ids.filter((id) => !ids.has(id) && wasSeen(member, note, id, structures))) };
   };
   return (sessionId, note) => {
     const member = members.get(sessionId);
     return member
-      ? { ids: idsFor(member, note), seesPrograms: can(member, 'programs.show') }
-      : { ids: nothing, seesPrograms: false };
+      ? { ...sightOf(member, note), seesPrograms: can(member, 'programs.show') }
+      : { ids: nothing, gone: nothing, seesPrograms: false };
   };
+}
+
+/** By the present rights, like everything: whoever has lost a structure is told to read everything again. */
+function wasSeen(member: Member, { resource, was }: LiveNote, id: string, structures: ReadonlySet<string>): boolean {
+  const before = was?.[id];
+  if (!before) return false;
+  if ('approved' in before) return before.approved || before.writerIds.includes(member.userId);
+  if (before.structureId !== null) return structures.has(before.structureId);
+  return resource !== 'structures' && can(member, 'machines.seeWithoutStructure');
 }
 
 /** Everybody gets changes of their own account, because what they see may have changed with it. */
@@ -57,21 +71,29 @@ function mayReceive(member: Member, { resource, moving }: LiveNote): boolean {
   return can(member, `${resource}.list`);
 }
 
-/** A deletion is sent to everybody, because it is not stored who saw the record. */
-function tableOf({ resource, op }: LiveNote): SeenTable | undefined {
-  return op === 'delete' ? undefined : tables[resource];
+/** What has to be known of a change: whether people see its objects, and the structures in which these were. */
+function questionsOf(note: LiveNote): { table: SeenTable; ids: readonly string[]; note: LiveNote }[] {
+  const table = tables[note.resource];
+  if (!table) return [];
+  const structures = Object.values(note.was ?? {}).flatMap((was) => ('structureId' in was && was.structureId) || []);
+  return [
+    ...(note.op === 'delete' ? [] : [{ table, ids: note.ids, note }]),
+    ...(structures.length > 0 ? [{ table: 'structures' as const, ids: structures, note }] : []),
+  ];
 }
 
-/** By table and person: the objects of the changes that they see. */
+/** By table and person: the objects of the changes, and their former structures, that they see. */
 async function look(
   house: House,
   organisationId: string,
   members: readonly Member[],
   notes: readonly LiveNote[],
 ): Promise<Map<SeenTable, Map<string, ReadonlySet<string>>>> {
-  const questions = [...Map.groupBy(notes, tableOf)].flatMap(([table, ofTable]) => {
-    if (!table) return [];
-    const limited = members.filter((one) => isLimited(table, one) && ofTable.some((note) => mayReceive(one, note)));
+  const asked = Map.groupBy(notes.flatMap(questionsOf), ({ table }) => table);
+  const questions = [...asked].flatMap(([table, ofTable]) => {
+    const concerns = (one: Member) =>
+      ofTable.some(({ note }) => isLimited(tables[note.resource] ?? table, one) && mayReceive(one, note));
+    const limited = members.filter(concerns);
     return limited.length > 0 ? [{ table, limited, ids: [...new Set(ofTable.flatMap(({ ids }) => ids))] }] : [];
   });
   if (questions.length === 0) return new Map();

@@ -66,7 +66,8 @@ export async function relocateMachines(
     .execute();
   const structures = [...new Set([...before.map((row) => row.structureId), structureId].filter((id) => id !== null))];
   await record(trx, member, ...eventsOf(before, structureId, await namesOf(trx, structures)));
-  await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids });
+  const was = Object.fromEntries(before.map((row) => [row.id, { structureId: row.structureId }]));
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids, was });
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: structures });
   await announceVisibilityChange(trx, organisationId, structures);
   await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: ids });

@@ -2,7 +2,7 @@ import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../kit/notifyLive.ts';
+import { type LiveNote, notifyLive, seenAs } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { putInBin, takeFromBin } from '../recycle-bin/index.ts';
 import { requireMenu } from '../rights/index.ts';
@@ -25,7 +25,7 @@ export function deleteMenu(house: House, member: Member, id: string, expected: E
     await settleRollout(house, trx, menuKind, menuRevisionsOf, { organisationId, id }, null);
     await putInBin(house, trx, member, { entity: 'menu', id, name: menu.name });
     await record(trx, member, { type: 'deletion', origin: { entity: 'menu', id, name: menu.name } });
-    await announce(house, trx, organisationId, id, 'delete');
+    await announce(house, trx, { organisationId, id, op: 'delete', was: { [id]: seenAs(menu) } });
   });
 }
 
@@ -37,11 +37,14 @@ export function restoreMenu(house: House, member: Member, id: string): Promise<v
     const places = await placesFor(trx, member, id);
     if (await reachesFurther(trx, member, places)) refuseFurther();
     await record(trx, member, { type: 'restoration', origin: { entity: 'menu', id, name } });
-    await announce(house, trx, member.organisationId, id, 'create');
+    await announce(house, trx, { organisationId: member.organisationId, id, op: 'create' });
   });
 }
 
-async function announce(house: House, trx: Trx, organisationId: string, id: string, op: 'delete' | 'create') {
-  await notifyLive(trx, { organisationId, resource: 'menus', op, ids: [id] });
+type Change = Pick<LiveNote, 'organisationId' | 'op' | 'was'> & { id: string };
+
+async function announce(house: House, trx: Trx, { id, ...change }: Change) {
+  const { organisationId } = change;
+  await notifyLive(trx, { ...change, resource: 'menus', ids: [id] });
   await house.jobs.announce(trx, 'menus.affected', { organisationId, menuId: id });
 }

@@ -10,7 +10,7 @@ import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { forbidden, refuseOther } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../kit/notifyLive.ts';
+import { notifyLive, seenAs } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { checkApprovable, requireMenu } from '../rights/index.ts';
 import { settleRollout } from '../rollouts/index.ts';
@@ -83,7 +83,7 @@ async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUp
     await keepMenuApproval(trx, member, id, after.approvedRevision, house.now());
   await writePlaces(trx, member, id, placesBefore, after.places);
   await record(trx, member, ...(await eventsOf(trx, member, before, after, update, placesBefore)));
-  await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: [id] });
+  await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: [id], was: { [id]: seenAs(before) } });
   const isFollowed = before.approvedRevision !== null || after.approvedRevision !== null;
   if (isFollowed && (isDecided || after.fields.includes('places')))
     await announceChange(house, trx, organisationId, id, placesBefore, after.places);

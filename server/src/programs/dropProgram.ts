@@ -3,7 +3,7 @@ import type { Trx } from '../db/database.ts';
 import { record, uninstallEvents } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../kit/notifyLive.ts';
+import { notifyLive, seenAs } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStaleIn } from '../kit/refuseStale.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin } from '../recycle-bin/index.ts';
 import { requireProgram } from '../rights/index.ts';
@@ -24,7 +24,8 @@ export async function dropProgram(
   id: string,
   expected: ExpectedVersion = null,
 ): Promise<void> {
-  const { name } = await requireProgram(trx, member, id);
+  const program = await requireProgram(trx, member, id);
+  const { name } = program;
   await refuseStaleIn(trx, 'programs', id, expected);
   const origin = { entity: 'program', id, name } as const;
   const { organisationId } = member;
@@ -34,7 +35,8 @@ export async function dropProgram(
   await closeGaps(trx, id);
   await putInBin(house, trx, member, origin, { installations: await removeInstallations(trx, 'programId', id) });
   await record(trx, member, ...uninstalls, { type: 'deletion', origin });
-  await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'delete', ids: [id] });
+  const was = { [id]: seenAs(program) };
+  await notifyLive(trx, { organisationId, resource: 'programs', op: 'delete', ids: [id], was });
 }
 
 /**

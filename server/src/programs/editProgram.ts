@@ -10,7 +10,7 @@ import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { notFound, refuseOther } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { notifyLive } from '../kit/notifyLive.ts';
+import { notifyLive, seenAs } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { checkApprovable, requireProgram } from '../rights/index.ts';
 import { settleRollout } from '../rollouts/index.ts';
@@ -83,7 +83,14 @@ export async function changeProgram(
     await keepApproval(house, trx, member, { id, name: after.name, revision: after.approvedRevision ?? 0 });
   if (update.tags && after.fields.includes('tags')) await setTags(trx, member, id, update.tags);
   await record(trx, member, ...eventsOf(before, after, update));
-  await notifyLive(trx, { organisationId: member.organisationId, resource: 'programs', op: 'update', ids: [id] });
+  const { organisationId } = member;
+  await notifyLive(trx, {
+    organisationId,
+    resource: 'programs',
+    op: 'update',
+    ids: [id],
+    was: { [id]: seenAs(before) },
+  });
   if (after.approvedRevision !== before.approvedRevision) {
     await settleRollout(
       house,

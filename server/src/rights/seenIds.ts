@@ -6,13 +6,14 @@ import {
   seesEveryProgram,
   seesEveryStructure,
   visibleMachines,
+  visibleMenus,
   visiblePrograms,
   visibleStructures,
 } from './visible.ts';
 import { visibilityClassOf } from './visibleCounts.ts';
 
 /** Tables of which people may see only some rows. */
-export type SeenTable = 'machines' | 'programs' | 'structures';
+export type SeenTable = 'machines' | 'programs' | 'menus' | 'structures';
 
 interface Rule {
   seesEvery: (member: Member) => boolean;
@@ -21,6 +22,7 @@ interface Rule {
 const rules: Record<SeenTable, Rule> = {
   machines: { seesEvery: seesEveryMachine, visible: visibleMachines },
   programs: { seesEvery: seesEveryProgram, visible: visiblePrograms },
+  menus: { seesEvery: seesEveryProgram, visible: visibleMenus },
   structures: { seesEvery: seesEveryStructure, visible: visibleStructures },
 };
 

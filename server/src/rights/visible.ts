@@ -68,10 +68,10 @@ export function visiblePrograms(member: Member, reader: ReaderId = idOf(member))
 }
 
 /** MNU-01: the same for menus. */
-export function visibleMenus(member: Member): RawBuilder<boolean> {
+export function visibleMenus(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
   const mine = sql<boolean>`menus."organisationId" = ${member.organisationId}`;
   if (seesEveryProgram(member)) return mine;
-  return sql<boolean>`(${mine} and (menus.approved or ${idOf(member)} in (menus."createdById", menus."editedById")))`;
+  return sql<boolean>`(${mine} and (menus.approved or ${reader} in (menus."createdById", menus."editedById")))`;
 }
 
 /** MNU-03: rollouts of programs and menus that the member sees, and those of settings for who may read settings. */

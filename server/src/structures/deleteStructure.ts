@@ -245,7 +245,9 @@ async function remove(house: House, trx: Trx, member: Member, going: Branch, kep
     ({ id, name }): Event => ({ type: 'deletion', origin: { entity: 'structure', id, name } }),
   );
   await record(trx, member, ...parted, ...deletions);
-  await notifyLive(trx, { organisationId, resource: 'structures', op: 'delete', ids });
+  const above = { structureId: kept.movedTo ?? null };
+  const was = Object.fromEntries(ids.map((id) => [id, above]));
+  await notifyLive(trx, { organisationId, resource: 'structures', op: 'delete', ids, was });
 }
 
 function idsOf(structures: readonly { id: string }[]): string[] {

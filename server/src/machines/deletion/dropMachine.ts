@@ -6,7 +6,7 @@ import { type Event, record, uninstallEvents } from '../../history/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
 import { conflict, forbidden } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
-import { notifyLive } from '../../kit/notifyLive.ts';
+import { notifyLive, seenAs } from '../../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStaleIn } from '../../kit/refuseStale.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin, undelete } from '../../recycle-bin/index.ts';
 import { requireMachine } from '../../rights/index.ts';
@@ -47,7 +47,12 @@ export async function dropMachine(
   const placeId = machine.structureId;
   const events: Event[] = [...(await uninstallEvents(trx, 'machineId', id)), { type: 'deletion', origin, placeId }];
   const destroyed = destroyPrograms
-    ? await trx.selectFrom('programs').select(['id', 'name']).where(installedOnlyOn(member, id)).forUpdate().execute()
+    ? await trx
+        .selectFrom('programs')
+        .select(['id', 'name', 'approved', 'createdById', 'editedById'])
+        .where(installedOnlyOn(member, id))
+        .forUpdate()
+        .execute()
     : [];
   const installations = await removeInstallations(trx, 'machineId', id);
   for (const program of destroyed) {
@@ -78,8 +83,10 @@ export async function dropMachine(
       resource: 'programs',
       op: 'delete',
       ids: destroyed.map((program) => program.id),
+      was: Object.fromEntries(destroyed.map((program) => [program.id, seenAs(program)])),
     });
-  await notifyLive(trx, { organisationId, resource: 'machines', op: 'delete', ids: [id] });
+  const was = { [id]: { structureId: placeId } };
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'delete', ids: [id], was });
 }
 
 /**

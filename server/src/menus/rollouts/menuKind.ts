@@ -4,7 +4,7 @@ import type { Trx } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import { memberOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
-import { notifyLive } from '../../kit/notifyLive.ts';
+import { notifyLive, seenAs } from '../../kit/notifyLive.ts';
 import { forgetRefusals, stateOfInstallation } from '../../machines/index.ts';
 import { type RevisionKind, type RevisionRollout, revisionKind } from '../../rollouts/index.ts';
 import { lockMenus, placesFor, reachesFurther, refuseFurther } from '../checks.ts';
@@ -96,6 +96,12 @@ export const menuKind = revisionKind(menuRevisionsOf);
 async function setApproved(house: House, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void> {
   const { organisationId, menuId } = rollout;
   if (menuId === null) return;
+  const before = await trx
+    .selectFrom('menus')
+    .select(['approved', 'createdById', 'editedById'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', menuId)
+    .executeTakeFirst();
   await trx
     .updateTable('menus')
     .set({ approvedRevision: revision, updatedAt: house.now(), version: sql`version + 1` })
@@ -104,6 +110,7 @@ async function setApproved(house: House, trx: Trx, rollout: RevisionRollout, rev
     .execute();
   if (revision !== null) await keepMenuApproval(trx, { organisationId }, menuId, revision, house.now());
   await menuRevisionsOf.forgetGiven(trx, organisationId, menuId);
-  await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: [menuId] });
+  const was = before ? { [menuId]: seenAs(before) } : {};
+  await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: [menuId], was });
   await house.jobs.announce(trx, 'menus.affected', { organisationId, menuId });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import type { House } from '../../kit/house.ts';
-import { notifyLive } from '../../kit/notifyLive.ts';
+import { notifyLive, seenAs } from '../../kit/notifyLive.ts';
 import { desiredChanged, forgetRefusals, stateOfInstallation } from '../../machines/index.ts';
 import { type RevisionKind, type RevisionRollout, revisionKind } from '../../rollouts/index.ts';
 import { keepApproval } from '../programRows.ts';
@@ -63,6 +63,11 @@ export const programKind = revisionKind(programRevisions);
 async function setApproved(house: House, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void> {
   const { organisationId, programId, name } = rollout;
   if (programId === null) return;
+  const before = await trx
+    .selectFrom('programs')
+    .select(['approved', 'createdById', 'editedById'])
+    .where('id', '=', programId)
+    .executeTakeFirst();
   await trx
     .updateTable('programs')
     .set({ approvedRevision: revision, updatedAt: house.now(), version: sql`version + 1` })
@@ -80,6 +85,7 @@ async function setApproved(house: House, trx: Trx, rollout: RevisionRollout, rev
     organisationId,
     rows.map(({ machineId }) => machineId),
   );
-  await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: [programId] });
+  const was = before ? { [programId]: seenAs(before) } : {};
+  await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: [programId], was });
   await house.jobs.announce(trx, 'menus.affected', { organisationId, programId });
 }
