@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { searchText } from '../kit/text.ts';
 import type { Words } from '../kit/words.ts';
 import type { Action } from '../rights/policy.ts';
 
@@ -31,7 +32,8 @@ export const binnedThing = z.object({
 });
 export type BinnedThing = z.infer<typeof binnedThing>;
 
-export const recycleBinFilters = { entity: z.enum(binnedKindNames).optional() };
+/** `q`: in the name, and in that of who deleted it. */
+export const recycleBinFilters = { q: searchText(), entity: z.enum(binnedKindNames).optional() };
 
 /** GET `client-admins/deleted`: organisations that the super admin can still bring back. */
 export const deletedOrganisation = z.object({

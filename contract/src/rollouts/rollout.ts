@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { searchText } from '../kit/text.ts';
 import { settingTypes, settingUnits, settingValue } from '../machine-link/fields.ts';
 import { machineUpdateStates } from '../software-updates/machineUpdate.ts';
 import { rolloutLimits } from './rolloutInput.ts';
@@ -216,8 +217,12 @@ export const rolloutMachineFilters = {
   ring: z.coerce.number().int().min(0).max(rolloutLimits.rings).optional(),
 };
 
-/** GET `rollouts`: of one version, program or menu, of one kind, in one state, or all. */
+/**
+ * GET `rollouts`: of one version, program or menu, of one kind, in one state, or all. `q`: in the name or version of what
+ * it gives, and in the name of who started it.
+ */
 export const rolloutFilters = {
+  q: searchText(),
   update: z.uuid().optional(),
   program: reference('programs').optional(),
   menu: reference('menus').optional(),

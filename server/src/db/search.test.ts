@@ -89,6 +89,13 @@ describe('GEN-12 the search of every list', () => {
       expect([list, q, await found(admin, list, q)]).toEqual([list, q, 1]);
   });
 
+  it('finds what was deleted by its name and by who deleted it', async () => {
+    const { id } = (await admin.post('/tags', { name: 'Pâte à brioche' })).expect(201) as { id: string };
+    (await admin.delete(`/tags/${id}`)).expect(204);
+    for (const q of ['brioche pate', 'brioche ada']) expect([q, await found(admin, 'recycle-bin', q)]).toEqual([q, 1]);
+    expect(await found(admin, 'recycle-bin', 'brioche zoe')).toBe(0);
+  });
+
   it('finds people by last name first, in every list of people', async () => {
     const { email } = (await admin.post('/users', userFields({ firstName: 'Zoé', lastName: 'Martin' }))).expect(
       201,

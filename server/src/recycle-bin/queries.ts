@@ -8,6 +8,7 @@ import {
 } from '@fournil/contract/recycle-bin/recycleBin';
 import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
+import { isFound } from '../db/predicates.ts';
 import type { Member } from '../kit/caller.ts';
 import { pageWithTotal } from '../kit/page.ts';
 import { inReach } from './reach.ts';
@@ -16,7 +17,7 @@ import { withBin } from './withBin.ts';
 interface BinPage {
   page: number;
   itemsPerPage: number;
-  filters: { entity?: BinnedKind | undefined };
+  filters: { q?: string | undefined; entity?: BinnedKind | undefined };
 }
 
 /** The entries of these kinds that this person may restore, newest first. */
@@ -27,7 +28,8 @@ export function listBin(trx: Trx, member: Member, { page, itemsPerPage, filters 
   const query = trx
     .selectFrom('recycleBin')
     .where('organisationId', '=', member.organisationId)
-    .where(inReach(member, kinds));
+    .where(inReach(member, kinds))
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'name', 'deletedByName')));
   return withBin(trx, async () => {
     const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
       qb.selectAll().orderBy('deletedAt', 'desc').orderBy('id'),

@@ -373,6 +373,11 @@ describe('MNU-03 the rollout of a program', () => {
       expect((await person.put(`/rollouts/${rollout.id}`, { action: 'rollBack' })).status).toBe(404);
       expect((await person.get('/rollouts')).body['hydra:totalItems']).toBe(0);
     }
+    const found = async (who: Person, q: string) =>
+      (await who.get(`/rollouts?program=${program.id}&q=${encodeURIComponent(q)}`)).body['hydra:totalItems'];
+    // GEN-12
+    expect(await found(admin, `ada ${program.name.toUpperCase()}`)).toBe(1);
+    expect([await found(admin, 'zoe'), await found(stranger, program.name)]).toEqual([0, 0]);
     expect((await stranger.post(`/programs/${program.id}/rollouts`, { revision: 2, rings: canary })).status).toBe(404);
   });
 });

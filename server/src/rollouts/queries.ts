@@ -8,6 +8,7 @@ import {
 import { retryableStates } from '@fournil/contract/software-updates/machineUpdate';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { isFound } from '../db/predicates.ts';
 import type { RolloutTables } from '../db/tables/rollouts.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
@@ -36,6 +37,9 @@ export function seenMachines(caller: Caller): RawBuilder<boolean> | null {
   return seesEveryMachine(member) ? null : visibleMachines(member);
 }
 
+/** That of the software, of `rollouts`. */
+const version = sql`(select version from "softwareUpdates" where id = rollouts."updateId")`;
+
 /** Newest first. */
 export async function listRollouts(
   trx: Trx,
@@ -47,6 +51,7 @@ export async function listRollouts(
   const query = trx
     .selectFrom('rollouts')
     .where(seenRollouts(caller))
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'name', version, 'createdBy')))
     .$if(filters.update !== undefined, (qb) => qb.where('updateId', '=', filters.update ?? ''))
     .$if(filters.program !== undefined, (qb) => qb.where('programId', '=', filters.program ?? ''))
     .$if(filters.menu !== undefined, (qb) => qb.where('menuId', '=', filters.menu ?? ''))

@@ -41,6 +41,7 @@ function Bin() {
       lead={t('bin.lead', { days: recycleBinLimits.days })}
       sort=""
       perPage={recycleBinLimits.pageSize}
+      search={t('bin.search')}
       filters={<Kinds />}
       empty={<Empty />}
       columns={[

@@ -4,6 +4,7 @@ export const en = {
   bin: {
     title: 'Recycle bin',
     lead: 'Deleted items can be restored for %{days} days, with everything that belonged to them.',
+    search: 'Find a deleted item',
     name: 'Name',
     kind: 'Kind',
     everyKind: 'All kinds',
@@ -22,6 +23,7 @@ export const fr: Same<typeof en> = {
   bin: {
     title: 'Corbeille',
     lead: 'Ce qui a été supprimé peut être restauré pendant %{days} jours, avec tout ce qui en dépendait.',
+    search: 'Trouver un élément supprimé',
     name: 'Nom',
     kind: 'Type',
     everyKind: 'Tous les types',

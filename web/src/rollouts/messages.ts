@@ -5,6 +5,7 @@ import * as start from './start/startMessages.ts';
 export const en = {
   rollouts: {
     title: 'Rollouts',
+    search: 'Find a rollout',
     lead: 'How versions are offered to the fleet, ring by ring. A rollout with too many failures stops by itself.',
     leadOwn:
       'How a revision of a program or a menu reaches the ovens, ring by ring. A rollout with too many failures stops by itself.',
@@ -96,6 +97,7 @@ export const en = {
 export const fr: Same<typeof en> = {
   rollouts: {
     title: 'Déploiements',
+    search: 'Trouver un déploiement',
     lead: 'Comment les versions sont proposées au parc, palier par palier. Un déploiement avec trop d’échecs s’arrête de lui-même.',
     leadOwn:
       'Comment une révision d’un programme ou d’une gamme arrive sur les fours, palier par palier. Un déploiement avec trop d’échecs s’arrête de lui-même.',

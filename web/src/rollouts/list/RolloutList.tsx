@@ -27,6 +27,7 @@ export function RolloutList() {
       sort="id"
       perPage={rolloutLimits.listPageSize}
       everyMilliseconds={pollMilliseconds * 2}
+      search={t('rollouts.search')}
       filters={isMaker ? undefined : <KindFilter />}
       empty={<Empty isMaker={isMaker} />}
       actions={
