@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { node, reference } from '../kit/hydra.ts';
+import { embedded, node, reference } from '../kit/hydra.ts';
 import { instant, instantInput } from '../kit/instants.ts';
 import { requiredText, searchText } from '../kit/text.ts';
 import { right } from '../rights/right.ts';
@@ -40,8 +40,16 @@ export const apiTokenInput = z.strictObject({
 });
 export type ApiTokenInput = z.output<typeof apiTokenInput>;
 
-/** PUT `api-tokens/{id}`: its name. Other rights need another token. */
-export const apiTokenUpdate = z.strictObject({ name: apiTokenInput.shape.name });
+/**
+ * PUT `api-tokens/{id}`: its name. Other rights need another token; rights, structures and end may be sent as they are,
+ * and are refused otherwise.
+ */
+export const apiTokenUpdate = z.strictObject({
+  name: apiTokenInput.shape.name,
+  rights: z.array(right).optional(),
+  structures: z.array(reference('structures')).optional(),
+  endsAt: instantInput.optional(),
+});
 export type ApiTokenUpdate = z.output<typeof apiTokenUpdate>;
 
 /**
@@ -59,7 +67,7 @@ export const apiTokenView = z.object({
   ending: z.string(),
   rights: z.array(right),
   /** The structures that still exist. */
-  structures: z.array(z.object({ id: z.string(), name: z.string() })),
+  structures: z.array(embedded('structures', { name: z.string() })),
   state: z.enum(apiTokenStates),
   /** Null after the maker's account was deleted. */
   madeBy: z.object({ id: z.string(), fullName: z.string() }).nullable(),
@@ -86,7 +94,7 @@ export const apiTokenFilters = {
   /** For the maker of the machines only. */
   organisation: z.uuid().optional(),
 };
-export const apiTokenOrder = ['name', 'createdAt', 'endsAt', 'lastUsedAt'] as const;
+export const apiTokenOrder = ['id', 'name', 'createdAt', 'endsAt', 'lastUsedAt'] as const;
 
 /**
  * The form of a token, for scanners of secrets: a fixed beginning, 40 random letters and digits (238 bits), and six

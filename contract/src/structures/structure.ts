@@ -61,12 +61,15 @@ export const structureDetail = structureView.extend({
 });
 export type StructureDetail = z.infer<typeof structureDetail>;
 
+const relatedUsers = z.array(reference('users')).max(structureLimits.atOnce).optional();
+
 /** POST `structures`. */
 export const structureInput = z
   .strictObject({
     name: requiredText(structureLimits.name),
     parent: reference('structures').nullish(),
     userInCharge: reference('users').nullish(),
+    relatedUsers,
   })
   .meta({ examples: [{ name: 'Lyon', parent: '/api/structures/01a213da-51c9-776e-be9b-26266d081859' }] });
 export type StructureInput = z.infer<typeof structureInput>;
@@ -76,7 +79,7 @@ export const structureUpdate = z.strictObject({
   name: structureInput.shape.name.optional(),
   parent: reference('structures').nullable().optional(),
   userInCharge: reference('users').nullable().optional(),
-  relatedUsers: z.array(reference('users')).max(structureLimits.atOnce).optional(),
+  relatedUsers,
 });
 export type StructureUpdate = z.infer<typeof structureUpdate>;
 

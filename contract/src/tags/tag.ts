@@ -13,10 +13,14 @@ export const tagLimits = {
   namedPrograms: 500,
 } as const;
 
+const relatedUsers = z.array(reference('users')).max(tagLimits.relatedUsers);
+
+/** POST `tags`. */
 export const tagInput = z
   .strictObject({
     name: requiredText(tagLimits.name),
     description: optionalText(tagLimits.description),
+    relatedUsers: relatedUsers.optional(),
   })
   .meta({ examples: [{ name: 'Rye breads', description: 'With at least half of rye flour' }] });
 export type TagInput = z.infer<typeof tagInput>;
@@ -26,7 +30,7 @@ export const tagUpdate = z.strictObject({
   name: tagInput.shape.name.optional(),
   description: changedText(tagLimits.description),
   /** Null, as whoever may not see them reads it, changes nothing. */
-  relatedUsers: z.array(reference('users')).max(tagLimits.relatedUsers).nullish(),
+  relatedUsers: relatedUsers.nullish(),
 });
 export type TagUpdate = z.infer<typeof tagUpdate>;
 

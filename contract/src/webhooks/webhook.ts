@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { node, reference } from '../kit/hydra.ts';
+import { embedded, node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { changedText, optionalText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
@@ -63,12 +63,16 @@ export const webhookInput = z.strictObject({
 });
 export type WebhookInput = z.output<typeof webhookInput>;
 
-/** PUT `webhooks/{id}`: changes only the fields sent. Switching it on ends a pause. */
+/**
+ * PUT `webhooks/{id}`: changes only the fields sent. Switching it on ends a pause. Structures that are sent as they were
+ * read change nothing; with `isLimited: true` that holds for none, too, when none of them exists any more.
+ */
 export const webhookUpdate = z.strictObject({
   url: url.optional(),
   description: changedText(webhookLimits.description),
   events: events.optional(),
   structures: structures.optional(),
+  isLimited: z.boolean().optional(),
   active: z.boolean().optional(),
 });
 export type WebhookUpdate = z.output<typeof webhookUpdate>;
@@ -84,7 +88,7 @@ export const webhookView = z.object({
   description: z.string().nullable(),
   events: z.array(z.enum(webhookTypes)),
   /** The structures that still exist. */
-  structures: z.array(z.object({ id: z.string(), name: z.string() })),
+  structures: z.array(embedded('structures', { name: z.string() })),
   /** Only of machines in structures, even when none of them exists any more. */
   isLimited: z.boolean(),
   active: z.boolean(),
@@ -158,4 +162,4 @@ export const deliveryFilters = {
 };
 
 export const webhookFilters = {};
-export const webhookOrder = ['url', 'createdAt'] as const;
+export const webhookOrder = ['id', 'url', 'createdAt'] as const;

@@ -13,7 +13,7 @@ import { lockNamed } from '../db/locks.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { hashOfApiToken, newApiToken, rightsToGive, tellClientAdmins } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
-import { notFound, unprocessable } from '../kit/errors.ts';
+import { notFound, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
@@ -104,12 +104,13 @@ export function renameToken(
   house: House,
   member: Member,
   id: string,
-  { name }: ApiTokenUpdate,
+  { name, ...same }: ApiTokenUpdate,
   expectedVersion: ExpectedVersion,
 ): Promise<ApiTokenView> {
   return house.db.as(scopeOf(member), async (trx) => {
     const before = await lockToken(trx, member.organisationId, id);
     refuseStale(expectedVersion, before);
+    refuseOtherScope(same, await findToken(house, trx, member, id));
     if (name !== before.name) {
       await trx.updateTable('apiTokens').set({ name, version: sql`version + 1` }).where('id', '=', id).execute();
       const changes = changesBetween(before, { name });
@@ -117,6 +118,17 @@ export function renameToken(
     }
     return findToken(house, trx, member, id);
   });
+}
+
+/** INT-01: what a token can do never changes; as it was read it may be sent. */
+function refuseOtherScope({ rights, structures, endsAt }: Omit<ApiTokenUpdate, 'name'>, shown: ApiTokenView): void {
+  refuseOther('rights', rights && String([...rights].sort()), String([...shown.rights].sort()));
+  refuseOther(
+    'structures',
+    structures && String([...structures].sort()),
+    String(shown.structures.map(({ id }) => id).sort()),
+  );
+  refuseOther('endsAt', endsAt && Date.parse(endsAt), Date.parse(shown.endsAt));
 }
 
 /**

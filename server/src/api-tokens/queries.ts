@@ -87,7 +87,9 @@ async function toViews(trx: Trx, { organisationId }: Caller, rows: readonly Row[
     name: row.name,
     ending: row.ending,
     rights: allRights.filter((right) => row.rights.includes(right)),
-    structures: structures.filter(({ id }) => row.structureIds.includes(id)),
+    structures: structures
+      .filter(({ id }) => row.structureIds.includes(id))
+      .map((one) => ({ '@id': iri('structures', one.id), ...one })),
     state: row.state,
     madeBy:
       row.userId === null

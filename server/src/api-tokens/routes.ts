@@ -65,7 +65,7 @@ export function apiTokenRoutes(app: App, house: House): void {
 
   app.put(
     '/api-tokens/:id',
-    { config: { allow: 'apiTokens.edit' }, schema: { ...one, body: apiTokenUpdate } },
+    { config: { allow: 'apiTokens.edit', takesRecord: true }, schema: { ...one, body: apiTokenUpdate } },
     async (request, reply) => {
       const { params, body } = request;
       return withVersion(

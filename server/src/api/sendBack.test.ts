@@ -1,5 +1,6 @@
 import { rights } from '@fournil/contract/rights/rights';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
@@ -34,8 +35,30 @@ async function aRecordOfEach(): Promise<Record<string, View>> {
       places: [{ kind: 'structure', id: structure.id }],
     })
   ).body;
-  return { tag, structure, program, machine, menu };
+  const webhook: View = (
+    await admin.post('/webhooks', {
+      url: 'https://receiver.invalid/',
+      events: ['bake.began'],
+      structures: [structure.id],
+    })
+  ).body;
+  const { token: _, ...apiToken }: View = (
+    await admin.post('/api-tokens', { name: 'ERP', rights, structures: [structure.id], endsAt: inADay() })
+  ).body;
+  return { tag, structure, program, machine, menu, webhook, apiToken: apiToken as View };
 }
+
+const inADay = () => new Date(house.house.now().getTime() + 86_400_000).toISOString();
+
+test('INT-01 a new tag or structure takes the people who are assigned to it, or none', async () => {
+  const user = await aPerson(house, 'user', admin.organisationId);
+  for (const list of ['tags', 'structures']) {
+    expect((await admin.post(`/${list}`, { name: 'None', relatedUsers: [] })).status).toBe(201);
+    const made = (await admin.post(`/${list}`, { name: 'One', relatedUsers: [user.userId] })).expect(201) as View;
+    expect(made['relatedUsers']).toMatchObject([{ id: user.userId }]);
+    expect((await admin.post(`/${list}`, { name: 'Nobody', relatedUsers: [newId()] })).status).toBe(422);
+  }
+});
 
 describe('INT-01 a record that was read', () => {
   it('can be sent back as it is, and nothing changes', async () => {
@@ -63,10 +86,10 @@ describe('INT-01 a record that was read', () => {
   });
 
   it('can be sent back by an API token, though it may not change who is assigned to a structure', async () => {
-    const endsAt = new Date(house.house.now().getTime() + 86_400_000).toISOString();
-    const made = (await admin.post('/api-tokens', { name: 'ERP', rights, endsAt })).expect(201) as { token: string };
-    const program = apiAs(house, made.token);
-    for (const [kind, view] of Object.entries(await aRecordOfEach())) {
+    const made = (await admin.post('/api-tokens', { name: 'ERP', rights, endsAt: inADay() })).expect(201);
+    const program = apiAs(house, (made as { token: string }).token);
+    const { webhook: _, apiToken: __, ...theirs } = await aRecordOfEach();
+    for (const [kind, view] of Object.entries(theirs)) {
       const read = (await program.get(path(view))).expect(200) as View;
       const answer = await program.put(path(view), read);
       expect([kind, answer.status, answer.body]).toEqual([kind, 200, read]);
@@ -97,6 +120,23 @@ describe('INT-01 a record that was read', () => {
     expect((await admin.post('/tags', { name: 'Spelt', '@type': 'Tag', createdAt: 'now' })).body.violations).toEqual([
       expect.objectContaining({ propertyPath: 'createdAt' }),
     ]);
+  });
+
+  it('keeps what an API token can do, and another right, structure or end is refused by name', async () => {
+    const { apiToken } = (await aRecordOfEach()) as { apiToken: View };
+    for (const [path_, value] of Object.entries({ rights: ['ROLE_TAG_ACCESS'], structures: [], endsAt: inADay() })) {
+      const answer = await admin.put(path(apiToken), { ...apiToken, [path_]: value });
+      expect([answer.status, answer.body.violations]).toMatchObject([422, [{ propertyPath: path_ }]]);
+    }
+  });
+
+  it('leaves a webhook limited whose structures have been deleted', async () => {
+    const { webhook, structure } = (await aRecordOfEach()) as { webhook: View; structure: View };
+    (await admin.delete(`${path(structure)}?machines=unassign`)).expect(204);
+    const read = (await admin.get(path(webhook))).body;
+    expect([read.structures, read.isLimited]).toEqual([[], true]);
+    expect((await admin.put(path(webhook), read)).body.isLimited).toBe(true);
+    expect((await admin.put(path(webhook), { structures: [] })).body.isLimited).toBe(false);
   });
 
   it('cannot be sent by somebody of another organisation', async () => {

@@ -166,7 +166,7 @@ function deletionRoutes(app: App, house: House): void {
       config: { allow: 'machines.delete' },
       schema: {
         params: idParams,
-        querystring: z.strictObject({ deletePrograms: z.enum(['0', '1']) }),
+        querystring: z.strictObject({ deletePrograms: z.enum(['0', '1']).default('0') }),
         response: { 204: z.null() },
       },
     },

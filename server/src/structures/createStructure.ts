@@ -8,6 +8,7 @@ import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { findStructure } from './detail.ts';
+import { setRelated } from './editStructure.ts';
 import { checkPersonInCharge } from './listPeople.ts';
 import { checkDepth, lockTree, parentNamed, refusedParent } from './tree.ts';
 
@@ -15,7 +16,7 @@ import { checkDepth, lockTree, parentNamed, refusedParent } from './tree.ts';
 export function createStructure(
   house: House,
   member: Member,
-  { name, parent, userInCharge }: StructureInput,
+  { name, parent, userInCharge, relatedUsers = [] }: StructureInput,
 ): Promise<StructureDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
     await lockTree(trx, member.organisationId);
@@ -26,6 +27,7 @@ export function createStructure(
     }
     await checkPersonInCharge(trx, member, userInCharge ?? null);
     const id = await makeStructure(trx, member, name, parent ?? null, userInCharge ?? null);
+    await setRelated(house, trx, member, id, relatedUsers);
     const made = await findStructure(trx, member, id);
     if (!made) throw notFound();
     return made;

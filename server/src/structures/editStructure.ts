@@ -130,7 +130,13 @@ async function newParent(
 }
 
 /** What was read may be sent back without the right to change it (INT-01). */
-async function setRelated(house: House, trx: Trx, member: Member, id: string, wanted: string[]): Promise<void> {
+export async function setRelated(
+  house: House,
+  trx: Trx,
+  member: Member,
+  id: string,
+  wanted: readonly string[],
+): Promise<void> {
   const rows = await trx.selectFrom('structureUsers').select('userId').where('structureId', '=', id).execute();
   const now = rows.map((row) => row.userId);
   const add = wanted.filter((userId) => !now.includes(userId));

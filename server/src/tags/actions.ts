@@ -17,12 +17,19 @@ import { requireTag } from '../rights/index.ts';
 import { usersNamed } from '../structures/index.ts';
 import { findTag, relatedNames } from './queries.ts';
 
-export function createTag(house: House, member: Member, input: TagInput): Promise<TagDetail> {
-  return house.db.as(scopeOf(member), async (trx) => reread(trx, member, await makeTag(trx, member, input)));
+export function createTag(house: House, member: Member, { relatedUsers = [], ...input }: TagInput): Promise<TagDetail> {
+  return house.db.as(scopeOf(member), async (trx) => {
+    const id = await makeTag(trx, member, input);
+    if (relatedUsers.length > 0) {
+      const made = await trx.selectFrom('tags').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      await change(house, trx, member, made, { relatedUsers });
+    }
+    return reread(trx, member, id);
+  });
 }
 
 /** The same within a transaction; returns the id. */
-export async function makeTag(trx: Trx, member: Member, input: TagInput): Promise<string> {
+export async function makeTag(trx: Trx, member: Member, input: Omit<TagInput, 'relatedUsers'>): Promise<string> {
   const id = newId();
   await trx
     .insertInto('tags')

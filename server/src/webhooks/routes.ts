@@ -72,7 +72,8 @@ export function webhookRoutes(app: App, house: House): void {
     },
   );
 
-  app.put('/webhooks/:id', { ...change, schema: { ...one, body: webhookUpdate } }, async (request, reply) => {
+  const edit = { config: { ...change.config, takesRecord: true }, schema: { ...one, body: webhookUpdate } };
+  app.put('/webhooks/:id', edit, async (request, reply) => {
     const { params, body } = request;
     return withVersion(reply, await editWebhook(house, memberOf(callerOf(request)), params.id, body, ifMatch(request)));
   });

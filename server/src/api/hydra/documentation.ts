@@ -71,9 +71,11 @@ export function apiDocumentation(resources: readonly Resource[], publicUrl: stri
 }
 
 function supportedClass(resource: Resource, types: ReadonlyMap<string, string>) {
-  const { type, shown, create, update, item } = resource;
-  // What is only written, such as a PIN, is described as well.
-  const all = { ...create, ...update, ...shown };
+  const { type, shown, create, update, list, item } = resource;
+  // What is only written, such as a PIN, is described as well; what a change alone takes and nobody reads is none.
+  const all = { ...create, ...shown };
+  // Clients have one form for both: where records can be created, creating has to take it, too.
+  const written = list.includes('POST') ? create : update;
   return {
     '@id': `#${type}`,
     '@type': 'hydra:Class',
@@ -84,15 +86,21 @@ function supportedClass(resource: Resource, types: ReadonlyMap<string, string>) 
         '@id': wellKnown[name] ?? `#${type}/${name}`,
         'rdfs:label': name,
         domain: `#${type}`,
-        ...rangeOf((shown[name] ?? create[name] ?? update[name]) as z.ZodType, types),
+        ...rangeOf((shown[name] ?? create[name]) as z.ZodType, types, name in written),
       },
       'hydra:title': name,
-      'hydra:required': name in create && !z.safeParse(create[name] as z.ZodType, undefined).success,
+      // What is not read cannot be required of every change.
+      'hydra:required': name in shown && name in create && isRequired(create[name] as z.ZodType),
       'hydra:readable': name in shown,
-      'hydra:writeable': name in create || name in update,
+      'hydra:writeable': name in written,
     })),
     'hydra:supportedOperation': item.map((method) => operation(method, type)),
   };
+}
+
+/** Forms of clients let nobody send an empty list where a list is required. */
+function isRequired(schema: z.ZodType): boolean {
+  return [undefined, []].every((value) => !schema.safeParse(value).success);
 }
 
 function fieldNames(shape: z.core.$ZodShape): string[] {
@@ -100,7 +108,7 @@ function fieldNames(shape: z.core.$ZodShape): string[] {
 }
 
 /** The type of a field: that of a value, a link, or an embedded record; `owl:maxCardinality` 1 for one of them. */
-function rangeOf(schema: z.ZodType, types: ReadonlyMap<string, string>): object {
+function rangeOf(schema: z.ZodType, types: ReadonlyMap<string, string>, isWritten: boolean): object {
   const inner = withoutNull(schema);
   const isList = inner instanceof z.ZodArray;
   const one = isList ? withoutNull(inner.element as z.ZodType) : inner;
@@ -109,11 +117,21 @@ function rangeOf(schema: z.ZodType, types: ReadonlyMap<string, string>): object 
   if (type !== undefined) return { '@type': 'hydra:Link', range: `#${type}`, ...single };
   const embedded = one instanceof z.ZodObject ? types.get(linkedResource(one.shape['@id']) ?? '') : undefined;
   if (embedded !== undefined) return { '@type': 'rdf:Property', range: `#${embedded}`, ...single };
-  return { '@type': 'rdf:Property', range: isList ? 'xsd:array' : valueRange(one), ...single };
+  return {
+    '@type': 'rdf:Property',
+    range: isList ? 'xsd:array' : isWritten ? writtenRange(one) : valueRange(one),
+    ...single,
+  };
 }
 
 function linkedResource(schema: unknown): string | undefined {
   return schema instanceof z.ZodType ? links.get(schema)?.resource : undefined;
+}
+
+/** Clients' inputs of a date and time send it without the offset from UTC, which an instant needs. */
+function writtenRange(schema: z.ZodType): string {
+  const range = valueRange(schema);
+  return range === 'xsd:dateTime' ? 'xsd:string' : range;
 }
 
 function valueRange(schema: z.ZodType): string {

@@ -12,6 +12,10 @@ const collections = {
   Structure: 'structures',
   Tag: 'tags',
   User: 'users',
+  Menu: 'menus',
+  Model: 'models',
+  Webhook: 'webhooks',
+  ApiToken: 'api-tokens',
   Category: 'categories',
   PhaseGroupType: 'phase_group_types',
 } as const;
@@ -37,9 +41,9 @@ export interface Resource {
  */
 export function resourcesFor(calls: readonly RegisteredCall[], reader: Caller | null): Resource[] {
   return Object.entries(collections).flatMap(([type, path]) => {
-    const find = (method: Method, url: string) => calls.find((call) => call.method === method && call.url === url);
-    const ofList = (method: Method) => find(method, `/api/${path}`);
-    const ofItem = (method: Method) => find(method, `/api/${path}/:id`);
+    const find = (method: Method, url: RegExp) => calls.find((call) => call.method === method && url.test(call.url));
+    const ofList = (method: Method) => find(method, new RegExp(`^/api/${path}$`));
+    const ofItem = (method: Method) => find(method, new RegExp(`^/api/${path}/:\\w+$`));
     const may = (call: RegisteredCall | undefined) =>
       call !== undefined && (reader === null || can(reader, call.allow));
     if (!may(ofList('GET'))) return [];

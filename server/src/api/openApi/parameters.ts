@@ -74,7 +74,7 @@ function ownWords(call: RegisteredCall, name: string): string | undefined {
 
 /** How a record is deleted or changed. */
 const choiceWords: Record<string, string> = {
-  deletePrograms: 'Whether the programs that are on no other machine are deleted too: `1` or `0`.',
+  deletePrograms: 'Whether the programs that are on no other machine are deleted too: `1`, or `0`, as without it.',
   what: 'What is deleted: the account alone, or the whole organisation.',
   society: 'The name of the organisation, to confirm that the whole of it is deleted.',
   children: 'What becomes of the structures below.',

@@ -81,45 +81,47 @@ export async function editWebhook(
   return view;
 }
 
+/** INT-01: a webhook that is sent back keeps structures that were deleted and are not shown. */
+function isAsRead({ structures, isLimited }: WebhookUpdate, shown: readonly { id: string }[]): boolean {
+  if (!structures || (structures.length === 0 && !isLimited)) return false;
+  const known = shown.map(({ id }) => id);
+  return String([...structures].sort()) === String(known.sort());
+}
+
 async function change(trx: Trx, member: Member, before: Endpoint, update: WebhookUpdate): Promise<void> {
   const { organisationId, id } = before;
   const { url = before.url, description = before.description, active = before.active } = update;
   const events = inOrder(update.events ?? before.events);
-  const structureIds = update.structures ?? before.structureIds;
   const former = await knownStructures(trx, member, before.structureIds);
-  const names = await structuresNamed(trx, member, update.structures ?? []);
+  const structures = isAsRead(update, former) ? undefined : update.structures;
+  const structureIds = structures ?? before.structureIds;
+  const names = await structuresNamed(trx, member, structures ?? []);
   const changes = [
     ...changesBetween({ ...before, events: inOrder(before.events) }, { description, events }),
-    ...(update.structures ? changesBetween({ structures: former.map(({ name }) => name) }, { structures: names }) : []),
+    ...(structures ? changesBetween({ structures: former.map(({ name }) => name) }, { structures: names }) : []),
   ];
   const isNewUrl = url !== before.url;
   const isSwitched = active !== before.active;
+  // The address without its values, which may contain something secret.
+  const fields = [isNewUrl && 'url', ...changes.map(({ field }) => field), isSwitched && switchedTo(active)].filter(
+    (field) => field !== false,
+  );
+  if (fields.length === 0 && String(structureIds) === String(before.structureIds)) return;
   await trx
     .updateTable('webhooks')
-    .set({
-      url,
-      description,
-      events,
-      structureIds,
-      active,
-      // A new address, or one that was switched on, begins without a past.
-      ...(isNewUrl || (isSwitched && active)
-        ? { failingSince: null, failures: 0, waitUntil: null, pausedAt: null }
-        : {}),
-      version: sql`version + 1`,
-    })
+    .set({ url, description, events, structureIds, active, version: sql`version + 1` })
+    // A new address, or one that was switched on, begins without a past.
+    .$if(isNewUrl || (isSwitched && active), (qb) =>
+      qb.set({ failingSince: null, failures: 0, waitUntil: null, pausedAt: null }),
+    )
     .where('organisationId', '=', organisationId)
     .where('id', '=', id)
     .execute();
   if (isSwitched && !active) await giveUp(trx, organisationId, id);
-  const fields = [
-    // Without its values, which may contain something secret.
-    ...(isNewUrl ? ['url'] : []),
-    ...changes.map(({ field }) => field),
-    ...(isSwitched ? [active ? '+webhook' : '-webhook'] : []),
-  ];
   if (fields.length > 0) await tell(trx, member, { id, url, description }, { type: 'update', fields, changes });
 }
+
+const switchedTo = (active: boolean) => (active ? '+webhook' : '-webhook');
 
 type Named = Pick<Endpoint, 'id' | 'url' | 'description'>;
 

@@ -1,5 +1,11 @@
 import { iri } from '@fournil/contract/kit/addresses';
-import type { DeliveryState, DeliveryView, WebhookState, WebhookView } from '@fournil/contract/webhooks/webhook';
+import type {
+  DeliveryState,
+  DeliveryView,
+  WebhookState,
+  WebhookView,
+  webhookOrder,
+} from '@fournil/contract/webhooks/webhook';
 import { type SentType, webhookTypes } from '@fournil/contract/webhooks/webhookEvents';
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../db/database.ts';
@@ -13,7 +19,7 @@ import { knownStructures } from '../../rights/index.ts';
 interface WebhookPage {
   page: number;
   itemsPerPage: number;
-  order: { field: 'url' | 'createdAt'; direction: 'asc' | 'desc' } | null;
+  order: { field: (typeof webhookOrder)[number]; direction: 'asc' | 'desc' } | null;
 }
 
 function webhooksOf(trx: Trx, { organisationId }: Member) {
@@ -62,7 +68,9 @@ async function toViews(house: House, trx: Trx, member: Member, rows: readonly Ro
     url: row.url,
     description: row.description,
     events: webhookTypes.filter((type) => row.events.includes(type)),
-    structures: structures.filter(({ id }) => row.structureIds.includes(id)),
+    structures: structures
+      .filter(({ id }) => row.structureIds.includes(id))
+      .map((one) => ({ '@id': iri('structures', one.id), ...one })),
     isLimited: row.structureIds.length > 0,
     active: row.active,
     state: stateOf(row),
