@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 const everyMilliseconds = 200;
+/** Its connection is kept for a while, because load comes in waves. */
+const mostCalmTicks = 50;
 /** Longer than the start of a new version, or of a new partition, locks a table. */
 const longestWait = '500 milliseconds';
 
@@ -11,6 +13,7 @@ const longestWait = '500 milliseconds';
 export class LockedTables {
   readonly #url: string;
   readonly #isCrowded: () => boolean;
+  #calmTicks = 0;
   #timer: NodeJS.Timeout | null = null;
   #client: pg.Client | null = null;
   #looking: Promise<void> | null = null;
@@ -20,11 +23,13 @@ export class LockedTables {
     this.#isCrowded = isCrowded;
   }
 
-  /** To be called when a call comes in; looks until calls no longer wait. */
+  /** To be called when a call comes in; looks as long as calls wait. */
   watch(): void {
     if (this.#timer || !this.#isCrowded()) return;
     this.#timer = setInterval(() => {
-      if (!this.#isCrowded()) return void this.close();
+      this.#calmTicks = this.#isCrowded() ? 0 : this.#calmTicks + 1;
+      if (this.#calmTicks > mostCalmTicks) return void this.close();
+      if (this.#calmTicks > 0) return;
       this.#looking ??= this.#look().finally(() => {
         this.#looking = null;
       });
