@@ -114,6 +114,7 @@ export const leftOutColumns: Partial<Record<Table, Record<string, Words>>> = {
     certificateFingerprint: certificate,
     formerFingerprint: certificate,
   },
+  machineStates: { brokerUrl: { en: 'an address of the operator', fr: 'une adresse de l’exploitant' } },
   mails: {
     secret,
     html: { en: 'repeats the text', fr: 'répète le texte' },
