@@ -148,7 +148,12 @@ export const menuView = z.object({
 export type MenuView = z.infer<typeof menuView>;
 
 /** GET `menus/{id}`: with its programs in their order and the places that the reader sees. */
-export const menuDetail = menuView.extend({ programs: z.array(menuProgram), places: z.array(placeView) });
+export const menuDetail = menuView.extend({
+  programs: z.array(menuProgram),
+  places: z.array(placeView),
+  /** Of its reach, the machines that are sent what is approved: those in service. */
+  sentCount: z.int(),
+});
 export type MenuDetail = z.infer<typeof menuDetail>;
 
 /** GET `menus`. */

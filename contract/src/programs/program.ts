@@ -121,3 +121,10 @@ export const programView = z.object({
   version: z.int(),
 });
 export type ProgramView = z.infer<typeof programView>;
+
+/** GET, POST and PUT of one program. */
+export const programDetail = programView.extend({
+  /** The machines that are sent its approved revision: those in service that hold it, whether the reader sees them or not. */
+  sentCount: z.int(),
+});
+export type ProgramDetail = z.infer<typeof programDetail>;

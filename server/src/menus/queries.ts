@@ -3,7 +3,7 @@ import type { MenuDetail, MenuPage, MenuView } from '@fournil/contract/menus/men
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type FieldColumns, matchesFields, placeOfCategory } from '../db/fields.ts';
-import { isFound } from '../db/predicates.ts';
+import { isFound, isInFleet } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
@@ -37,14 +37,18 @@ export async function showMenu(trx: Trx, member: Member, id: string): Promise<Me
     .executeTakeFirst();
   if (!row) throw notFound();
   const places = await placesFor(trx, member, id);
-  const [[view], programs, seen] = await Promise.all([
+  const [[view], programs, seen, sent] = await Promise.all([
     toViews(trx, member, [row]),
     programsNamed(trx, member, row.programIds),
     seenPlaces(trx, member, places),
+    sql<{ count: number }>`select count(*)::int as count ${following(member, sql`${id}`)} and ${isInFleet}`.execute(
+      trx,
+    ),
   ]);
   if (!view) throw notFound();
   return {
     ...view,
+    sentCount: sent.rows[0]?.count ?? 0,
     programs: row.programIds.map((programId) => programs(programId)),
     places: places
       .flatMap(({ kind, id: placeId }) => {

@@ -1,6 +1,6 @@
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { totalSeconds } from '@fournil/contract/phases/settings';
-import type { ProgramInput, ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail, ProgramInput } from '@fournil/contract/programs/program';
 import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
@@ -12,7 +12,7 @@ import { notifyLive } from '../kit/notifyLive.ts';
 import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags } from './programRows.ts';
 
 /** WIZ-04: `approved: true` from a person without the right to approve is refused, not ignored. */
-export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramView> {
+export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramDetail> {
   return house.db.as(scopeOf(member), async (trx) =>
     reread(trx, member, await makeProgram(house, trx, member, input, 'creation')),
   );

@@ -1,7 +1,7 @@
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { totalSeconds } from '@fournil/contract/phases/settings';
 import { approvedAfter } from '@fournil/contract/programs/approval';
-import type { ProgramUpdate, ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail, ProgramUpdate } from '@fournil/contract/programs/program';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
@@ -51,7 +51,7 @@ export function editProgram(
   id: string,
   update: ProgramUpdate,
   expectedVersion: ExpectedVersion,
-): Promise<ProgramView> {
+): Promise<ProgramDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
     await changeProgram(house, trx, member, id, update, expectedVersion);
     return reread(trx, member, id);

@@ -1,4 +1,4 @@
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail } from '@fournil/contract/programs/program';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
@@ -104,7 +104,7 @@ export async function tellMachines(house: House, trx: Trx, member: Member, progr
   await house.jobs.announce(trx, 'menus.affected', { organisationId: member.organisationId, programId });
 }
 
-export async function reread(trx: Trx, member: Member, id: string): Promise<ProgramView> {
+export async function reread(trx: Trx, member: Member, id: string): Promise<ProgramDetail> {
   const program = await findProgram(trx, member, id);
   if (!program) throw notFound();
   return program;

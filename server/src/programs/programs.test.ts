@@ -2,8 +2,18 @@ import { limits } from '@fournil/contract/phases/limits';
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramSettings } from '@fournil/contract/phases/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anOrganisation, aPerson, aProgram, type Person, preheatedTo, programFields } from '../testing/builders.ts';
+import {
+  aMachine,
+  anOrganisation,
+  aPerson,
+  aProgram,
+  aStructure,
+  type Person,
+  preheatedTo,
+  programFields,
+} from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPairedMachine } from '../testing/oven.ts';
 
 let house: TestHouse;
 let organisation: string;
@@ -22,6 +32,29 @@ afterAll(() => house.close());
 
 const keysOf = (answer: { body: { violations: { propertyPath: string; key: string }[] } }) =>
   answer.body.violations.map((one) => `${one.propertyPath} ${one.key}`);
+
+describe('PRG-01 the number of machines to which a program is sent', () => {
+  it('counts those in service, whether the reader sees them or not', async () => {
+    const shop = await aStructure(house, admin, 'Shop');
+    const { machine: near } = await aPairedMachine(house, admin);
+    const { machine: far } = await aPairedMachine(house, admin, { structure: shop });
+    const { machine: off } = await aPairedMachine(house, admin);
+    (await admin.put(`/machines/${off.id}`, { active: false })).expect(200);
+    const program = await aProgram(admin);
+    for (const machine of [near, far, off, await aMachine(admin)])
+      (await admin.post('/programMachines', { machine: machine.id, program: program.id })).expect(201);
+    const counts = async (who: Person) => (await who.get(`/programs/${program.id}`)).body;
+    expect(await counts(admin)).toMatchObject({ machineCount: 4, sentCount: 2 });
+    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
+    expect(await counts(reader)).toMatchObject({ machineCount: 3, sentCount: 2 });
+    const menu = { name: 'Menu', category: 'deck', programs: [program.id], approved: true };
+    const places = [near, off].map(({ id }) => ({ kind: 'machine', id }));
+    const { id } = (await admin.post('/menus', { ...menu, places })).expect(201) as { id: string };
+    const followed = async () => (await admin.get(`/menus/${id}`)).body as { machineCount: number; sentCount: number };
+    await expect.poll(async () => (await followed()).machineCount).toBe(2);
+    expect((await followed()).sentCount).toBe(1);
+  });
+});
 
 describe('PRG-02 the fields of a program', () => {
   it.each([

@@ -1,12 +1,12 @@
 import { imageAddress, imageAddressParts } from '@fournil/contract/images/images';
 import { iri } from '@fournil/contract/kit/addresses';
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail, ProgramView } from '@fournil/contract/programs/program';
 import type { ProgramPage } from '@fournil/contract/programs/programQuery';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../db/database.ts';
 import { addressColumn, type FieldColumns, matchesFields, placeOfCategory } from '../db/fields.ts';
-import { isFound } from '../db/predicates.ts';
+import { isFound, isInFleet } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { pageOf, totalOf } from '../kit/page.ts';
@@ -43,20 +43,28 @@ export async function programIds(trx: Trx, member: Member, query: ProgramPage, l
   return rows.map(({ id }) => id);
 }
 
-export async function findProgram(trx: Trx, member: Member, id: string): Promise<ProgramView | undefined> {
+export async function findProgram(trx: Trx, member: Member, id: string): Promise<ProgramDetail | undefined> {
   const query = trx.selectFrom('programs').where('programs.id', '=', id).where(visiblePrograms(member));
-  const [row, counts] = await Promise.all([
+  const [row, counts, sent] = await Promise.all([
     withRelations(query).executeTakeFirst(),
     machineCounts(trx, member, sql`${id}`),
+    trx
+      .selectFrom('installations')
+      .innerJoin('machines', 'machines.id', 'installations.machineId')
+      .where('installations.organisationId', '=', member.organisationId)
+      .where('programId', '=', id)
+      .where(isInFleet)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirst(),
   ]);
-  return row && toView(row, counts);
+  return row && { ...toView(row, counts), sentCount: sent?.count ?? 0 };
 }
 
 /**
  * The same for the program's page: 404 when the reader does not see it, with a `key` when it is restricted and the
  * reader sees a machine that has it.
  */
-export async function showProgram(trx: Trx, member: Member, id: string): Promise<ProgramView> {
+export async function showProgram(trx: Trx, member: Member, id: string): Promise<ProgramDetail> {
   const program = await findProgram(trx, member, id);
   if (!program) throw await unseenProgram(trx, member, id);
   return program;

@@ -2,7 +2,7 @@ import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
 import { largestInteger } from '@fournil/contract/kit/integers';
 import { listQuery } from '@fournil/contract/kit/listQuery';
-import { programInput, programUpdate, programView } from '@fournil/contract/programs/program';
+import { programDetail, programInput, programUpdate, programView } from '@fournil/contract/programs/program';
 import { programQuery } from '@fournil/contract/programs/programQuery';
 import { programRevisionView } from '@fournil/contract/programs/revision';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ function listRoutes(app: App, house: House): void {
 
   app.get(
     '/programs/:id',
-    { config: { allow: 'programs.show' }, schema: { params: idParams, response: { 200: programView } } },
+    { config: { allow: 'programs.show' }, schema: { params: idParams, response: { 200: programDetail } } },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
       const program = await house.db.read(scopeOf(member), (trx) => showProgram(trx, member, request.params.id));
@@ -90,7 +90,7 @@ function revisionRoutes(app: App, house: House): void {
 function changeRoutes(app: App, house: House): void {
   app.post(
     '/programs',
-    { config: { allow: 'programs.create' }, schema: { body: programInput, response: { 201: programView } } },
+    { config: { allow: 'programs.create' }, schema: { body: programInput, response: { 201: programDetail } } },
     async (request, reply) => withAddress(reply, await createProgram(house, memberOf(callerOf(request)), request.body)),
   );
 
@@ -99,7 +99,7 @@ function changeRoutes(app: App, house: House): void {
     '/programs/:id',
     {
       config: { allow: 'programs.change', takesRecord: true },
-      schema: { params: idParams, body: programUpdate, response: { 200: programView } },
+      schema: { params: idParams, body: programUpdate, response: { 200: programDetail } },
     },
     async (request, reply) => {
       const program = await editProgram(

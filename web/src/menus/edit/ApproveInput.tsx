@@ -34,7 +34,7 @@ function Approved({ menu }: { menu: MenuDetail }) {
     <div className="menu-edit__approved">
       {!isDraft && (
         <p className="soft state">
-          <StateSign sign="approved" /> {t('menus.edit.savedApproved', { smart_count: menu.machineCount })}
+          <StateSign sign="approved" /> {t('menus.edit.savedApproved', { smart_count: menu.sentCount })}
         </p>
       )}
       <DraftSwitch kind="menu" record={menu} isOn={isDraft} onChange={field.onChange} />

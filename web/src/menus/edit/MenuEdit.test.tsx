@@ -38,6 +38,7 @@ const menu: MenuDetail = {
   revision: 2,
   approvedRevision: 2,
   machineCount: 12,
+  sentCount: 12,
   structureCount: 4,
   differenceCount: 0,
   reachesFurther: false,

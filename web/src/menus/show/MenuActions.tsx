@@ -29,8 +29,8 @@ export function MenuActions({ menu }: { menu: MenuDetail }) {
           aria-describedby={menu.reachesFurther ? hint : undefined}
           onClick={() => approve.act({ approved: true })}
         >
-          {menu.machineCount > 0
-            ? t('menus.show.approveAndSend', { smart_count: menu.machineCount })
+          {menu.sentCount > 0
+            ? t('menus.show.approveAndSend', { smart_count: menu.sentCount })
             : t('menus.show.approve')}
         </button>
       )}

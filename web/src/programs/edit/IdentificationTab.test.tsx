@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail } from '@fournil/contract/programs/program';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
@@ -19,11 +19,11 @@ const program = {
   approved: true,
   revision: 2,
   approvedRevision: 2,
-  machineCount: 14,
+  sentCount: 14,
   version: 5,
-} as unknown as ProgramView;
+} as unknown as ProgramDetail;
 
-const shown = (fields: Partial<ProgramView> = {}) => {
+const shown = (fields: Partial<ProgramDetail> = {}) => {
   const before = { ...program, ...fields };
   const saved = { ...before, name: 'Rye bread', revision: 3, approvedRevision: 3, version: 6 };
   showPage(<IdentificationTab program={before} onLoad={() => undefined} />, {
@@ -46,7 +46,7 @@ it('PRG-01 saving what ovens receive says before to how many it is sent, and aft
 
 it.each([
   ['is a draft of the next revision', {}, true],
-  ['no oven holds', { machineCount: 0 }, false],
+  ['no oven holds', { sentCount: 0 }, false],
   ['waits for approval', { approved: false }, false],
 ])('PRG-01 a change of a program that %s is saved without being sent', async (_, fields, isDraft) => {
   shown(fields);

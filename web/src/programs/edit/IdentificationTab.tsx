@@ -1,6 +1,6 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
-import { type ProgramView, programIdentification } from '@fournil/contract/programs/program';
+import { type ProgramDetail, programIdentification } from '@fournil/contract/programs/program';
 import { Form } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -25,7 +25,7 @@ const picked = ({ name, description, tags, avatar }: Partial<Values>): Values =>
   tags: tags ?? [],
   avatar: avatar ?? null,
 });
-const valuesOf = ({ name, description, tags, avatar }: ProgramView): Values =>
+const valuesOf = ({ name, description, tags, avatar }: ProgramDetail): Values =>
   picked({ name, description: description ?? '', tags: tags.map(({ id }) => id), avatar });
 const validate = validateWith(programIdentification);
 
@@ -34,14 +34,14 @@ export function IdentificationTab({
   program,
   onLoad,
 }: {
-  program: ProgramView;
-  onLoad: (program: ProgramView) => void;
+  program: ProgramDetail;
+  onLoad: (program: ProgramDetail) => void;
 }) {
   const t = useT();
   const language = useLanguage();
   const [isDirty, setDirty] = useState(false);
   const [isDraft, setDraft] = useState(false);
-  const [saved, setSaved] = useState<ProgramView | null>(null);
+  const [saved, setSaved] = useState<ProgramDetail | null>(null);
   const typed = useRef<Partial<Values> & { draft?: true }>({});
   const { save, isPending, violations, conflict, forget, fields } = useSaveProgram(program, valuesOf, (next) => {
     setDirty(false);
@@ -93,7 +93,7 @@ export function IdentificationTab({
 }
 
 /** Of what is edited here, ovens receive the name alone. */
-function Foot({ program, isDraft, isSaving }: { program: ProgramView; isDraft: boolean; isSaving: boolean }) {
+function Foot({ program, isDraft, isSaving }: { program: ProgramDetail; isDraft: boolean; isSaving: boolean }) {
   const name = useWatch<Values, 'name'>({ name: 'name' });
   const saveLabel = useSaveLabel(program);
   return (

@@ -1,4 +1,4 @@
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail } from '@fournil/contract/programs/program';
 import { useRef, useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
@@ -25,7 +25,7 @@ export function ProgramEdit() {
 
 function Loaded() {
   const t = useT();
-  const reading = useRecordOfAddress<ProgramView>('programs', { isAfresh: true });
+  const reading = useRecordOfAddress<ProgramDetail>('programs', { isAfresh: true });
   const program = reading.data;
   useTitle(program ? t('resources.programs.edit.title', { name: program.name }) : t('resources.programs.list.title'));
   return (
@@ -36,12 +36,12 @@ function Loaded() {
 }
 
 /** Edits the program as it was read: later changes by others are shown as a conflict. */
-function Tabs({ latest }: { latest: ProgramView }) {
+function Tabs({ latest }: { latest: ProgramDetail }) {
   const t = useT();
   const mayApprove = useMay()('programs.approve');
   const [program, setProgram] = useState(latest);
   const generation = useRef(0);
-  const load = (next: ProgramView) => {
+  const load = (next: ProgramDetail) => {
     generation.current++;
     setProgram(next);
   };

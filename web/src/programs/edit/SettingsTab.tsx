@@ -1,6 +1,6 @@
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { PhaseViolation } from '@fournil/contract/phases/rules';
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail } from '@fournil/contract/programs/program';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
@@ -15,10 +15,10 @@ import { afterSaving, DraftSwitch } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { useSaveLabel, useSaveProgram } from './useSaveProgram.ts';
 
-const valuesOf = ({ phaseGroups }: ProgramView) => ({ phaseGroups });
+const valuesOf = ({ phaseGroups }: ProgramDetail) => ({ phaseGroups });
 
 /** The settings of a program that exists. */
-export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad: (program: ProgramView) => void }) {
+export function SettingsTab({ program, onLoad }: { program: ProgramDetail; onLoad: (program: ProgramDetail) => void }) {
   const t = useT();
   const kitT = useKitT();
   const initial = useRef(settingsOf(program.phaseGroups));
@@ -26,7 +26,7 @@ export function SettingsTab({ program, onLoad }: { program: ProgramView; onLoad:
   const [settings, setSettings] = useState(kept ?? initial.current);
   const [problems, setProblems] = useState(0);
   const [isDraft, setDraft] = useState(false);
-  const [saved, setSaved] = useState<ProgramView | null>(null);
+  const [saved, setSaved] = useState<ProgramDetail | null>(null);
   const saveLabel = useSaveLabel(program);
   const { save, isPending, violations, conflict, forget, fields } = useSaveProgram(program, valuesOf, setSaved);
   const refused = useMemo(

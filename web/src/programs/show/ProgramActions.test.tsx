@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail } from '@fournil/contract/programs/program';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
@@ -17,7 +17,16 @@ const program = {
   revision: 3,
   approvedRevision: 2,
   version: 5,
-} as unknown as ProgramView;
+} as unknown as ProgramDetail;
+
+it('PRG-03 approving says before to how many ovens the revision is sent, and afterwards that it is on its way', async () => {
+  const waiting = { ...program, sentCount: 13 };
+  showPage(<ProgramActions program={waiting} />, {
+    server: { 'PUT /programs/1': () => ({ ...waiting, approved: true, approvedRevision: 3 }) },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Approve and send to 13 ovens' }));
+  expect(await screen.findByText('Rye is approved, and on its way to 13 ovens.')).toBeDefined();
+});
 
 it('PRG-03 the approved revision can be withdrawn while a newer one waits', async () => {
   const sent: unknown[] = [];

@@ -1,4 +1,4 @@
-import type { ProgramUpdate, ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail, ProgramUpdate } from '@fournil/contract/programs/program';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
@@ -12,7 +12,7 @@ import { ProgramMenu } from './ProgramMenu.tsx';
 const InstallPrograms = lazy(async () => ({ default: (await import('../InstallPrograms.tsx')).InstallPrograms }));
 
 /** The actions that this person may do: frequent ones as buttons, the others in a menu. */
-export function ProgramActions({ program }: { program: ProgramView }) {
+export function ProgramActions({ program }: { program: ProgramDetail }) {
   const t = useT();
   const may = useMay();
   const [isInstalling, setInstalling] = useState(false);
@@ -28,8 +28,8 @@ export function ProgramActions({ program }: { program: ProgramView }) {
           disabled={approve.isPending}
           onClick={() => approve.act({ approved: true })}
         >
-          {program.machineCount > 0
-            ? t('resources.programs.show.approveAndSend', { smart_count: program.machineCount })
+          {program.sentCount > 0
+            ? t('resources.programs.show.approveAndSend', { smart_count: program.sentCount })
             : t('resources.programs.show.approve')}
         </button>
       )}
@@ -67,14 +67,17 @@ export function ProgramActions({ program }: { program: ProgramView }) {
   );
 }
 
-function useApprove(program: ProgramView) {
+function useApprove(program: ProgramDetail) {
   const t = useT();
   return useAct({
     changes: 'programs',
     send: (body: Pick<ProgramUpdate, 'approved' | 'withdraw'>) =>
-      call<ProgramView>(`/programs/${program.id}`, { method: 'PUT', body, version: program.version }),
+      call<ProgramDetail>(`/programs/${program.id}`, { method: 'PUT', body, version: program.version }),
     answers: 'programs',
-    done: ({ approved, name }) =>
-      t(approved ? 'resources.programs.show.approved' : 'resources.programs.show.unapproved', { name }),
+    done: ({ approved, sentCount, name }) => {
+      if (!approved) return t('resources.programs.show.unapproved', { name });
+      const said = sentCount > 0 ? 'resources.programs.show.approvedAndSent' : 'resources.programs.show.approved';
+      return t(said, { name, smart_count: sentCount });
+    },
   });
 }

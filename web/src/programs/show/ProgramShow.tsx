@@ -1,7 +1,7 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail } from '@fournil/contract/programs/program';
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { isGone } from '../../data/index.ts';
@@ -41,7 +41,7 @@ export function ProgramShow() {
 }
 
 function Shown() {
-  const { data: program, error, refetch } = useRecordOfAddress<ProgramView>('programs');
+  const { data: program, error, refetch } = useRecordOfAddress<ProgramDetail>('programs');
   if (isGone(error)) return <Restricted error={error} />;
   if (error && !program) return <Failed onRetry={() => void refetch()} />;
   if (!program) return <ShowSkeleton />;
@@ -54,7 +54,7 @@ function Shown() {
   );
 }
 
-function Program({ program }: { program: ProgramView }) {
+function Program({ program }: { program: ProgramDetail }) {
   const t = useT();
   const language = useLanguage();
   const { unit } = useTemperature();
@@ -127,7 +127,7 @@ function Program({ program }: { program: ProgramView }) {
 }
 
 /** The rollout that is underway, or what is missing before machines receive this revision. */
-function Standing({ program }: { program: ProgramView }) {
+function Standing({ program }: { program: ProgramDetail }) {
   const may = useMay();
   const waiting = <Waiting program={program} />;
   if (!may('rollouts.list')) return waiting;
@@ -139,7 +139,7 @@ function Standing({ program }: { program: ProgramView }) {
 }
 
 /** What is missing before machines receive this revision. */
-function Waiting({ program: { approved, revision, approvedRevision } }: { program: ProgramView }) {
+function Waiting({ program: { approved, revision, approvedRevision } }: { program: ProgramDetail }) {
   const t = useT();
   if (approved) return null;
   return (

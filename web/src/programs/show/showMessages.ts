@@ -9,6 +9,8 @@ export const en = {
     unapprove: 'Withdraw approval',
     withdraw: 'Withdraw approval of revision %{revision}',
     approved: '%{name} is approved.',
+    approvedAndSent:
+      '%{name} is approved, and on its way to %{smart_count} oven. |||| %{name} is approved, and on its way to %{smart_count} ovens.',
     unapproved: 'The approval of %{name} is withdrawn.',
     install: 'Install…',
     delete: 'Delete…',
@@ -63,6 +65,8 @@ export const fr: Same<typeof en> = {
     unapprove: 'Retirer l’approbation',
     withdraw: 'Retirer l’approbation de la révision %{revision}',
     approved: '%{name} est approuvé.',
+    approvedAndSent:
+      '%{name} est approuvé et part vers %{smart_count} four. |||| %{name} est approuvé et part vers %{smart_count} fours.',
     unapproved: 'L’approbation de %{name} est retirée.',
     install: 'Installer…',
     delete: 'Supprimer…',
