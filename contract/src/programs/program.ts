@@ -124,7 +124,7 @@ export type ProgramView = z.infer<typeof programView>;
 
 /** GET, POST and PUT of one program. */
 export const programDetail = programView.extend({
-  /** The machines that are sent its approved revision: those in service that hold it, whether the reader sees them or not. */
+  /** The machines in service that hold it, whether the reader sees them or not: they are sent what is approved. */
   sentCount: z.int(),
 });
 export type ProgramDetail = z.infer<typeof programDetail>;

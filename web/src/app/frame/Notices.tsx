@@ -11,10 +11,12 @@ import './notices.css';
 const hideAfterMilliseconds = 5000;
 const atOnce = 3;
 /**
- * Heights at the usual text size: of a notice of two lines, of the bottom bar on a phone, and of the gap between a
- * notice and a form's foot.
+ * Heights at the usual text size: of a notice of two lines, of what is below it (on a phone, the bottom bar), and of
+ * the gap between a notice and a form's foot.
  */
-const roomPixels = { notice: 64, below: 80, gap: 8 } as const;
+const roomPixels = { notice: 64, below: 16, belowOnPhone: 80, gap: 8 } as const;
+/** The buttons at the end of a form. */
+const feet = '.form-foot, .update-form__foot, .update__edit-foot, .rights__change';
 /** ra-core's notice about an invalid form; it applies until the form is submitted again, or left. */
 const invalidForm = 'ra.message.invalid_form';
 
@@ -90,27 +92,39 @@ export function Notices() {
 }
 
 /**
- * The position of notices on a phone, where the foot of a form is fixed at the bottom: below it, or above it when there
- * is no room.
+ * The position of notices where a form has a foot, which is fixed at the bottom or stands where the form ends: below
+ * it, or above it when there is no room. Followed while notices are shown, because the page may change or scroll.
  */
 function usePlace(count: number): CSSProperties | undefined {
   const [place, setPlace] = useState<CSSProperties>();
   useLayoutEffect(() => {
-    const look = () => setPlace(placeFor(count));
+    const look = () => {
+      const next = count > 0 ? placeFor(count) : undefined;
+      setPlace((before) => (before?.bottom === next?.bottom ? before : next));
+    };
     look();
+    if (count === 0) return;
+    const changes = new MutationObserver(look);
+    changes.observe(document.body, { childList: true, subtree: true });
+    const anywhere = { capture: true, passive: true };
     addEventListener('resize', look);
-    return () => removeEventListener('resize', look);
+    addEventListener('scroll', look, anywhere);
+    return () => {
+      changes.disconnect();
+      removeEventListener('resize', look);
+      removeEventListener('scroll', look, anywhere);
+    };
   }, [count]);
   return place;
 }
 
 function placeFor(count: number): CSSProperties | undefined {
-  const foot =
-    count > 0 && matchMedia(narrowerThan(600)).matches && document.querySelector('.form-foot')?.getBoundingClientRect();
+  const foot = document.querySelector(feet)?.getBoundingClientRect();
   // The foot is scrolled out of view.
   if (!foot || foot.top >= innerHeight) return undefined;
-  const isRoomBelow = usualPixels(innerHeight - foot.bottom) >= roomPixels.below + roomPixels.notice;
-  return { bottom: rem(isRoomBelow ? roomPixels.below : usualPixels(innerHeight - foot.top) + roomPixels.gap) };
+  const below = matchMedia(narrowerThan(600)).matches ? roomPixels.belowOnPhone : roomPixels.below;
+  const isRoomBelow = usualPixels(innerHeight - foot.bottom) >= below + count * roomPixels.notice;
+  return { bottom: rem(isRoomBelow ? below : usualPixels(innerHeight - foot.top) + roomPixels.gap) };
 }
 
 function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice) => void }) {
@@ -120,14 +134,13 @@ function NoticeBox({ notice, onHide }: { notice: Notice; onHide: (notice: Notice
   hide.current = onHide;
   const { type, message, notificationOptions } = notice.payload;
   const undo: UndoableNotice['undo'] | undefined = notificationOptions?.['undo'];
+  // Null: until the person closes it.
+  const { autoHideDuration = hideAfterMilliseconds } = notificationOptions ?? {};
   useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(
-      () => hide.current(notice),
-      notificationOptions?.autoHideDuration ?? hideAfterMilliseconds,
-    );
+    if (isHeld || autoHideDuration === null) return;
+    const timer = setTimeout(() => hide.current(notice), autoHideDuration);
     return () => clearTimeout(timer);
-  }, [isHeld, notice, notificationOptions]);
+  }, [isHeld, notice, autoHideDuration]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a notice only keeps it from hiding
     <div
