@@ -14,7 +14,7 @@ export type InstallationState = (typeof installationStates)[number];
 
 /**
  * What a program that is not on a machine yet waits for: its approval, the machine's pairing, approval, service or
- * connection, or the machine's confirmation.
+ * connection, the end of the bake in which the machine runs this program, or the machine's confirmation.
  */
 export const installationWaits = [
   'approval',
@@ -22,6 +22,7 @@ export const installationWaits = [
   'machineApproval',
   'service',
   'connection',
+  'bake',
   'confirmation',
 ] as const;
 

@@ -65,14 +65,16 @@ function runningProgram(seesPrograms: boolean): Json {
 }
 
 /**
- * Temperature and duration of each step of the revision that the machine should have, for the progress strip: the
- * approved one, or the one that a rollout has given it (MNU-03).
+ * Temperature and duration of each step of what the machine runs, for the progress strip: of the body whose hash it
+ * said, a revision or one that was changed at the oven (MNU-02), else of the revision that it said. None where neither
+ * is known.
  */
-const heatOfRunning = jsonOfArray(`(select wanted."heatSteps"
-  from programs
-    left join installations on installations."organisationId" = programs."organisationId"
-      and installations."machineId" = ${state('machineId')} and installations."programId" = programs.id
-    join "programRevisions" as wanted on wanted."organisationId" = programs."organisationId"
-      and wanted."programId" = programs.id
-      and wanted.revision = coalesce(installations."givenRevision", programs."approvedRevision")
-  where programs.id = ${state('programId')})`);
+const heatOfRunning = jsonOfArray(`coalesce(
+  (select "heatSteps" from "programRevisions" as running where running."organisationId" = ${state('organisationId')}
+    and running."programId" = ${state('programId')}
+    and case when ${state('programSha256')} is null then running.revision = ${state('programRevision')}
+      else running.sha256 = ${state('programSha256')} end
+    limit 1),
+  (select "heatStepsJson"(changed."phaseGroups") from "changedBodies" as changed
+    where changed."organisationId" = ${state('organisationId')} and changed.sha256 = ${state('programSha256')}
+      and changed."programId" = ${state('programId')}))`);

@@ -1,7 +1,19 @@
+import type { MachineView } from '@fournil/contract/machines/machine';
+import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { Right } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMachine, anOrganisation, aPerson, aProgram, install, type Person } from '../testing/builders.ts';
+import { bodyHash } from '../programs/index.ts';
+import {
+  aMachine,
+  anOrganisation,
+  aPerson,
+  aProgram,
+  install,
+  type Person,
+  programFields,
+} from '../testing/builders.ts';
 import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { aPairedMachine, connectOven } from '../testing/oven.ts';
 
 let house: TestHouse;
 let organisation: string;
@@ -97,52 +109,40 @@ describe('a machine as PostgreSQL writes it', () => {
     }
   });
 
-  it('SCL-05 names the steps of heat of the approved or given revision, which the database keeps beside it', async () => {
+  it('MNU-04 SCL-05 names the steps of heat of the body that runs, whatever revision is approved by now', async () => {
+    const { machine, credentials } = await aPairedMachine(house, admin);
     const program = await aProgram(admin);
-    const machine = await aMachine(admin);
     await install(admin, [machine.id], [program.id]);
-    await house.ownerQuery(
-      `update "machineStates" set occupation = 'program', "programId" = $2, "programName" = 'P', step = 1
-         where "machineId" = $1`,
-      [machine.id, program.id],
-    );
-    // As the former version, which does not know the column, writes a revision.
-    await house.ownerQuery(
-      `with made as (
-         insert into "programRevisions" ("programId", revision, "organisationId", name, category, "phaseGroups", sha256)
-         values ($1, 7, $2, 'P', 'deck', $3, '') returning revision)
-       update programs set "approvedRevision" = 7 where id = $1`,
-      [program.id, organisation, JSON.stringify(phaseGroups)],
-    );
-    const { now } = (await admin.get(`/machines/${machine.id}`)).body;
-    expect(now.program).toMatchObject({
-      step: 1,
-      heat: [
-        { temperatureCelsius: 250, durationSeconds: 300 },
-        { temperatureCelsius: 220.5, durationSeconds: 900 },
-      ],
-    });
-    const [kept] = await house.ownerQuery<{ heatSteps: string }>(
-      `select "heatSteps" from "programRevisions" where "programId" = $1 and revision = 7`,
-      [program.id],
-    );
-    expect(JSON.parse(`[${kept?.heatSteps}]`)).toEqual(now.program.heat);
-    // MNU-03: a rollout has given this machine the former revision.
-    await house.ownerQuery(`update installations set "givenRevision" = 1 where "programId" = $1`, [program.id]);
-    const given = (await admin.get(`/machines/${machine.id}`)).body.now.program;
-    expect(given.heat).not.toEqual(now.program.heat);
-    expect(given.heat.length).toBeGreaterThan(0);
+    const hash = bodyHash({ ...program, phaseGroups: withFirstHeat(250) });
+    (await admin.put(`/programs/${program.id}`, { phaseGroups: withFirstHeat(240), approved: true })).expect(200);
+    const oven = await connectOven(credentials);
+    await oven.birth();
+    const atOven = { id: program.id, name: program.name, category: 'deck', phaseGroups: withFirstHeat(225) } as const;
+    const sha256 = bodyHash(atOven);
+    await oven.report('changed', { id: 'c1', at: at(0), sha256, body: { ...atOven, revision: 2 } });
+    const heatOf = async (minute: number, said: object) => {
+      const started = { id: program.id, name: program.name, totalSeconds: 1200, ...said };
+      const entry = { id: `s${minute}`, at: at(minute), type: 'ProgramStart', program: started };
+      await oven.report('activities', { entries: [entry] });
+      const { now } = (await admin.get(`/machines/${machine.id}`)).body as MachineView;
+      return now.program?.heat.map((step) => [step.temperatureCelsius, step.durationSeconds]);
+    };
+    const second = [220, 900];
+    expect(await heatOf(1, { revision: 1, sha256: hash })).toEqual([[250, 300], second]);
+    expect(await heatOf(2, { revision: 2, sha256 })).toEqual([[225, 300], second]);
+    expect(await heatOf(3, { revision: 2, sha256: '0'.repeat(64) })).toEqual([]);
+    // A machine that says no hash, and one that runs a program of its own.
+    expect(await heatOf(4, { revision: 2 })).toEqual([[240, 300], second]);
+    expect(await heatOf(5, { id: null, revision: null })).toEqual([]);
+    await oven.close();
   });
 });
 
-const phaseGroups = [
-  {
-    phaseGroupType: 'heat',
-    prePhaseValues: { temperature: 250 },
-    phases: [
-      { position: 1, values: { temperature: 250, duration: 300, notification: false } },
-      { position: 2, values: { temperature: 220.5, duration: 900, notification: false } },
-    ],
-  },
-  { phaseGroupType: 'fan', phases: [{ position: 1, values: { speed: 2, duration: 60 } }] },
-];
+const at = (minute: number) => new Date(Date.now() - (10 - minute) * 60_000).toISOString();
+
+function withFirstHeat(celsius: number) {
+  const settings = settingsOf(programFields().phaseGroups);
+  const [first] = settings.heat;
+  if (first) first.temperatureCelsius = celsius;
+  return phaseGroupsOf(settings);
+}

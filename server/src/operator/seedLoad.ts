@@ -66,10 +66,10 @@ export async function seedLoad(url: string, { organisations, machines, first = 1
          ${idSql(3, 'o * 100 + m % 50 + 1')}, 'Europe/Paris', '4.2.1', now()
        from ${numbers}, generate_series(1, ${perOrganisation}) m`);
     await run(`insert into "machineStates" ("machineId", "organisationId", connected, "connectionSince", occupation,
-      "programId", "programName", "programTotalSeconds", "elapsedSeconds", "readingAt", "chamberTemperatureCelsius",
-      "daysFilled")
+      "programId", "programName", "programRevision", "programTotalSeconds", "elapsedSeconds", "readingAt",
+      "chamberTemperatureCelsius", "daysFilled")
        select id, "organisationId", true, now(), occupation, case occupation when 'program' then ${programOne} end,
-         'Program 1', 1200, 300, now(), 230, true
+         'Program 1', 1, 1200, 300, now(), 230, true
        from (select *, case when hashtext(id::text) % 2 = 0 then 'program' else 'ready' end as occupation
          from machines where ${those}) as machines`);
     await run(`insert into installations (id, "organisationId", "machineId", "programId", position)

@@ -65,6 +65,7 @@ import { lostPairings } from './0100-lost-pairings.ts';
 import { comparedPins } from './0101-compared-pins.ts';
 import { brokenProbes } from './0110-broken-probes.ts';
 import { brokerAddresses } from './0111-broker-addresses.ts';
+import { runningBodies } from './0112-running-bodies.ts';
 
 /** In order. A released migration is never edited; a later one changes its result. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   '0101-compared-pins': comparedPins,
   '0110-broken-probes': brokenProbes,
   '0111-broker-addresses': brokerAddresses,
+  '0112-running-bodies': runningBodies,
 };

@@ -157,6 +157,8 @@ async function moveStates(trx: Trx, rows: readonly Row[], isFirst: ReadonlySet<s
     'occupation',
     'programId',
     'programName',
+    'programRevision',
+    'programSha256',
     'totalSeconds',
     'mode',
     'wins',
@@ -165,14 +167,17 @@ async function moveStates(trx: Trx, rows: readonly Row[], isFirst: ReadonlySet<s
       occupation = report.occupation, "occupationSince" = report.at, "activityAt" = least(report.at,
         ${now}::timestamptz), mode = report.mode,
       "programId" = report."programId", "programName" = report."programName",
+        "programRevision" = report."programRevision", "programSha256" = report."programSha256",
         "programTotalSeconds" = report."totalSeconds",
       step = null, "stepCount" = null, "elapsedSeconds" = 0,
       "readingAt" = case when report.wins or state."readingAt" > ${now}::timestamptz then report.at
         else greatest(state."readingAt", report.at) end
     from unnest(${state.machineId}::uuid[], ${state.at}::timestamptz[], ${state.occupation}::text[],
       ${state.programId}::uuid[], ${state.programName}::text[],
+      ${state.programRevision}::int[], ${state.programSha256}::text[],
       ${state.totalSeconds}::float8[], ${state.mode}::text[], ${state.wins}::boolean[])
-      as report ("machineId", at, occupation, "programId", "programName", "totalSeconds", mode, wins)
+      as report ("machineId", at, occupation, "programId", "programName", "programRevision", "programSha256",
+        "totalSeconds", mode, wins)
     where ${isOfOrganisations('state.organisationId', newest)} and state."machineId" = report."machineId"
       and (report.wins or state."activityAt" is null or state."activityAt" <= report.at
         or state."activityAt" > ${now}::timestamptz)

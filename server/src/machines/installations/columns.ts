@@ -58,10 +58,11 @@ export const installationColumns: FieldColumns<Field> = {
       when machines."pairedAt" is null then 'pairing'
       when not machines.approved then 'machineApproval'
       else 'service' end
-    when 'pending' then case
-      when (select connected from "machineStates" where "machineId" = machines.id
-        and "organisationId" = machines."organisationId") then 'confirmation'
-      else 'connection' end end)`,
+    when 'pending' then (select case
+          when not connected then 'connection'
+          when occupation = 'program' and "machineStates"."programId" = programs.id then 'bake'
+          else 'confirmation' end
+        from "machineStates" where "machineId" = machines.id and "organisationId" = machines."organisationId") end)`,
   since: sql`(case when ${isReported} and installations."reportedAt" is not null then installations."reportedAt"
     else greatest(installations."requestedAt", "programRevisions"."createdAt") end)`,
   wantedRevision,

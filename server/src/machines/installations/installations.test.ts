@@ -49,6 +49,7 @@ describe('PRG-05 installations on a machine', () => {
       machineApproval: 'approved = false, "pairedAt" = now()',
       service: 'approved = true, active = false, "pairedAt" = now()',
       connection: ready,
+      bake: ready,
       confirmation: ready,
       there: ready,
     };
@@ -57,10 +58,10 @@ describe('PRG-05 installations on a machine', () => {
       const machine = await aMachine(admin, { name });
       await install(admin, [machine.id], [program.id]);
       await house.ownerQuery(`update machines set ${state} where id = $1`, [machine.id]);
-      await house.ownerQuery(`update "machineStates" set connected = $2 where "machineId" = $1`, [
-        machine.id,
-        name === 'confirmation',
-      ]);
+      await house.ownerQuery(
+        `update "machineStates" set connected = $2, occupation = $3, "programId" = $4 where "machineId" = $1`,
+        [machine.id, ['bake', 'confirmation'].includes(name), name === 'bake' ? 'program' : 'ready', program.id],
+      );
       if (name === 'there')
         await house.ownerQuery(
           `update installations set "reportedState" = 'applied', "reportedRevision" = 1, "reportedSha256" =
@@ -74,7 +75,7 @@ describe('PRG-05 installations on a machine', () => {
     expect(found).toEqual({ ...Object.fromEntries(Object.keys(cases).map((name) => [name, name])), there: null });
     expect((await list()).at(-1).machineName).toBe('there');
     (await admin.put(`/programs/${program.id}`, { withdraw: true })).expect(200);
-    expect((await list('&waitsFor=approval')).length).toBe(6);
+    expect((await list('&waitsFor=approval')).length).toBe(7);
   });
 
   it('PRG-05 can be moved to any position, and positions stay 1 to n under concurrent changes', async () => {

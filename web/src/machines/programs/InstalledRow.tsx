@@ -125,21 +125,21 @@ function InstallationState({ installation, machine }: { installation: ProgramMac
   );
 }
 
-function Reason({
-  installation: { state, reason, waitsFor },
-  machine,
-}: {
-  installation: ProgramMachineView;
-  machine: MachineView;
-}) {
+function Reason({ installation, machine }: { installation: ProgramMachineView; machine: MachineView }) {
   const typeset = useTypeset();
   const t = useT();
+  const { state, reason, waitsFor } = installation;
   if (reason) return typeset(reason);
   if (state === 'changedOnMachine') return t('machines.installed.reasons.changed');
   if (state === 'notSent') return t(`machines.installed.reasons.waits.${waitsFor ?? 'approval'}`);
-  if (state === 'pending')
-    return t(`machines.installed.reasons.waits.${machine.connection.connected ? 'confirmation' : 'connection'}`);
+  if (state === 'pending') return t(`machines.installed.reasons.waits.${pendingWait(installation, machine)}`);
   return null;
+}
+
+/** As the machine is now: it tells its connection and its bakes live. */
+function pendingWait({ program }: ProgramMachineView, { connection, now }: MachineView) {
+  if (!connection.connected) return 'connection';
+  return now.program?.id === program.id ? 'bake' : 'confirmation';
 }
 
 /** MNU-02: the comparison with what was changed at the oven, and the approved program back. */
