@@ -179,6 +179,8 @@ export const machineFilters = {
   faultsSince: instantInput.optional(),
   paired: flag.optional(),
   programs: reference('programs').optional(),
+  /** PRG-05: on which this program is not installed. */
+  withoutProgram: reference('programs').optional(),
   /** MNU-01: that follow it, in or out of its season. */
   menu: reference('menus').optional(),
 };

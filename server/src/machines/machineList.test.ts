@@ -40,6 +40,22 @@ describe('MAC-01 the list of machines', () => {
     });
   });
 
+  it('PRG-05 lists those on which a program is installed, and those of its category on which it is not', async () => {
+    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const [held] = [await aMachine(mine, { name: 'held' }), await aMachine(mine, { name: 'other' })];
+    await aMachine(mine, { name: 'of another category', category: 'rack' });
+    const { id } = await aProgram(mine);
+    await install(mine, [held?.id], [id]);
+    const names = async (query: string) =>
+      (await mine.get(`/machines?category=deck&${query}`)).body['hydra:member'].map(
+        (one: { name: string }) => one.name,
+      );
+    expect(await names(`programs=${id}`)).toEqual(['held']);
+    expect(await names(`withoutProgram=${id}`)).toEqual(['other']);
+    expect((await mine.get(`/machines/counts?withoutProgram=${id}`)).body.total).toBe(2);
+    expect((await mine.get('/machines?withoutProgram=rye')).status).toBe(400);
+  });
+
   it.each([
     ['EN', ['combi', 'convection', 'deck', 'pizza', 'proofer', 'rack']],
     ['FR', ['proofer', 'pizza', 'deck', 'combi', 'rack', 'convection']],

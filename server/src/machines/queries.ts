@@ -116,8 +116,21 @@ export async function countMachines(trx: Trx, member: Member, selection: Machine
 }
 
 export function filteredMachines(trx: Trx, member: Member, { filters, fields }: MachineSelection) {
-  const { q, id, category, structure, approved, active, connected, failing, faultsSince, paired, programs, menu } =
-    filters;
+  const {
+    q,
+    id,
+    category,
+    structure,
+    approved,
+    active,
+    connected,
+    failing,
+    faultsSince,
+    paired,
+    programs,
+    withoutProgram,
+    menu,
+  } = filters;
   const categories = category === undefined ? undefined : [category].flat();
   const state = (condition: ReturnType<typeof sql>) =>
     sql<boolean>`exists (select from "machineStates" where "machineId" = machines.id and ${condition})`;
@@ -149,11 +162,13 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
           where "organisationId" = ${member.organisationId} and "menuId" = ${menu ?? ''})`,
       ),
     )
-    .$if(programs !== undefined, (qb) =>
-      qb.where(
-        sql<boolean>`exists (select from installations where "machineId" = machines.id and "programId" = ${programs})`,
-      ),
-    );
+    .$if(programs !== undefined, (qb) => qb.where(holds(programs ?? '')))
+    .$if(withoutProgram !== undefined, (qb) => qb.where(sql<boolean>`not ${holds(withoutProgram ?? '')}`));
+}
+
+/** The program is installed on the machine, or is to be. */
+function holds(programId: string): RawBuilder<boolean> {
+  return sql`exists (select from installations where "machineId" = machines.id and "programId" = ${programId})`;
 }
 
 /** GEN-12: by name, serial number, and the names of its structure and those above; a word may be in any of them. */

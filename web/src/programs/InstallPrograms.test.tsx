@@ -42,14 +42,14 @@ const machine = (id: string, steamTankCentilitres: number) =>
   }) as unknown as MachineView;
 const machines = [machine('1', 20), machine('2', 15)];
 
-it('PRG-05 machines for a program are all chosen at once, and searched with their place', async () => {
+it('PRG-05 machines without a program are all chosen for it at once, and searched with their place', async () => {
   const chosen = vi.fn();
   const asked: string[] = [];
   showPage(<InstallPrograms programs={[program]} onChosen={chosen} onClose={() => undefined} />, {
     server: {
       'GET /structures': () => collection([]),
       'GET /machines': ({ query }) => {
-        asked.push(query.get('q') ?? '');
+        asked.push(`${query.get('withoutProgram')} ${query.get('q') ?? ''}`);
         return collection(machines);
       },
     },
@@ -58,6 +58,6 @@ it('PRG-05 machines for a program are all chosen at once, and searched with thei
   expect(await screen.findByText('The steam needs 20 cl of water, the tank holds 15 cl')).toBeDefined();
   await userEvent.click(screen.getByRole('checkbox', { name: 'All 2' }));
   await userEvent.click(screen.getByRole('button', { name: 'Install on 2 machines' }));
-  expect(asked.at(-1)).toBe('Rhône');
+  expect(asked.at(-1)).toBe('rye Rhône');
   expect(chosen.mock.calls[0]?.[0]).toEqual(['1', '2']);
 });

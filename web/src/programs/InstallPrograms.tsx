@@ -39,7 +39,8 @@ export function InstallPrograms({ programs, isRemoval = false, ...props }: Insta
     name: machine.name,
     note: <Note place={machine.structureName} refusal={isRemoval ? undefined : refusalText(machine)} />,
   });
-  const held = isRemoval && programs.length === 1 ? { programs: programs[0]?.id } : {};
+  const only = programs.length === 1 && props.most === undefined ? programs[0]?.id : undefined;
+  const isForOthers = only !== undefined && !isRemoval;
   return (
     <PickDialog<MachineView>
       {...props}
@@ -49,7 +50,7 @@ export function InstallPrograms({ programs, isRemoval = false, ...props }: Insta
       path="/machines"
       query={{
         category: [...new Set(programs.map((program) => program.category))],
-        ...held,
+        ...(only && (isRemoval ? { programs: only } : { withoutProgram: only })),
         ...(structure ? { structure } : {}),
         'order[name]': 'asc',
       }}
@@ -58,7 +59,8 @@ export function InstallPrograms({ programs, isRemoval = false, ...props }: Insta
       words={{
         search: t('resources.programs.install.search'),
         choose: t('resources.programs.install.choose'),
-        none: (q) => (q || structure ? kitT('kit.pick.none') : t('resources.programs.install.none')),
+        none: (q) =>
+          q || structure ? kitT('kit.pick.none') : t(`resources.programs.install.${isForOthers ? 'noOther' : 'none'}`),
       }}
       above={
         <>
@@ -70,7 +72,9 @@ export function InstallPrograms({ programs, isRemoval = false, ...props }: Insta
               onChange={setStructure}
             />
           )}
-          <p className="soft">{t('resources.programs.install.lead')}</p>
+          <p className="soft">
+            {t('resources.programs.install.lead')} {isForOthers && t('resources.programs.install.held')}
+          </p>
           {!isRemoval && programs.some((program) => !program.approved) && (
             <p className="soft">{t('resources.programs.install.unapproved')}</p>
           )}

@@ -12,8 +12,10 @@ import { useT } from '../messages.ts';
 
 const flags = ['approved', 'active', 'connected', 'failing', 'paired'] as const;
 type Flag = (typeof flags)[number];
-type FilterName = Flag | 'category' | 'structure' | 'programs' | 'menu' | 'faultsSince';
-const shown: FilterName[] = ['structure', 'category', 'programs', 'menu', ...flags, 'faultsSince'];
+type FilterName = Flag | 'category' | 'structure' | 'programs' | 'withoutProgram' | 'menu' | 'faultsSince';
+/** Links set these, to a record; or a tree of its own does. */
+const ofOneRecord: readonly FilterName[] = ['structure', 'programs', 'withoutProgram', 'menu'];
+const shown: FilterName[] = ['structure', 'category', 'programs', 'withoutProgram', 'menu', ...flags, 'faultsSince'];
 
 /** The active filters and a menu to add one. */
 export function MachineFilters() {
@@ -62,7 +64,7 @@ function FilterValue({ name, value }: { name: FilterName; value: unknown }) {
   const kitT = useKitT();
   const { language, date } = useDates();
   if (name === 'structure') return <StructureName id={String(value)} />;
-  if (name === 'programs') return <RecordName resource="programs" id={String(value)} />;
+  if (name === 'programs' || name === 'withoutProgram') return <RecordName resource="programs" id={String(value)} />;
   if (name === 'menu') return <RecordName resource="menus" id={String(value)} />;
   if (name === 'faultsSince') return date(String(value));
   if (name === 'category') {
@@ -92,6 +94,7 @@ function useOffered(): FilterName[] {
     category: profile?.kind === 'clientAdmin',
     // Links lead to these, from the page of a program and from a menu.
     programs: false,
+    withoutProgram: false,
     menu: false,
     approved: may('machines.approve'),
     paired: may('machines.connect'),
@@ -104,7 +107,7 @@ function useChoices(name: FilterName | null): FilterChoice[] {
   const t = useT();
   const now = useNow(60_000);
   const { language, zone } = useDates();
-  if (name === null || name === 'programs' || name === 'menu' || name === 'structure') return [];
+  if (name === null || ofOneRecord.includes(name)) return [];
   if (name === 'category') return categoryChoices(language);
   if (name === 'faultsSince') {
     const today = startOfDay(now, zone);

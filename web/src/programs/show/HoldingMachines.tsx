@@ -1,5 +1,7 @@
 import { idOf } from '@fournil/contract/kit/addresses';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
+import type { MachineView } from '@fournil/contract/machines/machine';
+import type { ProgramView } from '@fournil/contract/programs/program';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
@@ -13,8 +15,11 @@ import { useTypeset } from '../../kit/useT.ts';
 import { MenusOfProgram } from '../../menus/index.ts';
 import { useT } from '../messages.ts';
 
-/** The machines that are to hold a program: those on which it is missing first, each with the reason. */
-export function HoldingMachines({ programId }: { programId: string }) {
+/**
+ * The machines that are to hold a program: those on which it is missing first, each with the reason; and a link to the
+ * others of its category.
+ */
+export function HoldingMachines({ program: { id: programId, category } }: { program: ProgramView }) {
   const t = useT();
   const may = useMay();
   const typeset = useTypeset();
@@ -74,6 +79,21 @@ export function HoldingMachines({ programId }: { programId: string }) {
           {t('resources.programs.show.allMachines', { count: data.total })}
         </Link>
       )}
+      {may('machines.list') && <OtherMachines filter={{ category, withoutProgram: programId }} />}
     </section>
+  );
+}
+
+/** A link to the list of the machines with this filter, and how many they are; nothing without any. */
+function OtherMachines({ filter }: { filter: { category: string; withoutProgram: string } }) {
+  const t = useT();
+  const { data } = useRead(
+    readingList<MachineView>({ about: 'machines', path: '/machines', query: { ...filter, page: 1, itemsPerPage: 0 } }),
+  );
+  if (!data?.total) return null;
+  return (
+    <p>
+      <Link to={listLink('machines', filter)}>{t('resources.programs.show.missing', { smart_count: data.total })}</Link>
+    </p>
   );
 }

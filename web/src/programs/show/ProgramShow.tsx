@@ -98,7 +98,7 @@ function Program({ program }: { program: ProgramDetail }) {
       </section>
       <div className="program__columns">
         <May act="programMachines.list">
-          <HoldingMachines programId={program.id} />
+          <HoldingMachines program={program} />
         </May>
         <div className="program__column">
           <RevisionList programId={program.id} />

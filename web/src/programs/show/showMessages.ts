@@ -27,6 +27,8 @@ export const en = {
     noMachine: 'On no machine yet.',
     held: '%{count} of %{total} have it',
     allMachines: 'All %{count} machines',
+    missing:
+      '%{smart_count} machine of this category does not have it |||| %{smart_count} machines of this category do not have it',
     editWaits: 'Revision %{revision} waits for approval. The machines keep revision %{approved} until then.',
     waits: 'This program waits for approval. No machine receives it before then.',
   },
@@ -84,6 +86,8 @@ export const fr: Same<typeof en> = {
     noMachine: 'Sur aucune machine pour l’instant.',
     held: 'présent sur %{count} de %{total}',
     allMachines: 'Les %{count} machines',
+    missing:
+      '%{smart_count} machine de cette catégorie ne l’a pas |||| %{smart_count} machines de cette catégorie ne l’ont pas',
     editWaits: 'La révision %{revision} attend l’approbation. D’ici là, les machines gardent la révision %{approved}.',
     waits: 'Ce programme attend l’approbation. Aucune machine ne le reçoit avant.',
   },
