@@ -7,13 +7,15 @@ import type { Words } from '../kit/words.ts';
 export const machineCategoryCodes = ['deck', 'rack', 'convection', 'combi', 'pizza', 'proofer'] as const;
 export type MachineCategoryCode = (typeof machineCategoryCodes)[number];
 
-export const machineCategories: Record<MachineCategoryCode, { name: Words; description: Words }> = {
+/** `hasFan`: whether its ovens usually have a fan, so that a new program begins with it. */
+export const machineCategories: Record<MachineCategoryCode, { name: Words; description: Words; hasFan: boolean }> = {
   deck: {
     name: { en: 'Deck oven', fr: 'Four à sole' },
     description: {
       en: 'Stone soles and steam: hearth breads, baguettes, rye.',
-      fr: 'Soles en pierre et vapeur : pains de sole, baguettes, seigle.',
+      fr: 'Sole de pierre et buée : pains cuits sur sole, baguettes, seigle.',
     },
+    hasFan: false,
   },
   rack: {
     name: { en: 'Rack oven', fr: 'Four rotatif' },
@@ -21,10 +23,12 @@ export const machineCategories: Record<MachineCategoryCode, { name: Words; descr
       en: 'A turning rack: viennoiserie, brioche, series of trays.',
       fr: 'Chariot rotatif : viennoiserie, brioche, séries de plaques.',
     },
+    hasFan: true,
   },
   convection: {
     name: { en: 'Convection oven', fr: 'Four ventilé' },
     description: { en: 'Strong moving air: choux, meringues, tarts.', fr: 'Air brassé : choux, meringues, tartes.' },
+    hasFan: true,
   },
   combi: {
     name: { en: 'Combi oven', fr: 'Four mixte' },
@@ -32,13 +36,15 @@ export const machineCategories: Record<MachineCategoryCode, { name: Words; descr
       en: 'Dry heat and steam: roasts, vegetables, regeneration.',
       fr: 'Chaleur sèche et vapeur : rôtis, légumes, remise en température.',
     },
+    hasFan: true,
   },
   pizza: {
     name: { en: 'Pizza oven', fr: 'Four à pizza' },
     description: {
       en: 'A hot sole and a dry chamber: pizza, flatbread, socca.',
-      fr: 'Sole vive et chambre sèche : pizza, pains plats, socca.',
+      fr: 'Sole très chaude, sans buée : pizza, pains plats, socca.',
     },
+    hasFan: false,
   },
   proofer: {
     name: { en: 'Proofer', fr: 'Chambre de pousse' },
@@ -46,6 +52,7 @@ export const machineCategories: Record<MachineCategoryCode, { name: Words; descr
       en: 'Warmth and moisture: proofing, slow rise overnight.',
       fr: 'Chaleur douce et humidité : pousse directe, pousse lente de nuit.',
     },
+    hasFan: true,
   },
 };
 

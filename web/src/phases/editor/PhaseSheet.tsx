@@ -1,12 +1,16 @@
+import { useId } from 'react';
 import { durationText } from '../../kit/format/duration.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
-import { columnsOf, readText } from '../columns.ts';
+import { columnsOf, symbolOf } from '../columns.ts';
 import { useEditor } from '../editor.ts';
-import { type Criterion, type Place, preheatIndex, valueAt } from '../edits/edits.ts';
+import { type Criterion, type Place, preheatIndex } from '../edits/edits.ts';
 import { nudgeLevel, nudgeTime, spanOf } from '../edits/nudge.ts';
 import { useT } from '../messages.ts';
+import { useTroubleText } from '../table/PhaseCell.tsx';
+import { useCell } from '../table/useCell.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 import { usePhaseViolationText, violationsAt } from '../violations.ts';
+import { useFocusAdded } from './useFocusAdded.ts';
 import './phaseSheet.css';
 
 /** On a phone, the selected entry with large steppers, below the drawing. */
@@ -21,9 +25,10 @@ export function PhaseSheet({ onDone }: { onDone: () => void }) {
   const first = at.group === 'heat' ? preheatIndex : 0;
   const columns = isPreheat ? columnsOf.heat.slice(0, 1) : columnsOf[at.group];
   const go = (by: -1 | 1) => dispatch({ do: 'select', selection: { group: at.group, index: at.index + by } });
+  const sheet = useFocusAdded<HTMLElement>('.stepper input');
   if (!isPreheat && !settings[at.group][at.index]) return null;
   return (
-    <section className="phase-sheet" aria-label={t('phases.sheet.edit')}>
+    <section className="phase-sheet" ref={sheet} aria-label={t('phases.sheet.edit')}>
       <div className="phase-sheet__head">
         <button
           type="button"
@@ -51,7 +56,7 @@ export function PhaseSheet({ onDone }: { onDone: () => void }) {
         </button>
       </div>
       {columns.map(({ criterion }) => (
-        <Stepper key={criterion} at={at} criterion={criterion} />
+        <Stepper key={`${at.group}${at.index}${criterion}`} at={at} criterion={criterion} />
       ))}
       {violationsAt(violations, at).map((violation) => (
         <p key={`${violation.criterion}${violation.key}`} className="phases__group-violation" role="alert">
@@ -100,9 +105,11 @@ export function PhaseSheet({ onDone }: { onDone: () => void }) {
 
 function Stepper({ at, criterion }: { at: Place; criterion: Criterion }) {
   const t = useT();
+  const id = useId();
   const { settings, unit, dispatch } = useEditor();
+  const { text, trouble, change, apply, cancel, leave } = useCell(at, criterion);
+  const troubleText = useTroubleText(trouble, criterion);
   const name = t(`phases.sheet.${criterion}`);
-  const value = valueAt(settings, at, criterion);
   const isTime = criterion === 'start' || (criterion === 'duration' && at.group === 'heat');
   const nudge = (by: -1 | 1) => (isTime ? nudgeTime(settings, at, by) : nudgeLevel(settings, at, by, unit));
   const step = (by: -1 | 1) => {
@@ -112,16 +119,41 @@ function Stepper({ at, criterion }: { at: Place; criterion: Criterion }) {
   const isFixed = nudge(1) === null;
   return (
     <div className="stepper">
-      <span className="stepper__label">{name}</span>
+      <label className="stepper__label" htmlFor={id}>
+        {name}
+      </label>
       <div className="stepper__box">
         <button type="button" disabled={isFixed} aria-label={t('phases.sheet.less', { name })} onClick={() => step(-1)}>
           <Icon name="minus" size={20} />
         </button>
-        <output aria-live="polite">{readText(criterion, value, unit)}</output>
+        <span className="stepper__value">
+          <input
+            id={id}
+            value={text}
+            readOnly={isFixed}
+            inputMode={criterion === 'temperature' || criterion === 'speed' ? 'numeric' : 'text'}
+            autoComplete="off"
+            aria-invalid={troubleText !== null || undefined}
+            aria-describedby={`${id}-foot`}
+            onChange={(event) => change(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onBlur={leave}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') apply(event.currentTarget.value);
+              if (event.key === 'Escape') cancel();
+            }}
+          />
+          <span id={`${id}-foot`}>{symbolOf(criterion, unit)}</span>
+        </span>
         <button type="button" disabled={isFixed} aria-label={t('phases.sheet.more', { name })} onClick={() => step(1)}>
           <Icon name="plus" size={20} />
         </button>
       </div>
+      {troubleText && (
+        <span className="phases__trouble" role="alert">
+          {troubleText}
+        </span>
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { EditorHead } from './EditorHead.tsx';
 import { PhaseSheet } from './PhaseSheet.tsx';
 import { ShortenDialog } from './ShortenDialog.tsx';
 import { StatusBar } from './StatusBar.tsx';
+import { useFocusAdded } from './useFocusAdded.ts';
 import './phases.css';
 
 interface ProgramEditorProps {
@@ -73,10 +74,13 @@ function useChanges({ state, problemCount }: Editor, onChange: ProgramEditorProp
 
 /** The four groups beside each other; on a phone one at a time, with a sheet for the selected entry. */
 function Tables() {
-  const isPhone = useMedia(narrowerThan(600));
-  if (isPhone) return <OneTable />;
+  return useMedia(narrowerThan(600)) ? <OneTable /> : <AllTables />;
+}
+
+function AllTables() {
+  const tables = useFocusAdded<HTMLDivElement>('[data-selected] input');
   return (
-    <div className="phases__tables">
+    <div className="phases__tables" ref={tables}>
       {phaseGroupNames.map((group) => (
         <PhaseTable key={group} group={group} />
       ))}

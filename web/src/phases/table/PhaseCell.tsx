@@ -1,7 +1,8 @@
 import { type ClipboardEvent, useId } from 'react';
 import { columnsOf, type PhaseColumn, readPasted, symbolOf } from '../columns.ts';
+import { isSame } from '../drawing/drawing.ts';
 import { useEditor } from '../editor.ts';
-import { type Place, valueAt } from '../edits/edits.ts';
+import { type Criterion, type Place, valueAt } from '../edits/edits.ts';
 import { useT } from '../messages.ts';
 import { useEntryWords } from '../useEntryWords.ts';
 import { usePhaseViolationText, violationsAt } from '../violations.ts';
@@ -11,13 +12,13 @@ import { type CellTrouble, useCell } from './useCell.ts';
 export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
   const t = useT();
   const id = useId();
-  const { settings, unit, dispatch, violations } = useEditor();
+  const { settings, selection, unit, dispatch, violations } = useEditor();
   const words = useEntryWords(settings, unit);
   const { text, trouble, change, apply, cancel, leave } = useCell(at, column.criterion);
   const breaksRule = violationsAt(violations, at).some(
     (violation) => violation.criterion === column.criterion || violation.criterion === 'preheat',
   );
-  const troubleText = useTroubleText(trouble, column);
+  const troubleText = useTroubleText(trouble, column.criterion);
   const symbol = symbolOf(column.criterion, unit);
   const isOff = column.criterion === 'speed' && text === '0';
 
@@ -49,7 +50,7 @@ export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
           onChange={(event) => change(event.target.value)}
           onFocus={(event) => {
             event.target.select();
-            dispatch({ do: 'select', selection: at });
+            if (!isSame(selection, at)) dispatch({ do: 'select', selection: at });
           }}
           onBlur={leave}
           onKeyDown={(event) => {
@@ -69,7 +70,7 @@ export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
   );
 }
 
-function useTroubleText(trouble: CellTrouble, { criterion }: PhaseColumn): string | null {
+export function useTroubleText(trouble: CellTrouble, criterion: Criterion): string | null {
   const t = useT();
   const violationText = usePhaseViolationText(useEditor().unit);
   if (!trouble) return null;
