@@ -145,6 +145,8 @@ export const bulkPreview = z.object({
   names: z.array(z.string()),
   /** The run can be undone. */
   canUndo: z.boolean(),
+  /** The machines in service that are sent an approved program at once, whether the reader sees them or not. */
+  sentCount: z.int(),
 });
 export type BulkPreview = z.infer<typeof bulkPreview>;
 

@@ -18,6 +18,7 @@ import { conflict, forbidden, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callOrigin } from '../kit/http/callOrigin.ts';
 import { newId } from '../kit/ids.ts';
+import { countSent } from '../programs/index.ts';
 import { workChunk } from './chunk.ts';
 import { findRun, ownRun, runView } from './queries.ts';
 import { idsOf } from './rows.ts';
@@ -46,7 +47,17 @@ export async function previewBulk(
   const canUndo = worked.some(({ undo }) => undo !== null);
   const changing = worked.filter(({ outcome }) => outcome === 'changed' || outcome === 'partly');
   const names = changing.slice(0, bulkLimits.namedInPreview).map(({ name }) => name);
-  return { total: ids.length, looked: looked.length, ...tallyOf(worked), names, canUndo };
+  const sentCount =
+    verb === 'programs.approve'
+      ? await house.db.read(scopeOf(member), (trx) =>
+          countSent(
+            trx,
+            member,
+            changing.map(({ id }) => id),
+          ),
+        )
+      : 0;
+  return { total: ids.length, looked: looked.length, ...tallyOf(worked), names, canUndo, sentCount };
 }
 
 /** Runs work in a transaction that never commits. */

@@ -104,6 +104,17 @@ describe('BLK-01 one bulk request', () => {
     await run(admin, 'programs.delete', programs);
   });
 
+  it('BLK-03 previews to how many machines in service newly approved programs are sent, each counted once', async () => {
+    const rows = [await aProgram(admin, { approved: false }), await aProgram(admin, { approved: false })];
+    const programs = [...rows, await aProgram(admin)].map(({ id }) => id);
+    const { machine: served } = await aPairedMachine(house, admin);
+    const { machine: approved } = await aPairedMachine(house, admin);
+    await run(admin, 'programs.install', programs.slice(0, 2), { machines: [served.id, ...(await machinesOf(1))] });
+    await run(admin, 'programs.install', programs.slice(2), { machines: [approved.id] });
+    expect(await preview(admin, 'programs.approve', programs)).toMatchObject({ changed: 2, sentCount: 1 });
+    expect(await preview(admin, 'programs.delete', programs)).toMatchObject({ changed: 3, sentCount: 0 });
+  });
+
   it('can take all rows that match a filter, as far as the person sees them', async () => {
     const lyon = await aStructure(house, admin, 'Filtered');
     const seer = await aPerson(house, 'user', organisation, {

@@ -3,6 +3,6 @@ export { bodyHash } from './body.ts';
 export { dropProgram } from './dropProgram.ts';
 export { changeProgram } from './editProgram.ts';
 export { tagPrograms } from './programTagActions.ts';
-export { findProgram, programIds } from './queries.ts';
+export { countSent, findProgram, programIds } from './queries.ts';
 export { programKind } from './rollouts/programKind.ts';
 export { programRoutes } from './routes.ts';

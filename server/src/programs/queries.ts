@@ -48,16 +48,22 @@ export async function findProgram(trx: Trx, member: Member, id: string): Promise
   const [row, counts, sent] = await Promise.all([
     withRelations(query).executeTakeFirst(),
     machineCounts(trx, member, sql`${id}`),
-    trx
-      .selectFrom('installations')
-      .innerJoin('machines', 'machines.id', 'installations.machineId')
-      .where('installations.organisationId', '=', member.organisationId)
-      .where('programId', '=', id)
-      .where(isInFleet)
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirst(),
+    countSent(trx, member, [id]),
   ]);
-  return row && { ...toView(row, counts), sentCount: sent?.count ?? 0 };
+  return row && { ...toView(row, counts), sentCount: sent };
+}
+
+/** The machines in service that hold one of these programs: they are sent what is approved. */
+export async function countSent(trx: Trx, { organisationId }: Member, programIds: readonly string[]): Promise<number> {
+  const { count } = await trx
+    .selectFrom('installations')
+    .innerJoin('machines', 'machines.id', 'installations.machineId')
+    .where('installations.organisationId', '=', organisationId)
+    .where(sql<boolean>`"programId" = any(${programIds}::uuid[])`)
+    .where(isInFleet)
+    .select(sql<number>`count(distinct machines.id)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /**

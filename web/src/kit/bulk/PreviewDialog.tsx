@@ -53,7 +53,9 @@ export function PreviewDialog({
             disabled={!preview || isPending}
             onClick={onGo}
           >
-            {t(isDeletion ? 'bulk.preview.delete' : 'bulk.preview.go', { smart_count: changing })}
+            {preview && preview.sentCount > 0
+              ? t('bulk.preview.send', { count: changing, smart_count: preview.sentCount })
+              : t(isDeletion ? 'bulk.preview.delete' : 'bulk.preview.go', { smart_count: changing })}
           </button>
         )
       }

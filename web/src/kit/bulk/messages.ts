@@ -19,6 +19,7 @@ export const en = {
       opposite: 'There is no Undo for this action, but the opposite action reverses it.',
       others: 'and %{smart_count} more |||| and %{smart_count} more',
       go: 'Change %{smart_count} |||| Change %{smart_count}',
+      send: 'Change %{count} and send to %{smart_count} oven |||| Change %{count} and send to %{smart_count} ovens',
       delete: 'Delete %{smart_count} |||| Delete %{smart_count}',
     },
     run: {
@@ -58,6 +59,7 @@ export const fr: Same<typeof en> = {
       opposite: 'Cette action n’a pas d’annulation directe, mais l’action contraire permet de revenir en arrière.',
       others: 'et %{smart_count} autre |||| et %{smart_count} autres',
       go: 'En modifier %{smart_count} |||| En modifier %{smart_count}',
+      send: 'En modifier %{count} et envoyer à %{smart_count} four |||| En modifier %{count} et envoyer à %{smart_count} fours',
       delete: 'En supprimer %{smart_count} |||| En supprimer %{smart_count}',
     },
     run: {

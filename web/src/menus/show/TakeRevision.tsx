@@ -30,12 +30,16 @@ export function TakeRevision({ menu, revision, onClose }: TakeRevisionProps) {
   const present = conflict ?? menu;
   const programs = revision.programs.filter(({ deleted }) => !deleted).map(({ id }) => id);
   const lost = revision.programs.length - programs.length;
-  const becomes = present.approved && may('menus.approve') && !present.reachesFurther ? 'takeApproved' : 'takeWaits';
+  const isApproved = present.approved && may('menus.approve') && !present.reachesFurther;
   const { season, additions } = revision;
   return (
     <TakeRevisionDialog
       title={t('menus.revisions.takeTitle', { revision: revision.revision })}
-      confirm={t('menus.revisions.confirm')}
+      confirm={
+        isApproved && present.sentCount > 0
+          ? t('menus.revisions.takeAndSend', { smart_count: present.sentCount })
+          : t('menus.revisions.confirm')
+      }
       read={menu}
       conflict={conflict}
       fields={fields}
@@ -44,7 +48,7 @@ export function TakeRevision({ menu, revision, onClose }: TakeRevisionProps) {
       onTake={() => save({ programs, season, additions }, present.version)}
       onClose={onClose}
     >
-      <p>{t(`menus.revisions.${becomes}`, { next: present.revision + 1 })}</p>
+      <p>{t(`menus.revisions.${isApproved ? 'takeApproved' : 'takeWaits'}`, { next: present.revision + 1 })}</p>
       {lost > 0 && (
         <p>
           {programs.length === 0

@@ -1,4 +1,4 @@
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail } from '@fournil/contract/programs/program';
 import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -9,14 +9,14 @@ import { useProgramFields } from '../edit/useProgramFields.ts';
 import { useT } from '../messages.ts';
 
 interface RestoreRevisionProps {
-  program: ProgramView;
+  program: ProgramDetail;
   revision: Pick<ProgramRevisionView, 'revision' | 'phaseGroups'>;
 }
 
 /** PRG-03: an older revision of a program becomes its newest. */
 export function RestoreRevision({ program, revision }: RestoreRevisionProps) {
   const t = useT();
-  const [read, setRead] = useState<ProgramView | null>(null);
+  const [read, setRead] = useState<ProgramDetail | null>(null);
   const isSame = JSON.stringify(program.phaseGroups) === JSON.stringify(revision.phaseGroups);
   return (
     <>
@@ -37,15 +37,19 @@ export function RestoreRevision({ program, revision }: RestoreRevisionProps) {
 /** `program` is the version that was read when the dialog was opened. */
 function Question({ program, revision, onClose }: RestoreRevisionProps & { onClose: () => void }) {
   const t = useT();
-  const mayApprove = useMay()('programs.approve');
   const fields = useProgramFields();
   const { save, isPending, conflict } = useTake(program, revision.revision);
   const present = conflict ?? program;
-  const becomes = present.approved && mayApprove ? 'takeApproved' : 'takeWaits';
+  const mayApprove = useMay()('programs.approve');
+  const isApproved = present.approved && mayApprove;
   return (
     <TakeRevisionDialog
       title={t('resources.programs.revisions.takeTitle', { revision: revision.revision })}
-      confirm={t('resources.programs.revisions.takeConfirm')}
+      confirm={
+        isApproved && present.sentCount > 0
+          ? t('resources.programs.revisions.takeAndSend', { smart_count: present.sentCount })
+          : t('resources.programs.revisions.takeConfirm')
+      }
       read={program}
       conflict={conflict}
       fields={fields}
@@ -54,15 +58,17 @@ function Question({ program, revision, onClose }: RestoreRevisionProps & { onClo
       onTake={() => save({ phaseGroups: revision.phaseGroups }, present.version)}
       onClose={onClose}
     >
-      <p>{t(`resources.programs.revisions.${becomes}`, { next: present.revision + 1 })}</p>
+      <p>
+        {t(`resources.programs.revisions.${isApproved ? 'takeApproved' : 'takeWaits'}`, { next: present.revision + 1 })}
+      </p>
     </TakeRevisionDialog>
   );
 }
 
-function useTake(program: ProgramView, revision: number) {
+function useTake(program: ProgramDetail, revision: number) {
   const t = useT();
   const navigate = useNavigate();
-  return useVersionedSave<ProgramView>('programs', program.id, {
+  return useVersionedSave<ProgramDetail>('programs', program.id, {
     done: ({ approved, name }) =>
       t(`resources.programs.revisions.${approved ? 'taken' : 'takenWaits'}`, { name, revision }),
     onDone: ({ id }) => navigate(`/programs/${id}/show`),

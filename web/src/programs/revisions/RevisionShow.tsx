@@ -1,5 +1,5 @@
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
-import type { ProgramView } from '@fournil/contract/programs/program';
+import type { ProgramDetail } from '@fournil/contract/programs/program';
 import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
 import { Link, useParams } from 'react-router-dom';
 import { isGone, useRead } from '../../data/index.ts';
@@ -20,7 +20,7 @@ import { RevisionState } from './RevisionState.tsx';
 import { revisionReading } from './revisionQueries.ts';
 
 /** One revision, which can be compared or restored. */
-export function RevisionShow({ program }: { program: ProgramView }) {
+export function RevisionShow({ program }: { program: ProgramDetail }) {
   const t = useT();
   const number = Number(useParams()['revision']);
   const { data: revision, error, refetch } = useRead(revisionReading(program.id, number));
@@ -39,7 +39,7 @@ export function RevisionShow({ program }: { program: ProgramView }) {
   );
 }
 
-function Revision({ program, revision: one }: { program: ProgramView; revision: ProgramRevisionView }) {
+function Revision({ program, revision: one }: { program: ProgramDetail; revision: ProgramRevisionView }) {
   const t = useT();
   const { unit } = useTemperature();
   const settings = settingsOf(one.phaseGroups);

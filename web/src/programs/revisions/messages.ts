@@ -19,6 +19,7 @@ export const en = {
     takeApproved: 'They become revision %{next}, approved at once, and are sent to the machines that hold the program.',
     takeWaits: 'They become revision %{next}, which waits for approval. The machines keep what they have until then.',
     takeConfirm: 'Restore',
+    takeAndSend: 'Restore and send to %{smart_count} oven |||| Restore and send to %{smart_count} ovens',
     taken: '%{name} has the settings of revision %{revision} again.',
     takenWaits: '%{name} has the settings of revision %{revision} again, and waits for approval.',
     samePresent: 'The current revision has exactly these settings.',
@@ -75,6 +76,7 @@ export const fr: Same<typeof en> = {
     takeWaits:
       'Ils deviennent la révision %{next}, qui attend l’approbation. D’ici là, les machines gardent ce qu’elles ont.',
     takeConfirm: 'Rétablir',
+    takeAndSend: 'Rétablir et envoyer à %{smart_count} four |||| Rétablir et envoyer à %{smart_count} fours',
     taken: '%{name} a de nouveau les réglages de la révision %{revision}.',
     takenWaits: '%{name} a de nouveau les réglages de la révision %{revision}, et attend l’approbation.',
     samePresent: 'La révision actuelle a exactement ces réglages.',
