@@ -7,15 +7,13 @@ import type { Words } from '../kit/words.ts';
 export const machineCategoryCodes = ['deck', 'rack', 'convection', 'combi', 'pizza', 'proofer'] as const;
 export type MachineCategoryCode = (typeof machineCategoryCodes)[number];
 
-/** `hasFan`: whether its ovens usually have a fan, so that a new program begins with it. */
-export const machineCategories: Record<MachineCategoryCode, { name: Words; description: Words; hasFan: boolean }> = {
+export const machineCategories: Record<MachineCategoryCode, { name: Words; description: Words }> = {
   deck: {
     name: { en: 'Deck oven', fr: 'Four à sole' },
     description: {
       en: 'Stone soles and steam: hearth breads, baguettes, rye.',
       fr: 'Sole de pierre et buée : pains cuits sur sole, baguettes, seigle.',
     },
-    hasFan: false,
   },
   rack: {
     name: { en: 'Rack oven', fr: 'Four rotatif' },
@@ -23,12 +21,10 @@ export const machineCategories: Record<MachineCategoryCode, { name: Words; descr
       en: 'A turning rack: viennoiserie, brioche, series of trays.',
       fr: 'Chariot rotatif : viennoiserie, brioche, séries de plaques.',
     },
-    hasFan: true,
   },
   convection: {
     name: { en: 'Convection oven', fr: 'Four ventilé' },
     description: { en: 'Strong moving air: choux, meringues, tarts.', fr: 'Air brassé : choux, meringues, tartes.' },
-    hasFan: true,
   },
   combi: {
     name: { en: 'Combi oven', fr: 'Four mixte' },
@@ -36,7 +32,6 @@ export const machineCategories: Record<MachineCategoryCode, { name: Words; descr
       en: 'Dry heat and steam: roasts, vegetables, regeneration.',
       fr: 'Chaleur sèche et vapeur : rôtis, légumes, remise en température.',
     },
-    hasFan: true,
   },
   pizza: {
     name: { en: 'Pizza oven', fr: 'Four à pizza' },
@@ -44,7 +39,6 @@ export const machineCategories: Record<MachineCategoryCode, { name: Words; descr
       en: 'A hot sole and a dry chamber: pizza, flatbread, socca.',
       fr: 'Sole très chaude, sans buée : pizza, pains plats, socca.',
     },
-    hasFan: false,
   },
   proofer: {
     name: { en: 'Proofer', fr: 'Chambre de pousse' },
@@ -52,7 +46,6 @@ export const machineCategories: Record<MachineCategoryCode, { name: Words; descr
       en: 'Warmth and moisture: proofing, slow rise overnight.',
       fr: 'Chaleur douce et humidité : pousse directe, pousse lente de nuit.',
     },
-    hasFan: true,
   },
 };
 

@@ -42,15 +42,12 @@ export function defaultPreheatCelsius(firstTemperatureCelsius: number): number {
   return Math.min(firstTemperatureCelsius + limits.preheat.aboveFirstCelsius, limits.heat.maxTemperatureCelsius);
 }
 
-/**
- * A new program: one heat phase of 0 °C, the fan at 100 % from the start (the documents' defaults for new phases), or
- * off for ovens that have none.
- */
-export function newSettings(hasFan = true): ProgramSettings {
+/** A new program: one heat phase of 0 °C, the fan at 100 % from the start (the documents' defaults for new phases). */
+export function newSettings(): ProgramSettings {
   return {
     preheatTemperatureCelsius: defaultPreheatCelsius(0),
     heat: [{ temperatureCelsius: 0, durationSeconds: 0, notification: false }],
-    fan: [{ startSeconds: 0, speedPercent: hasFan ? limits.fan.maxSpeedPercent : limits.fan.off }],
+    fan: [{ startSeconds: 0, speedPercent: 100 }],
     steam: [],
     damper: [],
   };

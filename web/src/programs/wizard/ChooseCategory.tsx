@@ -6,6 +6,7 @@ import {
   machineCategoryCodes,
 } from '@fournil/contract/machines/catalogue';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
+import { newSettings } from '@fournil/contract/phases/settings';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useNotify } from 'ra-core';
 import { useId, useRef, useState } from 'react';
@@ -15,7 +16,7 @@ import { CategoryDrawing } from '../../kit/signs/CategoryDrawing.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
-import { freshSettings, useDraft } from './draft.ts';
+import { useDraft } from './draft.ts';
 import { stepPath } from './steps.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
@@ -35,10 +36,10 @@ export function ChooseCategory() {
   };
   const choose = (category: MachineCategoryCode) => {
     setMissing(false);
-    if (category === draft.category) return;
     // Copied settings belong to a program of the former category.
-    const isFresh = draft.from || JSON.stringify(draft.settings) === JSON.stringify(freshSettings(draft.category));
-    change(isFresh ? { category, from: null, settings: freshSettings(category) } : { category });
+    change(
+      draft.from && category !== draft.category ? { category, from: null, settings: newSettings() } : { category },
+    );
   };
   return (
     <WizardFrame
@@ -104,7 +105,7 @@ function StartFrom({ category }: { category: MachineCategoryCode }) {
     change(
       program
         ? { from: program.id, settings: settingsOf(program.phaseGroups) }
-        : { from: null, settings: freshSettings(category) },
+        : { from: null, settings: newSettings() },
     );
     if (program) notify(t('resources.programs.wizard.fromTaken', { name: program.name }), { type: 'info' });
   };

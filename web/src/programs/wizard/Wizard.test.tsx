@@ -47,15 +47,3 @@ it('WIZ-02 the wizard needs a name before the settings, and keeps the input when
   await next();
   expect(await screen.findByRole('textbox', { name: /Name/ })).toHaveProperty('value', 'Baguette');
 });
-
-it.each([
-  ['Deck oven', '0'],
-  ['Rack oven', '100'],
-])('PHA-03 the fan of a new program for a %s begins at %s %%', async (category, speed) => {
-  open('/programs/create');
-  await userEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${category}`) }));
-  await next();
-  await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Bread');
-  await next();
-  expect(await screen.findByRole('textbox', { name: /Speed/ })).toHaveProperty('value', speed);
-});

@@ -1,4 +1,4 @@
-import { type MachineCategoryCode, machineCategories } from '@fournil/contract/machines/catalogue';
+import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import { newSettings, type ProgramSettings } from '@fournil/contract/phases/settings';
 import { useStore } from 'ra-core';
 import { useCallback } from 'react';
@@ -21,10 +21,6 @@ export interface ProgramDraft {
   keptAt: string | null;
 }
 
-export function freshSettings(category: MachineCategoryCode | null): ProgramSettings {
-  return newSettings(category === null || machineCategories[category].hasFan);
-}
-
 export function emptyDraft(): ProgramDraft {
   return {
     category: null,
@@ -32,7 +28,7 @@ export function emptyDraft(): ProgramDraft {
     name: '',
     description: '',
     tags: [],
-    settings: freshSettings(null),
+    settings: newSettings(),
     approved: false,
     keptAt: null,
   };
