@@ -162,7 +162,7 @@ test('USR-05 the browser’s Back button asks before unsaved input is lost, also
 });
 
 // In a browser, because it checks whether the router asks before the page is left.
-test('PHA-06 GEN-04 a typed duration applies as soon as its cell is left, and leaving the page asks before it is lost', async ({
+test('PHA-06 GEN-04 a typed duration applies as soon as its cell is left, Save stays in sight, and leaving the page asks before it is lost', async ({
   openAs,
 }) => {
   const admin = await apiFor('admin@levain.test');
@@ -171,6 +171,8 @@ test('PHA-06 GEN-04 a typed duration applies as soon as its cell is left, and le
   const cell = page.getByRole('textbox', { name: 'Étape 1 : Durée (min:s)', exact: true });
   await cell.fill('77');
   await cell.press('Tab');
+  await page.getByRole('heading', { name: 'Oura' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: /^Enregistrer/ })).toBeInViewport({ ratio: 1 });
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Machines' }).click();
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
   await question.getByRole('button', { name: 'Rester' }).click();

@@ -12,6 +12,7 @@ import { ProgramPath } from '../ProgramPath.tsx';
 import { Restricted } from '../Restricted.tsx';
 import { IdentificationTab } from './IdentificationTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
+import '../../kit/inputs/formFoot.css';
 import './programEdit.css';
 
 /** PRG-01: two tabs, `/programs/{id}` and `/programs/{id}/1`. */

@@ -56,39 +56,37 @@ export function SettingsTab({ program, onLoad }: { program: ProgramDetail; onLoa
         name={program.name}
         description={program.description}
         notes={[`${t('resources.programs.show.revision')} ${program.revision}`]}
-        title={
-          <div className="program-edit__save">
-            <button
-              type="button"
-              className="button button--main"
-              disabled={problems > 0 || !isDirty || isPending || isEnded}
-              onClick={() => {
-                forget();
-                save(sent(), program.version);
-              }}
-            >
-              {saveLabel(isDirty && !isDraft)}
-            </button>
-            <Link className="button" to={`/programs/${program.id}/show`}>
-              {kitT('kit.cancel')}
-            </Link>
-            <span role="status">
-              {problems > 0 ? (
-                <strong className="program-edit__problems">
-                  {t('resources.programs.edit.toFix', { smart_count: problems })}
-                </strong>
-              ) : (
-                !isDirty && <span className="soft">{t('resources.programs.edit.nothing')}</span>
-              )}
-            </span>
-            <DraftSwitch kind="program" record={program} isOn={isDraft} onChange={setDraft} />
-          </div>
-        }
+        title={<DraftSwitch kind="program" record={program} isOn={isDraft} onChange={setDraft} />}
         onChange={(next, count) => {
           setSettings(next);
           setProblems(count);
         }}
       />
+      <div className="form-foot">
+        <button
+          type="button"
+          className="button button--main"
+          disabled={problems > 0 || !isDirty || isPending || isEnded}
+          onClick={() => {
+            forget();
+            save(sent(), program.version);
+          }}
+        >
+          {saveLabel(isDirty && !isDraft)}
+        </button>
+        <Link className="button" to={`/programs/${program.id}/show`}>
+          {kitT('kit.cancel')}
+        </Link>
+        <span role="status">
+          {problems > 0 ? (
+            <strong className="program-edit__problems">
+              {t('resources.programs.edit.toFix', { smart_count: problems })}
+            </strong>
+          ) : (
+            !isDirty && <span className="soft">{t('resources.programs.edit.nothing')}</span>
+          )}
+        </span>
+      </div>
       <UnsavedGuard isDirty={isDirty} />
     </>
   );
