@@ -25,13 +25,17 @@ test.afterAll(async () => {
 const runs = (page: Page) => page.getByRole('region', { name: 'Actions en cours' });
 const machine = async (index: number) => (await admin.get(`/machines/${ids[index]}`)) as MachineView;
 
-test('BLK-01 BLK-02 STR-04 several machines are assigned to a structure, and one click undoes it', async ({
+test('BLK-01 BLK-02 STR-04 several machines are ticked while no row moves, and assigned to a structure; one click undoes it', async ({
   openAs,
 }) => {
   const page = await openAs('admin@levain.test', { at: '/machines' });
   await searchFor(page, 'Four groupé');
-  for (const { name } of plates) await page.getByRole('checkbox', { name: `Sélectionner ${name}` }).check();
+  const rows = plates.map(({ name }) => page.getByRole('checkbox', { name: `Sélectionner ${name}` }));
+  const places = () => Promise.all(rows.map(async (row) => (await row.boundingBox())?.y));
+  const before = await places();
+  for (const row of rows) await row.check();
   await expect(page.getByText('3 sur 3 dans la sélection')).toBeVisible();
+  expect(await places()).toEqual(before);
 
   await page.getByRole('button', { name: 'Modifier' }).click({ force: true });
   await expect(page.getByText('Cette action porte sur une ligne à la fois').first()).toBeVisible();

@@ -16,7 +16,7 @@ const atOnce = 3;
  */
 const roomPixels = { notice: 64, below: 16, belowOnPhone: 80, gap: 8 } as const;
 /** The buttons at the end of a form. */
-const feet = '.form-foot, .update-form__foot, .update__edit-foot';
+const feet = '.form-foot, .update-form__foot, .update__edit-foot, .bulk-bar';
 /** ra-core's notice about an invalid form; it applies until the form is submitted again, or left. */
 const invalidForm = 'ra.message.invalid_form';
 
