@@ -2,6 +2,7 @@ import type { RightsTemplateView } from '@fournil/contract/rights-templates/righ
 import { type UserDetail, type UserView, userInput } from '@fournil/contract/users/user';
 import { useLocale } from 'ra-core';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { readingList, useRead } from '../../data/index.ts';
 import { CreateForm } from '../../kit/forms/CreateForm.tsx';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
@@ -107,7 +108,7 @@ const templateMark = 'template ';
 
 const offered = 500;
 
-/** RGT-03: all rights, or a copy of a colleague's. */
+/** RGT-03 AUD-02: those of a template, a copy of a colleague's, or all, with which a new user begins. */
 function RightsOf() {
   const t = useT();
   const { data } = useRead(
@@ -124,9 +125,11 @@ function RightsOf() {
       query: { itemsPerPage: offered },
     }),
   );
+  const chosen = useWatch<PersonValues, 'rightsOf'>({ name: 'rightsOf' });
+  const template = templates?.data.find(({ id }) => chosen === `${templateMark}${id}`);
+  const hint = chosen ? template?.description : t('users.form.allRightsHint');
   return (
-    <SelectInput source="rightsOf" label={t('users.form.rightsOf')} isRequired>
-      <option value="">{t('users.form.allRights')}</option>
+    <SelectInput source="rightsOf" label={t('users.form.rightsOf')} hint={hint ?? ''} isRequired>
       {!!templates?.total && (
         <optgroup label={t('users.templates.templates')}>
           {templates.data.map(({ id, name }) => (
@@ -145,6 +148,7 @@ function RightsOf() {
           ))}
         </optgroup>
       )}
+      <option value="">{t('users.form.allRights')}</option>
     </SelectInput>
   );
 }

@@ -32,6 +32,8 @@ export const en = {
     endsAtHint: 'The account ends at the end of this day (%{zone}), and open sessions with it. Leave empty for no end.',
     rightsOf: 'Initial rights',
     allRights: 'All rights',
+    allRightsHint:
+      'Also creating, changing, approving and deleting. You can choose fewer here, or on the person’s page.',
     sameAs: 'The same as %{name}',
     remoteParamsEdit: 'May change the settings of machines remotely',
     remoteParamsEditHint: 'Takes effect at once.',
@@ -71,6 +73,8 @@ export const fr: Same<typeof en> = {
       'Le compte prend fin à la fin de ce jour (%{zone}), et les sessions ouvertes avec lui. Laissez vide pour ne pas fixer de fin.',
     rightsOf: 'Droits initiaux',
     allRights: 'Tous les droits',
+    allRightsHint:
+      'Y compris créer, modifier, approuver et supprimer. Vous pouvez en donner moins, ici ou sur la page de la personne.',
     sameAs: 'Les mêmes que %{name}',
     remoteParamsEdit: 'Peut modifier les réglages des machines à distance',
     remoteParamsEditHint: 'Prend effet aussitôt.',
