@@ -146,7 +146,7 @@ test('MAC-03 LNK-05 a bake is shown with its phase and remaining time, and then 
   await go(page, `/machines/${id}/show`);
   const from = new Date().toISOString();
   await atOven(serialNumber, 'run', { programId });
-  await expect(page.locator('.glass')).toContainText('Préchauffe à 250 °C');
+  await expect(page.locator('.glass')).toContainText('Préchauffage à 250 °C');
   // Two minutes of the oven pass in each second until it is warm; then it is slow enough for the checks.
   await atOven(serialNumber, 'speed', { speed: 120 });
   await untilOven(serialNumber, 'bakes', ({ occupation }) => occupation === 'program');
@@ -170,7 +170,7 @@ test('MAC-03 LNK-05 a bake is shown with its phase and remaining time, and then 
   await atOven(serialNumber, 'speed', { speed: 1 });
   // At this speed it may have started the next one; ours is the oldest.
   await expect(bake.last()).not.toContainText('maintenant');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Préchauffe' }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Préchauffage' }).first()).toBeVisible();
   expect((await ours()).slice(-2)).toEqual(['ProgramEnd', 'ProgramStart']);
   expect((await reportsOf()).map(({ type }) => type)).toEqual(expect.arrayContaining(['PreheatStart', 'PreheatEnd']));
 });

@@ -37,7 +37,7 @@ export const historyWords: Record<HistoryType, Words> = {
   },
   activation: { en: '%{actor} put %{origin} into service', fr: '%{actor} a mis %{origin} en service' },
   deactivation: { en: '%{actor} took %{origin} out of service', fr: '%{actor} a mis %{origin} hors service' },
-  pairing: { en: '%{origin} paired', fr: '%{origin} s’est appairée' },
+  pairing: { en: '%{origin} paired', fr: 'Appairage de %{origin}' },
   release: { en: '%{actor} released %{origin}', fr: '%{actor} a libéré %{origin}' },
   import: { en: '%{actor} imported %{origin}', fr: '%{actor} a importé %{origin}' },
   export: { en: '%{actor} exported %{origin}', fr: '%{actor} a exporté %{origin}' },

@@ -119,7 +119,7 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
   ROLE_STRUCTURE_CREATE: {
     name: { en: 'Create structures', fr: 'Créer des structures' },
-    lets: { en: 'Adds shops, sites and regions.', fr: 'Ajoute des boutiques, des sites et des régions.' },
+    lets: { en: 'Adds shops, sites and regions.', fr: 'Ajoute des magasins, des sites et des régions.' },
   },
   ROLE_STRUCTURE_EDITOR: {
     name: { en: 'Edit structures', fr: 'Modifier les structures' },

@@ -193,7 +193,7 @@ export const levain: DemoOrganisation = {
   menus: [
     {
       name: 'Pâtisserie de tous les jours',
-      note: 'La même dans toutes les boutiques de Rhône-Alpes ; chacune peut y ajouter trois programmes.',
+      note: 'La même dans tous les magasins de Rhône-Alpes ; chacun peut y ajouter trois programmes.',
       category: 'convection',
       programs: ['Éclairs', 'Choux et chouquettes', 'Tarte aux pommes', 'Flan pâtissier', 'Quiche lorraine'],
       season: null,
@@ -213,12 +213,12 @@ export const levain: DemoOrganisation = {
   templates: [
     {
       name: 'Boulanger',
-      description: 'Travaille dans une boutique : voit ses fours, y met les programmes approuvés.',
+      description: 'Travaille dans un magasin : voit ses fours, y met les programmes approuvés.',
       rights: limitedRights,
     },
     {
       name: 'Chef de secteur',
-      description: 'Suit plusieurs boutiques : crée, approuve et déplace, sans rien supprimer.',
+      description: 'Suit plusieurs magasins : crée, approuve et déplace, sans rien supprimer.',
       rights: sectorRights,
     },
   ],

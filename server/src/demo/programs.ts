@@ -17,7 +17,7 @@ export const demoTags: readonly { name: string; description: string }[] = [
   { name: 'Salé', description: 'Snacking et traiteur' },
   { name: 'Fournée du matin', description: 'Lancé avant l’ouverture' },
   { name: 'Nuit', description: 'Se termine avant l’arrivée du boulanger' },
-  { name: 'Signature', description: 'Recettes de la maison, identiques dans toutes les boutiques' },
+  { name: 'Signature', description: 'Recettes de la maison, identiques dans tous les magasins' },
   { name: 'Saison', description: 'Proposé une partie de l’année' },
 ];
 

@@ -32,7 +32,7 @@ const plain = (texts: string[]) => texts.map((text) => text.replaceAll(noBreak, 
 /** What the oven has, and the words in both languages. */
 const cases: [own: Partial<ProgramSettings>, en: string[], fr: string[]][] = [
   [{}, [], []],
-  [{ preheatTemperatureCelsius: 240 }, ['preheat: 240 instead of 250 °C'], ['préchauffe : 240 au lieu de 250 °C']],
+  [{ preheatTemperatureCelsius: 240 }, ['preheat: 240 instead of 250 °C'], ['préchauffage : 240 au lieu de 250 °C']],
   [
     { heat: [step(240, 5), step(235, 11, true), step(210, 4)] },
     ['step 2: 235 instead of 225 °C, 1 min longer'],
@@ -100,7 +100,7 @@ const cases: [own: Partial<ProgramSettings>, en: string[], fr: string[]][] = [
   [
     { preheatTemperatureCelsius: 245, heat: [step(235, 5), ...approved.heat.slice(1)], steam: [] },
     ['preheat: 245 instead of 250 °C', 'step 1: 235 instead of 240 °C', 'steam 1 removed: 8 cl at 0 min'],
-    ['préchauffe : 245 au lieu de 250 °C', 'étape 1 : 235 au lieu de 240 °C', 'buée 1 supprimée : 8 cl à 0 min'],
+    ['préchauffage : 245 au lieu de 250 °C', 'étape 1 : 235 au lieu de 240 °C', 'buée 1 supprimée : 8 cl à 0 min'],
   ],
 ];
 

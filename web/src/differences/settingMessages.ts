@@ -38,7 +38,7 @@ export const en = {
 } as const;
 
 export const fr: Same<typeof en> = {
-  preheat: 'préchauffe : %{parts}',
+  preheat: 'préchauffage : %{parts}',
   changed: {
     heat: 'étape %{number} : %{parts}',
     fan: 'turbine %{number} : %{parts}',

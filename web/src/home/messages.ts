@@ -163,7 +163,7 @@ export const fr: Same<typeof en> = {
       renewed: 'L’ancien code ne fonctionne plus.',
       hidden: 'Masqué tant que vous agissez au nom d’une autre personne.',
     },
-    since: { title: 'Vos dernières actions', all: 'Toute mon activité' },
+    since: { title: 'Dernières actions', all: 'Toute mon activité' },
     basics: {
       title: 'Les bases',
       lead: '%{product} réunit vos fours connectés, leurs programmes et leurs utilisateurs.',
@@ -176,7 +176,7 @@ export const fr: Same<typeof en> = {
       },
       machines: 'Vos fours : ce qu’ils font et ce qu’ils signalent.',
       programs: 'Des cuissons, étape par étape, envoyées aux fours.',
-      structures: 'Vos boulangeries, organisées par site ou par secteur.',
+      structures: 'Vos magasins, organisés par site ou par secteur.',
       tags: 'Pour retrouver un programme : été, fêtes, sans lactose.',
       users: 'Qui voit quoi, et qui peut faire quoi.',
     },

@@ -110,7 +110,7 @@ export const fr: Same<typeof en> = {
     filters: { all: 'Tout', bakes: 'Cuissons', care: 'Entretien', power: 'Marche' },
     legend: {
       bake: 'cuisson, en couleur selon la température',
-      preheat: 'préchauffe',
+      preheat: 'préchauffage',
       manual: 'manuel',
       wash: 'lavage',
       sleep: 'veille',

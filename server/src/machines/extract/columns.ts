@@ -36,7 +36,7 @@ const words = {
   date: { en: 'Date', fr: 'Date' },
   ownZone: { en: 'the machine’s timezone', fr: 'fuseau de la machine' },
   event: { en: 'Event', fr: 'Événement' },
-  target: { en: 'Preheat temperature', fr: 'Température de préchauffe' },
+  target: { en: 'Preheat temperature', fr: 'Température de préchauffage' },
   code: { en: 'Code', fr: 'Code' },
   error: { en: 'Fault', fr: 'Défaut' },
   minutes: { en: 'Duration (min)', fr: 'Durée (min)' },

@@ -168,7 +168,7 @@ export const fr: Same<typeof en> = {
     waiting: 'En attente d’approbation',
     lastSeen: 'Dernier contact : %{at}',
     never: 'Jamais connectée',
-    preheating: 'Préchauffe à %{temperature}',
+    preheating: 'Préchauffage à %{temperature}',
     readyAt: 'Prête à %{temperature}',
     manualAt: 'Manuel, %{temperature}',
     wash: 'Lavage',

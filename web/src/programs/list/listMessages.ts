@@ -33,7 +33,7 @@ export const en = {
   filters: {
     category: 'Category',
     structure: 'Structure',
-    approved: 'Approved',
+    approved: 'State',
     tags: 'Tag',
     q: 'Search',
     below: '%{name} and below',
@@ -123,7 +123,7 @@ export const fr: Same<typeof en> = {
   filters: {
     category: 'Catégorie',
     structure: 'Structure',
-    approved: 'Approuvé',
+    approved: 'État',
     tags: 'Étiquette',
     q: 'Recherche',
     below: '%{name} et en dessous',

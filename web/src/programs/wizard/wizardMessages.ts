@@ -81,7 +81,7 @@ export const fr: Same<typeof en> = {
     created: '%{name} est enregistré.',
     createdWaits: '%{name} est enregistré et attend l’approbation.',
     kept_failed: 'Le programme n’a pas pu être enregistré. Votre brouillon est conservé : réessayez dans un instant.',
-    change: 'Changer',
+    change: 'Modifier',
   },
   create: { error: 'Le programme n’a pas pu être créé' },
 };
