@@ -6,6 +6,7 @@ export const en = {
     drawing: {
       title: 'The program over time',
       empty: 'Drag the handle, or enter the duration of the first step below.',
+      emptyNarrow: 'Enter a duration below.',
       summary: 'Total %{total}, peak %{peak}. %{heat} %{fan} %{steam} %{damper}',
     },
     lanes: { heat: 'Heat', fan: 'Fan', steam: 'Steam', damper: 'Damper', preheat: 'Preheat' },
@@ -153,6 +154,7 @@ export const fr: Same<typeof en> = {
     drawing: {
       title: 'Le programme dans le temps',
       empty: 'Faites glisser la poignée, ou saisissez plus bas la durée de la première étape.',
+      emptyNarrow: 'Saisissez une durée plus bas.',
       summary: 'Durée %{total}, maximum %{peak}. %{heat} %{fan} %{steam} %{damper}',
     },
     lanes: { heat: 'Chauffe', fan: 'Turbine', steam: 'Buée', damper: 'Oura', preheat: 'Préchauffage' },

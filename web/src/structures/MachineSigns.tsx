@@ -16,7 +16,7 @@ export function MachineSigns({
 }) {
   const t = useT();
   const troubles = worstFirst.filter((state) => machineStates[state] > 0);
-  if (nbMachine === 0) return <span className="soft">–</span>;
+  if (nbMachine === 0) return isAlone ? null : <span className="soft">–</span>;
   return (
     <span className="machine-signs">
       <FleetSigns

@@ -36,11 +36,11 @@ function Tags() {
         <>
           <div className="tags__tools">
             <SearchBox label={t('tags.search')} />
+            <Pager />
             <CreateLink act="tags.create" to="/tags/create" isMain>
               {t('tags.create')}
             </CreateLink>
           </div>
-          <Pager />
         </>
       }
       above={<TagBulkBar />}

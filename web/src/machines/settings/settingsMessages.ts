@@ -117,8 +117,8 @@ export const fr: Same<typeof en> = {
   extract: {
     open: 'Extraire…',
     title: 'Extraire les données d’utilisation',
-    lead: 'Un fichier CSV pour un tableur : dates dans le fuseau %{zone}, températures en °%{unit}.',
-    leadOwnZones: 'Un fichier CSV pour un tableur : dates dans le fuseau de chaque machine, températures en °%{unit}.',
+    lead: 'Un fichier CSV pour un tableur : dates dans le fuseau %{zone}, températures en °%{unit}.',
+    leadOwnZones: 'Un fichier CSV pour un tableur : dates dans le fuseau de chaque machine, températures en °%{unit}.',
     fleet: '%{smart_count} machine de la liste. |||| Les %{smart_count} machines de la liste.',
     filtered: 'Filtres :',
     empty: 'Rien ne s’est passé pendant cette période : il n’y a pas de fichier.',

@@ -68,7 +68,11 @@ export function PlacesInput({ known }: { known: readonly MenuPlaceView[] }) {
           query={{ category, 'order[name]': 'asc' }}
           without={{ count: machines.length, has: ({ id }) => machines.some((one) => one.id === id) }}
           most={menuLimits.places - places.length}
-          lineOf={({ name, structureName }) => ({ name, note: structureName ?? t('menus.edit.noStructure') })}
+          lineOf={({ name, structureName }) => ({
+            name,
+            // Many ovens are named after their shop.
+            note: structureName && name.includes(structureName) ? '' : (structureName ?? t('menus.edit.noStructure')),
+          })}
           onChosen={(_, chosen) => {
             change('machine', [...machines, ...chosen]);
             setAdding(false);

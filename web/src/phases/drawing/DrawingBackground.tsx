@@ -59,7 +59,7 @@ export function DrawingBackground({ plot, isEmpty = false }: { plot: Plot; isEmp
           textAnchor="middle"
           className="drawing__hint"
         >
-          {t('phases.drawing.empty')}
+          {t(plot.isNarrow ? 'phases.drawing.emptyNarrow' : 'phases.drawing.empty')}
         </text>
       )}
       {plot.isNarrow ? <LaneSigns plot={plot} /> : <LaneNames plot={plot} />}

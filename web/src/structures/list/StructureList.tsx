@@ -67,11 +67,11 @@ function Structures() {
           <div className="structures__tools">
             <SearchBox label={t('structures.search')} />
             <Narrowing />
+            <Pager />
             <CreateLink act="structures.create" to="/structures/create" isMain>
               {t('structures.create')}
             </CreateLink>
           </div>
-          <Pager />
         </>
       }
       above={<StructureBulkBar {...(isFlat ? {} : { whole: { filters: {}, total: total ?? 0 } })} />}
