@@ -1,12 +1,12 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MenuView } from '@fournil/contract/menus/menu';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import type { StructureView } from '@fournil/contract/structures/structure';
 import type { TagView } from '@fournil/contract/tags/tag';
 import type { Page } from '@playwright/test';
 import { expectAccessible, type Scheme } from '../kit/accessible.ts';
 import { type Api, apiFor, membersOf } from '../kit/api.ts';
+import { aRollout } from '../kit/aRollout.ts';
 import { expect, go, settled, test } from '../kit/fixtures.ts';
 
 const sizes = [
@@ -21,22 +21,6 @@ const languages = [
 const username = 'admin@levain.test';
 
 type Look = (page: Page, what: string) => Promise<void>;
-
-/** A stopped rollout of a program that is deleted again, so that no other journey meets it; it stays in the list. */
-async function aRollout(admin: Api): Promise<string> {
-  const [known] = membersOf<RolloutView>(await admin.get('/rollouts?itemsPerPage=1'));
-  if (known) return known.id;
-  const [machine] = membersOf<MachineView>(await admin.get('/machines?paired=true&itemsPerPage=1'));
-  const [model] = membersOf<ProgramView>(await admin.get(`/programs?category=${machine?.category}&itemsPerPage=1`));
-  const { category, phaseGroups } = model as ProgramView;
-  const body = { category, phaseGroups, name: 'Déployé' };
-  const program = (await admin.send('POST', '/programs', body)).body as ProgramView;
-  await admin.send('POST', '/programMachines', { machine: machine?.id, program: program.id });
-  const rings = [{ name: 'Premier palier' }];
-  const started = await admin.send('POST', `/programs/${program.id}/rollouts`, { revision: 1, rings, bakesToOpen: 3 });
-  await admin.send('DELETE', `/programs/${program.id}`);
-  return (started.body as RolloutView).id;
-}
 
 /** Screens with an address of their own, each with a text that shows that it has loaded. */
 async function screens(admin: Api): Promise<Record<string, string>> {

@@ -1,9 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { Page } from '@playwright/test';
-import { apiFor, membersOf } from '../kit/api.ts';
+import { addressesFor } from '../kit/addresses.ts';
+import { type Api, apiFor, membersOf } from '../kit/api.ts';
+import { aRollout } from '../kit/aRollout.ts';
 import { expect, settled, test } from '../kit/fixtures.ts';
+import { expectInWindow } from '../kit/inWindow.ts';
 
 /** The beginning of a selector for the class. */
 const ownRules = /(?<=^|[{},])\.([a-z][\w-]*)/g;
@@ -28,92 +32,84 @@ async function bareClasses(page: Page, styled: readonly string[]): Promise<strin
   }, styled);
 }
 
-/** The first record of a list of this person. */
-async function firstOf(username: string, path: string): Promise<string> {
-  return membersOf<{ id: string }>(await (await apiFor(username)).get(path))[0]?.id ?? '';
+/** Records that the demonstration does not have. Answers with the paths at which some of them are deleted again. */
+async function makeMissing(admin: Api): Promise<string[]> {
+  await aRollout(admin);
+  const endsAt = new Date(Date.now() + dayMilliseconds).toISOString();
+  const inputs = {
+    '/api-tokens': { name: 'Synchronisation nocturne', rights: ['ROLE_STRUCTURE_ACCESS'], endsAt },
+    '/webhooks': { url: 'https://receiver.invalid/fournil', events: ['program.approved'] },
+  };
+  const made: string[] = [];
+  for (const [path, input] of Object.entries(inputs)) {
+    const { status, body } = await admin.send('POST', path, input);
+    expect(status, `${path}: ${JSON.stringify(body)}`).toBe(201);
+    made.push(`${path}/${(body as { id: string }).id}`);
+  }
+  return made;
 }
 
-async function ofClients(username: string): Promise<string[]> {
-  const [machine, program, structure, tag, person] = await Promise.all(
-    ['machines?paired=true&', 'programs?approved=true&', 'structures?', 'tags?', 'users?kind=user&'].map((path) =>
-      firstOf(username, `/${path}itemsPerPage=1`),
-    ),
-  );
-  return [
-    '/',
-    '/machines',
-    '/machines/create',
-    ...['/show', '/show/history', '/show/defaults', '/show/stats', '', '/settings', '/contents'].map(
-      (part) => `/machines/${machine}${part}`,
-    ),
-    '/differences',
-    '/menus',
-    '/menus/calendar',
-    '/menus/create',
-    '/programs',
-    '/programs/create',
-    ...['/show', '/show/revisions/1', '', '/1', '/bakes'].map((part) => `/programs/${program}${part}`),
-    `/programs/compare?left=${program}&right=${program}`,
-    '/structures',
-    '/structures/create',
-    ...['/show', ''].map((part) => `/structures/${structure}${part}`),
-    '/tags',
-    '/tags/create',
-    '/rollouts',
-    ...['/show', ''].map((part) => `/tags/${tag}${part}`),
-    '/users',
-    '/users/create',
-    ...['/show', '/show/rights', '/show/activity', '/edit'].map((part) => `/users/${person}${part}`),
-    '/profile',
-    '/profile/edit',
-    '/activity',
-    '/all-activity',
-    '/recycle-bin',
-    '/not-granted',
-    '/nowhere',
-  ];
+/** What has been looked at for one person; of another one, only the home page and further pages are. */
+const lookedAt = new Set<string>();
+
+/**
+ * Opens each address in a new document, without the style sheets of other pages, and then the tabs of the page. Answers
+ * with the addresses that this person may open.
+ */
+async function openAll(page: Page, addresses: readonly string[], isLooked: boolean): Promise<Set<string>> {
+  const styled = classesOfAll();
+  expect(styled.length).toBeGreaterThan(300);
+  const waiting = [...addresses];
+  const seen = new Set<string>();
+  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+    if (isLooked && at !== '/' && lookedAt.has(at)) continue;
+    await page.goto(`/?${waiting.length}.${seen.size}#${at}`);
+    await settled(page);
+    const [path = ''] = at.split('?');
+    if (new URL(page.url()).hash.split('?')[0] !== `#${path}`) continue;
+    seen.add(at);
+    if (isLooked) lookedAt.add(at);
+    expect.soft(await bareClasses(page, styled), at).toEqual([]);
+    if (isLooked) await expectInWindow(page, at);
+    const tabs = await page.locator('main nav a').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    const next = tabs.flatMap((href) => (href?.startsWith(`#${path}/`) ? [href.slice(1)] : []));
+    waiting.unshift(...next.filter((one) => !seen.has(one) && !waiting.includes(one)));
+  }
+  return seen;
 }
 
-const ofSuperAdmin = [
-  '/',
-  '/client-admins',
-  '/fournil-technicians',
-  '/create-fournil-admin',
-  '/create-fournil-tech',
-  '/select-user',
-  '/images-fournil',
-  '/images-machines',
-  '/models',
-  '/models/create',
-  '/models/sole-3-12',
-  '/software-updates',
-  '/software-updates/create',
-  '/rollouts',
-  '/all-activity',
-];
+/** Those without a look see pages of the others, with fewer buttons. */
+const people: Record<string, { addresses: (api: Api) => Promise<string[]>; least: number; isLooked: boolean }> = {
+  'admin@levain.test': { addresses: addressesFor, least: 50, isLooked: true },
+  'user@levain.test': {
+    addresses: async () => ['/', '/machines', '/programs', '/structures', '/tags', '/recycle-bin', '/nowhere'],
+    least: 7,
+    isLooked: false,
+  },
+  'super@fournil.test': { addresses: addressesFor, least: 15, isLooked: true },
+  'tech@fournil.test': {
+    addresses: async () => ['/', '/client-admins', '/create-fournil-tech', '/shared-machines', '/select-user'],
+    least: 5,
+    isLooked: false,
+  },
+};
+const looks =
+  'at 1280 and 1440 px nothing is cut off, menus open whole and uncovered and close with Escape, and notices cover no buttons';
 
-const groups: [username: string, addresses: () => Promise<string[]>][] = [
-  ['admin@levain.test', () => ofClients('admin@levain.test')],
-  ['user@levain.test', async () => ['/', '/machines', '/programs', '/structures', '/tags', '/recycle-bin']],
-  ['super@fournil.test', async () => ofSuperAdmin],
-  [
-    'tech@fournil.test',
-    async () => ['/', '/client-admins', '/create-fournil-tech', '/shared-machines', '/select-user'],
-  ],
-];
-
-for (const [username, addresses] of groups) {
-  test(`every address has its styles when it is the first one opened: ${username}`, async ({ openAs }) => {
-    // Some forty pages at one or two seconds each.
-    test.setTimeout(480_000);
-    const styled = classesOfAll();
-    expect(styled.length).toBeGreaterThan(300);
-    const page = await openAs(username);
-    for (const [index, at] of (await addresses()).entries()) {
-      // A new document, without the style sheets of other pages.
-      await page.goto(`/?${index}#${at}`);
-      await settled(page);
-      expect.soft(await bareClasses(page, styled), at).toEqual([]);
+// In a browser, because nothing else loads style sheets with pages, and computes where things are and what covers them.
+for (const [username, { addresses, least, isLooked }] of Object.entries(people)) {
+  const what = `each page has its styles when it is the first one opened${isLooked ? `, and ${looks}` : ''}`;
+  test(`GEN-04 GEN-06 ${username}: ${what}`, async ({ openAs }) => {
+    // Some sixty pages at two or three seconds each.
+    test.setTimeout(600_000);
+    const api = await apiFor(username);
+    const made = username === 'admin@levain.test' ? await makeMissing(api) : [];
+    try {
+      const page = await openAs(username, { expected: /TypeError: Failed to fetch/ });
+      const seen = await openAll(page, await addresses(api), isLooked);
+      expect(seen.size).toBeGreaterThanOrEqual(least);
+    } finally {
+      for (const path of made) await api.send('DELETE', path);
     }
   });
 }

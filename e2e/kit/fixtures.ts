@@ -130,10 +130,11 @@ export async function searchFor(page: Page, words: string): Promise<void> {
 
 /**
  * The page shows what its address says. The address changes first: React draws the new page when it has time, and until
- * then the former one is shown, in which a tick or a click would be lost.
+ * then the former one is shown, in which a tick or a click would be lost. A browser whose window has changed its size
+ * may never find itself idle.
  */
 async function drawn(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 }
 
 /**
