@@ -121,7 +121,8 @@ test('PRG-05 LNK-06 a program is installed on three ovens, and one that is switc
   const dialog = page.getByRole('dialog');
   await chooseProgram(dialog);
   await dialog.getByRole('button', { name: 'Installer 1 programme' }).click();
-  await expect(page.getByRole('region', { name: 'Actions en cours' })).toContainText('3 modifications');
+  await expect(page.getByRole('region', { name: 'Actions en cours' })).toContainText(`Installer « ${programName} »`);
+  await expect(page.getByRole('region', { name: 'Actions en cours' })).toContainText('pour 3 fours');
 
   for (const { machine } of [first, second]) {
     await go(page, `/machines/${machine.id}/show`);
@@ -241,7 +242,7 @@ test('MAC-02 LNK-02 a machine is entered, pairs, is approved and receives progra
   await page.getByRole('button', { name: 'Ajouter un programme' }).click();
   await chooseProgram(page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Installer 1 programme' }).click();
-  await expect(page.getByRole('region', { name: 'Actions en cours' })).toContainText('1 modification');
+  await expect(page.getByRole('region', { name: 'Actions en cours' })).toContainText('pour 1 four');
   await expect(installedRow(page)).toContainText('Synchronisé', reconnected);
   await go(page, `/machines?filter=${encodeURIComponent(JSON.stringify({ q: plate.serialNumber }))}`);
   await expect(rowOf(page, newMachine)).toContainText('Connectée', reconnected);

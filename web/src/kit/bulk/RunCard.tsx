@@ -1,6 +1,7 @@
 import type { BulkRunView } from '@fournil/contract/bulk/bulk';
 import { useRecordSelection } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useAct, useExpire, useRead } from '../../data/index.ts';
 import { useKitT } from '../messages.ts';
 import { Icon } from '../signs/Icon.tsx';
@@ -56,6 +57,11 @@ export function RunCard({ open }: { open: OpenRun }) {
       </div>
       {isRunning && <Progress run={run} label={label} />}
       <p role="status">{error && isRunning ? t('bulk.run.lost') : <Result run={run} isOld={open.label === ''} />}</p>
+      {open.program && !isRunning && (
+        <Link className="bulk-run__follow" to={`/programs/${open.program}/show`}>
+          {t('bulk.run.follow')}
+        </Link>
+      )}
       {run.refusals.length > 0 && !isRunning && (
         <Refusals refusals={run.refusals} total={run.refused + run.refusals.filter(({ partly }) => partly).length} />
       )}
@@ -78,14 +84,17 @@ function Progress({ run, label }: { run: BulkRunView; label: string }) {
   );
 }
 
+function outcomeOf({ verb }: BulkRunView): 'deleted' | 'installed' | 'changed' {
+  if (verb.endsWith('.delete')) return 'deleted';
+  return verb === 'machines.install' ? 'installed' : 'changed';
+}
+
 /** `isOld`: started before the page was loaded, which has forgotten what was selected. */
 function Result({ run, isOld }: { run: BulkRunView; isOld: boolean }) {
   const t = useBulkT();
   const number = useNumber();
   if (run.state === 'running') return t('bulk.run.progress', { done: number(run.done), total: number(run.total) });
-  const parts = [
-    t(run.verb.endsWith('.delete') ? 'bulk.run.deleted' : 'bulk.run.changed', { smart_count: run.changed }),
-  ];
+  const parts = [t(`bulk.run.${outcomeOf(run)}`, { smart_count: run.changed })];
   if (run.unchanged > 0) parts.push(t('bulk.run.unchanged', { smart_count: run.unchanged }));
   if (run.refused > 0)
     parts.push(t(isOld ? 'bulk.run.refusedBefore' : 'bulk.run.refused', { smart_count: run.refused }));

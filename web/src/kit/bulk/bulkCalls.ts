@@ -9,6 +9,8 @@ export interface OpenRun {
   run: BulkRunView;
   /** The ids of rows selected one by one; null for all that match the filters, or when they are not known. */
   ids: readonly string[] | null;
+  /** The id of the one program that it installs on machines; where it is on its way is read on the program's page. */
+  program?: string | undefined;
 }
 
 /** The runs that the page shows; initially those of this person that are still in progress. */
@@ -39,6 +41,11 @@ export const previewBulk = (request: BulkRequest) =>
   call<BulkPreview>('/bulk/preview', { method: 'POST', body: request });
 export const stopRun = (id: string) => call<BulkRunView>(`/bulk/${id}/stop`, { method: 'POST' });
 
+function installedProgram({ verb, args }: BulkRequest): string | undefined {
+  const programs = (args as { programs?: string[] }).programs ?? [];
+  return verb === 'machines.install' && programs.length === 1 ? programs[0] : undefined;
+}
+
 /** The calls that start and undo runs, and add them to the runs that the page shows. */
 export function useRuns() {
   const keep = useKeepReading();
@@ -51,7 +58,13 @@ export function useRuns() {
     async start(label: string, request: BulkRequest & { id: string; total?: number }): Promise<void> {
       const { id } = request;
       const run = await call<BulkRunView>('/bulk', { method: 'POST', body: request });
-      show({ id, label, run, ids: 'ids' in request.selection ? request.selection.ids : null });
+      show({
+        id,
+        label,
+        run,
+        ids: 'ids' in request.selection ? request.selection.ids : null,
+        program: installedProgram(request),
+      });
     },
     async undo(label: string, id: string): Promise<void> {
       const run = await call<BulkRunView>(`/bulk/${id}/undo`, { method: 'POST' });

@@ -29,6 +29,8 @@ export const en = {
       undo: 'Undo',
       changed: '%{smart_count} changed |||| %{smart_count} changed',
       deleted: '%{smart_count} deleted |||| %{smart_count} deleted',
+      installed: 'for %{smart_count} oven |||| for %{smart_count} ovens',
+      follow: 'See where it has arrived',
       unchanged: '%{smart_count} was already in this state |||| %{smart_count} were already in this state',
       refused: '%{smart_count} not possible, still selected |||| %{smart_count} not possible, still selected',
       refusedBefore: '%{smart_count} not possible |||| %{smart_count} not possible',
@@ -69,6 +71,8 @@ export const fr: Same<typeof en> = {
       undo: 'Annuler',
       changed: '%{smart_count} modification |||| %{smart_count} modifications',
       deleted: '%{smart_count} suppression |||| %{smart_count} suppressions',
+      installed: 'pour %{smart_count} four |||| pour %{smart_count} fours',
+      follow: 'Voir où il est arrivé',
       unchanged: '%{smart_count} déjà dans cet état |||| %{smart_count} déjà dans cet état',
       refused:
         '%{smart_count} impossible, toujours dans la sélection |||| %{smart_count} impossibles, toujours dans la sélection',

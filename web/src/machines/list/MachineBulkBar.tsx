@@ -82,9 +82,9 @@ export function MachineBulkBar() {
           count={selected.count}
           isRemoval={open === 'uninstall'}
           onClose={close}
-          onChosen={(programs) => {
+          onChosen={(programs, label) => {
             close();
-            ask(`machines.${open}`, { programs }, t(`machines.bulk.${open}`));
+            ask(`machines.${open}`, { programs }, label);
           }}
         />
       )}

@@ -21,7 +21,8 @@ interface InstallDialogProps {
   /** The number of machines, when not all of them are loaded. */
   count?: number;
   isRemoval?: boolean;
-  onChosen: (programIds: string[]) => void;
+  /** With what the run is called: the program's name, where it is one. */
+  onChosen: (programIds: string[], label: string) => void;
   onClose: () => void;
 }
 
@@ -42,17 +43,20 @@ export function InstallDialog({
     machines.length < count,
     isRemoval,
   );
+  const verb = isRemoval ? 'uninstall' : 'install';
+  const submit = t(`machines.${verb}.submit`, { smart_count: chosen.length });
+  const only = chosen.length === 1 ? data?.programs.find(({ id }) => id === chosen[0]) : undefined;
   return (
     <ChoiceModal
-      title={t(isRemoval ? 'machines.uninstall.title' : 'machines.install.title', { smart_count: count })}
+      title={t(`machines.${verb}.title`, { smart_count: count })}
       width="md"
       search={t('machines.install.search')}
       text={text}
       onText={setText}
       choose={t('machines.install.choose')}
-      submit={t(isRemoval ? 'machines.uninstall.submit' : 'machines.install.submit', { smart_count: chosen.length })}
+      submit={submit}
       chosenCount={chosen.length}
-      onSubmit={() => onChosen(chosen)}
+      onSubmit={() => onChosen(chosen, only ? t(`machines.${verb}.one`, { name: only.name }) : submit)}
       onClose={onClose}
     >
       {error && <Failed onRetry={() => void refetch()} />}

@@ -75,9 +75,9 @@ function Installed({ machine }: { machine: MachineView }) {
         <InstallDialog
           machines={[machine]}
           onClose={() => setAdding(false)}
-          onChosen={(programs) => {
+          onChosen={(programs, label) => {
             setAdding(false);
-            bulk.ask('machines.install', { programs }, t('machines.bulk.install'));
+            bulk.ask('machines.install', { programs }, label);
           }}
         />
       )}

@@ -29,6 +29,7 @@ export function ProgramBulkBar() {
   const { duplicate, question } = useDuplicate();
   const [open, setOpen] = useState<'install' | 'uninstall' | 'tag' | 'untag' | null>(null);
   const isWhole = selected.isAll || !isNameable(seen.length, selected.count);
+  const labelOf = useInstallLabel(seen, isWhole);
   if (selected.count === 0) return null;
   return (
     <BulkBar label={t('resources.programs.bulk.label')} selected={selected}>
@@ -105,7 +106,7 @@ export function ProgramBulkBar() {
             onClose={() => setOpen(null)}
             onChosen={(machines) => {
               setOpen(null);
-              const label = t(`resources.programs.bulk.${open}`);
+              const label = labelOf(open);
               if (isWhole) ask(`programs.${open}`, { machines }, label);
               else ask(`machines.${open}`, { programs: seen.map(({ id }) => id) }, label, '', { ids: machines });
             }}
@@ -116,6 +117,15 @@ export function ProgramBulkBar() {
       {dialog}
     </BulkBar>
   );
+}
+
+/** What an installation or removal is called: by the program's name, where it is one. */
+function useInstallLabel([only, other]: readonly ProgramView[], isWhole: boolean) {
+  const t = useT();
+  return (verb: 'install' | 'uninstall') =>
+    only && !other && !isWhole
+      ? t(`resources.programs.${verb}.one`, { name: only.name })
+      : t(`resources.programs.bulk.${verb}`);
 }
 
 /** Whether an action on machines can name all these programs; otherwise they are its rows, and it names machines. */

@@ -56,7 +56,7 @@ export function ProgramActions({ program }: { program: ProgramDetail }) {
             onClose={() => setInstalling(false)}
             onChosen={(machines) => {
               setInstalling(false);
-              const label = t('resources.programs.bulk.install');
+              const label = t('resources.programs.install.one', { name: program.name });
               bulk.ask('machines.install', { programs: [program.id] }, label, '', { ids: machines });
             }}
           />
