@@ -33,15 +33,13 @@ function Tags() {
       list={list}
       title={t('tags.title')}
       head={
-        <>
-          <div className="tags__tools">
-            <SearchBox label={t('tags.search')} />
-            <Pager />
-            <CreateLink act="tags.create" to="/tags/create" isMain>
-              {t('tags.create')}
-            </CreateLink>
-          </div>
-        </>
+        <div className="tags__tools">
+          <SearchBox label={t('tags.search')} />
+          <Pager />
+          <CreateLink act="tags.create" to="/tags/create" isMain>
+            {t('tags.create')}
+          </CreateLink>
+        </div>
       }
       above={<TagBulkBar />}
       empty={<Empty />}

@@ -10,7 +10,8 @@ export const en = {
     editTitle: 'Change the webhook',
     saved: 'The webhook is saved.',
     empty: 'No webhook yet',
-    emptyBody: 'Create one, and the console tells your application when an oven fails, a bake ends or an update is done.',
+    emptyBody:
+      'Create one, and the console tells your application when an oven fails, a bake ends or an update is done.',
     address: 'Address',
     addressHint: 'Begins with https://. It has to be reachable from the internet.',
     description: 'Description',

@@ -1,4 +1,6 @@
+import { iri } from '@fournil/contract/kit/addresses';
 import { type MachineView, machineInput } from '@fournil/contract/machines/machine';
+import { useSearchParams } from 'react-router-dom';
 import { CreateForm } from '../../kit/forms/CreateForm.tsx';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
@@ -11,13 +13,14 @@ const atFirst = {
   description: null,
   serialNumber: '',
   pin: '',
-  category: null,
   model: null,
-  structure: null,
 };
 
+/** The address may name structure and category, as `anotherHere` writes it. */
 export function MachineCreate() {
   const t = useT();
+  const [search] = useSearchParams();
+  const structureId = search.get('structure');
   const profile = useProfile();
   return (
     <PageFor act="machines.create">
@@ -27,11 +30,13 @@ export function MachineCreate() {
         schema={machineInput}
         defaultValues={{
           ...atFirst,
+          category: search.get('category'),
+          structure: structureId && iri('structures', structureId),
           timezone: profile?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
         }}
         inputOf={withoutEmptyModel}
         submit={t('machines.form.submit')}
-        cancelTo="/machines"
+        cancelTo={structureId ? `/structures/${structureId}/show` : '/machines'}
         done={({ name }) => t('machines.form.created', { name })}
       >
         <MachineInputs isNew />

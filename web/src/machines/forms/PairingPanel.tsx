@@ -1,9 +1,12 @@
+import { idOf } from '@fournil/contract/kit/addresses';
 import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { freshPin, type MachineView } from '@fournil/contract/machines/machine';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { durationText } from '../../kit/format/duration.ts';
 import { useNow } from '../../kit/format/useNow.ts';
+import { May } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -89,6 +92,19 @@ function Closed({ machine }: { machine: MachineView }) {
           </span>
         </form>
       )}
+      <May act="machines.create">
+        <Link className="button button--plain" to={anotherHere(machine)}>
+          <Icon name="plus" />
+          {t('machines.form.another')}
+        </Link>
+      </May>
     </>
   );
+}
+
+/** The page that creates a machine of the same category in the same place. */
+function anotherHere({ structure, category }: MachineView): string {
+  const values = new URLSearchParams({ category });
+  if (structure) values.set('structure', idOf(structure));
+  return `/machines/create?${values}`;
 }

@@ -3,6 +3,7 @@ import type { Same } from '../../kit/useT.ts';
 export const en = {
   form: {
     createTitle: 'Add a machine',
+    another: 'Add another one here',
     editTitle: 'Edit %{name}',
     name: 'Name',
     description: 'Description',
@@ -43,6 +44,7 @@ export const en = {
 export const fr: Same<typeof en> = {
   form: {
     createTitle: 'Ajouter une machine',
+    another: 'En ajouter une autre ici',
     editTitle: 'Modifier %{name}',
     name: 'Nom',
     description: 'Description',

@@ -63,16 +63,14 @@ function Structures() {
       title={t('structures.title')}
       count={total === undefined ? null : t('structures.totals', { smart_count: total })}
       head={
-        <>
-          <div className="structures__tools">
-            <SearchBox label={t('structures.search')} />
-            <Narrowing />
-            <Pager />
-            <CreateLink act="structures.create" to="/structures/create" isMain>
-              {t('structures.create')}
-            </CreateLink>
-          </div>
-        </>
+        <div className="structures__tools">
+          <SearchBox label={t('structures.search')} />
+          <Narrowing />
+          <Pager />
+          <CreateLink act="structures.create" to="/structures/create" isMain>
+            {t('structures.create')}
+          </CreateLink>
+        </div>
       }
       above={<StructureBulkBar {...(isFlat ? {} : { whole: { filters: {}, total: total ?? 0 } })} />}
       empty={<Empty isSearch={isFlat} />}

@@ -57,6 +57,12 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
             <Icon name="plus" size={16} />
             {t('structures.show.add')}
           </button>
+          <May act="machines.create">
+            <Link className="button button--plain" to={`/machines/create?structure=${structure.id}`}>
+              <Icon name="plus" size={16} />
+              {t('structures.show.newMachine')}
+            </Link>
+          </May>
         </May>
       </div>
       <DifferencesLink of={{ structure: structure.id }} />
