@@ -48,6 +48,15 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
           {t('structures.show.machines')} <small>{data?.total ?? structure.nbMachine}</small>
         </h2>
         <May act="structures.addMachine">
+          <May act="machines.create">
+            <Link
+              className="button button--plain"
+              aria-label={t('structures.show.newMachine')}
+              to={`/machines/create?structure=${structure.id}`}
+            >
+              {t('structures.show.new')}
+            </Link>
+          </May>
           <button
             type="button"
             className="button button--plain"
@@ -57,12 +66,6 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
             <Icon name="plus" size={16} />
             {t('structures.show.add')}
           </button>
-          <May act="machines.create">
-            <Link className="button button--plain" to={`/machines/create?structure=${structure.id}`}>
-              <Icon name="plus" size={16} />
-              {t('structures.show.newMachine')}
-            </Link>
-          </May>
         </May>
       </div>
       <DifferencesLink of={{ structure: structure.id }} />
