@@ -207,7 +207,7 @@ export const fr: Same<typeof en> = {
       damper: 'Oura · %{from} → %{to}',
     },
     said: {
-      insert: 'Ajouté.',
+      insert: 'Ajout fait.',
       noRoom: 'Le programme n’a plus de place.',
       remove: 'Retiré.',
       undo: 'Annulé.',

@@ -7,6 +7,8 @@ interface SortHeadProps {
   label: string;
   /** The field to sort by, when the list can be sorted by this column. */
   order?: string | null | undefined;
+  /** The first click sorts the latest first. */
+  isLatestFirst?: boolean | undefined;
   isNumber?: boolean | undefined;
   /** The label is rotated. */
   isUpright?: boolean | undefined;
@@ -14,7 +16,7 @@ interface SortHeadProps {
 }
 
 /** The head of a column; a button when the list can be sorted by it. */
-export function SortHead({ name, label, order, isNumber, isUpright, only }: SortHeadProps) {
+export function SortHead({ name, label, order, isLatestFirst, isNumber, isUpright, only }: SortHeadProps) {
   const t = useKitT();
   const { sort, setSort } = useListContext();
   const direction = order && sort.field === order ? sort.order : undefined;
@@ -35,7 +37,7 @@ export function SortHead({ name, label, order, isNumber, isUpright, only }: Sort
           className="sort"
           data-active={direction || undefined}
           title={aria && t(`kit.sort.${aria}`)}
-          onClick={() => setSort({ field: order, order: direction === 'ASC' ? 'DESC' : 'ASC' })}
+          onClick={() => setSort({ field: order, order: nextOrder(direction, isLatestFirst) })}
         >
           {label}
           {direction && <Icon name={direction === 'ASC' ? 'up' : 'down'} size={12} />}
@@ -47,4 +49,9 @@ export function SortHead({ name, label, order, isNumber, isUpright, only }: Sort
       )}
     </th>
   );
+}
+
+function nextOrder(present: string | undefined, isLatestFirst = false): 'ASC' | 'DESC' {
+  if (!present) return isLatestFirst ? 'DESC' : 'ASC';
+  return present === 'ASC' ? 'DESC' : 'ASC';
 }

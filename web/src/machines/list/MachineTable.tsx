@@ -57,7 +57,14 @@ export function MachineTable() {
 
 function ColumnHead({ column }: { column: Column | 'name' }) {
   const t = useT();
-  return <SortHead name={column} label={t(`machines.columns.${column}`)} order={sortFields[column]} />;
+  return (
+    <SortHead
+      name={column}
+      label={t(`machines.columns.${column}`)}
+      order={sortFields[column]}
+      isLatestFirst={column === 'lastFault'}
+    />
+  );
 }
 
 function SkeletonRow({ index, columns }: { index: number; columns: number }) {

@@ -25,7 +25,7 @@ export const en = {
     revision: 'Revision',
     noDescription: 'No description',
     noMachine: 'On no machine yet.',
-    held: '%{count} of %{total} have it',
+    held: 'up to date on %{count} of %{total}',
     allMachines: 'All %{count} machines',
     missing:
       '%{smart_count} machine of this category does not have it |||| %{smart_count} machines of this category do not have it',
@@ -84,7 +84,7 @@ export const fr: Same<typeof en> = {
     revision: 'Révision',
     noDescription: 'Pas de description',
     noMachine: 'Sur aucune machine pour l’instant.',
-    held: 'présent sur %{count} de %{total}',
+    held: 'à jour sur %{count} des %{total}',
     allMachines: 'Les %{count} machines',
     missing:
       '%{smart_count} machine de cette catégorie ne l’a pas |||| %{smart_count} machines de cette catégorie ne l’ont pas',

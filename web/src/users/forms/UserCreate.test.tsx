@@ -7,11 +7,14 @@ import { UserCreate } from './UserCreate.tsx';
 
 afterEach(cleanup);
 
-it('AUD-02 RGT-03 a new user is offered the templates first, with the description of the chosen one', async () => {
+it('AUD-02 RGT-03 a new user is offered the templates first, with what the chosen one is for and shows', async () => {
   showPage(<UserCreate />, {
     server: {
       'GET /users': () => collection([{ id: 'lea', fullName: 'Léa' }]),
-      'GET /rights-templates': () => collection([{ id: 'shop', name: 'Shop', description: 'Bakes, changes nothing.' }]),
+      'GET /rights-templates': () =>
+        collection([
+          { id: 'shop', name: 'Shop', description: 'Bakes, changes nothing.', rights: ['ROLE_MACHINE_ACCESS'] },
+        ]),
     },
   });
   const rights = await screen.findByRole('combobox', { name: /Initial rights/ });
@@ -19,7 +22,7 @@ it('AUD-02 RGT-03 a new user is offered the templates first, with the descriptio
   await screen.findByRole('option', { name: /Léa/ });
   const names = [...rights.querySelectorAll('option')].map((option) => option.textContent);
   expect(names).toEqual(['The template “Shop”', 'The same as Léa', 'All rights']);
-  expect(screen.getByText(/^Also creating/)).toBeDefined();
+  expect(screen.getByText(/^Also creating.* Sees every structure and every machine, whatever/)).toBeDefined();
   await userEvent.selectOptions(rights, 'The template “Shop”');
-  expect(screen.getByText('Bakes, changes nothing.')).toBeDefined();
+  expect(screen.getByText(/^Bakes, changes nothing\. Assigned to no structure/)).toBeDefined();
 });

@@ -1,3 +1,4 @@
+import { rights } from '@fournil/contract/rights/rights';
 import type { RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
 import { type UserDetail, type UserView, userInput } from '@fournil/contract/users/user';
 import { useLocale } from 'ra-core';
@@ -11,6 +12,7 @@ import { useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { type NamedStructure, StructureDialog } from '../../kit/structures/StructureDialog.tsx';
 import { useT } from '../messages.ts';
+import { whatIsSeenBy } from '../show/whatIsSeen.ts';
 import { EndInput } from './EndInput.tsx';
 import { firstValues, type PersonValues, pick, sharedWith, wholeFields } from './personValues.ts';
 import { UserInputs } from './UserInputs.tsx';
@@ -48,7 +50,7 @@ export function UserCreate() {
         <fieldset className="user-form__access">
           <legend>{t('users.form.access')}</legend>
           <Structures chosen={structures} onChosen={setStructures} />
-          <RightsOf />
+          <RightsOf structures={structures} />
           <EndInput />
         </fieldset>
       </CreateForm>
@@ -108,8 +110,11 @@ const templateMark = 'template ';
 
 const offered = 500;
 
-/** RGT-03 AUD-02: those of a template, a copy of a colleague's, or all, with which a new user begins. */
-function RightsOf() {
+/**
+ * RGT-03 AUD-02: those of a template, a copy of a colleague's, or all, with which a new user begins. Says what a person
+ * with them sees, where they are known: some see all structures, whatever is chosen.
+ */
+function RightsOf({ structures }: { structures: readonly NamedStructure[] }) {
   const t = useT();
   const { data } = useRead(
     readingList<UserView>({
@@ -127,9 +132,13 @@ function RightsOf() {
   );
   const chosen = useWatch<PersonValues, 'rightsOf'>({ name: 'rightsOf' });
   const template = templates?.data.find(({ id }) => chosen === `${templateMark}${id}`);
-  const hint = chosen ? template?.description : t('users.form.allRightsHint');
+  const first = chosen ? template?.rights : rights;
+  const hints = [
+    chosen ? template?.description : t('users.form.allRightsHint'),
+    first && t(`users.show.sight.${whatIsSeenBy({ rights: first, structures })}`),
+  ];
   return (
-    <SelectInput source="rightsOf" label={t('users.form.rightsOf')} hint={hint ?? ''} isRequired>
+    <SelectInput source="rightsOf" label={t('users.form.rightsOf')} hint={hints.filter(Boolean).join(' ')} isRequired>
       {!!templates?.total && (
         <optgroup label={t('users.templates.templates')}>
           {templates.data.map(({ id, name }) => (

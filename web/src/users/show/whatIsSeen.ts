@@ -14,7 +14,13 @@ export type WhatIsSeen =
   | 'none';
 
 /** RGT-05, USR-06: computed from the policy table and from the structures to which they are assigned. */
-export function whatIsSeenBy({ rights, structures }: Pick<UserDetail, 'rights' | 'structures'>): WhatIsSeen {
+export function whatIsSeenBy({
+  rights,
+  structures,
+}: {
+  rights: UserDetail['rights'];
+  structures: readonly unknown[];
+}): WhatIsSeen {
   const person: Actor = {
     kind: 'user',
     secondStepPending: false,
