@@ -15,4 +15,4 @@ export const instantInput = z.iso
   .pipe(instant.refine((text) => text >= '0001', { error: form }));
 
 /** GEN-07: `displayDatePreference` on the wire: the values of `dateDisplay`. */
-export const dateDisplaySchema = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+export const dateDisplaySchema = z.literal([0, 1, 2]);

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { machineUpdate } from '../machines/machine.ts';
 import { programUpdate } from '../programs/program.ts';
+import { dateDisplaySchema } from './instants.ts';
 import { fromCelsius, toCelsius } from './units.ts';
 import { rule, validationWords, violationsOf } from './validation.ts';
 import { say } from './words.ts';
@@ -68,4 +69,22 @@ describe('violations', () => {
 test('an update changes only the fields that it contains', () => {
   expect(machineUpdate.parse({ active: false })).toEqual({ active: false });
   expect(programUpdate.parse({ description: ' ' })).toEqual({ description: null });
+});
+
+test('API-03 a choice that is missing is required, and another than the offered ones is answered with all of them', () => {
+  const schema = z.object({ language: z.enum(['EN', 'FR']), dates: dateDisplaySchema });
+  const found = (input: unknown) =>
+    violationsOf(schema.safeParse(input).error ?? { issues: [] }, input).map(({ path, key, args }) => [
+      path,
+      key,
+      args,
+    ]);
+  expect(found({ language: '' })).toEqual([
+    ['language', 'ra.validation.required', {}],
+    ['dates', 'ra.validation.required', {}],
+  ]);
+  expect(found({ language: 'DE', dates: 3 })).toEqual([
+    ['language', 'ra.validation.oneOf', { options: 'EN, FR' }],
+    ['dates', 'ra.validation.oneOf', { options: '0, 1, 2' }],
+  ]);
 });

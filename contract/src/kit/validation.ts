@@ -330,9 +330,10 @@ function ruleOfIssue(issue: Issue, value: unknown): [string, Record<string, stri
     return [issue.message, issue.code === 'custom' ? (issue.params?.['args'] ?? {}) : {}];
   if (issue.code === 'too_big') return tooBig(issue);
   if (issue.code === 'too_small') return tooSmall(issue);
-  if (issue.code === 'invalid_value') return ['ra.validation.oneOf', { options: issue.values.map(String).join(', ') }];
   if (issue.code === 'invalid_format' && issue.format === 'email') return ['ra.validation.email', {}];
-  if (issue.code === 'invalid_union' && isEmpty(value)) return ['ra.validation.required', {}];
+  if ((issue.code === 'invalid_union' || issue.code === 'invalid_value') && isEmpty(value))
+    return ['ra.validation.required', {}];
+  if (issue.code === 'invalid_value') return ['ra.validation.oneOf', { options: issue.values.map(String).join(', ') }];
   return issue.code === 'invalid_type' ? wrongType(issue, value) : ['custom.validation.invalid', {}];
 }
 

@@ -108,7 +108,10 @@ export const rightWords: Record<Right, { name: Words; lets: Words }> = {
   },
   ROLE_TAG_ASSIGN: {
     name: { en: 'Tag programs', fr: 'Étiqueter des programmes' },
-    lets: { en: 'Adds tags to programs and removes them.', fr: 'Ajoute et retire les étiquettes des programmes.' },
+    lets: {
+      en: 'Adds tags to programs and removes them, in the list and on a tag’s page. Who edits a program also changes its tags.',
+      fr: 'Ajoute et retire des étiquettes, dans la liste et sur la page d’une étiquette. Qui modifie un programme change aussi les siennes.',
+    },
   },
   ROLE_STRUCTURE_ACCESS: {
     name: { en: 'See structures', fr: 'Voir les structures' },

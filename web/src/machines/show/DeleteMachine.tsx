@@ -33,33 +33,37 @@ export function DeleteMachine({ machine, onClose }: { machine: MachineView; onCl
       onConfirm={() => run([machine.id])}
       onClose={onClose}
     >
-      <p>{t('machines.remove.body', { smart_count: 1 })}</p>
-      <fieldset className="radios">
-        <legend className="unseen">{t('machines.remove.body', { smart_count: 1 })}</legend>
-        <label>
-          <input
-            type="radio"
-            name="deletePrograms"
-            checked={deletePrograms === 0}
-            onChange={() => setDeletePrograms(0)}
-          />
-          {t('machines.remove.keep')}
-        </label>
-        {mayDestroy && (
-          <label>
-            <input
-              type="radio"
-              name="deletePrograms"
-              checked={deletePrograms === 1}
-              disabled={!deletion || deletion.programs === 0}
-              onChange={() => setDeletePrograms(1)}
-            />
-            {deletion
-              ? t('machines.remove.destroyCount', { smart_count: deletion.programs })
-              : t('machines.remove.destroy')}
-          </label>
-        )}
-      </fieldset>
+      {machine.programCount > 0 && (
+        <>
+          <p>{t('machines.remove.body', { smart_count: 1 })}</p>
+          <fieldset className="radios">
+            <legend className="unseen">{t('machines.remove.body', { smart_count: 1 })}</legend>
+            <label>
+              <input
+                type="radio"
+                name="deletePrograms"
+                checked={deletePrograms === 0}
+                onChange={() => setDeletePrograms(0)}
+              />
+              {t('machines.remove.keep')}
+            </label>
+            {mayDestroy && (
+              <label>
+                <input
+                  type="radio"
+                  name="deletePrograms"
+                  checked={deletePrograms === 1}
+                  disabled={!deletion || deletion.programs === 0}
+                  onChange={() => setDeletePrograms(1)}
+                />
+                {deletion
+                  ? t('machines.remove.destroyCount', { smart_count: deletion.programs })
+                  : t('machines.remove.destroy')}
+              </label>
+            )}
+          </fieldset>
+        </>
+      )}
       {deletion && deletion.programs > 0 && <p className="soft">{named(deletion)}</p>}
       <BinHint />
     </ConfirmDialog>

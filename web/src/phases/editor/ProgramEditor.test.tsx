@@ -33,3 +33,13 @@ it.each([
   await userEvent.keyboard('225');
   expect(temperatures()).toEqual([240, 225]);
 });
+
+it('PHA-08 GEN-04 a typed value that breaks a rule is described by the text of the rule', async () => {
+  act(() => window.resizeTo(1280, window.innerHeight));
+  open();
+  const temperature = await screen.findByDisplayValue('240');
+  await userEvent.clear(temperature);
+  await userEvent.type(temperature, '251{Enter}');
+  const note = document.getElementById(temperature.getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toContain('between 0 and 250');
+});

@@ -8,8 +8,8 @@ import { useEntryWords } from '../useEntryWords.ts';
 import { usePhaseViolationText, violationsAt } from '../violations.ts';
 import { type CellTrouble, useCell } from './useCell.ts';
 
-/** One typed value of one entry. */
-export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
+/** One typed value of one entry; `noteId` is that of the text about the rules that the entry breaks. */
+export function PhaseCell({ at, column, noteId }: { at: Place; column: PhaseColumn; noteId: string }) {
   const t = useT();
   const id = useId();
   const { settings, selection, unit, dispatch, violations } = useEditor();
@@ -46,7 +46,7 @@ export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
             column: `${t(`phases.table.${column.label}`)}${symbol ? ` (${symbol})` : ''}`,
           })}
           aria-invalid={breaksRule || troubleText !== null || undefined}
-          aria-describedby={troubleText ? `${id}-trouble` : undefined}
+          aria-describedby={describedBy(troubleText && `${id}-trouble`, breaksRule && noteId)}
           onChange={(event) => change(event.target.value)}
           onFocus={(event) => {
             event.target.select();
@@ -68,6 +68,10 @@ export function PhaseCell({ at, column }: { at: Place; column: PhaseColumn }) {
       )}
     </td>
   );
+}
+
+function describedBy(...ids: (string | false | null)[]): string | undefined {
+  return ids.filter(Boolean).join(' ') || undefined;
 }
 
 export function useTroubleText(trouble: CellTrouble, criterion: Criterion): string | null {

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { durationText } from '../../kit/format/duration.ts';
 import { heatColour } from '../../kit/heat.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -16,6 +17,7 @@ import { RowMenu } from './RowMenu.tsx';
 /** One entry with its fields, and its violations below it. */
 export function PhaseRow({ at }: { at: Place }) {
   const t = useT();
+  const noteId = useId();
   const { settings, selection, total, cut, violations, dispatch } = useEditor();
   const { group, index } = at;
   const isHeat = group === 'heat';
@@ -42,7 +44,7 @@ export function PhaseRow({ at }: { at: Place }) {
           )}
         </th>
         {columns.map((column) => (
-          <PhaseCell key={column.criterion} at={at} column={column} />
+          <PhaseCell key={column.criterion} at={at} column={column} noteId={noteId} />
         ))}
         {isHeat && (
           <>
@@ -54,12 +56,12 @@ export function PhaseRow({ at }: { at: Place }) {
         <td className="phases__actions">{!isPreheat && <RowMenu at={at} />}</td>
       </tr>
       {isCut && <CutNote at={at} />}
-      {!isCut && broken.length > 0 && <ViolationNote at={at} />}
+      {!isCut && broken.length > 0 && <ViolationNote at={at} id={noteId} />}
     </>
   );
 }
 
-function ViolationNote({ at }: { at: Place }) {
+function ViolationNote({ at, id }: { at: Place; id: string }) {
   const t = useT();
   const { settings, violations, unit } = useEditor();
   const words = useEntryWords(settings, unit);
@@ -69,7 +71,7 @@ function ViolationNote({ at }: { at: Place }) {
       <td colSpan={6}>
         <div>
           <StateSign sign="refused" size={14} />
-          <span>
+          <span id={id}>
             {t('phases.violationOf', { name: words.name(at) })}{' '}
             {violationsAt(violations, at).map((violation) => (
               <span key={`${violation.criterion}${violation.key}`}>{violationText(violation)}. </span>
