@@ -178,7 +178,7 @@ test('GEN-06 names of 255 letters without a space do not break the layout of any
   }
 });
 
-test('GEN-06 a client with names of 255 letters does not break the layout of the list of clients', async ({
+test('GEN-06 a client with names of 255 letters does not break the layout of the list of clients, nor does one in its bin', async ({
   openAs,
 }) => {
   const maker = await apiFor('super@fournil.test');
@@ -196,6 +196,11 @@ test('GEN-06 a client with names of 255 letters does not break the layout of the
     }
   } finally {
     await remove(maker, [`/client-admins/${(body as { id: string }).id}?${ending}`]);
+  }
+  for (const viewport of sizes) {
+    const page = await openAs('super@fournil.test', { viewport });
+    await look(page, '/client-admins');
+    await expect(page.locator('.deleted-clients')).toContainText(names.society);
   }
 });
 
