@@ -14,7 +14,7 @@ import { Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import { authProviderFor } from '../app/authProvider.ts';
 import { messages } from '../app/words/allMessages.ts';
-import { messagesIn, registerMessages } from '../app/words/i18nProvider.ts';
+import { registerMessages, useI18nOf } from '../app/words/i18nProvider.ts';
 import { dataProvider, newQueryClient, setCaller } from '../data/index.ts';
 import { profileReading } from '../kit/session/profileReading.ts';
 
@@ -99,21 +99,27 @@ export function showPage(
       });
     return new Response(said === undefined ? null : JSON.stringify(said), { status: said === undefined ? 204 : 200 });
   });
+  const store = memoryStore({ locale: 'en' });
+  const Context = ({ children }: { children: ReactNode }) => (
+    <CoreAdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={useI18nOf(store)}
+      queryClient={queryClient}
+      store={store}
+    >
+      {children}
+    </CoreAdminContext>
+  );
   const shown = render(
     <TestMemoryRouter initialEntries={[at]}>
-      <CoreAdminContext
-        authProvider={authProvider}
-        dataProvider={dataProvider}
-        i18nProvider={messagesIn('en')}
-        queryClient={queryClient}
-        store={memoryStore()}
-      >
+      <Context>
         <Routes>
           <Route path={path} element={page} />
           <Route path="*" element={<p>Another page</p>} />
         </Routes>
         <Notices />
-      </CoreAdminContext>
+      </Context>
     </TestMemoryRouter>,
   );
   return { ...shown, sent, queryClient };

@@ -39,7 +39,7 @@ function providerIn(locale: Locale): I18nProvider {
 }
 
 /** The texts of one language that have been loaded. */
-export function messagesIn(locale: Locale): I18nProvider {
+function messagesIn(locale: Locale): I18nProvider {
   const known = providers.get(locale);
   if (known) return known;
   const made = providerIn(locale);

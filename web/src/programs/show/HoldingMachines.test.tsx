@@ -16,7 +16,7 @@ it('PRG-05 the page of a program says how many machines of its category are with
         collection(query.get('withoutProgram') === 'rye' && query.get('category') === 'deck' ? [{}, {}] : []),
     },
   });
-  const link = await screen.findByRole('link', { name: /^2 machines/ });
+  const link = await screen.findByRole('link', { name: '2 machines of this category do not have it' });
   const filter = new URL(link.getAttribute('href') ?? '', 'http://localhost').searchParams.get('filter');
   expect(JSON.parse(filter ?? '')).toEqual({ category: 'deck', withoutProgram: 'rye' });
 });
