@@ -175,8 +175,9 @@ export const machineFilters = {
   active: flag.optional(),
   connected: flag.optional(),
   failing: flag.optional(),
-  /** Had a fault since then: one that began or ended later, or lasts. */
+  /** Had a fault that lasted at some time of this period, which may be open at one end: DAY-16 lists these faults. */
   faultsSince: instantInput.optional(),
+  faultsUntil: instantInput.optional(),
   paired: flag.optional(),
   programs: reference('programs').optional(),
   /** PRG-05: on which this program is not installed. */

@@ -21,12 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What the baker hears of these records while `work` is done, told apart from what follows by a last event. */
+/** What the baker hears of these records while `work` is done, told apart by an event before it and one after it. */
 async function heardOf(ids: readonly string[], work: () => Promise<unknown>): Promise<string[]> {
   const listener = await listenAs(house, baker);
+  const untilHeard = async ({ id }: { id: string }) => {
+    await eventually(() => listener.heard.some((change) => change.id === id));
+  };
+  // Events of what was created before may arrive after the listener has come.
+  await untilHeard(await aProgram(admin));
+  listener.heard.length = 0;
   await work();
-  const last = await aProgram(admin);
-  await eventually(() => listener.heard.some(({ id }) => id === last.id));
+  await untilHeard(await aProgram(admin));
   await listener.stop();
   const told = ({ resource, op, id }: Change) => `${resource} ${op} ${ids.indexOf(id)}`;
   return listener.heard.filter(({ id }) => ids.includes(id)).map(told);

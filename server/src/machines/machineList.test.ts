@@ -13,6 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+async function aFault(owner: Person, machineId: string, code: string, start: string, end: string | null) {
+  await house.ownerQuery(
+    `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd")
+      values (gen_random_uuid(), $1, $2, $3, $4, $5)`,
+    [machineId, owner.organisationId, code, start, end],
+  );
+}
+
 describe('MAC-01 the list of machines', () => {
   it('sorts names as people do, has thirty to a page, and names the first three programs with a count', async () => {
     const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
@@ -107,7 +115,7 @@ describe('MAC-01 the list of machines', () => {
     expect(await sorted('desc')).toEqual(expected.toReversed());
   });
 
-  it('sorts by the newest fault, and finds the machines that had one since an hour', async () => {
+  it('sorts by the newest fault, and finds the machines that had one in a period', async () => {
     const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
     for (const [name, code, start, end, open] of [
       ['never', null, null, null, 0],
@@ -122,6 +130,9 @@ describe('MAC-01 the list of machines', () => {
           "openErrorCount" = $5 where "machineId" = $1`,
         [id, code, start, end, open],
       );
+      if (code) await aFault(mine, id, code, start, end);
+      // A fault before the night and one after it: the newest alone would leave this machine out of its evening.
+      if (name === 'lasts') await aFault(mine, id, 'E01', '2026-01-04T19:00:00Z', '2026-01-04T20:00:00Z');
     }
     const names = async (query: string) =>
       (await mine.get(`/machines?${query}`)).body['hydra:member'].map(({ name }: { name: string }) => name);
@@ -134,7 +145,14 @@ describe('MAC-01 the list of machines', () => {
       'lasts',
     ]);
     expect((await mine.get('/machines/counts?faultsSince=2026-01-10T02:00:00Z')).body.total).toBe(2);
-    expect((await mine.get('/machines?faultsSince=yesterday')).status).toBe(400);
+    expect(await names('faultsSince=2026-01-09T18:00:00Z&faultsUntil=2026-01-10T02:12:00Z')).toEqual([
+      'ended in the night',
+      'lasts',
+    ]);
+    expect(await names('faultsSince=2026-01-04T18:00:00Z&faultsUntil=2026-01-04T23:00:00Z')).toEqual(['lasts']);
+    expect(await names('faultsUntil=2026-01-04T00:00:00Z')).toEqual(['old']);
+    for (const filter of ['faultsSince', 'faultsUntil'])
+      expect((await mine.get(`/machines?${filter}=yesterday`)).status).toBe(400);
   });
 
   it.each([

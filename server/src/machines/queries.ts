@@ -126,6 +126,7 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
     connected,
     failing,
     faultsSince,
+    faultsUntil,
     paired,
     programs,
     withoutProgram,
@@ -151,10 +152,8 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
     .$if(failing !== undefined, (qb) =>
       qb.where(state(failing ? sql`"openErrorCount" > 0` : sql`"openErrorCount" = 0`)),
     )
-    .$if(faultsSince !== undefined, (qb) =>
-      qb.where(
-        state(sql`("openErrorCount" > 0 or greatest("lastErrorStart", "lastErrorEnd") >= ${faultsSince}::timestamptz)`),
-      ),
+    .$if(faultsSince !== undefined || faultsUntil !== undefined, (qb) =>
+      qb.where(hadFault(faultsSince ?? '-infinity', faultsUntil ?? 'infinity')),
     )
     .$if(menu !== undefined, (qb) =>
       qb.where(
@@ -164,6 +163,12 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
     )
     .$if(programs !== undefined, (qb) => qb.where(holds(programs ?? '')))
     .$if(withoutProgram !== undefined, (qb) => qb.where(sql<boolean>`not ${holds(withoutProgram ?? '')}`));
+}
+
+/** The machine had a fault that lasted at some time of the period; instants as PostgreSQL reads them. */
+function hadFault(since: string, until: string): RawBuilder<boolean> {
+  return sql`exists (select from "machineErrors" where "machineId" = machines.id
+    and "dateStart" < ${until}::timestamptz and coalesce("dateEnd", 'infinity') >= ${since}::timestamptz)`;
 }
 
 /** The program is installed on the machine, or is to be. */

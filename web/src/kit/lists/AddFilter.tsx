@@ -9,6 +9,8 @@ import './lists.css';
 export interface FilterChoice {
   value: string | boolean;
   label: string;
+  /** Other filters that the choice sets: the end of a period. */
+  others?: Record<string, string>;
 }
 
 interface AddFilterProps<Name extends string> {
@@ -16,7 +18,7 @@ interface AddFilterProps<Name extends string> {
   offered: readonly { name: Name; label: string }[];
   /** The values of each filter except `structure`, which has a search of its own. */
   useChoices: (name: Name | null) => readonly FilterChoice[];
-  onAdd: (name: Name, value: FilterChoice['value']) => void;
+  onAdd: (name: Name, choice: Omit<FilterChoice, 'label'>) => void;
 }
 
 /** A menu that adds a filter: first the filter, then its value. */
@@ -30,8 +32,8 @@ export function AddFilter<Name extends string>({ label, offered, useChoices, onA
     setAnchor(null);
     setName(null);
   };
-  const pick = (value: FilterChoice['value']) => {
-    if (name) onAdd(name, value);
+  const pick = (choice: Omit<FilterChoice, 'label'>) => {
+    if (name) onAdd(name, choice);
     close();
   };
   return (
@@ -62,7 +64,7 @@ export function AddFilter<Name extends string>({ label, offered, useChoices, onA
         {choices.map((choice) => (
           <MenuItem
             key={String(choice.value)}
-            onClick={() => pick(choice.value)}
+            onClick={() => pick(choice)}
             sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
           >
             {choice.label}
@@ -73,7 +75,7 @@ export function AddFilter<Name extends string>({ label, offered, useChoices, onA
         <StructureDialog
           title={offered.find((one) => one.name === name)?.label ?? label}
           submit={() => t('kit.structure.filter')}
-          onChosen={([one]) => one && pick(one.id)}
+          onChosen={([one]) => one && pick({ value: one.id })}
           onClose={close}
         />
       )}

@@ -1,4 +1,5 @@
-import { dayMilliseconds, hourMilliseconds } from '@fournil/contract/kit/durations';
+import { dayMilliseconds } from '@fournil/contract/kit/durations';
+import { dateAfter, dateOf, instantOf, startOfDate } from '@fournil/contract/kit/zones';
 import { type Query, useRecord } from '../../data/index.ts';
 import { categoryChoices, categoryName } from '../../kit/format/categoryName.ts';
 import { startOfDay, useDates } from '../../kit/format/dates.ts';
@@ -12,10 +13,27 @@ import { useT } from '../messages.ts';
 
 const flags = ['approved', 'active', 'connected', 'failing', 'paired'] as const;
 type Flag = (typeof flags)[number];
-type FilterName = Flag | 'category' | 'structure' | 'programs' | 'withoutProgram' | 'menu' | 'faultsSince';
+type FilterName =
+  | Flag
+  | 'category'
+  | 'structure'
+  | 'programs'
+  | 'withoutProgram'
+  | 'menu'
+  | 'faultsSince'
+  | 'faultsUntil';
 /** Links set these, to a record; or a tree of its own does. */
 const ofOneRecord: readonly FilterName[] = ['structure', 'programs', 'withoutProgram', 'menu'];
-const shown: FilterName[] = ['structure', 'category', 'programs', 'withoutProgram', 'menu', ...flags, 'faultsSince'];
+const shown: FilterName[] = [
+  'structure',
+  'category',
+  'programs',
+  'withoutProgram',
+  'menu',
+  ...flags,
+  'faultsSince',
+  'faultsUntil',
+];
 
 /** The active filters and a menu to add one. */
 export function MachineFilters() {
@@ -66,7 +84,7 @@ function FilterValue({ name, value }: { name: FilterName; value: unknown }) {
   if (name === 'structure') return <StructureName id={String(value)} />;
   if (name === 'programs' || name === 'withoutProgram') return <RecordName resource="programs" id={String(value)} />;
   if (name === 'menu') return <RecordName resource="menus" id={String(value)} />;
-  if (name === 'faultsSince') return date(String(value));
+  if (name === 'faultsSince' || name === 'faultsUntil') return date(String(value));
   if (name === 'category') {
     const codes: unknown[] = Array.isArray(value) ? value : [value];
     return codes.map((code) => categoryName(code, language)).join(', ');
@@ -96,6 +114,8 @@ function useOffered(): FilterName[] {
     programs: false,
     withoutProgram: false,
     menu: false,
+    // Set by the choices of `faultsSince` that have an end.
+    faultsUntil: false,
     approved: may('machines.approve'),
     paired: may('machines.connect'),
   };
@@ -109,17 +129,24 @@ function useChoices(name: FilterName | null): FilterChoice[] {
   const { language, zone } = useDates();
   if (name === null || ofOneRecord.includes(name)) return [];
   if (name === 'category') return categoryChoices(language);
-  if (name === 'faultsSince') {
-    const today = startOfDay(now, zone);
-    const begins = {
-      night: today - 4 * hourMilliseconds,
-      week: today - 7 * dayMilliseconds,
-      month: today - 30 * dayMilliseconds,
-    };
-    return (['night', 'week', 'month'] as const).map((period) => ({
-      value: new Date(begins[period]).toISOString(),
-      label: t(`machines.filters.since.${period}`),
-    }));
-  }
+  if (name === 'faultsSince')
+    return (['night', 'yesterday', 'week', 'month'] as const).map((period) => {
+      const { since, until } = faultPeriods(now, zone)[period];
+      const others = until === undefined ? {} : { others: { faultsUntil: new Date(until).toISOString() } };
+      return { value: new Date(since).toISOString(), label: t(`machines.filters.periods.${period}`), ...others };
+    });
   return [true, false].map((value) => ({ value, label: kitT(value ? 'kit.yes' : 'kit.no') }));
+}
+
+/** The periods in which faults are looked for, in milliseconds; those without an end reach to now. */
+export function faultPeriods(now: number, zone: string) {
+  const midnight = startOfDay(now, zone);
+  const today = dateOf(now, zone);
+  const yesterday = dateAfter(today, -1);
+  return {
+    night: { since: instantOf(`${yesterday}T18:00`, zone), until: instantOf(`${today}T06:00`, zone) },
+    yesterday: { since: startOfDate(yesterday, zone), until: midnight },
+    week: { since: midnight - 7 * dayMilliseconds, until: undefined },
+    month: { since: midnight - 30 * dayMilliseconds, until: undefined },
+  };
 }
