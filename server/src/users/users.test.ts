@@ -194,13 +194,17 @@ describe('USR-04 a new user', () => {
   it('PWD-03 gets each link that is answered with 204, whoever asked before, and 429 says that no more are sent', async () => {
     const { email, userId } = await aPerson(house, 'user', admin.organisationId);
     const nobody = apiAs(house, null);
-    for (let asked = 0; asked < 3; asked += 1) expect((await nobody.post('/reset', { email })).status).toBe(202);
-    await linkTo(house, email, 'reset-password', 3);
-    const answers = [];
-    for (let asked = 0; asked < 6; asked += 1) answers.push(await admin.post('/reset/child', { email }));
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 429]);
-    expect(answers.at(-1)?.body.retryAfterSeconds).toBeGreaterThan(0);
-    await linkTo(house, email, 'reset-password', 8);
+    // One after the other, because a mail is not sent any more when a newer link has replaced its own.
+    for (let asked = 1; asked <= 3; asked += 1) {
+      expect((await nobody.post('/reset', { email })).status).toBe(202);
+      await linkTo(house, email, 'reset-password', asked);
+    }
+    for (let asked = 4; asked <= 8; asked += 1) {
+      expect((await admin.post('/reset/child', { email })).status).toBe(204);
+      await linkTo(house, email, 'reset-password', asked);
+    }
+    const { status, body } = await admin.post('/reset/child', { email });
+    expect([status, body.retryAfterSeconds]).toEqual([429, expect.any(Number)]);
     await house.ownerQuery('update users set active = false where id = $1', [userId]);
     house.advance(2 * 3600);
     expect((await admin.post('/reset/child', { email })).status).toBe(409);
