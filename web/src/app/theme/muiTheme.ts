@@ -39,7 +39,16 @@ function themeOf(name: ThemeName): Theme {
     components: {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiDialog: { styleOverrides: { paper: { borderRadius: 10, boxShadow: colour.floating } } },
+      MuiDialog: {
+        styleOverrides: {
+          paper: {
+            borderRadius: 10,
+            boxShadow: colour.floating,
+            // On a phone MUI's own margin of 32 px would take a fifth of the width.
+            '@media (max-width: 599.95px)': { margin: 12, width: 'calc(100% - 24px)', maxHeight: 'calc(100% - 24px)' },
+          },
+        },
+      },
       MuiMenu: { styleOverrides: { paper: { borderRadius: 10, boxShadow: colour.floating } } },
       MuiMenuItem: {
         styleOverrides: {
