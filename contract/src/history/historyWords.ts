@@ -25,7 +25,7 @@ export const historyWords: Record<HistoryType, Words> = {
     en: 'The programs of %{origin} follow its menus',
     fr: 'Les programmes de %{origin} suivent ses gammes',
   },
-  addToStructure: { en: '%{actor} placed %{origin} in %{target}', fr: '%{actor} a placé %{origin} dans %{target}' },
+  addToStructure: { en: '%{actor} assigned %{origin} to %{target}', fr: '%{actor} a affecté %{origin} à %{target}' },
   removeFromStructure: {
     en: '%{actor} removed %{origin} from %{target}',
     fr: '%{actor} a retiré %{origin} de %{target}',

@@ -83,7 +83,7 @@ export const validationWords = {
   'custom.validation.unknownField': { en: 'This field is not known', fr: 'Ce champ n’est pas connu' },
   'custom.validation.notFound': { en: 'This does not exist', fr: 'Cet élément n’existe pas' },
   'custom.validation.locked': { en: 'This cannot be changed here', fr: 'Cette valeur ne peut pas être modifiée ici' },
-  'custom.validation.taken': { en: 'This is already taken', fr: 'Cette valeur est déjà prise' },
+  'custom.validation.taken': { en: 'This is already taken', fr: 'Cette valeur est déjà utilisée' },
   'custom.validation.emailTaken': {
     en: 'This e-mail address is already in use',
     fr: 'Quelqu’un utilise déjà cette adresse e-mail',

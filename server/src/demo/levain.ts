@@ -37,6 +37,9 @@ const limitedRights = rights.filter(
 /** The rights of a user who supervises several shops and deletes nothing. */
 const sectorRights = rights.filter((right) => !/_(DELETE|IMPORT_EXPORT)$/.test(right));
 
+/** The rights of a user who manages the shops assigned to them, and sees no other. */
+const shopRights = sectorRights.filter((right) => !/_(TOTAL_ACCESS|ACCESS_NO_STRUCTURE)$/.test(right));
+
 export const demoEmails = (): string[] => [...staff, ...levain.people, ...epi.people].map(({ email }) => email);
 
 const maker = { street: '8 rue des Forges', zipcode: '69007', city: 'Lyon', country: 'FR' };
@@ -213,8 +216,14 @@ export const levain: DemoOrganisation = {
   templates: [
     {
       name: 'Boulanger',
-      description: 'Travaille dans un magasin : voit ses fours, y met les programmes approuvés.',
+      description:
+        'Travaille dans un magasin : ne voit que ses fours ; modifie les programmes approuvés et les y installe.',
       rights: limitedRights,
+    },
+    {
+      name: 'Responsable de magasin',
+      description: 'Dirige un magasin : ne voit que lui ; y ajoute des fours et approuve, sans rien supprimer.',
+      rights: shopRights,
     },
     {
       name: 'Chef de secteur',

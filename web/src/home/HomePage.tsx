@@ -84,6 +84,7 @@ function Sentence({ infos }: { infos: HomeInfos }) {
   const t = useT();
   const things = waitingCount(infos);
   const faults = infos.failing.length;
+  const isNobodyThere = infos.machines > 0 && infos.machinesConnected === 0;
   return (
     <p className="home__sentence">
       {infos.machines === 0
@@ -94,7 +95,9 @@ function Sentence({ infos }: { infos: HomeInfos }) {
             working: infos.machinesWorking,
           })}{' '}
       <span className="soft">
-        {things === 0 ? t('home.allWell') : t('home.needs', { smart_count: things })}
+        {things === 0
+          ? t(isNobodyThere ? 'home.waiting.nothing' : 'home.allWell')
+          : t('home.needs', { smart_count: things })}
         {things > 0 && (faults > 0 ? t('home.faults', { smart_count: faults }) : '.')}
       </span>
     </p>

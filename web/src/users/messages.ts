@@ -233,9 +233,8 @@ export const fr: Same<typeof en> = {
         allStructures:
           'Voit toutes les structures et leurs machines, quelles que soient les affectations, mais pas les machines sans structure.',
         structuresOnly: 'Voit toutes les structures, quelles que soient les affectations, mais aucune machine.',
-        relatedAndLoose:
-          'Voit ces structures, ce qu’elles contiennent et ce qui est au-dessous, et les machines sans structure.',
-        related: 'Voit ces structures, ce qu’elles contiennent et ce qui est au-dessous.',
+        relatedAndLoose: 'Voit ces structures et tout ce qu’elles contiennent, ainsi que les machines sans structure.',
+        related: 'Voit ces structures et tout ce qu’elles contiennent.',
         looseOnly: 'Aucune affectation à une structure : voit seulement les machines sans structure.',
         none: 'Aucune affectation à une structure : ne voit ni structure ni machine.',
       },
@@ -251,9 +250,9 @@ export const fr: Same<typeof en> = {
           '%{person} verra toujours toutes les structures et leurs machines, quelles que soient les affectations.',
         structuresOnly: '%{person} verra toujours toutes les structures, quelles que soient les affectations.',
         relatedAndLoose:
-          '%{person} ne verra plus cette structure, ni ce qu’elle contient, ni ce qui est au-dessous, sauf ce qu’une autre affectation comprend.',
+          '%{person} ne verra plus cette structure ni ce qu’elle contient, sauf ce qu’une autre affectation comprend.',
         related:
-          '%{person} ne verra plus cette structure, ni ce qu’elle contient, ni ce qui est au-dessous, sauf ce qu’une autre affectation comprend.',
+          '%{person} ne verra plus cette structure ni ce qu’elle contient, sauf ce qu’une autre affectation comprend.',
         looseOnly: 'C’est la seule structure de %{person}, qui ne verra plus que les machines sans structure.',
         none: 'C’est la seule structure de %{person}, qui ne verra plus ni structure ni machine.',
       },

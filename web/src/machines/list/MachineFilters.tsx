@@ -79,12 +79,14 @@ export function MachineFilterTexts({ filters }: { filters: Query }) {
 }
 
 function FilterValue({ name, value }: { name: FilterName; value: unknown }) {
+  const t = useT();
   const kitT = useKitT();
   const { language, date } = useDates();
   if (name === 'structure') return <StructureName id={String(value)} />;
   if (name === 'programs' || name === 'withoutProgram') return <RecordName resource="programs" id={String(value)} />;
   if (name === 'menu') return <RecordName resource="menus" id={String(value)} />;
-  if (name === 'faultsSince' || name === 'faultsUntil') return date(String(value));
+  if (name === 'faultsSince') return t('machines.filters.begin', { date: date(String(value)) });
+  if (name === 'faultsUntil') return date(String(value));
   if (name === 'category') {
     const codes: unknown[] = Array.isArray(value) ? value : [value];
     return codes.map((code) => categoryName(code, language)).join(', ');

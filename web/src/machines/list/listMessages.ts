@@ -65,7 +65,8 @@ export const en = {
     active: 'In service',
     connected: 'Connected',
     failing: 'With a fault',
-    faultsSince: 'Faults since',
+    faultsSince: 'Faults',
+    begin: 'since %{date}',
     faultsUntil: 'Faults until',
     periods: {
       night: 'Last night, 18:00 to 06:00',
@@ -202,7 +203,8 @@ export const fr: Same<typeof en> = {
     active: 'En service',
     connected: 'Connectée',
     failing: 'En panne',
-    faultsSince: 'Défauts depuis',
+    faultsSince: 'Défauts',
+    begin: 'depuis le %{date}',
     faultsUntil: 'Défauts jusqu’au',
     periods: {
       night: 'La nuit dernière, de 18 h à 6 h',

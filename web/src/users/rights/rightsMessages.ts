@@ -41,7 +41,7 @@ export const fr: Same<typeof en> = {
     save: 'Enregistrer les droits',
     reset: 'Annuler les changements',
     saved: 'Les droits de %{name} s’appliquent dès maintenant.',
-    preview: 'Ce que %{name} verra',
+    preview: 'Ce que verra %{name}',
     menu: 'Menu',
     home: 'Accueil',
     sees: '%{seen} sur %{of}',
