@@ -136,7 +136,7 @@ test('STR-04 STR-06 machines are assigned to a structure, and its deletion asks 
   await dialog.getByRole('button', { name: 'Add 1 machine' }).click();
   await expect(page.locator('.notice')).toContainText('1 machine is in this structure now.');
   await expect(page.getByRole('link', { name: machine?.name ?? '' }).first()).toBeVisible();
-  await expect(page.locator('.history')).toContainText(`placed ${machine?.name} in Quay ${mark}`);
+  await expect(page.locator('.history')).toContainText(`assigned ${machine?.name} to Quay ${mark}`);
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toContainText('It has 1 sub-structure. What becomes of it?');

@@ -6,6 +6,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import { useRead, useRecord } from '../data/index.ts';
 import { PickControl } from '../kit/inputs/PickControl.tsx';
 import { FilterChip } from '../kit/lists/FilterChip.tsx';
+import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/session/profile.ts';
 import { StructureFilter } from '../kit/structures/StructureFilter.tsx';
 import { programsReading } from './differenceQueries.ts';
@@ -50,6 +51,7 @@ export function DifferenceFilters() {
 
 function ProgramFilter({ value, onChange }: { value: string | null; onChange: (value: string | null) => void }) {
   const t = useT();
+  const kitT = useKitT();
   const [text, setText] = useState('');
   const { data } = useRead(programsReading(useDeferredValue(text).trim()));
   const known = useRecord<ProgramView>('programs', value ?? '').data;
@@ -67,7 +69,7 @@ function ProgramFilter({ value, onChange }: { value: string | null; onChange: (v
         data?.total === 0
           ? t('differences.filters.noProgram')
           : others > 0
-            ? t('differences.filters.moreProgram', { count: others })
+            ? kitT('kit.more', { count: others })
             : undefined
       }
       value={value}

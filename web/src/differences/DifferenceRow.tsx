@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { SelectOne } from '../kit/bulk/SelectOne.tsx';
 import { When } from '../kit/format/When.tsx';
 import { MoreMenu } from '../kit/MoreMenu.tsx';
+import { useKitT } from '../kit/messages.ts';
 import { useMay } from '../kit/session/profile.ts';
 import { ProgramPicture } from '../kit/signs/ProgramPicture.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -86,6 +87,7 @@ export function DifferenceRow({ row, machine, canSelect, isOpenAtFirst }: Differ
 
 function Program({ row: { program } }: { row: ProgramMachineView }) {
   const t = useT();
+  const kitT = useKitT();
   const may = useMay();
   const className = `differences__name ${program.approved ? 'name--approved' : 'name--unapproved'}`;
   const name = (
@@ -98,7 +100,7 @@ function Program({ row: { program } }: { row: ProgramMachineView }) {
     <span className="differences__program">
       <ProgramPicture program={program} />
       {program.restricted || !may('programs.show') ? (
-        <span className={className} title={program.restricted ? t('differences.restrictedHint') : undefined}>
+        <span className={className} title={program.restricted ? kitT('kit.restricted') : undefined}>
           {name}
         </span>
       ) : (

@@ -18,6 +18,8 @@ export const en = {
     none: 'None',
     loading: 'Loading…',
     seeMore: 'See more',
+    restricted: 'This program waits for approval, and you may not see programs that do.',
+    more: '%{count} more: keep typing',
     noHistory: 'Nothing has happened yet.',
     saved: 'Saved',
     copied: 'Copied',
@@ -79,7 +81,6 @@ export const en = {
     structure: {
       search: 'Find a structure',
       none: 'No structure found.',
-      more: '%{count} more: keep typing',
       choose: 'Choose a structure.',
       chooseSome: 'Choose at least one structure.',
       filter: 'Show only these',
@@ -158,6 +159,8 @@ export const fr: Same<typeof en> = {
     none: 'Aucun',
     loading: 'Chargement…',
     seeMore: 'Voir la suite',
+    restricted: 'Ce programme attend l’approbation, et vous ne pouvez pas voir ceux qui l’attendent.',
+    more: '%{count} de plus : continuez la saisie',
     noHistory: 'Il ne s’est encore rien passé.',
     saved: 'Enregistré',
     copied: 'Copié',
@@ -224,7 +227,6 @@ export const fr: Same<typeof en> = {
     structure: {
       search: 'Chercher une structure',
       none: 'Aucune structure trouvée.',
-      more: '%{count} de plus : continuez la saisie',
       choose: 'Choisissez une structure.',
       chooseSome: 'Choisissez au moins une structure.',
       filter: 'N’afficher que celles-ci',

@@ -34,7 +34,6 @@ export const en = {
     },
     program: {
       restricted: 'Unapproved program',
-      restrictedHint: 'This program waits for approval, and you may not see programs that do.',
       deleted: 'deleted',
       deletedName: 'A deleted program',
       unapproved: 'not approved: comes once it is approved',
@@ -98,7 +97,6 @@ export const fr: Same<typeof en> = {
     },
     program: {
       restricted: 'Programme non approuvé',
-      restrictedHint: 'Ce programme attend l’approbation, et vous ne pouvez pas voir ceux qui l’attendent.',
       deleted: 'supprimé',
       deletedName: 'Un programme supprimé',
       unapproved: 'non approuvé : arrive dès qu’il est approuvé',

@@ -85,7 +85,6 @@ export const en = {
       parentHint: 'Leave empty for the top level',
       inCharge: 'User in charge',
       inChargeSearch: 'Nobody, type to search',
-      more: '%{count} more: keep typing',
       created: 'The structure %{name} is created.',
     },
     remove: {
@@ -206,7 +205,6 @@ export const fr: Same<typeof en> = {
       parentHint: 'Laissez vide pour le premier niveau',
       inCharge: 'Responsable',
       inChargeSearch: 'Personne, tapez pour chercher',
-      more: '%{count} de plus : continuez la saisie',
       created: 'La structure %{name} est créée.',
     },
     remove: {

@@ -8,6 +8,7 @@ import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { listLink } from '../../kit/lists/listLink.ts';
 import { MoreMenu } from '../../kit/MoreMenu.tsx';
+import { useKitT } from '../../kit/messages.ts';
 import { OrderControls } from '../../kit/order/OrderControls.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
@@ -64,6 +65,7 @@ function Order({ installation, order }: Pick<InstalledRowProps, 'installation' |
 
 function ProgramName({ installation: { program } }: { installation: ProgramMachineView }) {
   const t = useT();
+  const kitT = useKitT();
   const may = useMay();
   const className = `installed__name machine-name ${program.approved ? 'name--approved' : 'name--unapproved'}`;
   const content = (
@@ -74,9 +76,9 @@ function ProgramName({ installation: { program } }: { installation: ProgramMachi
   );
   if (program.restricted || !may('programs.show')) {
     return (
-      <span className={className} title={program.restricted ? t('machines.installed.restrictedHint') : undefined}>
+      <span className={className} title={program.restricted ? kitT('kit.restricted') : undefined}>
         {content}
-        {program.restricted && <span className="unseen"> {t('machines.installed.restrictedHint')}</span>}
+        {program.restricted && <span className="unseen"> {kitT('kit.restricted')}</span>}
       </span>
     );
   }

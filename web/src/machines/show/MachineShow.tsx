@@ -11,7 +11,6 @@ import { PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { PairingPanel } from '../forms/PairingPanel.tsx';
-import { FaultsTab } from '../history/FaultsTab.tsx';
 import { MachineGone } from '../MachineGone.tsx';
 import { faultsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
@@ -24,6 +23,7 @@ import { ReleaseMachine } from './ReleaseMachine.tsx';
 import '../../kit/pages/tabs.css';
 import './machineShow.css';
 
+const FaultsTab = page(() => import('../history/FaultsTab.tsx'), 'FaultsTab');
 const HistoryTab = page(() => import('../history/HistoryTab.tsx'), 'HistoryTab');
 const StatsTab = page(() => import('../stats/StatsTab.tsx'), 'StatsTab');
 

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
 import { PickControl } from '../../kit/inputs/PickControl.tsx';
+import { useKitT } from '../../kit/messages.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import type { MenuValues } from './menuForm.ts';
@@ -57,6 +58,7 @@ interface MachineFieldProps {
 /** Those that follow the menu now; of a new one, those of its category. */
 function MachineField({ menuId, value, onChange }: MachineFieldProps) {
   const t = useT();
+  const kitT = useKitT();
   const id = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null);
@@ -87,11 +89,7 @@ function MachineField({ menuId, value, onChange }: MachineFieldProps) {
         text={text}
         onText={setText}
         more={
-          options.length === 0
-            ? t('menus.screen.noMachine')
-            : more > 0
-              ? t('menus.screen.moreMachines', { count: more })
-              : undefined
+          options.length === 0 ? t('menus.screen.noMachine') : more > 0 ? kitT('kit.more', { count: more }) : undefined
         }
         value={value}
         onChange={(next) => {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { durationText } from '../../kit/format/duration.ts';
+import { useKitT } from '../../kit/messages.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -16,6 +17,7 @@ export function useProgramName(): (program: Pick<ShownProgram, 'name' | 'deleted
 /** A program of a menu: picture, name, what is the matter with it in words, duration. */
 export function ProgramLine({ program, isLink = false }: { program: ShownProgram; isLink?: boolean }) {
   const t = useT();
+  const kitT = useKitT();
   const may = useMay();
   const nameOf = useProgramName();
   const { approved, restricted, deleted } = program;
@@ -30,7 +32,7 @@ export function ProgramLine({ program, isLink = false }: { program: ShownProgram
   const matter = deleted
     ? t('menus.program.deleted')
     : restricted
-      ? t('menus.program.restrictedHint')
+      ? kitT('kit.restricted')
       : !approved && t('menus.program.unapproved');
   return (
     <>

@@ -1,6 +1,7 @@
 import { isFoundBy } from '@fournil/contract/kit/search';
 import { type ReactNode, useState } from 'react';
 import { ChoiceModal } from '../../kit/choices/ChoiceModal.tsx';
+import { useKitT } from '../../kit/messages.ts';
 import { useRolloutT } from '../messages.ts';
 import type { NamedRecord } from './rolloutDraft.ts';
 
@@ -39,6 +40,7 @@ export function ChooseList({
   onClose,
 }: ChooseListProps) {
   const t = useRolloutT();
+  const kitT = useKitT();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly NamedRecord[]>(chosen);
   const found = choices?.filter(({ name }) => isFoundBy(name, text));
@@ -82,7 +84,7 @@ export function ChooseList({
           </li>
         ))}
       </ul>
-      {left > 0 && <p className="soft">{t('rollouts.create.more', { count: left })}</p>}
+      {left > 0 && <p className="soft">{kitT('kit.more', { count: left })}</p>}
     </ChoiceModal>
   );
 }

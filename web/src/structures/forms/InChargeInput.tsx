@@ -2,6 +2,7 @@ import type { PersonName, PersonView } from '@fournil/contract/structures/struct
 import { useDeferredValue, useState } from 'react';
 import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 import { PickInput } from '../../kit/inputs/PickInput.tsx';
+import { useKitT } from '../../kit/messages.ts';
 import { useT } from '../messages.ts';
 
 const offered = 50;
@@ -9,6 +10,7 @@ const offered = 50;
 /** Chooses the person in charge, searched in the organisation by name or address. */
 export function InChargeInput({ known }: { known: PersonName | null }) {
   const t = useT();
+  const kitT = useKitT();
   const [text, setText] = useState('');
   const q = useDeferredValue(text).trim();
   const { data } = useRead(
@@ -38,7 +40,7 @@ export function InChargeInput({ known }: { known: PersonName | null }) {
       known={known && { id: known.id, label: known.fullName }}
       text={text}
       onText={setText}
-      more={others > 0 ? t('structures.form.more', { count: others }) : undefined}
+      more={others > 0 ? kitT('kit.more', { count: others }) : undefined}
     />
   );
 }
