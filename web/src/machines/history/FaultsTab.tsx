@@ -6,6 +6,7 @@ import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { When } from '../../kit/format/When.tsx';
 import { Outages } from '../../kit/outages/Outages.tsx';
+import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { May } from '../../kit/session/May.tsx';
@@ -14,8 +15,8 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { faultsReading } from '../machineQueries.ts';
 import { useT } from '../messages.ts';
 import { ExtractButton } from './ExtractButton.tsx';
+import '../machineWords.css';
 import './defaults.css';
-import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 
 /** MAC-03: the faults, open ones first, each with its meaning, causes and remedy; SCL-01: losses of the connection. */
 export function FaultsTab() {
