@@ -51,12 +51,12 @@ test('AUT-01 HOM-01 HOM-03 MAC-01 LNK-04 the state of the fleet is shown live', 
   await searchFor(page, machine.serialNumber);
   const row = rowOf(page, machine.name);
   await expect(row).toContainText(machine.structureName ?? '');
-  await expect(row).toContainText('Connectée');
+  await expect(row).toContainText(connected);
   await atOven(machine.serialNumber, 'power', { on: false });
   await expect(row).toContainText('Absente');
   await atOven(machine.serialNumber, 'power', { on: true });
-  await untilOven(machine.serialNumber, 'is connected again', ({ connected }) => connected);
-  await expect(row).toContainText('Connectée', reconnected);
+  await untilOven(machine.serialNumber, 'is connected again', (oven) => oven.connected);
+  await expect(row).toContainText(connected, reconnected);
 });
 
 test('WIZ-01 WIZ-03 WIZ-04 PHA-01 PHA-03 PHA-09 a program is created in four steps and drawn while it is edited', async ({

@@ -131,7 +131,7 @@ describe('MAC-01 the list of machines', () => {
         [id, code, start, end, open],
       );
       if (code) await aFault(mine, id, code, start, end);
-      // A fault before the night and one after it: the newest alone would leave this machine out of its evening.
+      // An earlier fault, which the machine's newest one hides in its state.
       if (name === 'lasts') await aFault(mine, id, 'E01', '2026-01-04T19:00:00Z', '2026-01-04T20:00:00Z');
     }
     const names = async (query: string) =>

@@ -69,7 +69,7 @@ function ProgramFilter({ value, onChange }: { value: string | null; onChange: (v
         data?.total === 0
           ? t('differences.filters.noProgram')
           : others > 0
-            ? kitT('kit.more', { count: others })
+            ? kitT('kit.moreMatches', { count: others })
             : undefined
       }
       value={value}

@@ -100,7 +100,7 @@ function Program({ row: { program } }: { row: ProgramMachineView }) {
     <span className="differences__program">
       <ProgramPicture program={program} />
       {program.restricted || !may('programs.show') ? (
-        <span className={className} title={program.restricted ? kitT('kit.restricted') : undefined}>
+        <span className={className} title={program.restricted ? kitT('kit.restrictedProgram') : undefined}>
           {name}
         </span>
       ) : (

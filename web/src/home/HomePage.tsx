@@ -1,4 +1,3 @@
-import type { HomeInfos } from '@fournil/contract/home/homeInfos';
 import { useRead } from '../data/index.ts';
 import { useDates } from '../kit/format/dates.ts';
 import { useNow } from '../kit/format/useNow.ts';
@@ -15,7 +14,8 @@ import { FleetHome } from './FleetHome.tsx';
 import { useT } from './messages.ts';
 import { RecentActions } from './RecentActions.tsx';
 import { SecurityCode } from './SecurityCode.tsx';
-import { Waiting, waitingCount } from './Waiting.tsx';
+import { Sentence } from './Sentence.tsx';
+import { Waiting } from './Waiting.tsx';
 import './home.css';
 
 /** HOM-01 to HOM-04 */
@@ -77,30 +77,6 @@ function Summary() {
       <Counters infos={infos} isFetching={isFetching} />
       <Waiting infos={infos} />
     </>
-  );
-}
-
-function Sentence({ infos }: { infos: HomeInfos }) {
-  const t = useT();
-  const things = waitingCount(infos);
-  const faults = infos.failing.length;
-  const isNobodyThere = infos.machines > 0 && infos.machinesConnected === 0;
-  return (
-    <p className="home__sentence">
-      {infos.machines === 0
-        ? t('home.noMachine')
-        : t('home.answering', {
-            smart_count: infos.machinesConnected,
-            machines: infos.machines,
-            working: infos.machinesWorking,
-          })}{' '}
-      <span className="soft">
-        {things === 0
-          ? t(isNobodyThere ? 'home.waiting.nothing' : 'home.allWell')
-          : t('home.needs', { smart_count: things })}
-        {things > 0 && (faults > 0 ? t('home.faults', { smart_count: faults }) : '.')}
-      </span>
-    </p>
   );
 }
 

@@ -38,6 +38,7 @@ export const en = {
       lost: 'No answer from the server; the action continues without this page.',
       again: 'An action started earlier',
     },
+    ofProgram: { install: 'Install “%{name}”', uninstall: 'Remove “%{name}”' },
     undoOf: 'Undo: %{label}',
   },
 } as const;
@@ -81,6 +82,7 @@ export const fr: Same<typeof en> = {
       lost: 'Le serveur ne répond pas ; l’action se poursuit sans cette page.',
       again: 'Une action lancée plus tôt',
     },
+    ofProgram: { install: 'Installer « %{name} »', uninstall: 'Retirer « %{name} »' },
     undoOf: 'Annulation : %{label}',
   },
 };

@@ -6,11 +6,13 @@ import { Icon } from '../signs/Icon.tsx';
 import { StructureDialog } from '../structures/StructureDialog.tsx';
 import './lists.css';
 
-export interface FilterChoice {
+export interface ChosenFilter {
   value: string | boolean;
+  /** Values of other filters that it sets as well, such as the end of a period. */
+  otherFilters?: Record<string, string>;
+}
+export interface FilterChoice extends ChosenFilter {
   label: string;
-  /** Other filters that the choice sets: the end of a period. */
-  others?: Record<string, string>;
 }
 
 interface AddFilterProps<Name extends string> {
@@ -18,7 +20,7 @@ interface AddFilterProps<Name extends string> {
   offered: readonly { name: Name; label: string }[];
   /** The values of each filter except `structure`, which has a search of its own. */
   useChoices: (name: Name | null) => readonly FilterChoice[];
-  onAdd: (name: Name, choice: Omit<FilterChoice, 'label'>) => void;
+  onAdd: (name: Name, choice: ChosenFilter) => void;
 }
 
 /** A menu that adds a filter: first the filter, then its value. */
@@ -32,7 +34,7 @@ export function AddFilter<Name extends string>({ label, offered, useChoices, onA
     setAnchor(null);
     setName(null);
   };
-  const pick = (choice: Omit<FilterChoice, 'label'>) => {
+  const pick = (choice: ChosenFilter) => {
     if (name) onAdd(name, choice);
     close();
   };

@@ -47,7 +47,7 @@ export function ListFilters<Name extends string>({
         label={t('kit.filters.add')}
         offered={offered.filter((name) => !isActive(name)).map((name) => ({ name, label: labelOf(name) }))}
         useChoices={useChoices}
-        onAdd={(name, { value, others }) => setFilters({ ...filterValues, [name]: value, ...others })}
+        onAdd={(name, { value, otherFilters }) => setFilters({ ...filterValues, [name]: value, ...otherFilters })}
       />
     </div>
   );

@@ -85,7 +85,7 @@ export function StructureDialog({
         {none && !text && line({ id: '', name: none }, none)}
         {choices?.map((one) => line(one, <StructureLine structure={one} isFound={q !== ''} />, q ? 0 : one.depth))}
       </ul>
-      {others > 0 && <p className="soft">{t('kit.more', { count: others })}</p>}
+      {others > 0 && <p className="soft">{t('kit.moreMatches', { count: others })}</p>}
     </ChoiceModal>
   );
 }

@@ -17,7 +17,12 @@ export function usePickStructure(value: string | null, notUnder?: string) {
     onText: setText,
     options: choices?.map((structure) => optionOf(structure, q !== '')) ?? [],
     known: value ? { id: value, label: known ? labelOf(known) : '…' } : null,
-    more: choices?.length === 0 ? t('kit.structure.none') : others > 0 ? t('kit.more', { count: others }) : undefined,
+    more:
+      choices?.length === 0
+        ? t('kit.structure.none')
+        : others > 0
+          ? t('kit.moreMatches', { count: others })
+          : undefined,
   };
 }
 

@@ -3,23 +3,11 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ListBase } from 'ra-core';
 import { afterEach, expect, it, vi } from 'vitest';
 import { collection, showPage } from '../../testing/showPage.tsx';
-import { faultPeriods, MachineFilters } from './MachineFilters.tsx';
+import { MachineFilters } from './MachineFilters.tsx';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-});
-
-it('GEN-07 last night is from 18:00 to 06:00 by the clocks of the reader, also when clocks change in it', () => {
-  const { night, yesterday } = faultPeriods(Date.parse('2026-03-29T10:00:00Z'), 'Europe/Paris');
-  expect([new Date(night.since).toISOString(), new Date(night.until).toISOString()]).toEqual([
-    '2026-03-28T17:00:00.000Z',
-    '2026-03-29T04:00:00.000Z',
-  ]);
-  expect([new Date(yesterday.since).toISOString(), new Date(yesterday.until).toISOString()]).toEqual([
-    '2026-03-27T23:00:00.000Z',
-    '2026-03-28T23:00:00.000Z',
-  ]);
 });
 
 it('MAC-01 a choice of a period with an end filters by its begin and its end, each to be removed alone', async () => {

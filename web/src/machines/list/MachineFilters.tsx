@@ -1,8 +1,6 @@
-import { dayMilliseconds } from '@fournil/contract/kit/durations';
-import { dateAfter, dateOf, instantOf, startOfDate } from '@fournil/contract/kit/zones';
 import { type Query, useRecord } from '../../data/index.ts';
 import { categoryChoices, categoryName } from '../../kit/format/categoryName.ts';
-import { startOfDay, useDates } from '../../kit/format/dates.ts';
+import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import type { FilterChoice } from '../../kit/lists/AddFilter.tsx';
 import { ListFilters } from '../../kit/lists/ListFilters.tsx';
@@ -10,6 +8,7 @@ import { useKitT } from '../../kit/messages.ts';
 import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useStructure } from '../../kit/structures/structureChoices.ts';
 import { useT } from '../messages.ts';
+import { faultPeriods } from './faultPeriods.ts';
 
 const flags = ['approved', 'active', 'connected', 'failing', 'paired'] as const;
 type Flag = (typeof flags)[number];
@@ -85,6 +84,7 @@ function FilterValue({ name, value }: { name: FilterName; value: unknown }) {
   if (name === 'structure') return <StructureName id={String(value)} />;
   if (name === 'programs' || name === 'withoutProgram') return <RecordName resource="programs" id={String(value)} />;
   if (name === 'menu') return <RecordName resource="menus" id={String(value)} />;
+  // Its label is *Faults* alone, because its choices are periods.
   if (name === 'faultsSince') return t('machines.filters.begin', { date: date(String(value)) });
   if (name === 'faultsUntil') return date(String(value));
   if (name === 'category') {
@@ -132,23 +132,10 @@ function useChoices(name: FilterName | null): FilterChoice[] {
   if (name === null || ofOneRecord.includes(name)) return [];
   if (name === 'category') return categoryChoices(language);
   if (name === 'faultsSince')
-    return (['night', 'yesterday', 'week', 'month'] as const).map((period) => {
-      const { since, until } = faultPeriods(now, zone)[period];
-      const others = until === undefined ? {} : { others: { faultsUntil: new Date(until).toISOString() } };
-      return { value: new Date(since).toISOString(), label: t(`machines.filters.periods.${period}`), ...others };
-    });
+    return faultPeriods(now, zone).map(({ name: period, since, until }) => ({
+      value: since,
+      label: t(`machines.filters.periods.${period}`),
+      ...(until !== undefined && { otherFilters: { faultsUntil: until } }),
+    }));
   return [true, false].map((value) => ({ value, label: kitT(value ? 'kit.yes' : 'kit.no') }));
-}
-
-/** The periods in which faults are looked for, in milliseconds; those without an end reach to now. */
-export function faultPeriods(now: number, zone: string) {
-  const midnight = startOfDay(now, zone);
-  const today = dateOf(now, zone);
-  const yesterday = dateAfter(today, -1);
-  return {
-    night: { since: instantOf(`${yesterday}T18:00`, zone), until: instantOf(`${today}T06:00`, zone) },
-    yesterday: { since: startOfDate(yesterday, zone), until: midnight },
-    week: { since: midnight - 7 * dayMilliseconds, until: undefined },
-    month: { since: midnight - 30 * dayMilliseconds, until: undefined },
-  };
 }

@@ -106,11 +106,9 @@ export const en = {
     title:
       'Remove which programs from %{smart_count} machine? |||| Remove which programs from %{smart_count} machines?',
     submit: 'Remove %{smart_count} program |||| Remove %{smart_count} programs',
-    one: 'Remove “%{name}”',
   },
   install: {
     title: 'Install programs on %{smart_count} machine |||| Install programs on %{smart_count} machines',
-    one: 'Install “%{name}”',
     search: 'Find a program',
     fits: 'fits %{count} of %{total}',
     fitsAll: 'fits all',
@@ -245,12 +243,10 @@ export const fr: Same<typeof en> = {
     title:
       'Quels programmes retirer de %{smart_count} machine ? |||| Quels programmes retirer de %{smart_count} machines ?',
     submit: 'Retirer %{smart_count} programme |||| Retirer %{smart_count} programmes',
-    one: 'Retirer « %{name} »',
   },
   install: {
     title:
       'Installer des programmes sur %{smart_count} machine |||| Installer des programmes sur %{smart_count} machines',
-    one: 'Installer « %{name} »',
     search: 'Trouver un programme',
     fits: 'convient à %{count} sur %{total}',
     fitsAll: 'convient à toutes',

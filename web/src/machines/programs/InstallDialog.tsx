@@ -5,6 +5,7 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { refusalOf } from '@fournil/contract/programs/refusal';
 import { useDeferredValue, useState } from 'react';
 import { keepPreviousData, members, type Query, readingBy, useRead } from '../../data/index.ts';
+import { useBulkT } from '../../kit/bulk/messages.ts';
 import { ChoiceModal } from '../../kit/choices/ChoiceModal.tsx';
 import { useChosen } from '../../kit/choices/useChosen.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
@@ -35,6 +36,7 @@ export function InstallDialog({
   onClose,
 }: InstallDialogProps) {
   const t = useT();
+  const bulkT = useBulkT();
   const [text, setText] = useState('');
   const { chosen, toggle } = useChosen();
   const { data, error, refetch } = usePrograms(
@@ -56,7 +58,7 @@ export function InstallDialog({
       choose={t('machines.install.choose')}
       submit={submit}
       chosenCount={chosen.length}
-      onSubmit={() => onChosen(chosen, only ? t(`machines.${verb}.one`, { name: only.name }) : submit)}
+      onSubmit={() => onChosen(chosen, only ? bulkT(`bulk.ofProgram.${verb}`, { name: only.name }) : submit)}
       onClose={onClose}
     >
       {error && <Failed onRetry={() => void refetch()} />}

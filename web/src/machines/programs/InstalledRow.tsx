@@ -76,9 +76,9 @@ function ProgramName({ installation: { program } }: { installation: ProgramMachi
   );
   if (program.restricted || !may('programs.show')) {
     return (
-      <span className={className} title={program.restricted ? kitT('kit.restricted') : undefined}>
+      <span className={className} title={program.restricted ? kitT('kit.restrictedProgram') : undefined}>
         {content}
-        {program.restricted && <span className="unseen"> {kitT('kit.restricted')}</span>}
+        {program.restricted && <span className="unseen"> {kitT('kit.restrictedProgram')}</span>}
       </span>
     );
   }

@@ -89,7 +89,11 @@ function MachineField({ menuId, value, onChange }: MachineFieldProps) {
         text={text}
         onText={setText}
         more={
-          options.length === 0 ? t('menus.screen.noMachine') : more > 0 ? kitT('kit.more', { count: more }) : undefined
+          options.length === 0
+            ? t('menus.screen.noMachine')
+            : more > 0
+              ? kitT('kit.moreMatches', { count: more })
+              : undefined
         }
         value={value}
         onChange={(next) => {

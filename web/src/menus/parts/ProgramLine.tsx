@@ -32,7 +32,7 @@ export function ProgramLine({ program, isLink = false }: { program: ShownProgram
   const matter = deleted
     ? t('menus.program.deleted')
     : restricted
-      ? kitT('kit.restricted')
+      ? kitT('kit.restrictedProgram')
       : !approved && t('menus.program.unapproved');
   return (
     <>

@@ -3,6 +3,7 @@ import { type ProgramView, programLimits } from '@fournil/contract/programs/prog
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BulkBar } from '../../kit/bulk/BulkBar.tsx';
+import { useBulkT } from '../../kit/bulk/messages.ts';
 import { SingleAction } from '../../kit/bulk/SingleAction.tsx';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useBulkSelection } from '../../kit/bulk/useBulkSelection.ts';
@@ -122,9 +123,10 @@ export function ProgramBulkBar() {
 /** What an installation or removal is called: by the program's name, where it is one. */
 function useInstallLabel([only, other]: readonly ProgramView[], isWhole: boolean) {
   const t = useT();
+  const bulkT = useBulkT();
   return (verb: 'install' | 'uninstall') =>
     only && !other && !isWhole
-      ? t(`resources.programs.${verb}.one`, { name: only.name })
+      ? bulkT(`bulk.ofProgram.${verb}`, { name: only.name })
       : t(`resources.programs.bulk.${verb}`);
 }
 

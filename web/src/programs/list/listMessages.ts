@@ -72,12 +72,10 @@ export const en = {
   },
   uninstall: {
     title: 'Remove from which machines?',
-    one: 'Remove “%{name}”',
     submit: 'Remove from %{smart_count} machine |||| Remove from %{smart_count} machines',
   },
   install: {
     title: 'Install on which machines?',
-    one: 'Install “%{name}”',
     lead: 'Only machines of the same category can hold a program.',
     search: 'Name, place or serial number',
     structure: 'Structure',
@@ -169,12 +167,10 @@ export const fr: Same<typeof en> = {
   },
   uninstall: {
     title: 'Retirer de quelles machines ?',
-    one: 'Retirer « %{name} »',
     submit: 'Retirer de %{smart_count} machine |||| Retirer de %{smart_count} machines',
   },
   install: {
     title: 'Installer sur quelles machines ?',
-    one: 'Installer « %{name} »',
     lead: 'Seules les machines de la même catégorie peuvent recevoir un programme.',
     search: 'Nom, lieu ou numéro de série',
     structure: 'Structure',

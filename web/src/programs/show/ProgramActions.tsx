@@ -2,6 +2,7 @@ import type { ProgramDetail, ProgramUpdate } from '@fournil/contract/programs/pr
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
+import { useBulkT } from '../../kit/bulk/messages.ts';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -14,6 +15,7 @@ const InstallPrograms = lazy(async () => ({ default: (await import('../InstallPr
 /** The actions that this person may do: frequent ones as buttons, the others in a menu. */
 export function ProgramActions({ program }: { program: ProgramDetail }) {
   const t = useT();
+  const bulkT = useBulkT();
   const may = useMay();
   const [isInstalling, setInstalling] = useState(false);
   const approve = useApprove(program);
@@ -56,7 +58,7 @@ export function ProgramActions({ program }: { program: ProgramDetail }) {
             onClose={() => setInstalling(false)}
             onChosen={(machines) => {
               setInstalling(false);
-              const label = t('resources.programs.install.one', { name: program.name });
+              const label = bulkT('bulk.ofProgram.install', { name: program.name });
               bulk.ask('machines.install', { programs: [program.id] }, label, '', { ids: machines });
             }}
           />

@@ -84,7 +84,7 @@ export function ChooseList({
           </li>
         ))}
       </ul>
-      {left > 0 && <p className="soft">{kitT('kit.more', { count: left })}</p>}
+      {left > 0 && <p className="soft">{kitT('kit.moreMatches', { count: left })}</p>}
     </ChoiceModal>
   );
 }

@@ -40,7 +40,7 @@ export function InChargeInput({ known }: { known: PersonName | null }) {
       known={known && { id: known.id, label: known.fullName }}
       text={text}
       onText={setText}
-      more={others > 0 ? kitT('kit.more', { count: others }) : undefined}
+      more={others > 0 ? kitT('kit.moreMatches', { count: others }) : undefined}
     />
   );
 }
