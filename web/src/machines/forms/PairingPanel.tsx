@@ -64,40 +64,40 @@ function Closed({ machine }: { machine: MachineView }) {
             ? t('machines.pairing.body', { minutes: pairingLimits.windowMinutes })
             : t('machines.pairing.mayNot')}
         </p>
+        {may('machines.connect') && (
+          <form noValidate className="pairing__open" onSubmit={open}>
+            <label htmlFor={id}>{t('machines.pairing.freshPin')}</label>
+            <input
+              id={id}
+              className="control"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={8}
+              aria-invalid={isWrong}
+              aria-describedby={`${id}-foot`}
+              value={pin}
+              onChange={(event) => setPin(event.target.value)}
+            />
+            <button type="submit" className="button button--main" disabled={isPending}>
+              <Icon name="link" />
+              {t('machines.pairing.open')}
+            </button>
+            <span
+              id={`${id}-foot`}
+              className={isWrong ? 'field__error' : 'field__foot'}
+              role={isWrong ? 'alert' : undefined}
+            >
+              {isWrong ? translate('custom.validation.freshPin') : t('machines.pairing.freshPinHint')}
+            </span>
+          </form>
+        )}
+        <May act="machines.create">
+          <Link className="button button--plain" to={anotherHere(machine)}>
+            <Icon name="plus" />
+            {t('machines.form.another')}
+          </Link>
+        </May>
       </div>
-      {may('machines.connect') && (
-        <form noValidate className="pairing__open" onSubmit={open}>
-          <label htmlFor={id}>{t('machines.pairing.freshPin')}</label>
-          <input
-            id={id}
-            className="control"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={8}
-            aria-invalid={isWrong}
-            aria-describedby={`${id}-foot`}
-            value={pin}
-            onChange={(event) => setPin(event.target.value)}
-          />
-          <button type="submit" className="button button--main" disabled={isPending}>
-            <Icon name="link" />
-            {t('machines.pairing.open')}
-          </button>
-          <span
-            id={`${id}-foot`}
-            className={isWrong ? 'field__error' : 'field__foot'}
-            role={isWrong ? 'alert' : undefined}
-          >
-            {isWrong ? translate('custom.validation.freshPin') : t('machines.pairing.freshPinHint')}
-          </span>
-        </form>
-      )}
-      <May act="machines.create">
-        <Link className="button button--plain" to={anotherHere(machine)}>
-          <Icon name="plus" />
-          {t('machines.form.another')}
-        </Link>
-      </May>
     </>
   );
 }

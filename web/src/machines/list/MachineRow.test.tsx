@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showPage } from '../../testing/showPage.tsx';
-import { MachineRow } from './MachineRow.tsx';
+import { LastFault, MachineRow } from './MachineRow.tsx';
 
 afterEach(() => {
   cleanup();
@@ -37,4 +38,22 @@ it('MAC-01 in the list a machine that is not paired has its action on the line o
   );
   const connect = await screen.findByRole('button', { name: 'Connect Oven 1' });
   expect(connect.closest('td')?.dataset['column']).toBe('now');
+});
+
+it('MAC-01 the first fault of a machine appears in its row, while the row is shown', async () => {
+  const lastError = { code: 'E03', dateStart: '2026-01-09T21:00:00.000Z', dateEnd: null } as const;
+  function Row() {
+    const [hasFailed, setFailed] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setFailed(true)}>
+          Fail
+        </button>
+        <LastFault machine={hasFailed ? { ...machine, lastError } : machine} />
+      </>
+    );
+  }
+  showPage(<Row />, { server: {} });
+  fireEvent.click(await screen.findByRole('button', { name: 'Fail' }));
+  expect(await screen.findByText(/E03/)).toBeDefined();
 });

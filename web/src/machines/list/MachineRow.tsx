@@ -66,8 +66,8 @@ export const MachineRow = memo(function MachineRow({ machine, columns, isSelecte
 /** The newest fault with the hour at which it began: in red while it lasts, afterwards in grey. */
 export function LastFault({ machine: { lastError, timezone } }: { machine: MachineView }) {
   const dates = useDates({ timezone });
-  if (!lastError) return null;
   const now = useNow(60_000);
+  if (!lastError) return null;
   const name = say(faultTexts[lastError.code].name, dates.language);
   const exact = `${dates.date(lastError.dateStart, 'exact')}${lastError.dateEnd ? ` – ${dates.date(lastError.dateEnd, 'exact')}` : ''}`;
   return (

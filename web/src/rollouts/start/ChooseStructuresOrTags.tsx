@@ -69,6 +69,7 @@ function OfOne({ kind, client, organisationName, above, chosen, onTake, onClose 
       isSeveral
       chosen={chosen}
       above={above}
+      // biome-ignore lint/correctness/useHookAtTopLevel: the dialog calls it at its top level, in every rendering
       useChoices={(text) => useStructuresOf(client, text)}
       onChosen={onTake}
       onClose={onClose}
@@ -77,6 +78,7 @@ function OfOne({ kind, client, organisationName, above, chosen, onTake, onClose 
 }
 
 function useStructuresOf(client: string | null, text: string) {
+  // biome-ignore lint/correctness/useHookAtTopLevel: called through `useChoices`, at the top level of the dialog
   const { data, error, refetch } = useRead(structuresOrTagsReading(client, text));
   return {
     choices: data?.structures,
