@@ -51,7 +51,7 @@ describe('RUN-01 the start of the product', () => {
       code: 1,
       lines: [expect.stringContaining('was made by PostgreSQL 15')],
     });
-  });
+  }, 120_000);
 
   it.each([
     [{ PORT: 'eighty' }, 'The setting PORT is wrong'],
