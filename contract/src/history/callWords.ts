@@ -1,9 +1,14 @@
 import { type Language, say, type Words } from '../kit/words.ts';
+import { resources } from '../resources.ts';
 
 /** What a call is about, by the first part of its path, and by more of it where that says more. */
 const subjects: Record<string, Words> = {
+  ...Object.fromEntries(
+    Object.values(resources).flatMap(({ path, many }) =>
+      path === null ? [] : [[path, { en: many.en, fr: `les ${many.fr}` }]],
+    ),
+  ),
   'access-review': { en: 'the access review', fr: 'la revue des accès' },
-  'api-tokens': { en: 'API tokens', fr: 'les jetons d’API' },
   assistance: { en: 'machines shared with support', fr: 'les machines partagées avec l’assistance' },
   bakes: { en: 'bakes', fr: 'les cuissons' },
   bulk: { en: 'an action on many rows', fr: 'une action sur plusieurs lignes' },
@@ -17,26 +22,16 @@ const subjects: Record<string, Words> = {
   images: { en: 'pictures', fr: 'les images' },
   login: { en: 'signing in', fr: 'la connexion' },
   machine: { en: 'settings of machines', fr: 'les réglages de machines' },
-  machines: { en: 'machines', fr: 'les machines' },
-  menus: { en: 'menus', fr: 'les gammes' },
-  models: { en: 'models', fr: 'les modèles' },
   organisation: { en: 'the organisation', fr: 'l’organisation' },
   passkeys: { en: 'passkeys', fr: 'les clés d’accès' },
   profile: { en: 'the profile', fr: 'le profil' },
   programMachines: { en: 'programs of machines', fr: 'les programmes de machines' },
-  programs: { en: 'programs', fr: 'les programmes' },
   'recycle-bin': { en: 'the recycle bin', fr: 'la corbeille' },
   reset: { en: 'a new password', fr: 'un nouveau mot de passe' },
-  'rights-templates': { en: 'rights templates', fr: 'les modèles de droits' },
-  rollouts: { en: 'rollouts', fr: 'les déploiements' },
   sessions: { en: 'sessions', fr: 'les sessions' },
   software_updates: { en: 'software updates', fr: 'les mises à jour logicielles' },
-  structures: { en: 'structures', fr: 'les structures' },
-  tags: { en: 'tags', fr: 'les étiquettes' },
   'two-factor-auth': { en: 'the second step', fr: 'la deuxième étape' },
-  users: { en: 'users', fr: 'les utilisateurs' },
   'webhook-deliveries': { en: 'webhooks', fr: 'les webhooks' },
-  webhooks: { en: 'webhooks', fr: 'les webhooks' },
 };
 
 const acts: Record<string, Words> = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reference } from '../kit/hydra.ts';
 import { instant, instantInput } from '../kit/instants.ts';
+import { type Entity, entities, entitiesWith } from '../resources.ts';
 
 /** HIS-01, AUD-01: the kinds of events caused by people, machines and the operator. */
 export const historyTypes = [
@@ -84,28 +85,13 @@ const accountTypes: readonly HistoryType[] = [
 /** Kinds of events that people cause on records; sign-ins and sign-outs are not among them. */
 export const workTypes = historyTypes.filter((type) => !accountTypes.includes(type));
 
-export const historyEntities = [
-  'machine',
-  'program',
-  'menu',
-  'tag',
-  'structure',
-  'user',
-  'organisation',
-  'softwareUpdate',
-  'rollout',
-  'programImage',
-  'machineImage',
-  'model',
-  'rightsTemplate',
-  'apiToken',
-  'webhook',
-] as const;
-export type HistoryEntity = (typeof historyEntities)[number];
+/** The kinds of records that events can be about. */
+export const historyEntities = entities;
+export type HistoryEntity = Entity;
 
 /** Kinds of events and records that only the maker has; not offered as filters to clients. */
 export const makerTypes: readonly HistoryType[] = ['revocation'];
-export const makerEntities: readonly HistoryEntity[] = ['softwareUpdate', 'programImage', 'machineImage', 'model'];
+export const makerEntities: readonly HistoryEntity[] = entitiesWith('ofMaker');
 
 /** Shown in place of a name that the reader may not see. */
 export const hiddenName = '…';

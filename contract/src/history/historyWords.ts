@@ -1,4 +1,5 @@
 import type { Words } from '../kit/words.ts';
+import { capitalised, entities, resources } from '../resources.ts';
 import type { HistoryEntity, HistoryEventView, HistoryRefusal, HistoryType } from './historyEvent.ts';
 
 /** One sentence for each kind; `%{actor}`, `%{origin}` and `%{target}` are names. */
@@ -190,23 +191,13 @@ export const historyTypeWords: Record<HistoryType, Words> = {
   refusal: { en: 'Refusal', fr: 'Refus' },
 };
 
-/** Kinds of things, for filters and files. */
+/** Kinds of records, for filters and files. */
 export const historyEntityWords: Record<HistoryEntity, Words> = {
-  machine: { en: 'Machines', fr: 'Machines' },
-  program: { en: 'Programs', fr: 'Programmes' },
-  menu: { en: 'Menus', fr: 'Gammes' },
-  tag: { en: 'Tags', fr: 'Étiquettes' },
-  structure: { en: 'Structures', fr: 'Structures' },
+  ...(Object.fromEntries(entities.map((name) => [name, capitalised(resources[name].many)])) as Record<
+    HistoryEntity,
+    Words
+  >),
   user: { en: 'People and accounts', fr: 'Personnes et comptes' },
-  organisation: { en: 'Organisations', fr: 'Organisations' },
-  softwareUpdate: { en: 'Software versions', fr: 'Versions logicielles' },
-  rollout: { en: 'Rollouts', fr: 'Déploiements' },
-  programImage: { en: 'Program images', fr: 'Images de programmes' },
-  machineImage: { en: 'Machine images', fr: 'Images de machines' },
-  model: { en: 'Models', fr: 'Modèles' },
-  rightsTemplate: { en: 'Rights templates', fr: 'Modèles de droits' },
-  apiToken: { en: 'API tokens', fr: 'Jetons d’API' },
-  webhook: { en: 'Webhooks', fr: 'Webhooks' },
 };
 
 /** The reason of a refusal, by its name in the security log, or by the answer's status where it has no name. */

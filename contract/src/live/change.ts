@@ -1,19 +1,12 @@
 import { z } from 'zod';
+import { entitiesWith, resources } from '../resources.ts';
 
 /**
  * One server-sent event of GET `live`. `event:` is the resource, `data:` this object. A machine's `update` carries the
  * values that change often (`connection`, `now`, `lastError`, `openErrorCount`), so that lists need no call; every
  * other event only says that the page should read again.
  */
-export const liveResources = [
-  'machines',
-  'programs',
-  'programMachines',
-  'menus',
-  'tags',
-  'structures',
-  'users',
-] as const;
+export const liveResources = [...entitiesWith('live').map((name) => resources[name].path), 'programMachines' as const];
 export const change = z.object({
   resource: z.enum(liveResources),
   op: z.enum(['create', 'update', 'delete']),

@@ -14,12 +14,14 @@ import { can } from '@fournil/contract/rights/policy';
 import type { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import { conflict, forbidden, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callOrigin } from '../kit/http/callOrigin.ts';
 import { newId } from '../kit/ids.ts';
 import { countSent } from '../programs/index.ts';
 import { workChunk } from './chunk.ts';
+import { rowWork } from './outcome.ts';
 import { findRun, ownRun, runView } from './queries.ts';
 import { idsOf } from './rows.ts';
 import { chunkRowsOf, continueRun } from './run.ts';
@@ -34,14 +36,14 @@ export async function previewBulk(
 ): Promise<BulkPreview> {
   const args = checked(member, verb, raw);
   const resource = bulkResourceOf(verb);
-  const ids = await house.db.read(scopeOf(member), (trx) => idsOf(trx, member, resource, selection));
+  const ids = await house.db.read(scopeOf(member), (trx) => idsOf(contextOf(house, trx, member), resource, selection));
   const looked = ids.slice(0, bulkLimits.previewed);
   const worked = [];
   const rows = chunkRowsOf(verb);
   for (let from = 0; from < looked.length; from += rows) {
     const tasks = looked.slice(from, from + rows).map((id) => ({ id, verb, args }));
     worked.push(
-      ...(await takenBack(house, member, (trx) => workChunk({ house, trx, member, isPreview: true }, resource, tasks))),
+      ...(await takenBack(house, member, (trx) => workChunk(rowWork(house, trx, member, true), resource, tasks))),
     );
   }
   const canUndo = worked.some(({ undo }) => undo !== null);
@@ -86,7 +88,7 @@ export async function startBulk(
 ): Promise<BulkRunView> {
   const args = checked(member, verb, raw);
   const first = await house.db.as(scopeOf(member), async (trx) => {
-    const ids = await idsOf(trx, member, bulkResourceOf(verb), selection);
+    const ids = await idsOf(contextOf(house, trx, member), bulkResourceOf(verb), selection);
     if (total !== undefined && total !== ids.length) throw conflict(otherRows);
     await insertRun(house, trx, member, { id, verb, args, ids, undoOf: null });
     return runView(trx, member, id, house.now());

@@ -1,15 +1,19 @@
 import type { BulkVerb } from '@fournil/contract/bulk/bulk';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 
 /** The transaction in which a row is processed: that of its chunk. */
-export interface RowWork {
+export interface RowWork extends CallContext {
   house: House;
-  trx: Trx;
   member: Member;
   /** Whether it is a preview, which is rolled back. */
-  isPreview?: boolean;
+  isPreview: boolean;
+}
+
+export function rowWork(house: House, trx: Trx, member: Member, isPreview = false): RowWork {
+  return { ...contextOf(house, trx, member), house, member, isPreview };
 }
 
 /** The action that undoes a row's change. */

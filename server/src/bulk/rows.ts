@@ -10,12 +10,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { badRequest, unprocessable } from '../kit/errors.ts';
 import { installationIds, machineIds } from '../machines/index.ts';
 import { programIds } from '../programs/index.ts';
+import { idsOfRecords } from '../resources/index.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
 import { structureIds } from '../structures/index.ts';
-import { tagIds } from '../tags/index.ts';
+import { tagResource } from '../tags/index.ts';
 import { listUsers } from '../users/index.ts';
 
 type Filters = Extract<BulkSelection, { filters: unknown }>['filters'];
@@ -28,19 +30,19 @@ interface Rows {
   name: RawBuilder<string>;
   visible: (member: Member) => RawBuilder<boolean>;
   /** The ids of all matching rows, by the filters of the resource's list. */
-  matching: (trx: Trx, member: Member, filters: Filters, limit: number) => Promise<string[]>;
+  matching: (context: CallContext, filters: Filters, limit: number) => Promise<string[]>;
 }
 
 const rows: Record<BulkResource, Rows> = {
   machines: {
     name,
     visible: visibleMachines,
-    matching: (trx, member, filters, limit) => machineIds(trx, member, read(filters, machineQuery), limit),
+    matching: ({ trx, caller: member }, filters, limit) => machineIds(trx, member, read(filters, machineQuery), limit),
   },
   programs: {
     name,
     visible: visiblePrograms,
-    matching: (trx, member, filters, limit) => programIds(trx, member, read(filters, programQuery), limit),
+    matching: ({ trx, caller: member }, filters, limit) => programIds(trx, member, read(filters, programQuery), limit),
   },
   programMachines: {
     table: 'installations',
@@ -48,22 +50,24 @@ const rows: Record<BulkResource, Rows> = {
       where programs.id = installations."programId" and machines.id = installations."machineId")`,
     visible: (member) => sql<boolean>`exists (select from machines where ${visibleMachines(member)}
       and machines.id = installations."machineId")`,
-    matching: (trx, member, filters, limit) => installationIds(trx, member, read(filters, programMachineQuery), limit),
+    matching: ({ trx, caller: member }, filters, limit) =>
+      installationIds(trx, member, read(filters, programMachineQuery), limit),
   },
   structures: {
     name,
     visible: visibleStructures,
-    matching: (trx, member, filters, limit) => structureIds(trx, member, read(filters, structureQuery), limit),
+    matching: ({ trx, caller: member }, filters, limit) =>
+      structureIds(trx, member, read(filters, structureQuery), limit),
   },
   tags: {
     name,
-    visible: (member) => sql<boolean>`tags."organisationId" = ${member.organisationId}`,
-    matching: (trx, member, filters, limit) => tagIds(trx, member, read(filters, tagQuery), limit),
+    visible: tagResource.seenBy,
+    matching: (context, filters, limit) => idsOfRecords(context, tagResource, read(filters, tagQuery), limit),
   },
   users: {
     name: sql<string>`"firstName" || ' ' || "lastName"`,
     visible: (member) => sql<boolean>`(users."organisationId" = ${member.organisationId} and users.kind = 'user')`,
-    matching: async (trx, member, filters, limit) => {
+    matching: async ({ trx, caller: member }, filters, limit) => {
       const { items } = await listUsers(trx, member.organisationId, ['user'], {
         ...read(filters, userQuery),
         itemsPerPage: limit,
@@ -84,16 +88,11 @@ function read<Query extends z.ZodType>(filters: Filters, query: Query): z.output
  * The ids of a selection without repetitions, in one order, so that two runs on the same rows wait for each other
  * without a deadlock.
  */
-export async function idsOf(
-  trx: Trx,
-  member: Member,
-  resource: BulkResource,
-  selection: BulkSelection,
-): Promise<string[]> {
+export async function idsOf(context: CallContext, resource: BulkResource, selection: BulkSelection): Promise<string[]> {
   const ids =
     'ids' in selection
       ? [...new Set(selection.ids)]
-      : await rows[resource].matching(trx, member, selection.filters, bulkLimits.rows + 1);
+      : await rows[resource].matching(context, selection.filters, bulkLimits.rows + 1);
   if (ids.length > bulkLimits.rows)
     throw unprocessable({ path: 'selection', key: 'custom.validation.maxItems', args: { max: bulkLimits.rows } });
   return ids.sort();

@@ -9,26 +9,25 @@ export async function switchUser({ house, trx, member }: RowWork, id: string, ac
 
 /** One person, several tags. */
 export async function taggingUser(
-  { house, trx, member }: RowWork,
+  at: RowWork,
   id: string,
   tags: readonly string[],
   isRelating: boolean,
 ): Promise<Outcome> {
   const touched: string[] = [];
-  for (const tag of tags)
-    if ((await relateToTag(house, trx, member, tag, [id], isRelating)).length > 0) touched.push(tag);
+  for (const tag of tags) if ((await relateToTag(at, tag, [id], isRelating)).length > 0) touched.push(tag);
   if (touched.length === 0) return { changed: false };
   return { changed: true, undo: { verb: isRelating ? 'users.untag' : 'users.tag', args: { tags: touched } } };
 }
 
 /** One tag, several people. */
 export async function relatingToTag(
-  { house, trx, member }: RowWork,
+  at: RowWork,
   id: string,
   users: readonly string[],
   isRelating: boolean,
 ): Promise<Outcome> {
-  const touched = await relateToTag(house, trx, member, id, users, isRelating);
+  const touched = await relateToTag(at, id, users, isRelating);
   if (touched.length === 0) return { changed: false };
   return { changed: true, undo: { verb: isRelating ? 'tags.unrelate' : 'tags.relate', args: { users: touched } } };
 }

@@ -95,8 +95,8 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
   'tags.removePrograms': (at, id, { programs }) => taggingSeveral(at, id, programs, false),
   'tags.relate': (at, id, { users }) => relatingToTag(at, id, users, true),
   'tags.unrelate': (at, id, { users }) => relatingToTag(at, id, users, false),
-  'tags.delete': async ({ house, trx, member }, id) => {
-    await dropTag(house, trx, member, id);
+  'tags.delete': async (at, id) => {
+    await dropTag(at, id);
     return changed;
   },
   'users.relate': (at, id, { structures }) => relating(at, structures, [id], true, 'users'),

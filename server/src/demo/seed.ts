@@ -9,12 +9,14 @@ import { replaceFile } from '../base/replaceFile.ts';
 import { gateScope } from '../db/database.ts';
 import { findMember } from '../identity/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { inContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { createMachine, installOn, openPairing } from '../machines/index.ts';
 import { createMenu } from '../menus/index.ts';
 import { createProgram } from '../programs/index.ts';
+import { addRecord } from '../resources/index.ts';
 import { makeStructure, relateUsers } from '../structures/index.ts';
-import { createTag } from '../tags/index.ts';
+import { tagResource } from '../tags/index.ts';
 import { chooseTemplate, createTemplate } from '../users/index.ts';
 import { type DemoOrganisation, demoPassword, epi, levain, staff } from './levain.ts';
 import { fillLibraries } from './library.ts';
@@ -207,7 +209,8 @@ async function makePrograms(
   avatars: ReadonlyMap<string, string>,
 ) {
   const tags = new Map<string, string>();
-  for (const tag of demoTags) tags.set(tag.name, (await createTag(house, admin, tag)).id);
+  for (const tag of demoTags)
+    tags.set(tag.name, await inContext(house, admin, (context) => addRecord(context, tagResource, tag)));
   const wanted =
     organisation.programs === 'all'
       ? demoPrograms

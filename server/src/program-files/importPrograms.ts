@@ -11,11 +11,13 @@ import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { openSemaphore } from '../kit/process/semaphore.ts';
 import { makeProgram } from '../programs/index.ts';
+import { addRecord } from '../resources/index.ts';
 import { visiblePrograms } from '../rights/index.ts';
-import { makeTag } from '../tags/index.ts';
+import { tagResource } from '../tags/index.ts';
 import { type ReadFile, readProgramFile } from './readFile.ts';
 
 /** Ids of the organisation's tags by their names in lower case. */
@@ -58,7 +60,7 @@ export async function importPrograms(
         continue;
       }
       const summary = summaryOf(member, program, tags, names, null);
-      const tagIds = await tagsFor(trx, member, program.tags, tags);
+      const tagIds = await tagsFor(contextOf(house, trx, member), program.tags, tags);
       const id = await makeProgram(
         house,
         trx,
@@ -142,12 +144,12 @@ async function avatarFor(trx: Trx, name: string | undefined): Promise<string | n
 }
 
 /** The tags with these names; missing ones are created with the right to create tags, and left out without it. */
-async function tagsFor(trx: Trx, member: Member, names: readonly string[], tags: Tags): Promise<string[]> {
+async function tagsFor(context: CallContext, names: readonly string[], tags: Tags): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {
     const key = name.toLowerCase();
-    if (!tags.has(key) && can(member, 'tags.create'))
-      tags.set(key, await makeTag(trx, member, { name, description: null }));
+    if (!tags.has(key) && can(context.caller, 'tags.create'))
+      tags.set(key, await addRecord(context, tagResource, { name, description: null }));
     const id = tags.get(key);
     if (id) ids.push(id);
   }

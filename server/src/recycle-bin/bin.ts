@@ -1,4 +1,5 @@
 import type { BinnedKind } from '@fournil/contract/recycle-bin/recycleBin';
+import { resources } from '@fournil/contract/resources';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Kept } from '../db/tables/recycleBin.ts';
@@ -15,13 +16,8 @@ export interface BinnedRow {
   kept: Kept;
 }
 
-const tables = {
-  program: 'programs',
-  menu: 'menus',
-  machine: 'machines',
-  structure: 'structures',
-  tag: 'tags',
-} as const;
+/** Each table has the name of the path of its calls. */
+const tableOf = (entity: BinnedKind) => sql.table(resources[entity].path);
 
 /**
  * AUD-03: marks these records as deleted, which hides them, and inserts the entry of the first one into the recycle
@@ -36,7 +32,7 @@ export async function putInBin(
 ): Promise<void> {
   const deletedAt = house.now();
   await withBin(trx, () =>
-    sql`update ${sql.table(tables[entity])} set "deletedAt" = ${deletedAt}
+    sql`update ${tableOf(entity)} set "deletedAt" = ${deletedAt}
       where id = any(${[id, ...also]}::uuid[])`.execute(trx),
   );
   await trx
@@ -76,6 +72,6 @@ export async function takeFromBin(trx: Trx, member: Member, entity: BinnedKind, 
 export async function undelete(trx: Trx, entity: BinnedKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await withBin(trx, () =>
-    sql`update ${sql.table(tables[entity])} set "deletedAt" = null where id = any(${ids}::uuid[])`.execute(trx),
+    sql`update ${tableOf(entity)} set "deletedAt" = null where id = any(${ids}::uuid[])`.execute(trx),
   );
 }

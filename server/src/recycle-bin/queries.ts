@@ -1,11 +1,12 @@
+import { iri } from '@fournil/contract/kit/addresses';
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import {
   type BinnedKind,
   type BinnedThing,
-  binnedKindNames,
   binnedKinds,
   recycleBinLimits,
 } from '@fournil/contract/recycle-bin/recycleBin';
+import { resources } from '@fournil/contract/resources';
 import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
 import { isFound } from '../db/predicates.ts';
@@ -22,8 +23,8 @@ interface BinPage {
 
 /** The entries of these kinds that this person may restore, newest first. */
 export function listBin(trx: Trx, member: Member, { page, itemsPerPage, filters }: BinPage) {
-  const kinds = binnedKindNames.filter(
-    (kind) => can(member, binnedKinds[kind].act) && (filters.entity ?? kind) === kind,
+  const kinds = binnedKinds.filter(
+    (kind) => can(member, resources[kind].restorable) && (filters.entity ?? kind) === kind,
   );
   const query = trx
     .selectFrom('recycleBin')
@@ -36,7 +37,7 @@ export function listBin(trx: Trx, member: Member, { page, itemsPerPage, filters 
     );
     const items = rows.map(
       ({ id, entity, name, deletedByName, deletedAt }): BinnedThing => ({
-        '@id': `/api/${binnedKinds[entity].path}/${id}`,
+        '@id': iri(resources[entity].path, id),
         '@type': 'BinnedThing',
         id,
         entity,

@@ -1,133 +1,62 @@
-import type { HistoryChange } from '@fournil/contract/history/historyEvent';
 import { can } from '@fournil/contract/rights/policy';
 import type { Additions } from '@fournil/contract/structures/structure';
 import type { TagDetail, TagInput, TagUpdate } from '@fournil/contract/tags/tag';
-import { type Selectable, sql } from 'kysely';
-import type { Trx } from '../db/database.ts';
-import type { Tables } from '../db/tables/index.ts';
-import { changesBetween, record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { forbidden, notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
-import { newId } from '../kit/ids.ts';
+import type { CallContext } from '../kit/context.ts';
+import { forbidden } from '../kit/errors.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
-import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { tagPrograms } from '../programs/index.ts';
+import { addRecord, changeRecord, lockRecord, removeRecord, restoreRecord } from '../resources/index.ts';
 import { requireTag } from '../rights/index.ts';
-import { usersNamed } from '../structures/index.ts';
-import { findTag, relatedNames } from './queries.ts';
+import { assign } from './people.ts';
+import { findTag } from './queries.ts';
+import { tagResource } from './resource.ts';
 
-export function createTag(house: House, member: Member, { relatedUsers = [], ...input }: TagInput): Promise<TagDetail> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const id = await makeTag(trx, member, input);
-    if (relatedUsers.length > 0) {
-      const made = await trx.selectFrom('tags').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      await change(house, trx, member, made, { relatedUsers });
-    }
-    return reread(trx, member, id);
-  });
-}
-
-/** The same within a transaction; returns the id. */
-export async function makeTag(trx: Trx, member: Member, input: Omit<TagInput, 'relatedUsers'>): Promise<string> {
-  const id = newId();
-  await trx
-    .insertInto('tags')
-    .values({ id, organisationId: member.organisationId, ...input })
-    .execute();
-  await record(trx, member, { type: 'creation', origin: { entity: 'tag', id, name: input.name } });
-  await notifyLive(trx, { organisationId: member.organisationId, resource: 'tags', op: 'create', ids: [id] });
-  return id;
+export async function createTag(context: CallContext, { relatedUsers = [], ...fields }: TagInput) {
+  const id = await addRecord(context, tagResource, fields);
+  if (relatedUsers.length > 0) await editTag(context, id, { relatedUsers });
+  return findTag(context, id);
 }
 
 /** TAG-01: changes only the fields sent. */
-export function editTag(
-  house: House,
-  member: Member,
-  id: string,
-  update: TagUpdate,
-  expectedVersion: ExpectedVersion,
-): Promise<TagDetail> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    await requireTag(trx, member, id);
-    const before = await trx.selectFrom('tags').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-    if (!before) throw notFound();
-    refuseStale(expectedVersion, before);
-    await change(house, trx, member, before, update);
-    return reread(trx, member, id);
-  });
-}
-
-async function change(
-  house: House,
-  trx: Trx,
-  member: Member,
-  before: Selectable<Tables['tags']>,
-  update: TagUpdate,
-): Promise<void> {
-  const { id } = before;
-  const name = update.name ?? before.name;
-  const description = update.description === undefined ? before.description : update.description;
-  const related = update.relatedUsers && (await setRelated(trx, member, id, update.relatedUsers));
-  const fields = [
-    ...(name === before.name ? [] : ['name']),
-    ...(description === before.description ? [] : ['description']),
-    ...(related ? ['relatedUsers'] : []),
-  ];
-  if (fields.length === 0) return;
-  await trx
-    .updateTable('tags')
-    .set({ name, description, updatedAt: house.now(), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-  const changes = [...changesBetween(before, { name, description }), ...(related ? [related] : [])];
-  await record(trx, member, { type: 'update', origin: { entity: 'tag', id, name }, fields, changes });
-  await notifyLive(trx, { organisationId: member.organisationId, resource: 'tags', op: 'update', ids: [id] });
-}
-
-/** What changed, for the history; null where nothing did. */
-async function setRelated(
-  trx: Trx,
-  member: Member,
-  tagId: string,
-  wanted: readonly string[],
-): Promise<HistoryChange | null> {
-  if (!can(member, 'tags.relate')) throw forbidden();
-  const before = await relatedNames(trx, tagId);
-  const known = [...(await usersNamed(trx, member, wanted, 'relatedUsers')).keys()];
-  const rows = await trx.selectFrom('tagUsers').select('userId').where('tagId', '=', tagId).execute();
-  const now = rows.map((row) => row.userId);
-  const fresh = known.filter((userId) => !now.includes(userId));
-  const gone = now.filter((userId) => !known.includes(userId));
-  if (gone.length > 0)
-    await trx.deleteFrom('tagUsers').where('tagId', '=', tagId).where('userId', 'in', gone).execute();
-  if (fresh.length > 0) {
-    const { organisationId } = member;
-    await trx
-      .insertInto('tagUsers')
-      .values(fresh.map((userId) => ({ tagId, userId, organisationId })))
-      .execute();
-  }
-  if (fresh.length + gone.length === 0) return null;
-  return { field: 'relatedUsers', before, after: await relatedNames(trx, tagId) };
+export async function editTag(context: CallContext, id: string, { relatedUsers, ...fields }: TagUpdate) {
+  const before = await lockRecord(context, tagResource, id);
+  if (relatedUsers && !can(context.caller, 'tags.relate')) throw forbidden();
+  const related = relatedUsers && (await assign(context, id, relatedUsers, 'only', 'relatedUsers'));
+  await changeRecord(context, tagResource, before, fields, related?.changes);
+  return findTag(context, id);
 }
 
 /** TAG-02: PUT `tags/{id}/programs`. */
-export function editTagging(house: House, member: Member, id: string, { add, remove }: Additions): Promise<TagDetail> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    await requireTag(trx, member, id);
-    const { organisationId } = member;
-    const changed = [
-      ...(await tagPrograms(house, trx, member, { programs: remove, add: [], remove: [id], path: 'remove' })),
-      ...(await tagPrograms(house, trx, member, { programs: add, add: [id], remove: [], path: 'add' })),
-    ];
-    if (changed.length > 0) await notifyLive(trx, { organisationId, resource: 'tags', op: 'update', ids: [id] });
-    return reread(trx, member, id);
-  });
+export async function editTagging(
+  context: CallContext,
+  id: string,
+  { add, remove }: Additions,
+): Promise<TagDetail | undefined> {
+  const { trx, caller } = context;
+  await requireTag(trx, caller, id);
+  const changed = [
+    ...(await tagPrograms(context, trx, caller, { programs: remove, add: [], remove: [id], path: 'remove' })),
+    ...(await tagPrograms(context, trx, caller, { programs: add, add: [id], remove: [], path: 'add' })),
+  ];
+  const { organisationId } = caller;
+  if (changed.length > 0) await notifyLive(trx, { organisationId, resource: 'tags', op: 'update', ids: [id] });
+  return findTag(context, id);
 }
 
-async function reread(trx: Trx, member: Member, id: string): Promise<TagDetail> {
-  const tag = await findTag(trx, member, id);
-  if (!tag) throw notFound();
-  return tag;
+/** AUD-03: into the recycle bin, with its relations to programs and people. */
+export async function dropTag(context: CallContext, id: string): Promise<void> {
+  await removeRecord(context, tagResource, await lockRecord(context, tagResource, id));
+  await tellPrograms(context, id);
+}
+
+export async function restoreTag(context: CallContext, id: string): Promise<void> {
+  await restoreRecord(context, tagResource, id);
+  await tellPrograms(context, id);
+}
+
+/** Tells open pages that the programs with this tag show it, or do not any more. */
+async function tellPrograms({ trx, caller }: CallContext, tagId: string): Promise<void> {
+  const rows = await trx.selectFrom('programTags').select('programId').where('tagId', '=', tagId).execute();
+  const ids = rows.map(({ programId }) => programId);
+  await notifyLive(trx, { organisationId: caller.organisationId, resource: 'programs', op: 'update', ids });
 }

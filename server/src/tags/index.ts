@@ -1,5 +1,4 @@
-export { createTag, makeTag } from './actions.ts';
-export { dropTag } from './dropTag.ts';
-export { tagIds } from './queries.ts';
-export { relateToTag } from './relateToTag.ts';
+export { dropTag } from './actions.ts';
+export { relateToTag } from './people.ts';
+export { tagResource } from './resource.ts';
 export { tagRoutes } from './routes.ts';

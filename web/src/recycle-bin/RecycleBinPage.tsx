@@ -1,11 +1,6 @@
 import { say } from '@fournil/contract/kit/words';
-import {
-  type BinnedThing,
-  binnedKindNames,
-  binnedKinds,
-  binnedKindWords,
-  recycleBinLimits,
-} from '@fournil/contract/recycle-bin/recycleBin';
+import { type BinnedThing, binnedKinds, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
+import { capitalised, resources } from '@fournil/contract/resources';
 import { useNavigate } from 'react-router-dom';
 import { call, useAct } from '../data/index.ts';
 import { useDates } from '../kit/format/dates.ts';
@@ -46,7 +41,11 @@ function Bin() {
       empty={<Empty />}
       columns={[
         { name: 'name', label: t('bin.name'), cell: ({ name }) => <strong>{name}</strong> },
-        { name: 'entity', label: t('bin.kind'), cell: ({ entity }) => say(binnedKindWords[entity], language) },
+        {
+          name: 'entity',
+          label: t('bin.kind'),
+          cell: ({ entity }) => say(capitalised(resources[entity].one), language),
+        },
         {
           name: 'deletedAt',
           label: t('bin.deleted'),
@@ -73,9 +72,9 @@ function Kinds() {
       className="bin__kind"
       label={t('bin.kind')}
       every={t('bin.everyKind')}
-      choices={binnedKindNames
-        .filter((kind) => may(binnedKinds[kind].act))
-        .map((kind) => ({ value: kind, label: say(binnedKindWords[kind], language) }))}
+      choices={binnedKinds
+        .filter((kind) => may(resources[kind].restorable))
+        .map((kind) => ({ value: kind, label: say(capitalised(resources[kind].one), language) }))}
       value={filterValues['entity']}
       onChoose={(value) => choose('entity', value)}
     />
@@ -85,7 +84,7 @@ function Kinds() {
 function Restore({ thing: { id, entity, name } }: { thing: BinnedThing }) {
   const t = useT();
   const navigate = useNavigate();
-  const { path } = binnedKinds[entity];
+  const { path } = resources[entity];
   const { act, isPending, isDone } = useAct({
     // Records that belong to the restored one may be in every list.
     changes: 'everything',

@@ -133,15 +133,22 @@ const named = madeOnce(
     ),
 );
 
-/** The name of a call, for example `GET /machines/:id`. */
+/** A call as the log and the documents name it: `GET /machines/:id`. */
 export function callName({ method, url }: Pick<RegisteredCall, 'method' | 'url'>): string {
   return `${method} ${url.replace(/^\/api\/?/, '/')}`;
 }
 
+/** Its heading, name and sentence: the call says them, or the list of the calls that are registered without. */
+function nameOf(call: RegisteredCall) {
+  const said = call.schema?.named;
+  if (!said) return named(product.slug).get(callName(call));
+  const [operationId, summary, more] = said.name;
+  return { tag: said.tag, operationId, summary, more };
+}
+
 /** The registered calls without a name. */
 export function unnamedCalls(calls: readonly RegisteredCall[]): string[] {
-  const registered = new Set(calls.filter(({ schema }) => !schema?.hide).map(callName));
-  return [...registered].filter((call) => !named(product.slug).has(call));
+  return calls.filter((call) => !call.schema?.hide && !nameOf(call)).map(callName);
 }
 
 /** The paths at which a record is read whose version `If-Match` can name. */
@@ -155,7 +162,7 @@ function versionedAmong(calls: readonly RegisteredCall[]): ReadonlySet<string> {
 
 function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: boolean): object {
   const { schema, allow, method } = call;
-  const name = named(product.slug).get(callName(call));
+  const name = nameOf(call);
   if (!name) throw new Error(`${callName(call)} has no name in the operations`);
   const { tag, operationId, summary, more } = name;
   const parameters = parametersOf(call, schemas, parametersIn(schema?.querystring), hasVersion);

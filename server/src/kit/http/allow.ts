@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { z } from 'zod';
 import type { Caller } from '../caller.ts';
 import { forbidden, type Refusal, secondStepMissing, unauthorized } from '../errors.ts';
+import type { CallName } from './callNames.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +14,8 @@ declare module 'fastify' {
     /** The media types of the answer, where it is not JSON-LD, and of the body, where it is not JSON. */
     produces?: readonly string[];
     consumes?: readonly string[];
+    /** Its heading and its name in the documents (INT-02). */
+    named?: { tag: string; name: CallName };
     /** What the body is, for the documents, where the room reads it itself. */
     reads?: z.ZodType;
     /** Refusals for the documents beyond those that follow from the call and its row of the policy table. */

@@ -8,7 +8,7 @@ import { upMessages } from '@fournil/contract/machine-link/messages';
 import { type RefusedList, refusalCodeOf, refusalLimits, refusedLists } from '@fournil/contract/machine-link/refusals';
 import { linkLimits } from '@fournil/contract/machine-link/topics';
 import type { z } from 'zod';
-import { isCrowded } from '../../kit/http/jsonBounds.ts';
+import { isCrowded } from '../../kit/http/bodies/jsonBounds.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import type { Refused, Report } from './report.ts';
 

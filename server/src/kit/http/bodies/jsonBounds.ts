@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../../errors.ts';
 
 const declared = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 

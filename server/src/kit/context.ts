@@ -1,0 +1,31 @@
+import type { Trx } from '../db/database.ts';
+import { type Caller, type Member, scopeOf } from './caller.ts';
+import type { House } from './house.ts';
+import type { ExpectedVersion } from './refuseStale.ts';
+
+/** What the function behind a call works with: the services of the server, the call's transaction, and who calls. */
+export interface CallContext<Who extends Caller = Member> extends House {
+  trx: Trx;
+  caller: Who;
+  /** Of `If-Match`. */
+  expectedVersion: ExpectedVersion;
+}
+
+/** The same for work that no single call asks for, such as a row of a bulk action or the demonstration. */
+export function contextOf<Who extends Caller>(
+  house: House,
+  trx: Trx,
+  caller: Who,
+  expectedVersion: ExpectedVersion = null,
+): CallContext<Who> {
+  return { ...house, trx, caller, expectedVersion };
+}
+
+/** Runs this in a transaction of the caller, for work that is no call. */
+export function inContext<Who extends Caller, Result>(
+  house: House,
+  caller: Who,
+  work: (context: CallContext<Who>) => Promise<Result>,
+): Promise<Result> {
+  return house.db.as(scopeOf(caller), (trx) => work(contextOf(house, trx, caller)));
+}

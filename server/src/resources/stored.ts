@@ -1,0 +1,67 @@
+import type { Page } from '@fournil/contract/kit/listQuery';
+import { type Entity, resources } from '@fournil/contract/resources';
+import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { FieldColumns } from '../db/fields.ts';
+import type { Tables } from '../db/tables/index.ts';
+import type { Caller, Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
+
+/** The tables that a resource can have: with a version, a time of the last change and a name. */
+export type RecordTable = {
+  [Table in keyof Tables]: 'version' | 'updatedAt' | 'name' extends keyof Tables[Table] ? Table : never;
+}[keyof Tables];
+
+type Values<View extends z.ZodObject> = z.output<View>;
+/** The fields of a view, without the keys of JSON-LD. */
+type FieldsOf<View extends z.ZodObject> = Exclude<keyof Values<View> & string, `@${string}`>;
+
+/**
+ * A resource on the server: its table, who sees which of its records, and each field of its view in SQL. Its list with
+ * all filters and orders, its record, and what its changes record and announce follow from this declaration.
+ */
+export interface Stored<
+  Table extends RecordTable = RecordTable,
+  View extends z.ZodObject = z.ZodObject,
+  Who extends Caller = Member,
+  Filters = object,
+> {
+  entity: Entity;
+  table: Table;
+  /** The column that the addresses of its records end with; `id` if absent. */
+  key?: 'code';
+  /** Which records a reader sees. */
+  seenBy(reader: Who): RawBuilder<boolean>;
+  /** Joined tables that its fields need. */
+  joins?(reader: Who): RawBuilder<unknown>;
+  /** What its list shows. */
+  view: View;
+  /**
+   * The fields of the view that are not columns of the table, and those that not every reader sees, in SQL *as this
+   * reader sees them*: `null` where a field is not shown. Filters and orders follow from the same expressions.
+   */
+  fields(
+    context: CallContext<Who>,
+  ): FieldColumns<Exclude<FieldsOf<View>, keyof Tables[Table]>> & Partial<FieldColumns<FieldsOf<View>>>;
+  /** What is sorted by instead of the field itself, and orders that are no field. */
+  orders?(context: CallContext<Who>): Partial<Record<string, RawBuilder<unknown>>>;
+  /** The order without another one; then by key. */
+  sortedBy: readonly [field: string, direction?: 'asc' | 'desc'][];
+  /** The columns that the filter `q` searches. */
+  searched?: readonly string[];
+  /** The conditions of other own filters of its list. */
+  conditions?(filters: Filters, context: CallContext<Who>): (RawBuilder<boolean> | undefined)[];
+  /** Completes the rows of a page by what is read for all of them at once. */
+  finish?(context: CallContext<Who>, rows: Values<View>[]): Promise<Values<View>[]>;
+  /** Constraints of the database that say that a value is taken, with the field that is refused. */
+  unique?: Readonly<Record<string, string>>;
+}
+
+/** The query of a resource's list. */
+export type ListPage<Filters> = Page<Filters, string, string>;
+
+export function factsOf({ entity }: Pick<Stored, 'entity'>) {
+  const { path, ...facts } = resources[entity];
+  if (path === null) throw new Error(`${entity} has no calls`);
+  return { path, ...facts };
+}
