@@ -11,6 +11,7 @@ import { wallTime } from '@fournil/contract/kit/zones';
 import { rights } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
 import type { Caller } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { type Cell, csvLanguage } from '../kit/http/csv.ts';
 import { readerZone } from '../kit/readerZone.ts';
@@ -46,7 +47,7 @@ export async function accessFile(house: House, reader: Caller, query: AccessQuer
     // No columns for the maker's staff: their rights follow from their kind.
     ...(reader.organisationId === null ? [] : rights.map((right) => say(rightWords[right].name, language))),
   ];
-  const ids = await house.db.readLate(scopeOfReview(reader), (trx) => accessIds(house, trx, reader, query));
+  const ids = await house.db.readLate(scopeOfReview(reader), (trx) => accessIds(contextOf(house, trx, reader), query));
   const cells = format === 'keys' ? keysOf : (person: AccessView) => cellsOf(person, reader, zone);
   const head = format === 'keys' ? keys : named;
   return { head, language: csvLanguage(format, language), pages: pages(house, reader, ids, cells) };
@@ -60,7 +61,7 @@ async function* pages(
 ): AsyncGenerator<Cell[][]> {
   for (let start = 0; start < ids.length; start += peoplePerPage) {
     const page = await house.db.readLate(scopeOfReview(reader), (trx) =>
-      readAccess(house, trx, reader, ids.slice(start, start + peoplePerPage)),
+      readAccess(contextOf(house, trx, reader), ids.slice(start, start + peoplePerPage)),
     );
     yield page.map(cells);
   }

@@ -18,6 +18,7 @@ import { gateScope, type Scope, type Trx } from '../db/database.ts';
 import { isFound, personSearched } from '../db/predicates.ts';
 import { selectPeople, toCaller } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { pageWithTotal } from '../kit/page.ts';
 import { visibilityClassOf, visibleCountsOf } from '../rights/index.ts';
@@ -104,39 +105,33 @@ export function scopeOfReview(caller: Caller): Scope {
 
 /** One page of people, with their total. */
 export async function listAccess(
-  house: House,
-  trx: Trx,
-  caller: Caller,
+  context: CallContext<Caller>,
   query: AccessQuery & { page: number; itemsPerPage: number },
 ) {
-  const people = peopleOf(trx, house, caller, query.filters);
+  const { trx, caller } = context;
+  const people = peopleOf(trx, context, caller, query.filters);
   const { rows: ids, total } = await pageWithTotal(people, query, (qb) =>
-    qb.select('users.id').orderBy(orderOf(house, query.order)),
+    qb.select('users.id').orderBy(orderOf(context, query.order)),
   );
   const rows = ids.map(({ id }) => id);
-  return { items: await readAccess(house, trx, caller, rows), total };
+  return { items: await readAccess(context, rows), total };
 }
 
 /** The ids of all people in order, for a file that is read page by page. */
-export async function accessIds(
-  house: House,
-  trx: Trx,
-  caller: Caller,
-  { filters, order }: AccessQuery,
-): Promise<string[]> {
-  const rows = await peopleOf(trx, house, caller, filters).select('users.id').orderBy(orderOf(house, order)).execute();
+export async function accessIds(context: CallContext<Caller>, { filters, order }: AccessQuery): Promise<string[]> {
+  const { trx, caller } = context;
+  const rows = await peopleOf(trx, context, caller, filters)
+    .select('users.id')
+    .orderBy(orderOf(context, order))
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 /** These people, in this order; people deleted meanwhile are left out. A fixed number of statements. */
-export async function readAccess(
-  house: House,
-  trx: Trx,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<AccessView[]> {
+export async function readAccess(context: CallContext<Caller>, ids: readonly string[]): Promise<AccessView[]> {
+  const { trx, caller } = context;
   if (ids.length === 0) return [];
-  const now = house.now();
+  const now = context.now();
   const concerns = concernsAt(now);
   const rows = await selectPeople(trx)
     .select(stateAt(now).as('state'))

@@ -2,6 +2,7 @@ import { accessFilters, accessLimits, accessOrder, accessView } from '@fournil/c
 import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
+import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
@@ -26,7 +27,9 @@ export function accessReviewRoutes(app: App, house: House): void {
     { config: { allow }, schema: { querystring, response: { 200: collection(accessView) } } },
     async (request) => {
       const caller = callerOf(request);
-      const found = await house.db.read(scopeOfReview(caller), (trx) => listAccess(house, trx, caller, request.query));
+      const found = await house.db.read(scopeOfReview(caller), (trx) =>
+        listAccess(contextOf(house, trx, caller), request.query),
+      );
       return envelope(request, 'Access', found);
     },
   );

@@ -13,6 +13,7 @@ import { lockNamed } from '../db/locks.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { hashOfApiToken, newApiToken, rightsToGive, tellClientAdmins } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import { notFound, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
@@ -54,7 +55,7 @@ export async function makeToken(house: House, member: Member, input: ApiTokenInp
     );
     await record(trx, member, { type: 'creation', origin: { entity: 'apiToken', id, name }, changes });
     await tellClientAdmins(house, trx, member.organisationId, { what: 'apiTokenMade', at: house.now(), name });
-    return findToken(house, trx, member, id);
+    return findToken(contextOf(house, trx, member), id);
   });
   house.log.info({ event: 'API token made', account: member.userId, token: id }, 'security');
   return { ...view, token };
@@ -110,13 +111,13 @@ export function renameToken(
   return house.db.as(scopeOf(member), async (trx) => {
     const before = await lockToken(trx, member.organisationId, id);
     refuseStale(expectedVersion, before);
-    refuseOtherScope(same, await findToken(house, trx, member, id));
+    refuseOtherScope(same, await findToken(contextOf(house, trx, member), id));
     if (name !== before.name) {
       await trx.updateTable('apiTokens').set({ name, version: sql`version + 1` }).where('id', '=', id).execute();
       const changes = changesBetween(before, { name });
       await record(trx, member, { type: 'update', origin: { entity: 'apiToken', id, name }, changes });
     }
-    return findToken(house, trx, member, id);
+    return findToken(contextOf(house, trx, member), id);
   });
 }
 

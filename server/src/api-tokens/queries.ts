@@ -7,6 +7,7 @@ import type { Trx } from '../db/database.ts';
 import { isFound } from '../db/predicates.ts';
 import { isOpenAt } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { pageWithTotal } from '../kit/page.ts';
@@ -38,16 +39,12 @@ function tokensFor(trx: Trx, house: House, { organisationId }: Caller) {
     .select(['users.lastName', 'organisations.name as society', stateAt(house.now()).as('state')]);
 }
 
-export async function listTokens(
-  house: House,
-  trx: Trx,
-  caller: Caller,
-  { page, itemsPerPage, order, filters }: TokenPage,
-) {
+export async function listTokens(context: CallContext<Caller>, { page, itemsPerPage, order, filters }: TokenPage) {
+  const { trx, caller } = context;
   const { q, state, organisation } = filters;
-  const query = tokensFor(trx, house, caller)
+  const query = tokensFor(trx, context, caller)
     .$if(q !== undefined, (qb) => qb.where(isFound(q ?? '', 'apiTokens.name', 'organisations.name')))
-    .$if(state !== undefined, (qb) => qb.where(stateAt(house.now()), '=', state ?? 'active'))
+    .$if(state !== undefined, (qb) => qb.where(stateAt(context.now()), '=', state ?? 'active'))
     .$if(organisation !== undefined, (qb) => qb.where('apiTokens.organisationId', '=', organisation ?? ''));
   const direction = order?.direction ?? 'desc';
   const field = order?.field ?? 'createdAt';
@@ -60,8 +57,9 @@ export async function listTokens(
   return { items: await toViews(trx, caller, rows), total };
 }
 
-export async function findToken(house: House, trx: Trx, caller: Caller, id: string): Promise<ApiTokenView> {
-  const row = await tokensFor(trx, house, caller).where('apiTokens.id', '=', id).executeTakeFirst();
+export async function findToken(context: CallContext<Caller>, id: string): Promise<ApiTokenView> {
+  const { trx, caller } = context;
+  const row = await tokensFor(trx, context, caller).where('apiTokens.id', '=', id).executeTakeFirst();
   const [view] = row ? await toViews(trx, caller, [row]) : [];
   if (!view) throw notFound();
   return view;

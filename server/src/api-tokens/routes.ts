@@ -11,6 +11,7 @@ import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import { badRequest } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
@@ -40,14 +41,18 @@ export function apiTokenRoutes(app: App, house: House): void {
       const caller = callerOf(request);
       if (request.query.filters.organisation !== undefined && caller.organisationId !== null)
         throw badRequest({ path: 'organisation', key: 'custom.validation.unknownField', args: {} });
-      const found = await house.db.read(scopeOf(caller), (trx) => listTokens(house, trx, caller, request.query));
+      const found = await house.db.read(scopeOf(caller), (trx) =>
+        listTokens(contextOf(house, trx, caller), request.query),
+      );
       return envelope(request, 'ApiToken', found);
     },
   );
 
   app.get('/api-tokens/:id', { config: { allow: 'apiTokens.list' }, schema: one }, async (request, reply) => {
     const caller = callerOf(request);
-    const token = await house.db.read(scopeOf(caller), (trx) => findToken(house, trx, caller, request.params.id));
+    const token = await house.db.read(scopeOf(caller), (trx) =>
+      findToken(contextOf(house, trx, caller), request.params.id),
+    );
     return withVersion(reply, token);
   });
 

@@ -14,6 +14,7 @@ import { can } from '@fournil/contract/rights/policy';
 import type { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { contextOf } from '../kit/context.ts';
 import { conflict, forbidden, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
@@ -21,7 +22,6 @@ import { callOrigin } from '../kit/http/callOrigin.ts';
 import { newId } from '../kit/ids.ts';
 import { countSent } from '../programs/index.ts';
 import { workChunk } from './chunk.ts';
-import { rowWork } from './outcome.ts';
 import { findRun, ownRun, runView } from './queries.ts';
 import { idsOf } from './rows.ts';
 import { chunkRowsOf, continueRun } from './run.ts';
@@ -43,7 +43,9 @@ export async function previewBulk(
   for (let from = 0; from < looked.length; from += rows) {
     const tasks = looked.slice(from, from + rows).map((id) => ({ id, verb, args }));
     worked.push(
-      ...(await takenBack(house, member, (trx) => workChunk(rowWork(house, trx, member, true), resource, tasks))),
+      ...(await takenBack(house, member, (trx) =>
+        workChunk({ ...contextOf(house, trx, member), isPreview: true }, resource, tasks),
+      )),
     );
   }
   const canUndo = worked.some(({ undo }) => undo !== null);
@@ -90,7 +92,7 @@ export async function startBulk(
   const first = await house.db.as(scopeOf(member), async (trx) => {
     const ids = await idsOf(contextOf(house, trx, member), bulkResourceOf(verb), selection);
     if (total !== undefined && total !== ids.length) throw conflict(otherRows);
-    await insertRun(house, trx, member, { id, verb, args, ids, undoOf: null });
+    await insertRun(contextOf(house, trx, member), { id, verb, args, ids, undoOf: null });
     return runView(trx, member, id, house.now());
   });
   return begun(house, member, first);
@@ -120,7 +122,7 @@ export async function undoBulk(house: House, member: Member, runId: string): Pro
     // SEC-02: an undo needs the person's present rights, which are checked for each row; it is refused at once only if
     // they allow no row.
     if (!items.some(({ undo }) => undo && can(member, bulkRuleOf(undo.verb)))) throw forbidden();
-    await insertRun(house, trx, member, {
+    await insertRun(contextOf(house, trx, member), {
       id,
       verb: 'undo',
       args: {},
@@ -172,7 +174,8 @@ interface NewRun {
   undoOf: string | null;
 }
 
-async function insertRun(house: House, trx: Trx, member: Member, { args, ...run }: NewRun): Promise<void> {
+async function insertRun(context: CallContext, { args, ...run }: NewRun): Promise<void> {
+  const { trx, caller: member } = context;
   const { organisationId, userId } = member;
   const row = await trx
     .insertInto('bulkRuns')
@@ -186,13 +189,13 @@ async function insertRun(house: House, trx: Trx, member: Member, { args, ...run 
       args: JSON.stringify(args),
       address: callOrigin()?.address ?? null,
       userAgent: callOrigin()?.userAgent ?? null,
-      createdAt: house.now(),
+      createdAt: context.now(),
       finishedAt: null,
     })
     .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) return house.jobs.announce(trx, 'bulk.continued', { organisationId, runId: run.id });
+  if (row) return context.jobs.announce(trx, 'bulk.continued', { organisationId, runId: run.id });
   const known = await ownRun(trx, member, run.id).executeTakeFirst();
   if (!known) throw unprocessable({ path: 'id', key: 'custom.validation.taken', args: {} });
 }

@@ -34,7 +34,7 @@ export interface Task {
 export async function workChunk(at: RowWork, resource: BulkResource, tasks: readonly Task[]): Promise<Worked[]> {
   const names = await namesOf(
     at.trx,
-    at.member,
+    at.caller,
     resource,
     tasks.map(({ id }) => id),
   );
@@ -69,7 +69,7 @@ async function workTogether(
     await sql`release savepoint all_rows`.execute(at.trx);
     return tasks.map(({ id }) => {
       const outcome = outcomes.get(id);
-      return outcome ? { id, name: names.get(id) ?? '', ...verdict(outcome, at.member) } : unseen(id, at.member);
+      return outcome ? { id, name: names.get(id) ?? '', ...verdict(outcome, at.caller) } : unseen(id, at.caller);
     });
   } catch (error) {
     if (isOfTheTransaction(error)) throw error;
@@ -81,7 +81,7 @@ async function workTogether(
 /**
  * SEC-02: checks the rights for each row's verb, by the present rights. The rows of an undo have verbs of their own.
  */
-function isAllowed({ member }: RowWork, { verb }: Task): boolean {
+function isAllowed({ caller: member }: RowWork, { verb }: Task): boolean {
   return can(member, bulkRuleOf(verb));
 }
 
@@ -91,19 +91,19 @@ function unseen(id: string, { language }: Member): Worked {
 
 async function workRow(at: RowWork, task: Task, name: string | undefined): Promise<Worked> {
   const { id, verb, args } = task;
-  if (name === undefined) return unseen(id, at.member);
+  if (name === undefined) return unseen(id, at.caller);
   if (!isAllowed(at, task))
-    return { id, name, outcome: 'refused', reason: say(notGrantedWords, at.member.language), undo: null };
+    return { id, name, outcome: 'refused', reason: say(notGrantedWords, at.caller.language), undo: null };
   await sql`savepoint one_row`.execute(at.trx);
   try {
     const done = await doVerb(verb, at, id, args);
     await sql`release savepoint one_row`.execute(at.trx);
-    return { id, name, ...verdict(done, at.member) };
+    return { id, name, ...verdict(done, at.caller) };
   } catch (error) {
     if (isOfTheTransaction(error)) throw error;
     await sql`rollback to savepoint one_row`.execute(at.trx);
-    if (!(error instanceof Refusal)) at.house.log.error({ err: error, verb, id }, 'bulk');
-    return { id, name, outcome: 'refused', reason: reasonOf(error, at.member), undo: null };
+    if (!(error instanceof Refusal)) at.log.error({ err: error, verb, id }, 'bulk');
+    return { id, name, outcome: 'refused', reason: reasonOf(error, at.caller), undo: null };
   }
 }
 

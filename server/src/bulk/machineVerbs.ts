@@ -19,12 +19,12 @@ const manyVerbs = {
   'machines.unapprove': (at, ids) => switchAll(at, ids, { approved: false }, 'machines.approve'),
   'machines.activate': (at, ids) => switchAll(at, ids, { active: true }, 'machines.deactivate'),
   'machines.deactivate': (at, ids) => switchAll(at, ids, { active: false }, 'machines.activate'),
-  'machines.place': async ({ house, trx, member }, ids, args) => {
+  'machines.place': async (at, ids, args) => {
     const { structure, from } = args as BulkArgs<'machines.place'>;
-    const before = await trx
+    const before = await at.trx
       .selectFrom('machines')
       .select(['id', 'structureId'])
-      .where(visibleMachines(member))
+      .where(visibleMachines(at.caller))
       .where('id', 'in', ids)
       .orderBy('id')
       .forNoKeyUpdate()
@@ -32,9 +32,7 @@ const manyVerbs = {
     const meant = before.filter(({ structureId }) => from === undefined || structureId === from);
     const moved = new Set(
       await placeMachines(
-        house,
-        trx,
-        member,
+        at,
         structure,
         meant.map(({ id }) => id),
       ),
@@ -43,7 +41,7 @@ const manyVerbs = {
       if (moved.has(id)) return { changed: true, undo: placedBack(structureId, structure) };
       return from === undefined || structureId === from
         ? { changed: false }
-        : { changed: false, refusals: [say(movedSince, member.language)] };
+        : { changed: false, refusals: [say(movedSince, at.caller.language)] };
     };
     return new Map(before.map((row) => [row.id, outcomeOf(row)]));
   },
@@ -65,15 +63,10 @@ function placedBack(former: string | null, now: string | null): Undo {
   return { verb: 'machines.place', args: { structure: former, from: now } };
 }
 
-async function switchAll(
-  { house, trx, member }: RowWork,
-  ids: readonly string[],
-  to: MachineSwitch,
-  back: BulkVerb,
-): Promise<Outcomes> {
-  const { changed, unchanged, unpaired } = await switchMachines(house, trx, member, ids, to);
+async function switchAll(at: RowWork, ids: readonly string[], to: MachineSwitch, back: BulkVerb): Promise<Outcomes> {
+  const { changed, unchanged, unpaired } = await switchMachines(at, ids, to);
   const undo: Undo = { verb: back, args: {} };
-  const reason = say(notPairedWords, member.language);
+  const reason = say(notPairedWords, at.caller.language);
   return new Map<string, Outcome>([
     ...changed.map((id) => [id, { changed: true, undo }] as const),
     ...unchanged.map((id) => [id, { changed: false }] as const),

@@ -1,19 +1,10 @@
 import type { BulkVerb } from '@fournil/contract/bulk/bulk';
-import type { Trx } from '../db/database.ts';
-import type { Member } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
+import type { CallContext } from '../kit/context.ts';
 
-/** The transaction in which a row is processed: that of its chunk. */
+/** A row is processed in the transaction of its chunk. */
 export interface RowWork extends CallContext {
-  house: House;
-  member: Member;
   /** Whether it is a preview, which is rolled back. */
-  isPreview: boolean;
-}
-
-export function rowWork(house: House, trx: Trx, member: Member, isPreview = false): RowWork {
-  return { ...contextOf(house, trx, member), house, member, isPreview };
+  isPreview?: boolean;
 }
 
 /** The action that undoes a row's change. */

@@ -5,7 +5,7 @@ import type { Outcome, RowWork } from './outcome.ts';
  * Assigns these users to each of these structures, or removes them; `rows` says which of the two are the run's rows.
  */
 export async function relating(
-  { house, trx, member }: RowWork,
+  at: RowWork,
   structures: readonly string[],
   users: readonly string[],
   isRelating: boolean,
@@ -14,7 +14,7 @@ export async function relating(
   const touched: { structure: string; users: string[] }[] = [];
   for (const structure of structures) {
     const change = isRelating ? { add: [...users], remove: [] } : { add: [], remove: [...users] };
-    const changed = await relateUsers(house, trx, member, structure, change);
+    const changed = await relateUsers(at, structure, change);
     if (changed.length > 0) touched.push({ structure, users: changed });
   }
   if (touched.length === 0) return { changed: false };

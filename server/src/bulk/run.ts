@@ -5,11 +5,11 @@ import { organisationScope, type Scope, type Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { currentCaller, lockActiveMember } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { withinCall } from '../kit/http/callOrigin.ts';
 import { type Task, type Worked, workChunk } from './chunk.ts';
 import { isManyVerb } from './machineVerbs.ts';
-import { rowWork } from './outcome.ts';
 import { tallyOf } from './tally.ts';
 
 /** Rows of one transaction: few enough for short locks, enough that the commits' cost is small. */
@@ -74,7 +74,7 @@ function workNext(
       ? await undoTasks(trx, run.undoOf, ids)
       : ids.map((id) => ({ id, verb: run.verb as Task['verb'], args: run.args }));
     const resource = bulkResourceOf(tasks[0]?.verb ?? 'machines.approve');
-    const worked = await workChunk(rowWork(house, trx, inTheirName(member, run)), resource, tasks);
+    const worked = await workChunk(contextOf(house, trx, inTheirName(member, run)), resource, tasks);
     const isDone = await keep(house, trx, run, worked);
     if (!isDone && handOver) await house.jobs.announce(trx, 'bulk.continued', { organisationId, runId });
     return !isDone;

@@ -34,13 +34,17 @@ export async function taggingSeveral(
 }
 
 async function tag(
-  { house, trx, member }: RowWork,
+  at: RowWork,
   programs: readonly string[],
   tags: readonly string[],
   isAdding: boolean,
 ): Promise<string[]> {
   try {
-    return await tagPrograms(house, trx, member, { programs, add: isAdding ? tags : [], remove: isAdding ? [] : tags });
+    return await tagPrograms(at, {
+      programs,
+      add: isAdding ? tags : [],
+      remove: isAdding ? [] : tags,
+    });
   } catch (error) {
     const isSixth = error instanceof Refusal && error.extras.violations?.[0]?.key === 'custom.validation.maxItems';
     throw isSixth

@@ -3,8 +3,8 @@ import { changeUser } from '../users/index.ts';
 import type { Outcome, RowWork } from './outcome.ts';
 
 /** USR-08: enables or disables one user. Sessions end with the chunk, which cannot be reversed, so there is no undo. */
-export async function switchUser({ house, trx, member }: RowWork, id: string, active: boolean): Promise<Outcome> {
-  return { changed: await changeUser(house, trx, member, id, { active }, null) };
+export async function switchUser(at: RowWork, id: string, active: boolean): Promise<Outcome> {
+  return { changed: await changeUser(at, id, { active }, null) };
 }
 
 /** One person, several tags. */

@@ -28,67 +28,67 @@ function reasonFor(name: string, reason: string, { language }: Member): string {
 
 /** Each verb does to one row what the single call does: the same rights, rules, history and announcements. */
 export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } = {
-  'machines.install': async ({ house, trx, member }, id, { programs }) => {
-    const { installed, refused } = await installOn(house, trx, member, [id], programs);
+  'machines.install': async (at, id, { programs }) => {
+    const { installed, refused } = await installOn(at, [id], programs);
     const undo: Undo = { verb: 'machines.uninstall', args: { programs: installed.map(({ programId }) => programId) } };
     return settled(
       installed.length,
       undo,
-      refused.map(({ programName, reason }) => reasonFor(programName, reason, member)),
+      refused.map(({ programName, reason }) => reasonFor(programName, reason, at.caller)),
     );
   },
-  'machines.uninstall': async ({ house, trx, member }, id, { programs }) => {
-    const { gone, refused } = await uninstallFrom(house, trx, member, [id], programs);
+  'machines.uninstall': async (at, id, { programs }) => {
+    const { gone, refused } = await uninstallFrom(at, [id], programs);
     return { changed: gone.length > 0, refusals: refused.map(({ reason }) => reason) };
   },
-  'machines.delete': async ({ house, trx, member }, id, { deletePrograms }) => {
-    await dropMachine(house, trx, member, id, deletePrograms);
+  'machines.delete': async (at, id, { deletePrograms }) => {
+    await dropMachine(at, id, deletePrograms);
     return changed;
   },
-  'programs.approve': async ({ house, trx, member }, id) => ({
-    changed: await changeProgram(house, trx, member, id, { approved: true }, null),
+  'programs.approve': async (at, id) => ({
+    changed: await changeProgram(at, id, { approved: true }, null),
   }),
-  'programs.unapprove': async ({ house, trx, member }, id) => ({
-    changed: await changeProgram(house, trx, member, id, { approved: false }, null),
+  'programs.unapprove': async (at, id) => ({
+    changed: await changeProgram(at, id, { approved: false }, null),
   }),
-  'programs.install': async ({ house, trx, member }, id, { machines }) => {
-    const { installed, refused } = await installOn(house, trx, member, machines, [id]);
+  'programs.install': async (at, id, { machines }) => {
+    const { installed, refused } = await installOn(at, machines, [id]);
     const undo: Undo = { verb: 'programs.uninstall', args: { machines: installed.map(({ machineId }) => machineId) } };
     return settled(
       installed.length,
       undo,
-      refused.map(({ machineName, reason }) => reasonFor(machineName, reason, member)),
+      refused.map(({ machineName, reason }) => reasonFor(machineName, reason, at.caller)),
     );
   },
-  'programs.uninstall': async ({ house, trx, member }, id, { machines }) => {
-    const { gone, refused } = await uninstallFrom(house, trx, member, machines, [id]);
+  'programs.uninstall': async (at, id, { machines }) => {
+    const { gone, refused } = await uninstallFrom(at, machines, [id]);
     return {
       changed: gone.length > 0,
-      refusals: refused.map(({ machineName, reason }) => reasonFor(machineName, reason, member)),
+      refusals: refused.map(({ machineName, reason }) => reasonFor(machineName, reason, at.caller)),
     };
   },
   'programs.tag': (at, id, { tags }) => tagging(at, id, tags, true),
   'programs.untag': (at, id, { tags }) => tagging(at, id, tags, false),
-  'programs.delete': async ({ house, trx, member }, id) => {
-    await dropProgram(house, trx, member, id);
+  'programs.delete': async (at, id) => {
+    await dropProgram(at, id);
     return changed;
   },
-  'programMachines.restore': async ({ house, trx, member }, id, decision) => ({
-    changed: await putBack(house, trx, member, id, decision),
+  'programMachines.restore': async (at, id, decision) => ({
+    changed: await putBack(at, id, decision),
   }),
-  'programMachines.keep': async ({ house, trx, member }, id, decision) => ({
-    changed: await keep(house, trx, member, id, decision),
+  'programMachines.keep': async (at, id, decision) => ({
+    changed: await keep(at, id, decision),
   }),
-  'programMachines.adopt': async ({ house, trx, member }, id, decision) => {
-    await adopt(house, trx, member, id, decision);
+  'programMachines.adopt': async (at, id, decision) => {
+    await adopt(at, id, decision);
     return changed;
   },
   'structures.relate': (at, id, { users }) => relating(at, [id], users, true, 'structures'),
   'structures.unrelate': (at, id, { users }) => relating(at, [id], users, false, 'structures'),
-  'structures.delete': async ({ house, trx, member }, id, choice) => {
+  'structures.delete': async (at, id, choice) => {
     // May have been deleted with its parent, by an earlier row.
-    const isThere = await trx.selectFrom('structures').select('id').where('id', '=', id).executeTakeFirst();
-    if (isThere) await dropStructure(house, trx, member, id, choice);
+    const isThere = await at.trx.selectFrom('structures').select('id').where('id', '=', id).executeTakeFirst();
+    if (isThere) await dropStructure(at, id, choice);
     return changed;
   },
   'tags.addPrograms': (at, id, { programs }) => taggingSeveral(at, id, programs, true),
@@ -103,12 +103,12 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
   'users.unrelate': (at, id, { structures }) => relating(at, structures, [id], false, 'users'),
   'users.tag': (at, id, { tags }) => taggingUser(at, id, tags, true),
   'users.untag': (at, id, { tags }) => taggingUser(at, id, tags, false),
-  'users.giveTemplate': async ({ house, trx, member }, id, { template }) => ({
-    changed: await giveTemplate(house, trx, member, id, template),
+  'users.giveTemplate': async (at, id, { template }) => ({
+    changed: await giveTemplate(at, id, template),
   }),
   'users.enable': (at, id) => switchUser(at, id, true),
   'users.disable': (at, id) => switchUser(at, id, false),
-  'users.delete': async ({ trx, member }, id) => {
+  'users.delete': async ({ trx, caller: member }, id) => {
     await dropUser(trx, member, id);
     return changed;
   },
@@ -119,7 +119,7 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
  * refuse.
  */
 export const previewChecks: { [Verb in BulkVerb]?: Work<Verb> } = {
-  'machines.delete': async ({ trx, member }, id, { deletePrograms }) => {
+  'machines.delete': async ({ trx, caller: member }, id, { deletePrograms }) => {
     if (deletePrograms && !can(member, 'programs.delete')) throw forbidden();
     await requireMachine(trx, member, id);
     return changed;

@@ -9,7 +9,7 @@ import { replaceFile } from '../base/replaceFile.ts';
 import { gateScope } from '../db/database.ts';
 import { findMember } from '../identity/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import { inContext } from '../kit/context.ts';
+import { contextOf, inContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { createMachine, installOn, openPairing } from '../machines/index.ts';
 import { createMenu } from '../menus/index.ts';
@@ -132,9 +132,7 @@ async function fill(
     if (state !== 'entered' && chosen.length > 0)
       await house.db.as(scopeOf(admin), (trx) =>
         installOn(
-          house,
-          trx,
-          admin,
+          contextOf(house, trx, admin),
           [machine.id],
           chosen.map((program) => program.id),
         ),
@@ -194,7 +192,7 @@ async function makeStructures(
         parent === null ? null : (ids.get(parent) ?? null),
         member?.userId ?? null,
       );
-      if (member) await relateUsers(house, trx, admin, id, { add: [member.userId], remove: [] });
+      if (member) await relateUsers(contextOf(house, trx, admin), id, { add: [member.userId], remove: [] });
       ids.set(name, id);
     }
     return ids;

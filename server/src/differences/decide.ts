@@ -12,6 +12,7 @@ import { wantedRevision } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { type RecordedActor, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { conflict, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { desiredChanged } from '../machines/index.ts';
@@ -70,31 +71,25 @@ async function requireChange(trx: Trx, member: Member, id: string, { sha256, see
 }
 
 /** MNU-02: ours back. A machine that bakes does it when the bake has ended. */
-export async function putBack(
-  house: House,
-  trx: Trx,
-  member: Member,
-  id: string,
-  decision: Decision,
-): Promise<boolean> {
+export async function putBack(context: CallContext, id: string, decision: Decision): Promise<boolean> {
+  const { trx, caller: member } = context;
   const change = await requireChange(trx, member, id, decision);
   if (change.givesWay) return false;
-  await overwrite(house, trx, member, change, decision);
+  await overwrite(context, trx, member, change, decision);
   return true;
 }
 
 /** MNU-02: theirs kept, until a moment or for good (null). */
 export async function keep(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   id: string,
   { until, ...decision }: Decision & { until: string | null },
 ): Promise<boolean> {
-  if (until !== null && new Date(until) <= house.now())
+  const { trx, caller: member } = context;
+  if (until !== null && new Date(until) <= context.now())
     throw unprocessable({ path: 'until', key: 'custom.validation.keptUntil', args: {} });
   const change = await requireChange(trx, member, id, decision);
-  await keepTheirs(house, trx, member, change, { ...decision, until });
+  await keepTheirs(context, trx, member, change, { ...decision, until });
   return true;
 }
 
@@ -103,13 +98,8 @@ export async function keep(
  * and its oven takes it over; another's waits for approval, and the oven keeps its own until then. Several ovens may
  * have the same change: the revision that it has become already is theirs too.
  */
-export async function adopt(
-  house: House,
-  trx: Trx,
-  member: Member,
-  id: string,
-  decision: Decision,
-): Promise<AdoptedView> {
+export async function adopt(context: CallContext, id: string, decision: Decision): Promise<AdoptedView> {
+  const { trx, caller: member } = context;
   const change = await requireChange(trx, member, id, decision);
   // In the order of an edit: the program, then its machines.
   await sql`select from programs where id = ${change.programId} for no key update`.execute(trx);
@@ -121,13 +111,13 @@ export async function adopt(
   });
   // What the oven accepts may be against the rules of programs: the person reads which one, and can edit the program.
   if (!update.success) throw unprocessable(...violationsOf(update.error, {}));
-  await changeProgram(house, trx, member, change.programId, update.data, null);
+  await changeProgram(context, change.programId, update.data, null);
   const program = await trx
     .selectFrom('programs')
     .select(['revision', 'approved'])
     .where('id', '=', change.programId)
     .executeTakeFirstOrThrow();
-  await decided(house, trx, change, {
+  await decided(context, trx, change, {
     overwriteSha256: null,
     keptSha256: change.sha256,
     keptUntil: null,

@@ -2,6 +2,7 @@ import { adoptedView, adoptInput, keepInput, restoreInput } from '@fournil/contr
 import { programMachineView } from '@fournil/contract/machines/installation';
 import type { Trx } from '../db/database.ts';
 import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
@@ -27,7 +28,7 @@ export function differenceRoutes(app: App, house: House): void {
     (request) => {
       const member = memberOf(callerOf(request));
       const { id } = request.params;
-      return decided(member, id, (trx) => putBack(house, trx, member, id, request.body ?? {}));
+      return decided(member, id, (trx) => putBack(contextOf(house, trx, member), id, request.body ?? {}));
     },
   );
 
@@ -40,7 +41,7 @@ export function differenceRoutes(app: App, house: House): void {
     (request) => {
       const member = memberOf(callerOf(request));
       const { id } = request.params;
-      return decided(member, id, (trx) => keep(house, trx, member, id, request.body));
+      return decided(member, id, (trx) => keep(contextOf(house, trx, member), id, request.body));
     },
   );
 
@@ -52,7 +53,9 @@ export function differenceRoutes(app: App, house: House): void {
     },
     (request) => {
       const member = memberOf(callerOf(request));
-      return house.db.as(scopeOf(member), (trx) => adopt(house, trx, member, request.params.id, request.body ?? {}));
+      return house.db.as(scopeOf(member), (trx) =>
+        adopt(contextOf(house, trx, member), request.params.id, request.body ?? {}),
+      );
     },
   );
 }

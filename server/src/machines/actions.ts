@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../db/failures.ts';
 import type { MachineRow } from '../db/tables/machines.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import { conflict, forbidden, notFound, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
@@ -32,11 +33,11 @@ export function createMachine(house: House, member: Member, input: MachineInput)
     // Sent together, answered in this order: the first that fails is the cause.
     const [, , , , , machine] = await Promise.all([
       countEntry(house, trx, member, input.serialNumber, input.pin),
-      insertMachine(house, trx, member, id, input, structure?.id ?? null),
+      insertMachine(contextOf(house, trx, member), id, input, structure?.id ?? null),
       trx.insertInto('machineStates').values({ machineId: id, organisationId, daysFilled: true }).execute(),
       record(trx, member, ...events),
       notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] }),
-      showMachine(house, trx, member, id),
+      showMachine(contextOf(house, trx, member), id),
       house.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id }),
       // A new machine outside structures follows no menu: menus are given to structures and to existing machines.
       structure ? house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] }) : null,
@@ -46,13 +47,12 @@ export function createMachine(house: House, member: Member, input: MachineInput)
 }
 
 async function insertMachine(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   id: string,
   input: MachineInput,
   structureId: string | null,
 ): Promise<void> {
+  const { trx, caller: member } = context;
   await trx
     .insertInto('machines')
     .values({
@@ -61,13 +61,13 @@ async function insertMachine(
       name: input.name,
       description: input.description,
       serialNumber: input.serialNumber,
-      pinHash: house.keys.pinHash(input.pin, id),
+      pinHash: context.keys.pinHash(input.pin, id),
       category: input.category,
       model: input.model ?? null,
       structureId,
       timezone: input.timezone ?? member.timezone,
-      createdAt: house.now(),
-      updatedAt: house.now(),
+      createdAt: context.now(),
+      updatedAt: context.now(),
     })
     .execute()
     .catch(serialTaken);
@@ -129,19 +129,19 @@ export function editMachine(
     checkEdit(member, fields);
     refuseOther('category', update.category, before.category);
     checkPairing(update, before);
-    await changeFields(house, trx, member, fields, before);
+    await changeFields(contextOf(house, trx, member), fields, before);
     if (fields.structure !== undefined && fields.structure !== before.structureId) {
       const structure = await structureToPut(trx, member, fields.structure);
-      await relocateMachines(house, trx, member, structure?.id ?? null, [id]);
+      await relocateMachines(contextOf(house, trx, member), structure?.id ?? null, [id]);
     }
-    if (approved !== undefined) await switchMachine(house, trx, member, id, { approved });
-    if (active !== undefined) await switchMachine(house, trx, member, id, { active });
-    return showMachine(house, trx, member, id);
+    if (approved !== undefined) await switchMachine(contextOf(house, trx, member), id, { approved });
+    if (active !== undefined) await switchMachine(contextOf(house, trx, member), id, { active });
+    return showMachine(contextOf(house, trx, member), id);
   });
 }
 
-async function switchMachine(house: House, trx: Trx, member: Member, id: string, to: MachineSwitch): Promise<void> {
-  const { unpaired } = await switchMachines(house, trx, member, [id], to);
+async function switchMachine(context: CallContext, id: string, to: MachineSwitch): Promise<void> {
+  const { unpaired } = await switchMachines(context, [id], to);
   if (unpaired.length > 0) throw conflict(notPairedWords);
 }
 
@@ -152,23 +152,22 @@ function checkEdit(member: Member, fields: MachineUpdate): void {
 }
 
 async function changeFields(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   fields: MachineUpdate,
   before: Selectable<MachineRow>,
 ): Promise<void> {
+  const { trx, caller: member } = context;
   const isNewSerial = fields.serialNumber !== undefined && fields.serialNumber !== before.serialNumber;
   if (fields.pin !== undefined || isNewSerial)
-    await countEntry(house, trx, member, fields.serialNumber ?? before.serialNumber, fields.pin ?? before.pinHash);
-  const set = changesOf(house, fields, before);
+    await countEntry(context, trx, member, fields.serialNumber ?? before.serialNumber, fields.pin ?? before.pinHash);
+  const set = changesOf(context, fields, before);
   const names = Object.keys(set).map((name) => (name === 'pinHash' ? 'pin' : name));
   if (names.length === 0) return;
   const { id } = before;
   const { organisationId } = member;
   await trx
     .updateTable('machines')
-    .set({ ...set, ...(isNewSerial ? withoutClaim : {}), updatedAt: house.now(), version: sql`version + 1` })
+    .set({ ...set, ...(isNewSerial ? withoutClaim : {}), updatedAt: context.now(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
     .catch(serialTaken);
@@ -181,9 +180,9 @@ async function changeFields(
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
   // Seasons begin and end in its zone.
   if (set.timezone !== undefined)
-    await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] });
+    await context.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] });
   if (set.serialNumber !== undefined)
-    await house.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id });
+    await context.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id });
 }
 
 /** The certificate of a lost pairing was of the former serial number. */

@@ -2,9 +2,8 @@ import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
-import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { forbidden, refuseUnknown, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { announceVisibilityChange, requireStructure, visibleMachines } from '../rights/index.ts';
 
@@ -13,13 +12,12 @@ import { announceVisibilityChange, requireStructure, visibleMachines } from '../
  * 422 at `path` for a machine that the member does not see. Returns the ids of the moved ones.
  */
 export async function placeMachines(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   structureId: string | null,
   machineIds: readonly string[],
   path = 'machines',
 ): Promise<string[]> {
+  const { trx, caller: member } = context;
   if (machineIds.length === 0) return [];
   if (!can(member, 'structures.addMachine')) throw forbidden();
   if (structureId !== null) await requireStructure(trx, member, structureId);
@@ -37,17 +35,16 @@ export async function placeMachines(
     seen.map(({ id }) => id),
     path,
   );
-  return relocateMachines(house, trx, member, structureId, machineIds);
+  return relocateMachines(context, structureId, machineIds);
 }
 
 /** The same for the machines of a deleted structure, without a check of rights. */
 export async function relocateMachines(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   structureId: string | null,
   machineIds: readonly string[],
 ): Promise<string[]> {
+  const { trx, caller: member } = context;
   const { organisationId } = member;
   const before = await trx
     .selectFrom('machines')
@@ -61,7 +58,7 @@ export async function relocateMachines(
   const ids = before.map((row) => row.id);
   await trx
     .updateTable('machines')
-    .set({ structureId, updatedAt: house.now(), version: sql`version + 1` })
+    .set({ structureId, updatedAt: context.now(), version: sql`version + 1` })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const structures = [...new Set([...before.map((row) => row.structureId), structureId].filter((id) => id !== null))];
@@ -70,7 +67,7 @@ export async function relocateMachines(
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids, was });
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: structures });
   await announceVisibilityChange(trx, organisationId, structures);
-  await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: ids });
+  await context.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: ids });
   return ids;
 }
 

@@ -7,8 +7,8 @@ import { matchesFields } from '../db/fields.ts';
 import { isFound, isInFleet } from '../db/predicates.ts';
 import { structuresBelow } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { pageOf, sliceOf } from '../kit/page.ts';
 import { seesEveryMachine, structureAndBelow, visibleMachines, visibleStructures } from '../rights/index.ts';
 import { machineColumns } from './columns.ts';
@@ -90,8 +90,9 @@ export async function findMachine(trx: Trx, member: Member, id: string, now: Dat
 }
 
 /** The same; throws 404 for what the member does not see. */
-export async function showMachine(house: House, trx: Trx, member: Member, id: string): Promise<MachineView> {
-  const machine = await findMachine(trx, member, id, house.now());
+export async function showMachine(context: CallContext, id: string): Promise<MachineView> {
+  const { trx, caller: member } = context;
+  const machine = await findMachine(trx, member, id, context.now());
   if (!machine) throw notFound();
   return machine;
 }

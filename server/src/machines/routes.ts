@@ -30,6 +30,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
@@ -127,7 +128,7 @@ function listRoutes(app: App, house: House): void {
       const member = memberOf(callerOf(request));
       return withVersion(
         reply,
-        await house.db.read(scopeOf(member), (trx) => showMachine(house, trx, member, request.params.id)),
+        await house.db.read(scopeOf(member), (trx) => showMachine(contextOf(house, trx, member), request.params.id)),
       );
     },
   );

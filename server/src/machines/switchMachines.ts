@@ -1,11 +1,9 @@
 import type { Words } from '@fournil/contract/kit/words';
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
-import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
-import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { forbidden } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { visibleMachines } from '../rights/index.ts';
 
@@ -24,12 +22,11 @@ export interface Switched {
  * MAC-05: approves, or puts into service, one or many in a few statements, within a transaction of the caller.
  */
 export async function switchMachines(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   machineIds: readonly string[],
   to: MachineSwitch,
 ): Promise<Switched> {
+  const { trx, caller: member } = context;
   const [field, value] = 'approved' in to ? (['approved', to.approved] as const) : (['active', to.active] as const);
   if (!can(member, field === 'approved' ? 'machines.approve' : 'machines.activate')) throw forbidden();
   const { organisationId } = member;
@@ -51,7 +48,7 @@ export async function switchMachines(
       .updateTable('machines')
       .set({
         [field]: value,
-        updatedAt: house.now(),
+        updatedAt: context.now(),
         version: sql`version + 1`,
         desiredVersion: sql`"desiredVersion" + 1`,
       })
@@ -66,7 +63,7 @@ export async function switchMachines(
       ),
     );
     await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids });
-    await house.jobs.announceAll(
+    await context.jobs.announceAll(
       trx,
       field === 'active' && !value ? 'machine.banned' : 'machine.desiredChanged',
       ids.map((machineId) => ({ organisationId, machineId })),

@@ -4,6 +4,7 @@ import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import { forbidden } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
@@ -17,11 +18,14 @@ export const cannotApproveMenu = { en: 'Cannot approve menu', fr: 'Impossible dâ
 
 /** MNU-01 */
 export function createMenu(house: House, member: Member, input: MenuInput): Promise<MenuDetail> {
-  return house.db.as(scopeOf(member), async (trx) => showMenu(trx, member, await makeMenu(house, trx, member, input)));
+  return house.db.as(scopeOf(member), async (trx) =>
+    showMenu(trx, member, await makeMenu(contextOf(house, trx, member), input)),
+  );
 }
 
 /** The same within a transaction; returns the id. */
-async function makeMenu(house: House, trx: Trx, member: Member, input: MenuInput): Promise<string> {
+async function makeMenu(context: CallContext, input: MenuInput): Promise<string> {
+  const { trx, caller: member } = context;
   if (input.approved && !can(member, 'menus.approve')) throw forbidden(cannotApproveMenu);
   if (input.places.length > 0 && !can(member, 'menus.give')) throw forbidden();
   const { organisationId } = member;
@@ -50,12 +54,12 @@ async function makeMenu(house: House, trx: Trx, member: Member, input: MenuInput
       createdById: member.userId,
       createdByName: member.fullName,
       editedById: member.userId,
-      createdAt: house.now(),
-      updatedAt: house.now(),
+      createdAt: context.now(),
+      updatedAt: context.now(),
     })
     .execute();
   await keepMenuRevision(trx, member, id, 1, content);
-  if (input.approved) await keepMenuApproval(trx, member, id, 1, house.now());
+  if (input.approved) await keepMenuApproval(trx, member, id, 1, context.now());
   await writePlaces(trx, member, id, [], input.places);
   const origin = { entity: 'menu', id, name: input.name } as const;
   const events: Event[] = [
@@ -64,7 +68,7 @@ async function makeMenu(house: House, trx: Trx, member: Member, input: MenuInput
   ];
   await record(trx, member, ...events);
   await notifyLive(trx, { organisationId, resource: 'menus', op: 'create', ids: [id] });
-  if (input.approved) await house.jobs.announce(trx, 'menus.affected', { organisationId, menuId: id });
+  if (input.approved) await context.jobs.announce(trx, 'menus.affected', { organisationId, menuId: id });
   return id;
 }
 

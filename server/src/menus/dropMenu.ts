@@ -1,6 +1,7 @@
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { type LiveNote, notifyLive, seenAs } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
@@ -23,7 +24,7 @@ export function deleteMenu(house: House, member: Member, id: string, expected: E
     const places = await placesFor(trx, member, id);
     if (await reachesFurther(trx, member, places)) refuseFurther();
     await settleRollout(house, trx, menuKind, menuRevisionsOf, { organisationId, id }, null);
-    await putInBin(house, trx, member, { entity: 'menu', id, name: menu.name });
+    await putInBin(contextOf(house, trx, member), { entity: 'menu', id, name: menu.name });
     await record(trx, member, { type: 'deletion', origin: { entity: 'menu', id, name: menu.name } });
     await announce(house, trx, { organisationId, id, op: 'delete', was: { [id]: seenAs(menu) } });
   });

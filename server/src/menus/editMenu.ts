@@ -8,6 +8,7 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import { forbidden, refuseOther } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive, seenAs } from '../kit/notifyLive.ts';
@@ -47,12 +48,13 @@ export function editMenu(
     const before = await requireMenu(trx, member, id);
     refuseStale(expectedVersion, before);
     refuseOther('category', update.category, before.category);
-    await changeMenu(house, trx, member, update, before);
+    await changeMenu(contextOf(house, trx, member), update, before);
     return showMenu(trx, member, id);
   });
 }
 
-async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUpdate, before: Before): Promise<void> {
+async function changeMenu(context: CallContext, update: MenuUpdate, before: Before): Promise<void> {
+  const { trx, caller: member } = context;
   const { places: _, ...own } = update;
   checkApprovable(member, own, before, { approve: 'menus.approve', edit: 'menus.edit' }, cannotApproveMenu);
   const { organisationId } = member;
@@ -69,7 +71,7 @@ async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUp
       approvedRevision: after.approvedRevision,
       ...contentColumns(after.content),
       editedById: after.revision === before.revision ? before.editedById : member.userId,
-      updatedAt: house.now(),
+      updatedAt: context.now(),
       version: sql`version + 1`,
     })
     .where('organisationId', '=', organisationId)
@@ -78,15 +80,15 @@ async function changeMenu(house: House, trx: Trx, member: Member, update: MenuUp
   if (after.revision !== before.revision) await keepMenuRevision(trx, member, id, after.revision, after.content);
   const isDecided = after.approvedRevision !== before.approvedRevision;
   if (isDecided)
-    await settleRollout(house, trx, menuKind, menuRevisionsOf, { organisationId, id }, after.approvedRevision);
+    await settleRollout(context, trx, menuKind, menuRevisionsOf, { organisationId, id }, after.approvedRevision);
   if (isDecided && after.approvedRevision !== null)
-    await keepMenuApproval(trx, member, id, after.approvedRevision, house.now());
+    await keepMenuApproval(trx, member, id, after.approvedRevision, context.now());
   await writePlaces(trx, member, id, placesBefore, after.places);
   await record(trx, member, ...(await eventsOf(trx, member, before, after, update, placesBefore)));
   await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: [id], was: { [id]: seenAs(before) } });
   const isFollowed = before.approvedRevision !== null || after.approvedRevision !== null;
   if (isFollowed && (isDecided || after.fields.includes('places')))
-    await announceChange(house, trx, organisationId, id, placesBefore, after.places);
+    await announceChange(context, trx, organisationId, id, placesBefore, after.places);
 }
 
 /**

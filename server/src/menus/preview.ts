@@ -9,8 +9,8 @@ import type { Trx } from '../db/database.ts';
 import { isAddedByHand } from '../db/predicates.ts';
 import { structuresBelow } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { byHandOf } from '../machines/index.ts';
 import { requireMenu, visibleMachines } from '../rights/index.ts';
@@ -24,12 +24,8 @@ import { programsNamed } from './programsNamed.ts';
  * MNU-01: what saving and approving a menu would change, among the machines that the member sees. Computed by the same
  * rules as the machines' lists, and nothing is written.
  */
-export async function previewMenu(
-  house: House,
-  trx: Trx,
-  member: Member,
-  input: MenuPreviewInput,
-): Promise<MenuPreview> {
+export async function previewMenu(context: CallContext, input: MenuPreviewInput): Promise<MenuPreview> {
+  const { trx, caller: member } = context;
   const { organisationId } = member;
   if (input.menu !== null) await requireMenu(trx, member, input.menu);
   const id = input.menu ?? newId();
@@ -47,7 +43,7 @@ export async function previewMenu(
   const { before, after } = await readFactsWith(trx, organisationId, draft);
   const machines = await machinesOf(trx, member, draft, stored, after);
   const byHand = await byHandOn(trx, member, machines);
-  const now = seasonNow(house).getTime();
+  const now = seasonNow(context).getTime();
   const changes: Change[] = [];
   for (const [index, group] of groupsOf(machines, byHand, [before, after]).entries()) {
     // Other calls are answered between: machines that have all added something else are as many groups.

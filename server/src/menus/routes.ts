@@ -14,6 +14,7 @@ import {
 } from '@fournil/contract/menus/menu';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
@@ -105,7 +106,7 @@ function readRoutes(app: App, house: House): void {
     },
     (request) => {
       const member = memberOf(callerOf(request));
-      return house.db.read(scopeOf(member), (trx) => previewMenu(house, trx, member, request.body));
+      return house.db.read(scopeOf(member), (trx) => previewMenu(contextOf(house, trx, member), request.body));
     },
   );
 }

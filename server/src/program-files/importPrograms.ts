@@ -62,9 +62,7 @@ export async function importPrograms(
       const summary = summaryOf(member, program, tags, names, null);
       const tagIds = await tagsFor(contextOf(house, trx, member), program.tags, tags);
       const id = await makeProgram(
-        house,
-        trx,
-        member,
+        contextOf(house, trx, member),
         { ...program, avatar: await avatarFor(trx, program.avatar), tags: tagIds, approved: false },
         'import',
       );

@@ -5,6 +5,7 @@ import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import { forbidden } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
@@ -14,18 +15,17 @@ import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags
 /** WIZ-04: `approved: true` from a person without the right to approve is refused, not ignored. */
 export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramDetail> {
   return house.db.as(scopeOf(member), async (trx) =>
-    reread(trx, member, await makeProgram(house, trx, member, input, 'creation')),
+    reread(trx, member, await makeProgram(contextOf(house, trx, member), input, 'creation')),
   );
 }
 
 /** The same within a transaction, with its origin for the history; returns the id. */
 export async function makeProgram(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   input: ProgramInput,
   how: 'creation' | 'import',
 ): Promise<string> {
+  const { trx, caller: member } = context;
   if (input.approved && !can(member, 'programs.approve')) throw forbidden(cannotApprove);
   await checkAvatar(trx, input.avatar);
   const id = newId();
@@ -50,7 +50,7 @@ export async function makeProgram(
     })
     .execute();
   await keepRevision(trx, member, { id, name: input.name, category: input.category, phaseGroups }, 1);
-  if (input.approved) await keepApproval(house, trx, member, { id, name: input.name, revision: 1 });
+  if (input.approved) await keepApproval(context, trx, member, { id, name: input.name, revision: 1 });
   await setTags(trx, member, id, input.tags);
   const origin = { entity: 'program', id, name: input.name } as const;
   const events: Event[] = [{ type: how, origin }, ...(input.approved ? [{ type: 'approval', origin } as const] : [])];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Trx } from '../db/database.ts';
 import { record, uninstallEvents } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive, seenAs } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStaleIn } from '../kit/refuseStale.ts';
@@ -13,27 +13,22 @@ import { programKind, programRevisions } from './rollouts/programKind.ts';
 
 /** Deletes a program with its installations, so that the machines remove it. */
 export function deleteProgram(house: House, member: Member, id: string, expected: ExpectedVersion): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) => dropProgram(house, trx, member, id, expected));
+  return house.db.as(scopeOf(member), (trx) => dropProgram(contextOf(house, trx, member), id, expected));
 }
 
 /** The same within a transaction. Revisions and tags stay with it in the recycle bin (AUD-03). */
-export async function dropProgram(
-  house: House,
-  trx: Trx,
-  member: Member,
-  id: string,
-  expected: ExpectedVersion = null,
-): Promise<void> {
+export async function dropProgram(context: CallContext, id: string, expected: ExpectedVersion = null): Promise<void> {
+  const { trx, caller: member } = context;
   const program = await requireProgram(trx, member, id);
   const { name } = program;
   await refuseStaleIn(trx, 'programs', id, expected);
   const origin = { entity: 'program', id, name } as const;
   const { organisationId } = member;
-  await settleRollout(house, trx, programKind, programRevisions, { organisationId, id }, null);
+  await settleRollout(context, trx, programKind, programRevisions, { organisationId, id }, null);
   const uninstalls = await uninstallEvents(trx, 'programId', id);
-  await tellMachines(house, trx, member, id);
+  await tellMachines(context, id);
   await closeGaps(trx, id);
-  await putInBin(house, trx, member, origin, { installations: await removeInstallations(trx, 'programId', id) });
+  await putInBin(context, origin, { installations: await removeInstallations(trx, 'programId', id) });
   await record(trx, member, ...uninstalls, { type: 'deletion', origin });
   const was = { [id]: seenAs(program) };
   await notifyLive(trx, { organisationId, resource: 'programs', op: 'delete', ids: [id], was });
@@ -54,7 +49,7 @@ export function restoreProgram(house: House, member: Member, id: string): Promis
       .execute();
     const installs = await reinstall(trx, organisationId, kept.installations ?? []);
     await record(trx, member, { type: 'restoration', origin: { entity: 'program', id, name } }, ...installs);
-    await tellMachines(house, trx, member, id);
+    await tellMachines(contextOf(house, trx, member), id);
     await notifyLive(trx, { organisationId, resource: 'programs', op: 'create', ids: [id] });
   });
 }

@@ -8,6 +8,7 @@ import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import { notFound, refuseOther } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive, seenAs } from '../kit/notifyLive.ts';
@@ -53,20 +54,19 @@ export function editProgram(
   expectedVersion: ExpectedVersion,
 ): Promise<ProgramDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
-    await changeProgram(house, trx, member, id, update, expectedVersion);
+    await changeProgram(contextOf(house, trx, member), id, update, expectedVersion);
     return reread(trx, member, id);
   });
 }
 
 /** The same within a transaction; returns whether anything changed. */
 export async function changeProgram(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   id: string,
   update: ProgramUpdate,
   expectedVersion: ExpectedVersion,
 ): Promise<boolean> {
+  const { trx, caller: member } = context;
   await requireProgram(trx, member, id);
   const before = await trx.selectFrom('programs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!before) throw notFound();
@@ -76,11 +76,11 @@ export async function changeProgram(
   await checkAvatar(trx, update.avatar ?? null);
   const after = afterUpdate(member, update, before, await tagsOf(trx, id));
   if (after.fields.length === 0 && after.approvedRevision === before.approvedRevision) return false;
-  await write(house, trx, member, update, before, after);
+  await write(context, update, before, after);
   if (after.isNewBody) await keepRevision(trx, member, { ...after, id, category: before.category }, after.revision);
   const isNewlyApproved = after.approvedRevision !== null && after.approvedRevision !== before.approvedRevision;
   if (isNewlyApproved)
-    await keepApproval(house, trx, member, { id, name: after.name, revision: after.approvedRevision ?? 0 });
+    await keepApproval(context, trx, member, { id, name: after.name, revision: after.approvedRevision ?? 0 });
   if (update.tags && after.fields.includes('tags')) await setTags(trx, member, id, update.tags);
   await record(trx, member, ...eventsOf(before, after, update));
   const { organisationId } = member;
@@ -93,14 +93,14 @@ export async function changeProgram(
   });
   if (after.approvedRevision !== before.approvedRevision) {
     await settleRollout(
-      house,
+      context,
       trx,
       programKind,
       programRevisions,
       { organisationId: member.organisationId, id },
       after.approvedRevision,
     );
-    await tellMachines(house, trx, member, id);
+    await tellMachines(context, id);
   }
   return true;
 }
@@ -136,14 +136,8 @@ async function tagsOf(trx: Trx, programId: string): Promise<string[]> {
   return rows.map((row) => row.tagId);
 }
 
-async function write(
-  house: House,
-  trx: Trx,
-  member: Member,
-  update: ProgramUpdate,
-  before: Before,
-  after: After,
-): Promise<void> {
+async function write(context: CallContext, update: ProgramUpdate, before: Before, after: After): Promise<void> {
+  const { trx, caller: member } = context;
   await trx
     .updateTable('programs')
     .set({
@@ -155,7 +149,7 @@ async function write(
       revision: after.revision,
       approvedRevision: after.approvedRevision,
       editedById: after.isNewBody ? member.userId : before.editedById,
-      updatedAt: house.now(),
+      updatedAt: context.now(),
       version: sql`version + 1`,
     })
     .where('id', '=', before.id)

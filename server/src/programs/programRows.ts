@@ -2,6 +2,7 @@ import type { ProgramDetail } from '@fournil/contract/programs/program';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound, refuseUnknown, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { desiredChanged } from '../machines/index.ts';
@@ -89,19 +90,20 @@ export async function checkAvatar(trx: Trx, avatar: string | null): Promise<void
 }
 
 /** Increases the desired version of the machines that have this program, and announces it, for menus as well. */
-export async function tellMachines(house: House, trx: Trx, member: Member, programId: string): Promise<void> {
+export async function tellMachines(context: CallContext, programId: string): Promise<void> {
+  const { trx, caller: member } = context;
   const holding = await trx
     .selectFrom('installations')
     .select('machineId')
     .where('programId', '=', programId)
     .execute();
   await desiredChanged(
-    house,
+    context,
     trx,
     member.organisationId,
     holding.map(({ machineId }) => machineId),
   );
-  await house.jobs.announce(trx, 'menus.affected', { organisationId: member.organisationId, programId });
+  await context.jobs.announce(trx, 'menus.affected', { organisationId: member.organisationId, programId });
 }
 
 export async function reread(trx: Trx, member: Member, id: string): Promise<ProgramDetail> {

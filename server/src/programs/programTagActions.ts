@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { forbidden, refuseUnknown, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { visiblePrograms } from '../rights/index.ts';
 import { checkTags } from './programRows.ts';
@@ -24,11 +24,10 @@ interface Tagging {
  * of the programs that changed.
  */
 export async function tagPrograms(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   { programs, add, remove, path = 'programs' }: Tagging,
 ): Promise<string[]> {
+  const { trx, caller: member } = context;
   if (programs.length === 0) return [];
   if (!can(member, 'tags.assign')) throw forbidden();
   await checkTags(trx, member, add);
@@ -55,7 +54,7 @@ export async function tagPrograms(
   }
   const changed = [...new Set([...added, ...removed].map((row) => row.programId))];
   if (changed.length === 0) return [];
-  await write(house, trx, member, added, removed, changed);
+  await write(context, added, removed, changed);
   await record(
     trx,
     member,
@@ -93,21 +92,15 @@ async function lockPrograms(
 
 type Pair = { programId: string; tagId: string };
 
-async function write(
-  house: House,
-  trx: Trx,
-  member: Member,
-  added: Pair[],
-  removed: Pair[],
-  changed: string[],
-): Promise<void> {
+async function write(context: CallContext, added: Pair[], removed: Pair[], changed: string[]): Promise<void> {
+  const { trx, caller: member } = context;
   for (const { programId, tagId } of removed)
     await trx.deleteFrom('programTags').where('programId', '=', programId).where('tagId', '=', tagId).execute();
   const rows = added.map((pair) => ({ ...pair, organisationId: member.organisationId }));
   if (rows.length > 0) await trx.insertInto('programTags').values(rows).execute();
   await trx
     .updateTable('programs')
-    .set({ updatedAt: house.now(), version: sql`version + 1` })
+    .set({ updatedAt: context.now(), version: sql`version + 1` })
     .where('id', 'in', changed)
     .execute();
 }

@@ -3,9 +3,9 @@ import { resources } from '@fournil/contract/resources';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Kept } from '../db/tables/recycleBin.ts';
-import type { Member } from '../kit/caller.ts';
+import { type Caller, type Member, memberOf } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { isInReach } from './reach.ts';
 import { withBin } from './withBin.ts';
 
@@ -24,13 +24,13 @@ const tableOf = (entity: BinnedKind) => sql.table(resources[entity].path);
  * bin. The caller has removed the relations that do not remain.
  */
 export async function putInBin(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext<Caller>,
   { entity, id, name, also = [] }: { entity: BinnedKind; id: string; name: string; also?: readonly string[] },
   kept: Kept = {},
 ): Promise<void> {
-  const deletedAt = house.now();
+  const { trx, caller } = context;
+  const member = memberOf(caller);
+  const deletedAt = context.now();
   await withBin(trx, () =>
     sql`update ${tableOf(entity)} set "deletedAt" = ${deletedAt}
       where id = any(${[id, ...also]}::uuid[])`.execute(trx),

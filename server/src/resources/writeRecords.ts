@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { isUniqueViolation } from '../db/failures.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
-import { type Caller, type Member, memberOf } from '../kit/caller.ts';
+import type { Caller, Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import { idOfName, newId } from '../kit/ids.ts';
@@ -120,7 +120,7 @@ export async function removeRecord<Table extends RecordTable, View extends z.Zod
   const { trx } = context;
   const { key, name } = named(resource, row);
   const entity = restorable(resource);
-  if (entity) await putInBin(context, trx, memberOf(context.caller), { entity, id: key, name });
+  if (entity) await putInBin(context, { entity, id: key, name });
   else await sql`delete from ${sql.table(resource.table)} where ${keyOf(resource)} = ${key}`.execute(trx);
   await recordChange(context, resource, 'deletion', { key, name });
   await tell(context, resource, 'delete', [key]);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Caller, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import { conflict, forbidden, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { endRollout, keepCounts } from './endRollout.ts';
@@ -140,7 +141,7 @@ const notNowWords = {
 
 /** Their rings are open again, and a rollout that had ended goes on. */
 async function retry(house: House, trx: Trx, kind: RolloutKind, caller: Caller, rollout: Rollout): Promise<void> {
-  const { rings, set } = await kind.retry(house, trx, caller, rollout);
+  const { rings, set } = await kind.retry(contextOf(house, trx, caller), rollout);
   await trx
     .updateTable('rolloutRings')
     .set({ doneAt: null, openedAt: house.now(), bakesSince: house.now() })
@@ -170,7 +171,7 @@ async function rollBack(
   ring: number | null,
 ): Promise<void> {
   if (!(await kind.isReversible(trx, rollout))) throw conflict(replacedWords);
-  await kind.rollBack(house, trx, caller, rollout, ring);
+  await kind.rollBack(contextOf(house, trx, caller), rollout, ring);
   if (ring === null) return endRollout(house, trx, kind, rollout, 'rolledBack', 'person');
   if (rollout.endedAt === null) return endRollout(house, trx, kind, rollout, 'stopped', 'ringRolledBack');
   await keepCounts(house, trx, kind, rollout);

@@ -3,6 +3,7 @@ import type { RawBuilder, Selectable } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { RolloutTables } from '../db/tables/rollouts.ts';
 import type { Caller } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 
 export type Rollout = Selectable<RolloutTables['rollouts']>;
@@ -66,7 +67,7 @@ export interface RolloutKind {
    * Machines that failed, or were taken back, are tried again. Returns the rings that have such machines, and how
    * the rollout goes on. Throws 409 when another one is open, or what it gave has been replaced.
    */
-  retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): Promise<Retry>;
+  retry(context: CallContext<Caller>, rollout: Rollout): Promise<Retry>;
   /** Throws 409 where it may not be given any more: a revoked version. */
   requireValid(trx: Trx, rollout: Rollout): Promise<void>;
   /**
@@ -84,7 +85,7 @@ export interface RolloutKind {
    * Gives the machines of one ring, or of all (null), what they had before. Throws 409 where that is not known any
    * more.
    */
-  rollBack(house: House, trx: Trx, caller: Caller, rollout: Rollout, ring: number | null): Promise<void>;
+  rollBack(context: CallContext<Caller>, rollout: Rollout, ring: number | null): Promise<void>;
 }
 
 export interface Retry {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { record, theServer } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { conflict } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { endRollouts } from './endRollout.ts';
@@ -112,10 +113,11 @@ export function revisionKind(of: RevisionKind): RolloutKind {
         await of.setGiven(house, trx, revisionOf(rollout), idsOf(those), given);
       await noteWaiting(trx, rollout, idsOf(machines));
     },
-    retry: async (house, trx, _caller, rollout) => {
+    retry: async (context, rollout) => {
+      const { trx } = context;
       if (!(await isReversible(trx, rollout))) throw conflict(replacedWords);
       if (rollout.endedAt !== null) await refuseSecond(trx, isOfSubject(of.entity, subjectOf(rollout)));
-      const machines = await machinesToRetry(house, trx, kind, rollout);
+      const machines = await machinesToRetry(context, trx, kind, rollout);
       if (machines.length === 0) throw conflict(nothingFailed);
       const ids = idsOf(machines);
       await of.forgetRefusals(trx, revisionOf(rollout), ids);
@@ -124,7 +126,7 @@ export function revisionKind(of: RevisionKind): RolloutKind {
     },
     requireValid: async () => undefined,
     isReversible,
-    rollBack: (house, trx, caller, rollout, ring) => rollBack(of, kind, { house, trx, caller }, rollout, ring),
+    rollBack: (context, rollout, ring) => rollBack(of, kind, context, rollout, ring),
   };
   return kind;
 }
@@ -137,25 +139,26 @@ async function isApproved(of: RevisionKind, trx: Trx, rollout: Rollout): Promise
 async function rollBack(
   of: RevisionKind,
   kind: RolloutKind,
-  { house, trx, caller }: { house: House; trx: Trx; caller: Caller },
+  context: CallContext<Caller>,
   rollout: Rollout,
   ring: number | null,
 ): Promise<void> {
-  const machines = await machinesToRollBack(house, trx, kind, rollout, ring);
+  const { trx, caller } = context;
+  const machines = await machinesToRollBack(context, trx, kind, rollout, ring);
   const one = revisionOf(rollout);
   const wasApproved = await isApproved(of, trx, rollout);
   const isWhole = wasApproved && ring === null && rollout.formerRevision !== null;
   if (machines.length === 0 && !isWhole) throw conflict(nothingGiven);
   if (isWhole) {
-    await of.approve(house, trx, one, rollout.formerRevision);
+    await of.approve(context, trx, one, rollout.formerRevision);
     const origin = { entity: of.entity, id: subjectOf(rollout), name: rollout.name ?? '' };
     await record(trx, caller, { type: 'approval', origin });
   }
   // What has been approved meanwhile is not what the machines of one ring had.
   const approvedThen = wasApproved && ring !== null ? rollout.formerRevision : null;
   for (const [given, those] of Map.groupBy(machines, (machine) => machine.given ?? approvedThen))
-    await of.setGiven(house, trx, one, idsOf(those), given);
-  await noteRolledBack(house, trx, rollout, idsOf(machines));
+    await of.setGiven(context, trx, one, idsOf(those), given);
+  await noteRolledBack(context, trx, rollout, idsOf(machines));
 }
 
 function revisionOf(rollout: Rollout): RevisionRollout {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
+import type { CallContext } from '../kit/context.ts';
 import { newId } from '../kit/ids.ts';
 import { visibleMachines } from '../rights/index.ts';
 import { advanceWithin } from './engine.ts';
@@ -39,14 +39,13 @@ export async function visibleCandidates<Facts extends object>(
 
 /** Starts a rollout within an organisation: the rings are filled now, and the first one opens. Returns its id. */
 export async function startGiven(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   kind: RolloutKind,
   subject: GivenSubject,
   { rings, ...rules }: RingsAndRules,
   selection: Selection,
 ): Promise<string> {
+  const { trx, caller: member } = context;
   await refuseSecond(trx, isAbout(subject, member.organisationId));
   refuseEmpty(selection.rings.map(({ length }) => length));
   const id = newId();
@@ -67,15 +66,15 @@ export async function startGiven(
       reason: null,
       askedById: userId,
       askedBy: fullName,
-      createdAt: house.now(),
+      createdAt: context.now(),
       createdBy: fullName,
     })
     .execute();
   for (const [position, machines] of selection.rings.entries())
     await insertRing(trx, { id, organisationId, position }, rings[position], machines);
   await record(trx, member, { type: 'start', origin: rolloutThing({ id, name: subject.name }) });
-  await advanceWithin(house, trx, kind, id);
-  house.log.info({ event: 'rollout started', account: userId, rollout: id, kind: subject.kind }, 'security');
+  await advanceWithin(context, trx, kind, id);
+  context.log.info({ event: 'rollout started', account: userId, rollout: id, kind: subject.kind }, 'security');
   return id;
 }
 

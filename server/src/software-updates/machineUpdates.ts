@@ -5,9 +5,9 @@ import {
   type MachineUpdateView,
 } from '@fournil/contract/software-updates/machineUpdate';
 import { sql } from 'kysely';
-import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { requireMachine } from '../rights/index.ts';
@@ -16,12 +16,8 @@ import { forgetHours, nextStart } from '../rollouts/index.ts';
 const pastShown = 20;
 
 /** The installed, coming and former versions of a machine, for everybody who sees the machine. */
-export async function findMachineUpdates(
-  house: House,
-  trx: Trx,
-  member: Member,
-  machineId: string,
-): Promise<MachineUpdates> {
+export async function findMachineUpdates(context: CallContext, machineId: string): Promise<MachineUpdates> {
+  const { trx, caller: member } = context;
   await requireMachine(trx, member, machineId);
   const machine = await trx.selectFrom('machines').selectAll().where('id', '=', machineId).executeTakeFirst();
   if (!machine) throw notFound();
@@ -42,7 +38,7 @@ export async function findMachineUpdates(
   return {
     installed: machine.softwareVersion,
     coming: views.find((view) => !isOver(view)) ?? null,
-    notBefore: nextStart(hours, machine.timezone, house.now())?.toISOString() ?? null,
+    notBefore: nextStart(hours, machine.timezone, context.now())?.toISOString() ?? null,
     hours,
     betaAllowed: machine.betaAllowed,
     lastAskedAt: machine.updateAskedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { machineUpdatePreferences, machineUpdates } from '@fournil/contract/software-updates/machineUpdate';
 import { memberOf, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
@@ -18,7 +19,9 @@ export function softwareUpdateRoutes(app: App, house: House): void {
   const one = { params: idParams, response: { 200: machineUpdates } };
   app.get('/machines/:id/updates', { config: { allow: 'machines.show' }, schema: one }, (request) => {
     const member = memberOf(callerOf(request));
-    return house.db.read(scopeOf(member), (trx) => findMachineUpdates(house, trx, member, request.params.id));
+    return house.db.read(scopeOf(member), (trx) =>
+      findMachineUpdates(contextOf(house, trx, member), request.params.id),
+    );
   });
   app.put(
     '/machines/:id/updates',
@@ -26,7 +29,9 @@ export function softwareUpdateRoutes(app: App, house: House): void {
     async (request) => {
       const member = memberOf(callerOf(request));
       await setUpdatePreferences(house, member, request.params.id, request.body);
-      return house.db.as(scopeOf(member), (trx) => findMachineUpdates(house, trx, member, request.params.id));
+      return house.db.as(scopeOf(member), (trx) =>
+        findMachineUpdates(contextOf(house, trx, member), request.params.id),
+      );
     },
   );
 }

@@ -3,6 +3,7 @@ import type { StructureDetail, StructureInput } from '@fournil/contract/structur
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
@@ -27,7 +28,7 @@ export function createStructure(
     }
     await checkPersonInCharge(trx, member, userInCharge ?? null);
     const id = await makeStructure(trx, member, name, parent ?? null, userInCharge ?? null);
-    await setRelated(house, trx, member, id, relatedUsers);
+    await setRelated(contextOf(house, trx, member), id, relatedUsers);
     const made = await findStructure(trx, member, id);
     if (!made) throw notFound();
     return made;

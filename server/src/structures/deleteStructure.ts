@@ -6,6 +6,7 @@ import type { Trx } from '../db/database.ts';
 import type { Kept } from '../db/tables/recycleBin.ts';
 import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import { conflict, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
@@ -39,18 +40,17 @@ export function deleteStructure(
   choice: DeletionChoice,
   expected: ExpectedVersion,
 ): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) => dropStructure(house, trx, member, id, choice, expected));
+  return house.db.as(scopeOf(member), (trx) => dropStructure(contextOf(house, trx, member), id, choice, expected));
 }
 
 /** The same within a transaction. */
 export async function dropStructure(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   id: string,
   choice: DeletionChoice,
   expected: ExpectedVersion = null,
 ): Promise<void> {
+  const { trx, caller: member } = context;
   await lockTree(trx, member.organisationId);
   const structure = await requireStructure(trx, member, id);
   await refuseStaleIn(trx, 'structures', id, expected);
@@ -65,9 +65,9 @@ export async function dropStructure(
   checkChoice(await look(trx, member, structure, branch), choice);
   await announceVisibilityChange(trx, member.organisationId, idsOf(branch));
   const going = choice.children === 'delete' ? branch : branch.slice(0, 1);
-  const machines = await moveMachines(house, trx, member, structure, going, choice);
-  const children = choice.children === 'moveUp' ? await moveChildren(house, trx, member, structure, branch) : [];
-  await remove(house, trx, member, going, { ...machines, children, movedTo: structure.parentId });
+  const machines = await moveMachines(context, structure, going, choice);
+  const children = choice.children === 'moveUp' ? await moveChildren(context, structure, branch) : [];
+  await remove(context, going, { ...machines, children, movedTo: structure.parentId });
 }
 
 async function look(trx: Trx, member: Member, structure: Structure, branch: Branch): Promise<DeletionView> {
@@ -153,13 +153,12 @@ function violationOfMachines(
 }
 
 async function moveMachines(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   structure: Structure,
   going: Branch,
   choice: DeletionChoice,
 ): Promise<Kept> {
+  const { trx } = context;
   const rows = await trx
     .selectFrom('machines')
     .select(['id', 'structureId'])
@@ -167,9 +166,7 @@ async function moveMachines(
     .execute();
   const to = choice.machines === 'moveUp' ? structure.parentId : null;
   await relocateMachines(
-    house,
-    trx,
-    member,
+    context,
     to,
     rows.map((row) => row.id),
   );
@@ -179,18 +176,13 @@ async function moveMachines(
   };
 }
 
-async function moveChildren(
-  house: House,
-  trx: Trx,
-  member: Member,
-  structure: Structure,
-  branch: Branch,
-): Promise<string[]> {
+async function moveChildren(context: CallContext, structure: Structure, branch: Branch): Promise<string[]> {
+  const { trx, caller: member } = context;
   const children = branch.filter(({ parentId }) => parentId === structure.id);
   if (children.length === 0) return [];
   await trx
     .updateTable('structures')
-    .set({ parentId: structure.parentId, updatedAt: house.now(), version: sql`version + 1` })
+    .set({ parentId: structure.parentId, updatedAt: context.now(), version: sql`version + 1` })
     .where(isOneOf(idsOf(children)))
     .execute();
   const event = ({ id, name }: Branch[number]): Event => ({
@@ -198,7 +190,7 @@ async function moveChildren(
     origin: { entity: 'structure', id, name },
     fields: ['parent'],
   });
-  await house.jobs.announceAll(
+  await context.jobs.announceAll(
     trx,
     'menus.affected',
     children.map(({ id }) => ({ organisationId: member.organisationId, structureId: id })),
@@ -214,7 +206,8 @@ async function moveChildren(
 }
 
 /** Puts the branch into the recycle bin as one entry, with the assigned users (AUD-03). */
-async function remove(house: House, trx: Trx, member: Member, going: Branch, kept: Kept): Promise<void> {
+async function remove(context: CallContext, going: Branch, kept: Kept): Promise<void> {
+  const { trx, caller: member } = context;
   const { organisationId } = member;
   const ids = idsOf(going);
   const related = await trx
@@ -235,9 +228,7 @@ async function remove(house: House, trx: Trx, member: Member, going: Branch, kep
   if (!first) return;
   const branch = going.map(({ id, name }) => ({ id, name }));
   await putInBin(
-    house,
-    trx,
-    member,
+    context,
     { entity: 'structure', id: first.id, name: first.name, also: idsOf(others) },
     { ...kept, branch },
   );

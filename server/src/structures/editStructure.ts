@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import { forbidden, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
@@ -27,8 +28,8 @@ export function editStructure(
     await lockTree(trx, member.organisationId);
     const before = await requireStructure(trx, member, id);
     refuseStale(expectedVersion, before);
-    await changeFields(house, trx, member, update, before);
-    if (update.relatedUsers) await setRelated(house, trx, member, id, update.relatedUsers);
+    await changeFields(contextOf(house, trx, member), update, before);
+    if (update.relatedUsers) await setRelated(contextOf(house, trx, member), id, update.relatedUsers);
     const after = await findStructure(trx, member, id);
     if (!after) throw notFound();
     return after;
@@ -43,13 +44,8 @@ interface Set {
   userInChargeId?: string | null;
 }
 
-async function changeFields(
-  house: House,
-  trx: Trx,
-  member: Member,
-  update: StructureUpdate,
-  before: Before,
-): Promise<void> {
+async function changeFields(context: CallContext, update: StructureUpdate, before: Before): Promise<void> {
+  const { trx, caller: member } = context;
   const parentId = await newParent(trx, member, before, update.parent);
   const set: Set = {
     ...(update.name !== undefined && update.name !== before.name ? { name: update.name } : {}),
@@ -65,13 +61,13 @@ async function changeFields(
   if (parentId !== undefined) await announceVisibilityChange(trx, organisationId, [before.parentId, parentId]);
   await trx
     .updateTable('structures')
-    .set({ ...set, updatedAt: house.now(), version: sql`version + 1` })
+    .set({ ...set, updatedAt: context.now(), version: sql`version + 1` })
     .where('id', '=', before.id)
     .execute();
   const origin = { entity: 'structure', id: before.id, name: set.name ?? before.name } as const;
   await record(trx, member, { type: 'update', origin, changes: await changesOf(trx, before, set) });
   if (parentId !== undefined)
-    await house.jobs.announce(trx, 'menus.affected', { organisationId, structureId: before.id });
+    await context.jobs.announce(trx, 'menus.affected', { organisationId, structureId: before.id });
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: [before.id] });
 }
 
@@ -130,13 +126,8 @@ async function newParent(
 }
 
 /** What was read may be sent back without the right to change it (INT-01). */
-export async function setRelated(
-  house: House,
-  trx: Trx,
-  member: Member,
-  id: string,
-  wanted: readonly string[],
-): Promise<void> {
+export async function setRelated(context: CallContext, id: string, wanted: readonly string[]): Promise<void> {
+  const { trx, caller: member } = context;
   const rows = await trx.selectFrom('structureUsers').select('userId').where('structureId', '=', id).execute();
   const now = rows.map((row) => row.userId);
   const add = wanted.filter((userId) => !now.includes(userId));
@@ -144,5 +135,5 @@ export async function setRelated(
   if (add.length === 0 && remove.length === 0) return;
   if (!can(member, 'structures.relate')) throw forbidden();
   await usersNamed(trx, member, wanted, 'relatedUsers');
-  await relateUsers(house, trx, member, id, { add, remove });
+  await relateUsers(context, id, { add, remove });
 }

@@ -4,8 +4,8 @@ import type { Trx } from '../db/database.ts';
 import { isFound } from '../db/predicates.ts';
 import { isOpenAt } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { refuseUnknown, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { toListedPerson } from '../kit/listedPerson.ts';
 import { pageWithTotal } from '../kit/page.ts';
 
@@ -21,14 +21,15 @@ const fullName = sql<string>`"firstName" || ' ' || "lastName"`;
  * The active people of the organisation by name, for assigning them or putting them in charge. Only client admins see
  * e-mail addresses and can search by them.
  */
-export async function listPeople(house: House, trx: Trx, member: Member, { page, itemsPerPage, filters }: PeoplePage) {
+export async function listPeople(context: CallContext, { page, itemsPerPage, filters }: PeoplePage) {
+  const { trx, caller: member } = context;
   const seesAddresses = member.kind === 'clientAdmin';
   const searched = ['firstName', 'lastName', ...(seesAddresses ? ['email'] : [])];
   const query = trx
     .selectFrom('users')
     .where('organisationId', '=', member.organisationId)
     .where('kind', 'in', filters.kind ? [filters.kind] : ['clientAdmin', 'user'])
-    .where(isOpenAt(house.now()))
+    .where(isOpenAt(context.now()))
     .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', ...searched)));
   const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
     qb

@@ -2,6 +2,7 @@ import type { Additions, StructureDetail } from '@fournil/contract/structures/st
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { placeMachines } from '../machines/index.ts';
@@ -18,8 +19,8 @@ export function editPlacement(
   return house.db.as(scopeOf(member), async (trx) => {
     await requireStructure(trx, member, id);
     const leaving = await machinesStillIn(trx, member, id, remove);
-    await placeMachines(house, trx, member, null, leaving, 'remove');
-    await placeMachines(house, trx, member, id, add, 'add');
+    await placeMachines(contextOf(house, trx, member), null, leaving, 'remove');
+    await placeMachines(contextOf(house, trx, member), id, add, 'add');
     const structure = await findStructure(trx, member, id);
     if (!structure) throw notFound();
     return structure;

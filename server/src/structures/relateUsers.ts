@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
@@ -14,7 +15,7 @@ import { isSeen, lockTree } from './tree.ts';
 /** STR-04: PUT `structures/{id}/users`. */
 export function editRelations(house: House, member: Member, id: string, change: Additions): Promise<StructureDetail> {
   return house.db.as(scopeOf(member), async (trx) => {
-    await relateUsers(house, trx, member, id, change);
+    await relateUsers(contextOf(house, trx, member), id, change);
     const structure = await findStructure(trx, member, id);
     if (!structure) throw notFound();
     return structure;
@@ -25,20 +26,15 @@ export function editRelations(house: House, member: Member, id: string, change: 
  * Assigns these users to a structure and removes those, in the caller's transaction. What they see changes with the
  * commit, and their pages are notified. Returns the ids of the users for whom something changed.
  */
-export async function relateUsers(
-  house: House,
-  trx: Trx,
-  member: Member,
-  id: string,
-  { add, remove }: Additions,
-): Promise<string[]> {
+export async function relateUsers(context: CallContext, id: string, { add, remove }: Additions): Promise<string[]> {
+  const { trx, caller: member } = context;
   await lockTree(trx, member.organisationId);
   const structure = await requireStructure(trx, member, id);
   const events = [...(await relate(trx, member, structure, add)), ...(await part(trx, member, structure, remove))];
   if (events.length === 0) return [];
   await trx
     .updateTable('structures')
-    .set({ updatedAt: house.now(), version: sql`version + 1` })
+    .set({ updatedAt: context.now(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
   await record(trx, member, ...events);

@@ -3,6 +3,7 @@ import type { Trx } from '../db/database.ts';
 import type { Kept } from '../db/tables/recycleBin.ts';
 import { type Event, record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { relocateMachines } from '../machines/index.ts';
@@ -34,7 +35,7 @@ export function restoreStructure(house: House, member: Member, id: string): Prom
       member,
       ...branch.map((one): Event => ({ type: 'restoration', origin: { entity: 'structure', ...one } })),
     );
-    await bringMachinesBack(house, trx, member, kept);
+    await bringMachinesBack(contextOf(house, trx, member), kept);
     await house.jobs.announce(trx, 'menus.affected', { organisationId, structureId: id });
     const ids = branch.map((one) => one.id);
     await announceVisibilityChange(trx, organisationId, ids);
@@ -73,12 +74,8 @@ async function setParent(trx: Trx, house: House, id: string): Promise<void> {
   await checkDepth(trx, row.parentId, levels);
 }
 
-async function bringMachinesBack(
-  house: House,
-  trx: Trx,
-  member: Member,
-  { machines = [], machinesMovedTo = null }: Kept,
-): Promise<void> {
+async function bringMachinesBack(context: CallContext, { machines = [], machinesMovedTo = null }: Kept): Promise<void> {
+  const { trx } = context;
   if (machines.length === 0) return;
   const still = await trx
     .selectFrom('machines')
@@ -94,6 +91,6 @@ async function bringMachinesBack(
   const structures = [...new Set(machines.map(({ structureId }) => structureId))];
   for (const structureId of structures) {
     const ids = machines.filter((one) => one.structureId === structureId && there.has(one.id)).map(({ id }) => id);
-    await relocateMachines(house, trx, member, structureId, ids);
+    await relocateMachines(context, structureId, ids);
   }
 }

@@ -16,6 +16,7 @@ import {
 import { structureQuery } from '@fournil/contract/structures/structureQuery';
 import { z } from 'zod';
 import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import { forbidden, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
@@ -59,7 +60,9 @@ export function structureRoutes(app: App, house: House): void {
     },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const found = await house.db.read(scopeOf(member), (trx) => listPeople(house, trx, member, request.query));
+      const found = await house.db.read(scopeOf(member), (trx) =>
+        listPeople(contextOf(house, trx, member), request.query),
+      );
       return envelope(request, 'User', found);
     },
   );

@@ -35,8 +35,13 @@ export async function editTagging(
   const { trx, caller } = context;
   await requireTag(trx, caller, id);
   const changed = [
-    ...(await tagPrograms(context, trx, caller, { programs: remove, add: [], remove: [id], path: 'remove' })),
-    ...(await tagPrograms(context, trx, caller, { programs: add, add: [id], remove: [], path: 'add' })),
+    ...(await tagPrograms(context, {
+      programs: remove,
+      add: [],
+      remove: [id],
+      path: 'remove',
+    })),
+    ...(await tagPrograms(context, { programs: add, add: [id], remove: [], path: 'add' })),
   ];
   const { organisationId } = caller;
   if (changed.length > 0) await notifyLive(trx, { organisationId, resource: 'tags', op: 'update', ids: [id] });

@@ -27,7 +27,7 @@ export function tagRoutes(app: App, house: House): void {
       query: peopleQuery,
       item: personView,
     },
-    (context, page) => listPeople(context, context.trx, context.caller, page),
+    (context, page) => listPeople(context, page),
   );
   calls.read('/tags/:id', { allow: 'tags.show', answer: tagDetail }, findTag);
   calls.create('/tags', { allow: 'tags.create', body: tagInput, answer: tagDetail }, createTag);

@@ -5,6 +5,7 @@ import { createAccount } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import { refuseUnknown, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
@@ -41,7 +42,8 @@ export function createUser(
       const origin = { entity: 'user', id, name: fullNameOf(input) } as const;
       await record(trx, member, { type: 'creation', origin });
       await notifyLive(trx, { organisationId, resource: 'users', op: 'create', ids: [id] });
-      for (const structure of structures) await relateUsers(house, trx, member, structure, { add: [id], remove: [] });
+      for (const structure of structures)
+        await relateUsers(contextOf(house, trx, member), structure, { add: [id], remove: [] });
       await invite(house, trx, member, organisationId, id);
       return readUser(trx, id);
     }),

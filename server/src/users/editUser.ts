@@ -10,6 +10,7 @@ import { changesBetween, record } from '../history/index.ts';
 import { emailKey, endSessionsOf, forgetEverybody, hasProof, proofRequired } from '../identity/index.ts';
 import { withPortrait } from '../images/index.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
+import { type CallContext, contextOf } from '../kit/context.ts';
 import { forbidden, notFound, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
@@ -71,7 +72,7 @@ async function edit(
   const user = await refuseTakenAddress(() =>
     house.db.as(scope, async (trx) => {
       if (update.email !== undefined) isMoved = (await readUser(trx, id)).email !== update.email;
-      await changeUser(house, trx, caller, id, update, expectedVersion, isProven);
+      await changeUser(contextOf(house, trx, caller), id, update, expectedVersion, isProven);
       await besides(trx);
       return readUser(trx, id);
     }),
@@ -84,14 +85,13 @@ async function edit(
 
 /** The same within a transaction; whether anything changed. */
 export async function changeUser(
-  house: House,
-  trx: Trx,
-  caller: Caller,
+  context: CallContext<Caller>,
   id: string,
   update: UserUpdate,
   expectedVersion: ExpectedVersion,
   isProven = false,
 ): Promise<boolean> {
+  const { trx, caller } = context;
   const before = await trx
     .selectFrom('users')
     .select(knownUserColumns)
@@ -108,8 +108,8 @@ export async function changeUser(
   refuseStale(expectedVersion, before);
   if (Object.keys(changes).length === 0) return false;
   if (changes.active === false || changes.endsAt) await keepOneAdmin(trx, before);
-  refusePast(house, changes.endsAt);
-  await write(house, trx, caller, before, changes);
+  refusePast(context, changes.endsAt);
+  await write(context, before, changes);
   await tell(trx, caller, before, changes);
   return true;
 }
@@ -137,14 +137,13 @@ function changesOf(known: KnownUser, update: UserUpdate): UserUpdate {
 }
 
 async function write(
-  house: House,
-  trx: Trx,
-  caller: Caller,
+  context: CallContext<Caller>,
   { id, organisationId, email: former }: KnownUser,
   changes: UserUpdate,
 ): Promise<void> {
+  const { trx, caller } = context;
   const { email, endsAt, ...others } = changes;
-  if (email !== undefined) await refuseReserved(house, organisationId === null ? trx : null, email, id);
+  if (email !== undefined) await refuseReserved(context, organisationId === null ? trx : null, email, id);
   await trx
     .updateTable('users')
     .set({
@@ -153,16 +152,16 @@ async function write(
       ...(endsAt === undefined ? {} : { endsAt: endsAt === null ? null : new Date(endsAt), endToldAt: null }),
       // A new address has to be confirmed before anybody can sign in with it.
       ...(email === undefined ? {} : { email, emailKey: emailKey(email), emailVerified: false }),
-      updatedAt: house.now(),
+      updatedAt: context.now(),
       version: sql`version + 1`,
     })
     .where('id', '=', id)
     .execute();
   if (email !== undefined) {
-    await invite(house, trx, caller, organisationId, id);
-    await house.jobs.announce(trx, 'account.emailReplaced', { userId: id, former, at: house.now().toISOString() });
+    await invite(context, trx, caller, organisationId, id);
+    await context.jobs.announce(trx, 'account.emailReplaced', { userId: id, former, at: context.now().toISOString() });
   }
-  if (email !== undefined || changes.active === false) await endSessionsOf(house, trx, [id]);
+  if (email !== undefined || changes.active === false) await endSessionsOf(context, trx, [id]);
 }
 
 async function tell(trx: Trx, caller: Caller, before: KnownUser, changes: UserUpdate): Promise<void> {

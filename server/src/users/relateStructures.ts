@@ -1,6 +1,7 @@
 import type { UserDetail, userStructures } from '@fournil/contract/users/user';
 import type { z } from 'zod';
 import { type Member, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import { conflict } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { requireUser } from '../rights/index.ts';
@@ -25,8 +26,9 @@ export function relateStructures(
         fr: 'Un administrateur voit toutes les structures.',
       });
     }
-    for (const structure of add) await relateUsers(house, trx, member, structure, { add: [id], remove: [] });
-    for (const structure of remove) await relateUsers(house, trx, member, structure, { add: [], remove: [id] });
+    for (const structure of add) await relateUsers(contextOf(house, trx, member), structure, { add: [id], remove: [] });
+    for (const structure of remove)
+      await relateUsers(contextOf(house, trx, member), structure, { add: [], remove: [id] });
     return readUser(trx, id);
   });
 }

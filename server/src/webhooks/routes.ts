@@ -14,6 +14,7 @@ import {
 } from '@fournil/contract/webhooks/webhook';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
@@ -49,14 +50,18 @@ export function webhookRoutes(app: App, house: House): void {
     { ...list, schema: { querystring: webhookQuery, response: { 200: collection(webhookView) } } },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const found = await house.db.read(scopeOf(member), (trx) => listWebhooks(house, trx, member, request.query));
+      const found = await house.db.read(scopeOf(member), (trx) =>
+        listWebhooks(contextOf(house, trx, member), request.query),
+      );
       return envelope(request, 'Webhook', found);
     },
   );
 
   app.get('/webhooks/:id', { ...list, schema: one }, async (request, reply) => {
     const member = memberOf(callerOf(request));
-    const view = await house.db.read(scopeOf(member), (trx) => findWebhook(house, trx, member, request.params.id));
+    const view = await house.db.read(scopeOf(member), (trx) =>
+      findWebhook(contextOf(house, trx, member), request.params.id),
+    );
     return withVersion(reply, view);
   });
 

@@ -7,6 +7,7 @@ import type { UserRow } from '../../db/tables/accounts.ts';
 import { record } from '../../history/index.ts';
 import { forgetCaller, readCallers, signToken, whyShut } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
@@ -52,7 +53,7 @@ export async function startControl(
   const use = needsCode ? await checkCode(house, caller, target, input.activationCode) : null;
   const { session, owner } = await house.db.as(gateScope, async (trx) => {
     await use?.(trx);
-    return openSession(house, trx, caller, target, from);
+    return openSession(contextOf(house, trx, caller), target, from);
   });
   if (needsCode) await forgetTryAfter(house, watchesOf(caller, target));
   house.log.info(
@@ -146,13 +147,14 @@ function wrongCode(retryAfterSeconds: number): Refusal {
   });
 }
 
-async function openSession(house: House, trx: Trx, caller: Caller, target: Target, from: CallOrigin) {
+async function openSession(context: CallContext<Caller>, target: Target, from: CallOrigin) {
+  const { trx, caller } = context;
   const own = await trx
     .selectFrom('sessions')
     .select('expiresAt')
     .where('id', '=', caller.sessionId)
     .executeTakeFirst();
-  const latest = house.now().getTime() + controlLimits.sessionMinutes * minuteMilliseconds;
+  const latest = context.now().getTime() + controlLimits.sessionMinutes * minuteMilliseconds;
   const expiresAt = new Date(Math.min(latest, own?.expiresAt.getTime() ?? 0));
   const session = {
     id: newId(),
@@ -171,13 +173,13 @@ async function openSession(house: House, trx: Trx, caller: Caller, target: Targe
     { organisationId, userId: caller.userId, fullName: caller.fullName, master: null },
     { type: 'connectionAs', origin },
   );
-  await house.jobs.announce(trx, 'person.controlled', {
+  await context.jobs.announce(trx, 'person.controlled', {
     organisationId,
     userId: target.id,
     sessionId: session.id,
     by: caller.fullName,
   });
-  const owner = (await readCallers(house, trx, [session.id])).get(session.id);
+  const owner = (await readCallers(context, trx, [session.id])).get(session.id);
   if (!owner) throw notFound();
   return { session, owner };
 }

@@ -17,6 +17,7 @@ import {
 import { gateScope, type Trx } from '../../db/database.ts';
 import { forgetCaller, markProven, markSecondFactor } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
@@ -72,7 +73,7 @@ export async function addPasskey(
   { name, credential }: PasskeyInput,
 ): Promise<PasskeyView> {
   const row = await house.db.as(gateScope, async (trx) => {
-    const verified = await verifyNew(house, trx, caller, credential);
+    const verified = await verifyNew(contextOf(house, trx, caller), credential);
     // Returned, not thrown, so that the transaction commits and the challenge is used up by a wrong answer too.
     if (!verified) return null;
     const { id, publicKey, counter, transports } = verified;
@@ -104,9 +105,10 @@ export async function addPasskey(
   return toPasskeyView(row);
 }
 
-async function verifyNew(house: House, trx: Trx, caller: Caller, credential: PasskeyInput['credential']) {
-  const { rpID, origin } = siteOf(house);
-  const verified = await answered(house, trx, caller.userId, (expectedChallenge) =>
+async function verifyNew(context: CallContext<Caller>, credential: PasskeyInput['credential']) {
+  const { trx, caller } = context;
+  const { rpID, origin } = siteOf(context);
+  const verified = await answered(context, trx, caller.userId, (expectedChallenge) =>
     verifyRegistrationResponse({
       response: credential as RegistrationResponseJSON,
       expectedChallenge,

@@ -6,6 +6,7 @@ import { gateScope, type Trx } from '../../db/database.ts';
 import { theOperator } from '../../history/index.ts';
 import { forgetCaller, markProven, markSecondFactor } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import { conflict, notFound, Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
@@ -79,14 +80,15 @@ export async function startTwoStep(house: House, caller: Caller, me: string): Pr
 /** SEC-01: a proof of identity by a code, in an open session. */
 export async function proveByCode(house: House, caller: Caller, code: string): Promise<void> {
   await countingTries(house, caller, 'inside', (wrong) =>
-    house.db.as(gateScope, (trx) => useProof(house, trx, caller, code, wrong)),
+    house.db.as(gateScope, (trx) => useProof(contextOf(house, trx, caller), code, wrong)),
   );
 }
 
 /** Checks a code, and marks the session as proven. */
-async function useProof(house: House, trx: Trx, caller: Caller, code: string, wrong: Refusal): Promise<void> {
-  if (!(await useCode(house, trx, caller.userId, code))) throw wrong;
-  await markProven(house, trx, caller.sessionId);
+async function useProof(context: CallContext<Caller>, code: string, wrong: Refusal): Promise<void> {
+  const { trx, caller } = context;
+  if (!(await useCode(context, trx, caller.userId, code))) throw wrong;
+  await markProven(context, trx, caller.sessionId);
 }
 
 /** TFA-01, TFA-03: switches two-step sign-in on; the recovery codes are shown this once. */
@@ -121,7 +123,7 @@ export async function endTwoStep(house: House, caller: Caller, me: string, code:
   if (me !== caller.userId) throw notFound();
   await countingTries(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, async (trx) => {
-      await useProof(house, trx, caller, code, wrong);
+      await useProof(contextOf(house, trx, caller), code, wrong);
       await switchOff(trx, caller.userId);
       await tell(house, trx, caller, 'twoStepOff');
       await recordOwn(trx, caller.userId, 'secondStepOff');
@@ -140,7 +142,7 @@ export async function renewRecoveryCodes(
   if (me !== caller.userId) throw notFound();
   const recoveryCodes = await countingTries(house, caller, 'inside', (wrong) =>
     house.db.as(gateScope, async (trx) => {
-      await useProof(house, trx, caller, code, wrong);
+      await useProof(contextOf(house, trx, caller), code, wrong);
       await tell(house, trx, caller, 'recoveryCodesRenewed');
       await recordOwn(trx, caller.userId, 'recoveryCodes');
       return makeRecoveryCodes(trx, caller.userId);

@@ -4,6 +4,7 @@ import type { Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import { type Event, record, uninstallEvents } from '../../history/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import { conflict, forbidden } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive, seenAs } from '../../kit/notifyLive.ts';
@@ -25,20 +26,21 @@ export function deleteMachine(
   destroyPrograms: boolean,
   expected: ExpectedVersion,
 ): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) => dropMachine(house, trx, member, id, destroyPrograms, expected));
+  return house.db.as(scopeOf(member), (trx) =>
+    dropMachine(contextOf(house, trx, member), id, destroyPrograms, expected),
+  );
 }
 
 /**
  * The same within a transaction. The machine goes to the recycle bin with its log, settings and certificate (AUD-03).
  */
 export async function dropMachine(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   id: string,
   destroyPrograms: boolean,
   expected: ExpectedVersion = null,
 ): Promise<void> {
+  const { trx, caller: member } = context;
   if (destroyPrograms && !can(member, 'programs.delete')) throw forbidden();
   const machine = await requireMachine(trx, member, id);
   await refuseStaleIn(trx, 'machines', id, expected);
@@ -57,9 +59,7 @@ export async function dropMachine(
   const installations = await removeInstallations(trx, 'machineId', id);
   for (const program of destroyed) {
     await putInBin(
-      house,
-      trx,
-      member,
+      context,
       { entity: 'program', ...program },
       { installations: installations.filter(({ programId }) => programId === program.id) },
     );
@@ -68,15 +68,15 @@ export async function dropMachine(
   // It does not count as connected while it is in the bin; after a restoration, its next message marks it as connected.
   await trx
     .updateTable('machineStates')
-    .set({ connected: false, connectionSince: house.now() })
+    .set({ connected: false, connectionSince: context.now() })
     .where('machineId', '=', id)
     .where('connected', '=', true)
     .execute();
   // A rollout does not wait for a deleted machine.
   await trx.deleteFrom('machineUpdates').where('machineId', '=', id).execute();
-  await putInBin(house, trx, member, origin, { installations, programs: destroyed.map((program) => program.id) });
+  await putInBin(context, origin, { installations, programs: destroyed.map((program) => program.id) });
   await record(trx, member, ...events);
-  await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
+  await context.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
   if (destroyed.length > 0)
     await notifyLive(trx, {
       organisationId,
@@ -97,7 +97,7 @@ export async function dropMachine(
 export function restoreMachine(house: House, member: Member, id: string): Promise<void> {
   return house.db.as(scopeOf(member), async (trx) => {
     const { organisationId } = member;
-    await losePairing(house, trx, member, id);
+    await losePairing(contextOf(house, trx, member), id);
     const { name, kept } = await takeFromBin(trx, member, 'machine', id).catch(serialInUse);
     // The structure may have been deleted meanwhile.
     await trx

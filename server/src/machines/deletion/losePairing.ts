@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
-import type { Member } from '../../kit/caller.ts';
+import type { CallContext } from '../../kit/context.ts';
 import type { House } from '../../kit/house.ts';
 import { withBin } from '../../recycle-bin/index.ts';
 import { entriesBySerial, lockSerial } from '../pairing/bySerial.ts';
@@ -16,7 +16,8 @@ export const withoutPairing = sql`"pairedAt" = null, "pairingOpenUntil" = null, 
  * AUD-03, LNK-02: a deleted machine whose serial number was paired in another organisation meanwhile is restored
  * without its pairing; both organisations get a mail. To be called before its row is shown again.
  */
-export async function losePairing(house: House, trx: Trx, member: Member, id: string): Promise<void> {
+export async function losePairing(context: CallContext, id: string): Promise<void> {
+  const { trx, caller: member } = context;
   const { organisationId } = member;
   const machine = await withBin(trx, () =>
     trx
@@ -30,11 +31,11 @@ export async function losePairing(house: House, trx: Trx, member: Member, id: st
   if (!machine) return;
   const { serial, ...origin } = machine;
   await lockSerial(trx, serial);
-  const others = (await entriesBySerial(house, serial)).filter((entry) => entry.organisationId !== organisationId);
+  const others = (await entriesBySerial(context, serial)).filter((entry) => entry.organisationId !== organisationId);
   if (!others.some(({ isPaired }) => isPaired)) return;
   await withBin(trx, () => sql`update machines set ${withoutPairing} where id = ${id}`.execute(trx));
   await record(trx, member, { type: 'release', origin: { entity: 'machine', ...origin } });
-  await tellLost(house, trx, organisationId, [id]);
+  await tellLost(context, trx, organisationId, [id]);
 }
 
 /** The job that looks up who has entered a serial number tells both sides. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { visibleMachines, visibleMenus } from '../../rights/index.ts';
@@ -26,7 +27,7 @@ export async function installProgram(
     const { machines, programs } = await pick(trx, member, [machineId], [programId]);
     if (machines.length === 0) throw unprocessable({ path: 'machine', key: 'custom.validation.notFound', args: {} });
     if (programs.length === 0) throw unprocessable({ path: 'program', key: 'custom.validation.notFound', args: {} });
-    const result = await installAll(house, trx, member, machines, programs);
+    const result = await installAll(contextOf(house, trx, member), machines, programs);
     const [refused] = result.refused;
     if (refused) throw unprocessable({ path: 'program', key: refused.key, args: refused.args });
     if (result.alreadyThere > 0)
@@ -52,15 +53,10 @@ export interface Installed {
 }
 
 /** The same for several, within a transaction; machines and programs that the member does not see are left out. */
-export async function installOn(
-  house: House,
-  trx: Trx,
-  member: Member,
-  machineIds: string[],
-  programIds: string[],
-): Promise<Installed> {
+export async function installOn(context: CallContext, machineIds: string[], programIds: string[]): Promise<Installed> {
+  const { trx, caller: member } = context;
   const { machines, programs } = await pick(trx, member, machineIds, programIds);
-  const { pairs, refused } = await installAll(house, trx, member, machines, programs);
+  const { pairs, refused } = await installAll(context, machines, programs);
   return { installed: pairs, refused };
 }
 
@@ -69,12 +65,11 @@ export async function installOn(
  * removed pairs, and those that a menu puts there.
  */
 export async function uninstallFrom(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   machineIds: string[],
   programIds: string[],
 ): Promise<{ gone: Installed['installed']; refused: Installed['refused'] }> {
+  const { trx, caller: member } = context;
   const { machines, programs } = await pick(trx, member, machineIds, programIds);
   const there = await trx
     .selectFrom('installations')
@@ -100,7 +95,7 @@ export async function uninstallFrom(
   const refused = named.flatMap(({ menuName, machineName, programName }) =>
     menuName === null ? [] : [{ machineName, programName, reason: onMenu(member, programName, menuName) }],
   );
-  await remove(house, trx, member, gone);
+  await remove(context, gone);
   return { gone, refused };
 }
 
@@ -125,7 +120,8 @@ interface NamedInstallation {
 }
 
 /** Removes installations of machines that are locked; positions on each stay 1 to n. */
-async function remove(house: House, trx: Trx, member: Member, gone: readonly NamedInstallation[]): Promise<void> {
+async function remove(context: CallContext, gone: readonly NamedInstallation[]): Promise<void> {
+  const { trx, caller: member } = context;
   const changed = [...new Set(gone.map(({ machineId }) => machineId))];
   await sql`delete from installations where id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(trx);
   await sql`update installations set position = place
@@ -143,10 +139,10 @@ async function remove(house: House, trx: Trx, member: Member, gone: readonly Nam
       target: { entity: 'machine' as const, id: machineId, name: machineName },
     })),
   );
-  await desiredChanged(house, trx, member.organisationId, changed);
+  await desiredChanged(context, trx, member.organisationId, changed);
   // A program of a menu may have had no room.
   const { organisationId } = member;
-  if (changed.length > 0) await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: changed });
+  if (changed.length > 0) await context.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: changed });
 }
 
 function nameIn(picked: readonly Picked[], id: string): string {
@@ -254,6 +250,6 @@ export async function uninstallProgram(house: House, member: Member, id: string)
         key: 'custom.menus.onMenu',
         args: { program: found.programName, menu: found.menuName },
       });
-    await remove(house, trx, member, [found]);
+    await remove(contextOf(house, trx, member), [found]);
   });
 }

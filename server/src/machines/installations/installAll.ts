@@ -8,7 +8,7 @@ import type { Trx } from '../../db/database.ts';
 import { isAddedByHand } from '../../db/predicates.ts';
 import { type Event, record } from '../../history/index.ts';
 import type { Member } from '../../kit/caller.ts';
-import type { House } from '../../kit/house.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { newId } from '../../kit/ids.ts';
 import { visibleMachines, visibleMenus, visiblePrograms } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
@@ -43,7 +43,8 @@ export async function pick(
   return { machines, programs: programIds.flatMap((id) => programs.filter((program) => program.id === id)) };
 }
 
-export async function installAll(house: House, trx: Trx, member: Member, machines: Picked[], programs: Picked[]) {
+export async function installAll(context: CallContext, machines: Picked[], programs: Picked[]) {
+  const { trx, caller: member } = context;
   const refused: RefusedPair[] = [];
   const events: Event[] = [];
   const pairs: { machineId: string; programId: string }[] = [];
@@ -74,7 +75,7 @@ export async function installAll(house: House, trx: Trx, member: Member, machine
   }
   await insertLast(trx, member, pairs);
   await record(trx, member, ...events);
-  await desiredChanged(house, trx, member.organisationId, [...new Set(pairs.map(({ machineId }) => machineId))]);
+  await desiredChanged(context, trx, member.organisationId, [...new Set(pairs.map(({ machineId }) => machineId))]);
   return { pairs, alreadyThere, refused };
 }
 

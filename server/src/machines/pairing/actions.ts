@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { type RecordedActor, record } from '../../history/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
+import { contextOf } from '../../kit/context.ts';
 import { conflict } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
@@ -45,7 +46,7 @@ export function openPairing(
       .where('pairedAt', 'is', null)
       .execute();
     await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
-    return showMachine(house, trx, member, id);
+    return showMachine(contextOf(house, trx, member), id);
   });
 }
 
@@ -56,7 +57,7 @@ export function releaseMachine(house: House, member: Member, id: string): Promis
   return house.db.as(scopeOf(member), async (trx) => {
     const machine = await requireMachine(trx, member, id);
     await endPairing(house, trx, member, machine);
-    return showMachine(house, trx, member, id);
+    return showMachine(contextOf(house, trx, member), id);
   });
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import { Refusal, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { requireMenu, visibleMachines } from '../../rights/index.ts';
@@ -34,7 +35,7 @@ export function previewMenuRollout(
 ): Promise<RolloutPreview> {
   return house.db.read(scopeOf(member), async (trx) => {
     const wanted = await requireRevision(trx, member, id, input.revision);
-    return previewOf(input.rings, await select(house, trx, member, wanted, input.rings));
+    return previewOf(input.rings, await select(contextOf(house, trx, member), wanted, input.rings));
   });
 }
 
@@ -54,7 +55,7 @@ export function startMenuRollout(
     const wanted = await requireRevision(trx, member, id, input.revision);
     if (await reachesFurther(trx, member, wanted.places)) refuseFurther();
     await checkStanding(trx, member, wanted);
-    const selection = await select(house, trx, member, wanted, input.rings);
+    const selection = await select(contextOf(house, trx, member), wanted, input.rings);
     const { revision, ...rest } = input;
     const subject = {
       kind: 'menu' as const,
@@ -65,7 +66,7 @@ export function startMenuRollout(
       revision,
       formerRevision: wanted.menu.approvedRevision,
     };
-    const rolloutId = await startGiven(house, trx, member, menuKind, subject, rest, selection);
+    const rolloutId = await startGiven(contextOf(house, trx, member), menuKind, subject, rest, selection);
     return showRollout(trx, { menu: menuKind }, member, rolloutId, house.now());
   });
 }
@@ -102,13 +103,8 @@ function revisionOf(trx: Trx, { organisationId }: Member, menuId: string, revisi
 }
 
 /** The machines that would follow this revision if it were approved; those under a nearer menu would not. */
-async function select(
-  house: House,
-  trx: Trx,
-  member: Member,
-  { menu, content, places }: Wanted,
-  rings: readonly RingInput[],
-) {
+async function select(context: CallContext, { menu, content, places }: Wanted, rings: readonly RingInput[]) {
+  const { trx, caller: member } = context;
   await refuseStrangeModels(trx, rings);
   const { organisationId } = member;
   const { id: menuId, category } = menu;
@@ -122,7 +118,7 @@ async function select(
     sql<boolean>`${visibleMachines(member)} and ${isReached}`,
     after.parents,
   );
-  const now = seasonNow(house).getTime();
+  const now = seasonNow(context).getTime();
   const following = machines.flatMap((machine) =>
     menusOf(machine, after.menus, now).menus.some((one) => one.menu.id === menuId) ? [machine.id] : [],
   );

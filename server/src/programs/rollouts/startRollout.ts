@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
+import { contextOf } from '../../kit/context.ts';
 import { notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { requireProgram } from '../../rights/index.ts';
@@ -63,7 +64,7 @@ export function startProgramRollout(
       revision,
       formerRevision: program.approvedRevision,
     };
-    const rolloutId = await startGiven(house, trx, member, programKind, subject, rest, selection);
+    const rolloutId = await startGiven(contextOf(house, trx, member), programKind, subject, rest, selection);
     return showRollout(trx, { program: programKind }, member, rolloutId, house.now());
   });
 }

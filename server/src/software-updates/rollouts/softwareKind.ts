@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import type { Caller } from '../../kit/caller.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { conflict } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { repeat } from '../../kit/process/repeat.ts';
@@ -68,7 +69,8 @@ async function makeGeneral(house: House, trx: Trx, { updateId, thenGeneral }: Ro
  * Machines that failed, or were called back, get another action in their ring; the old one stays in the machine's own
  * history. A rollout that had ended begins again, and needs two persons again.
  */
-async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): Promise<Retry> {
+async function retry(context: CallContext<Caller>, rollout: Rollout): Promise<Retry> {
+  const { trx, caller } = context;
   const update = await lockUpdate(trx, rollout.updateId ?? '');
   const isOver = rollout.state !== 'running' && rollout.state !== 'paused';
   if (isOver) await refuseSecond(trx, isOf(update.id));
@@ -92,8 +94,8 @@ async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): 
           updateId: update.id,
           rolloutId: rollout.id,
           state: 'waiting' as const,
-          createdAt: house.now(),
-          changedAt: house.now(),
+          createdAt: context.now(),
+          changedAt: context.now(),
         })),
       )
       .onConflict((oc) => oc.doNothing())
@@ -108,7 +110,7 @@ async function retry(house: House, trx: Trx, caller: Caller, rollout: Rollout): 
     confirmedBy: null,
     confirmedAt: null,
   };
-  const state = await firstState(house, trx, caller, { rolloutId: rollout.id, version: update.version });
+  const state = await firstState(context, { rolloutId: rollout.id, version: update.version });
   return { rings, set: { ...asked, state } };
 }
 

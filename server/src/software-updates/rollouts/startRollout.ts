@@ -3,6 +3,7 @@ import type { RingInput, RolloutInput } from '@fournil/contract/rollouts/rollout
 import { staffScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import type { Caller } from '../../kit/caller.ts';
+import { contextOf } from '../../kit/context.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import {
@@ -44,7 +45,7 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
     const { rings } = await select(trx, update, input);
     refuseEmpty(rings.map(({ length }) => length));
     const { update: updateId, rings: chosen, ...settings } = input;
-    const state = await firstState(house, trx, caller, { rolloutId: id, version: update.version });
+    const state = await firstState(contextOf(house, trx, caller), { rolloutId: id, version: update.version });
     const asked = { askedById: caller.userId, askedBy: caller.fullName };
     await trx
       .insertInto('rollouts')

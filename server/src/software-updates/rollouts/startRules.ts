@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { conflict, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { UpdateRow } from '../versions/queries.ts';
@@ -16,15 +17,14 @@ export function needsConfirmation(house: House): boolean {
 
 /** SWU-06: the state in which a rollout begins; when it waits for a second person, the other super admins are told. */
 export async function firstState(
-  house: House,
-  trx: Trx,
-  caller: Caller,
+  context: CallContext<Caller>,
   { rolloutId, version }: { rolloutId: string; version: string },
 ): Promise<'running' | 'unconfirmed'> {
-  if (!needsConfirmation(house)) return 'running';
+  const { trx, caller } = context;
+  if (!needsConfirmation(context)) return 'running';
   const { userId: askedById, fullName: askedBy } = caller;
-  const at = house.now().toISOString();
-  await house.jobs.announce(trx, 'rollout.asked', { rolloutId, version, askedById, askedBy, at });
+  const at = context.now().toISOString();
+  await context.jobs.announce(trx, 'rollout.asked', { rolloutId, version, askedById, askedBy, at });
   return 'unconfirmed';
 }
 

@@ -6,6 +6,7 @@ import type { Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import { forgetEverybody, selectPeople, toCaller } from '../../identity/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import { conflict, notFound, Refusal } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
@@ -61,7 +62,7 @@ async function keepRights(
       throw new Refusal(409, ofTemplateWords, { key: 'custom.rights.ofTemplate' });
     const wanted = next(await rightsOf(trx, id));
     refuseWithoutParent(wanted, 'role');
-    await settle(house, trx, member, before, wanted, null);
+    await settle(contextOf(house, trx, member), before, wanted, null);
     return readUser(trx, id);
   });
   // Takes effect at once, also for tokens issued before.
@@ -81,7 +82,7 @@ export async function chooseTemplate(
   expectedVersion: ExpectedVersion,
 ): Promise<UserDetail> {
   const user = await house.db.as(scopeOf(member), async (trx) => {
-    await giveTemplate(house, trx, member, id, template, expectedVersion);
+    await giveTemplate(contextOf(house, trx, member), id, template, expectedVersion);
     return readUser(trx, id);
   });
   forgetEverybody(house);
@@ -93,17 +94,16 @@ export async function chooseTemplate(
  * changing a template locks in the same order.
  */
 export async function giveTemplate(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   id: string,
   templateId: string | null,
   expectedVersion: ExpectedVersion = null,
 ): Promise<boolean> {
+  const { trx, caller: member } = context;
   const template = templateId === null ? null : await holdTemplate(trx, templateId, 'template');
   const before = await lockUser(trx, member, id);
   refuseStale(expectedVersion, before);
-  return settle(house, trx, member, before, template?.rights ?? (await rightsOf(trx, id)), template);
+  return settle(context, before, template?.rights ?? (await rightsOf(trx, id)), template);
 }
 
 type Locked = Awaited<ReturnType<typeof lockUser>>;
@@ -124,13 +124,12 @@ async function lockUser(trx: Trx, { organisationId }: Member, id: string) {
 
 /** Sets these rights, and this template or none; returns whether anything changed. */
 async function settle(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   user: Locked,
   wanted: readonly Right[],
   template: Template | null,
 ): Promise<boolean> {
+  const { trx, caller: member } = context;
   const { id } = user;
   const { organisationId } = member;
   const held = await rightsOf(trx, id);
@@ -148,7 +147,7 @@ async function settle(
   }
   await trx
     .updateTable('users')
-    .set({ rightsTemplateId: template?.id ?? null, version: sql`version + 1`, updatedAt: house.now() })
+    .set({ rightsTemplateId: template?.id ?? null, version: sql`version + 1`, updatedAt: context.now() })
     .where('id', '=', id)
     .execute();
   const { fields = [], changes = [], ...event } = rightsEvent(user, held, wanted);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { type Event, record } from '../../history/index.ts';
 import type { Member } from '../../kit/caller.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
@@ -58,12 +59,11 @@ export function rightsEvent(
  * number of users whose rights changed.
  */
 export async function changeRightsOfTemplate(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   id: string,
   wanted: readonly Right[],
 ): Promise<number> {
+  const { trx, caller: member } = context;
   const people = await holdersOf(trx, id);
   const rows =
     people.length === 0
@@ -84,17 +84,18 @@ export async function changeRightsOfTemplate(
   await sql`insert into "userRights" ("userId", "organisationId", "right")
     select id, "organisationId", given from users, unnest(${wanted}::text[]) given where id = ${anyOf(ids)}
       on conflict do nothing`.execute(trx);
-  await touch(house, trx, member, ids);
+  await touch(context, trx, member, ids);
   await record(trx, member, ...events);
   return events.length;
 }
 
 /** Before a template is deleted: its users keep their rights as their own. Returns their number. */
-export async function dissolveTemplate(house: House, trx: Trx, member: Member, id: string): Promise<number> {
+export async function dissolveTemplate(context: CallContext, id: string): Promise<number> {
+  const { trx, caller: member } = context;
   const people = await holdersOf(trx, id);
   if (people.length === 0) return 0;
   await trx.updateTable('users').set({ rightsTemplateId: null }).where('id', '=', anyOf(people)).execute();
-  await touch(house, trx, member, people);
+  await touch(context, trx, member, people);
   return people.length;
 }
 

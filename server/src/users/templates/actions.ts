@@ -10,6 +10,7 @@ import type { Tables } from '../../db/tables/index.ts';
 import { changesBetween, record } from '../../history/index.ts';
 import { forgetEverybody } from '../../identity/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
@@ -52,7 +53,7 @@ export async function editTemplate(
     house.db.as(scopeOf(member), async (trx) => {
       const before = await lockTemplate(trx, member, id);
       refuseStale(expectedVersion, before);
-      await change(house, trx, member, before, update);
+      await change(contextOf(house, trx, member), before, update);
       return findTemplate(trx, member, id);
     }),
   );
@@ -62,12 +63,11 @@ export async function editTemplate(
 }
 
 async function change(
-  house: House,
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   before: Selectable<Tables['rightsTemplates']>,
   update: RightsTemplateUpdate,
 ) {
+  const { trx, caller: member } = context;
   const { id } = before;
   const { name = before.name, description = before.description } = update;
   const wanted = inOrder(update.rights ?? before.rights);
@@ -78,11 +78,11 @@ async function change(
   if (changes.length === 0) return;
   await trx
     .updateTable('rightsTemplates')
-    .set({ name, description, rights: wanted, updatedAt: house.now(), version: sql`version + 1` })
+    .set({ name, description, rights: wanted, updatedAt: context.now(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
   await record(trx, member, { type: 'update', origin: { entity: 'rightsTemplate', id, name }, changes });
-  if (update.rights) await changeRightsOfTemplate(house, trx, member, id, wanted);
+  if (update.rights) await changeRightsOfTemplate(context, id, wanted);
 }
 
 /** Users of the template keep their present rights. */
@@ -90,7 +90,7 @@ export function deleteTemplate(house: House, member: Member, id: string, expecte
   return house.db.as(scopeOf(member), async (trx) => {
     const { name, version } = await lockTemplate(trx, member, id);
     refuseStale(expected, { version });
-    await dissolveTemplate(house, trx, member, id);
+    await dissolveTemplate(contextOf(house, trx, member), id);
     await trx.deleteFrom('rightsTemplates').where('id', '=', id).execute();
     await record(trx, member, { type: 'deletion', origin: { entity: 'rightsTemplate', id, name } });
   });

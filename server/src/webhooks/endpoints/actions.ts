@@ -14,6 +14,7 @@ import { lockNamed } from '../../db/locks.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../../history/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
+import { contextOf } from '../../kit/context.ts';
 import { notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
@@ -56,7 +57,7 @@ export async function makeWebhook(house: House, member: Member, input: WebhookIn
     const origin = { entity: 'webhook', id, name: nameOfEndpoint(input) } as const;
     const changes = changesBetween({ events: [], structures: [] }, { events, structures: names });
     await record(trx, member, { type: 'creation', origin, changes });
-    return findWebhook(house, trx, member, id);
+    return findWebhook(contextOf(house, trx, member), id);
   });
   forgetInterest(house);
   return { ...view, secret };
@@ -75,7 +76,7 @@ export async function editWebhook(
     const before = await lockWebhook(trx, member, id);
     refuseStale(expectedVersion, before);
     await change(trx, member, before, update);
-    return findWebhook(house, trx, member, id);
+    return findWebhook(contextOf(house, trx, member), id);
   });
   forgetInterest(house);
   return view;

@@ -11,8 +11,8 @@ import type { Selectable } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import type { Member } from '../../kit/caller.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { cappedPage, pageWithTotal } from '../../kit/page.ts';
 import { knownStructures } from '../../rights/index.ts';
 
@@ -41,26 +41,29 @@ function selected(trx: Trx, member: Member) {
     );
 }
 
-export async function listWebhooks(house: House, trx: Trx, member: Member, { page, itemsPerPage, order }: WebhookPage) {
+export async function listWebhooks(context: CallContext, { page, itemsPerPage, order }: WebhookPage) {
+  const { trx, caller: member } = context;
   const { field, direction } = order ?? { field: 'createdAt', direction: 'desc' };
   const { rows, total } = await pageWithTotal(selected(trx, member), { page, itemsPerPage }, (qb) =>
     qb.orderBy(field, direction).orderBy('id', direction),
   );
-  return { items: await toViews(house, trx, member, rows), total };
+  return { items: await toViews(context, rows), total };
 }
 
-export async function findWebhook(house: House, trx: Trx, member: Member, id: string): Promise<WebhookView> {
+export async function findWebhook(context: CallContext, id: string): Promise<WebhookView> {
+  const { trx, caller: member } = context;
   const row = await selected(trx, member).where('id', '=', id).executeTakeFirst();
-  const [view] = row ? await toViews(house, trx, member, [row]) : [];
+  const [view] = row ? await toViews(context, [row]) : [];
   if (!view) throw notFound();
   return view;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number];
 
-async function toViews(house: House, trx: Trx, member: Member, rows: readonly Row[]): Promise<WebhookView[]> {
+async function toViews(context: CallContext, rows: readonly Row[]): Promise<WebhookView[]> {
+  const { trx, caller: member } = context;
   const structures = await knownStructures(trx, member, [...new Set(rows.flatMap((row) => row.structureIds))]);
-  const former = (until: Date | null) => (until && until > house.now() ? until.toISOString() : null);
+  const former = (until: Date | null) => (until && until > context.now() ? until.toISOString() : null);
   return rows.map((row) => ({
     '@id': iri('webhooks', row.id),
     '@type': 'Webhook',

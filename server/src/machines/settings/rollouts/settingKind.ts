@@ -58,9 +58,10 @@ export const settingKind: RolloutKind = {
         and command."machineId" = member."machineId" and command.id = member."commandId"
         and command.state = 'pending'`.execute(trx);
   },
-  retry: async (house, trx, caller, rollout) => {
+  retry: async (context, rollout) => {
+    const { trx, caller } = context;
     if (rollout.endedAt !== null) await refuseSecond(trx, isSame(rollout));
-    const machines = await machinesToRetry(house, trx, settingKind, rollout);
+    const machines = await machinesToRetry(context, trx, settingKind, rollout);
     if (machines.length === 0) throw conflict({ en: 'No oven has failed.', fr: 'Aucun four n’a échoué.' });
     await noteWaiting(trx, rollout, idsOf(machines));
     const { userId, fullName } = caller.master ?? caller;
@@ -81,13 +82,14 @@ export const settingKind: RolloutKind = {
       .executeTakeFirst();
     return another === undefined;
   },
-  rollBack: async (house, trx, caller, rollout, ring) => {
-    const ids = idsOf(await machinesToRollBack(house, trx, settingKind, rollout, ring));
+  rollBack: async (context, rollout, ring) => {
+    const { trx, caller } = context;
+    const ids = idsOf(await machinesToRollBack(context, trx, settingKind, rollout, ring));
     if (ids.length === 0) throw conflict({ en: 'No oven has this value.', fr: 'Aucun four n’a cette valeur.' });
     const { userId, fullName } = caller.master ?? caller;
     const by = { askedById: userId, askedBy: fullName };
-    const commands = await send(house, trx, rollout, by, ids, ({ former, present }) => former ?? present);
-    await noteRolledBack(house, trx, rollout, ids);
+    const commands = await send(context, trx, rollout, by, ids, ({ former, present }) => former ?? present);
+    await noteRolledBack(context, trx, rollout, ids);
     await noteCommands(trx, rollout, commands);
   },
 };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/database.ts';
 import { isInFleet } from '../../../db/predicates.ts';
 import { type Member, scopeOf } from '../../../kit/caller.ts';
+import { contextOf } from '../../../kit/context.ts';
 import type { House } from '../../../kit/house.ts';
 import {
   fillRings,
@@ -44,7 +45,7 @@ export function startSettingRollout(house: House, member: Member, input: Setting
       revision: null,
       formerRevision: null,
     };
-    const id = await startGiven(house, trx, member, settingKind, subject, rest, selection);
+    const id = await startGiven(contextOf(house, trx, member), settingKind, subject, rest, selection);
     return showRollout(trx, { setting: settingKind }, member, id, house.now());
   });
 }
