@@ -9,12 +9,12 @@ import type { House } from '../house.ts';
 import { callerOf } from './allow.ts';
 import type { App } from './app.ts';
 import { type CallName, typeAt, usualName } from './callNames.ts';
-import { ifMatch, withAddress, withContext, withVersion } from './etag.ts';
-import { envelope } from './list.ts';
+import { ifMatch, withContext, withVersion } from './etag.ts';
+import { envelope, wholeList } from './list.ts';
 import { idParams } from './params.ts';
 
 /** What every call says of itself. */
-interface Call extends Pick<FastifyContextConfig, 'answersSecret' | 'takesRecord'> {
+interface Call extends Pick<FastifyContextConfig, 'answersSecret' | 'hasManyValues' | 'takesRecord'> {
   /** Its row of the policy table. */
   allow: Action;
   /** In the documents; the usual calls of a resource are named after it. */
@@ -32,6 +32,12 @@ type Work<Who extends Caller, Input, Result> = (
   key: string,
   input: Input,
 ) => Promise<Result | undefined>;
+
+/** A page of records, and how many there are. */
+interface Found<Item> {
+  items: Item[];
+  total: number;
+}
 
 /** The calls of an organisation's people, under one heading of the documents. */
 export const memberCalls = (app: App, house: House, tag: string) => new Calls(app, house, tag, memberOf);
@@ -56,16 +62,18 @@ class Calls<Who extends Caller> {
     this.#as = as;
   }
 
-  /** GET of a page of records. */
-  list<Query extends z.ZodType, Item extends z.ZodType>(
+  /** GET of a page of records, or of all where it has no query; `key` is that of the record they belong to. */
+  list<Item extends z.ZodType, Query extends z.ZodType = z.ZodUndefined>(
     url: string,
-    { type = typeAt(url), query, item, ...call }: Call & { type?: string; query: Query; item: Item },
-    work: (context: CallContext<Who>, page: z.output<Query>) => Promise<{ items: z.output<Item>[]; total: number }>,
+    { type = typeAt(url), query, item, ...call }: Call & { type?: string; query?: Query; item: Item },
+    work: (context: CallContext<Who>, page: z.output<Query>, key: string) => Promise<Found<z.output<Item>>>,
   ): void {
     const schema = { querystring: query, response: { 200: collection(item) } };
     this.#register('GET', url, call, schema, async (request) => {
-      const page = await this.#inTransaction('read', request, (context) => work(context, request.query as never));
-      return envelope(request, type, page);
+      const found = await this.#inTransaction('read', request, (context) =>
+        work(context, request.query as never, keyOf(request)),
+      );
+      return query ? envelope(request, type, found) : wholeList(request, type, found.items);
     });
   }
 
@@ -80,7 +88,7 @@ class Calls<Who extends Caller> {
   }
 
   /** POST of a new record. */
-  create<Body extends z.ZodType, Answer extends z.ZodType<{ '@id': string; '@type': string; version: number }>>(
+  create<Body extends z.ZodType, Answer extends z.ZodType<{ '@id': string; '@type': string }>>(
     url: string,
     { body, answer, ...call }: Call & { body: Body; answer: Answer },
     work: (context: CallContext<Who>, body: z.output<Body>) => Promise<z.output<Answer> | undefined>,
@@ -88,7 +96,7 @@ class Calls<Who extends Caller> {
     this.#register('POST', url, call, { body, response: { 201: answer } }, async (request, reply) => {
       const made = await this.#inTransaction('as', request, (context) => work(context, request.body as never));
       if (made === undefined) throw notFound();
-      return withAddress(reply, made);
+      return asRecord(reply.code(201).header('Location', made['@id']), made);
     });
   }
 
