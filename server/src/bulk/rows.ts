@@ -56,8 +56,7 @@ const rows: Record<BulkResource, Rows> = {
   structures: {
     name,
     visible: visibleStructures,
-    matching: ({ trx, caller: member }, filters, limit) =>
-      structureIds(trx, member, read(filters, structureQuery), limit),
+    matching: (context, filters, limit) => structureIds(context, read(filters, structureQuery), limit),
   },
   tags: {
     name,

@@ -15,7 +15,7 @@ import { createMachine, installOn, openPairing } from '../machines/index.ts';
 import { createMenu } from '../menus/index.ts';
 import { createProgram } from '../programs/index.ts';
 import { addRecord } from '../resources/index.ts';
-import { makeStructure, relateUsers } from '../structures/index.ts';
+import { relateUsers, structureResource } from '../structures/index.ts';
 import { tagResource } from '../tags/index.ts';
 import { chooseTemplate, createTemplate } from '../users/index.ts';
 import { type DemoOrganisation, demoPassword, epi, levain, staff } from './levain.ts';
@@ -181,18 +181,16 @@ async function makeStructures(
   organisation: DemoOrganisation,
   members: Member[],
 ): Promise<Map<string, string>> {
-  return house.db.as(scopeOf(admin), async (trx) => {
+  return inContext(house, admin, async (context) => {
     const ids = new Map<string, string>();
     for (const [name, parent] of organisation.structures) {
       const member = members[organisation.people.findIndex(({ structure }) => structure === name)];
-      const id = await makeStructure(
-        trx,
-        admin,
+      const id = await addRecord(context, structureResource, {
         name,
-        parent === null ? null : (ids.get(parent) ?? null),
-        member?.userId ?? null,
-      );
-      if (member) await relateUsers(contextOf(house, trx, admin), id, { add: [member.userId], remove: [] });
+        parentId: parent === null ? null : (ids.get(parent) ?? null),
+        userInChargeId: member?.userId ?? null,
+      });
+      if (member) await relateUsers(context, id, { add: [member.userId], remove: [] });
       ids.set(name, id);
     }
     return ids;

@@ -16,22 +16,25 @@ type Values<View extends z.ZodObject> = z.output<View>;
 /** The fields of a view, without the keys of JSON-LD. */
 type FieldsOf<View extends z.ZodObject> = Exclude<keyof Values<View> & string, `@${string}`>;
 
-/**
- * A resource on the server: its table, who sees which of its records, and each field of its view in SQL. Its list with
- * all filters and orders, its record, and what its changes record and announce follow from this declaration.
- */
+/** A resource on the server: what its changes lock, store, record and announce follows from this declaration. */
+export interface StoredResource<Table extends RecordTable = RecordTable, Who extends Caller = Member> {
+  entity: Entity;
+  table: Table;
+  /** The column that the addresses of its records end with; `id` if absent. */
+  key?: 'code';
+  /** Which records a caller sees. */
+  seenBy(caller: Who): RawBuilder<boolean>;
+  /** Constraints of the database that say that a value is taken, with the field that is refused. */
+  unique?: Readonly<Record<string, string>>;
+}
+
+/** The same with each field of its view in SQL, from which its list with all filters and orders and its record follow. */
 export interface Stored<
   Table extends RecordTable = RecordTable,
   View extends z.ZodObject = z.ZodObject,
   Who extends Caller = Member,
   Filters = object,
-> {
-  entity: Entity;
-  table: Table;
-  /** The column that the addresses of its records end with; `id` if absent. */
-  key?: 'code';
-  /** Which records a reader sees. */
-  seenBy(reader: Who): RawBuilder<boolean>;
+> extends StoredResource<Table, Who> {
   /** Joined tables that its fields need. */
   joins?(reader: Who): RawBuilder<unknown>;
   /** What its list shows. */
@@ -53,8 +56,6 @@ export interface Stored<
   conditions?(filters: Filters, context: CallContext<Who>): (RawBuilder<boolean> | undefined)[];
   /** Completes the rows of a page by what is read for all of them at once. */
   finish?(context: CallContext<Who>, rows: Values<View>[]): Promise<Values<View>[]>;
-  /** Constraints of the database that say that a value is taken, with the field that is refused. */
-  unique?: Readonly<Record<string, string>>;
 }
 
 /** The query of a resource's list. */

@@ -2,11 +2,10 @@ import type { HistoryChange } from '@fournil/contract/history/historyEvent';
 import type { Change } from '@fournil/contract/live/change';
 import { type BinnedKind, binnedKinds } from '@fournil/contract/recycle-bin/recycleBin';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { z } from 'zod';
 import { isUniqueViolation } from '../db/failures.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
-import type { Caller, Member } from '../kit/caller.ts';
+import type { Caller } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import { idOfName, newId } from '../kit/ids.ts';
@@ -14,7 +13,7 @@ import { notifyLive } from '../kit/notifyLive.ts';
 import { refuseStale } from '../kit/refuseStale.ts';
 import { putInBin, takeFromBin } from '../recycle-bin/index.ts';
 import { keyOf } from './readRecords.ts';
-import { factsOf, type RecordTable, type Stored } from './stored.ts';
+import { factsOf, type RecordTable, type StoredResource } from './stored.ts';
 
 type RowOf<Table extends RecordTable> = Selectable<Tables[Table]>;
 /** Columns that are set by these functions. */
@@ -28,9 +27,9 @@ interface Named {
 }
 
 /** Stores a new record, records and announces it; returns its id or code. `values` include no id and no organisation. */
-export async function addRecord<Table extends RecordTable, View extends z.ZodObject, Who extends Caller>(
+export async function addRecord<Table extends RecordTable, Who extends Caller>(
   context: CallContext<Who>,
-  resource: Stored<Table, View, Who, never>,
+  resource: StoredResource<Table, Who>,
   values: NewRow<Table>,
   { changes = [] }: { changes?: HistoryChange[] } = {},
 ): Promise<string> {
@@ -54,9 +53,9 @@ export async function addRecord<Table extends RecordTable, View extends z.ZodObj
  * Locks a record that the caller sees, for a change in this transaction. Throws 404 without one, and 412 when it was
  * changed since the caller has read it.
  */
-export async function lockRecord<Table extends RecordTable, View extends z.ZodObject, Who extends Caller>(
+export async function lockRecord<Table extends RecordTable, Who extends Caller>(
   context: CallContext<Who>,
-  resource: Stored<Table, View, Who, never>,
+  resource: StoredResource<Table, Who>,
   key: string,
 ): Promise<RowOf<Table>> {
   const { rows } = await sql<RowOf<Table> & { version: number }>`select * from ${sql.table(resource.table)}
@@ -71,9 +70,9 @@ export async function lockRecord<Table extends RecordTable, View extends z.ZodOb
  * Stores the values that differ from those of the locked row; an undefined one is unchanged. `related` are changes of
  * its relations that the caller has stored. Records and announces what has changed; returns whether anything has.
  */
-export async function changeRecord<Table extends RecordTable, View extends z.ZodObject, Who extends Caller>(
+export async function changeRecord<Table extends RecordTable, Who extends Caller>(
   context: CallContext<Who>,
-  resource: Stored<Table, View, Who, never>,
+  resource: StoredResource<Table, Who>,
   before: RowOf<Table>,
   values: ChangedRow<Table>,
   related: HistoryChange[] = [],
@@ -112,9 +111,9 @@ function isShown(value: unknown): boolean {
 }
 
 /** Deletes a locked record, for good, or into the recycle bin where its kind has one (AUD-03). */
-export async function removeRecord<Table extends RecordTable, View extends z.ZodObject, Who extends Caller>(
+export async function removeRecord<Table extends RecordTable, Who extends Caller>(
   context: CallContext<Who>,
-  resource: Stored<Table, View, Who, never>,
+  resource: StoredResource<Table, Who>,
   row: RowOf<Table>,
 ): Promise<void> {
   const { trx } = context;
@@ -127,9 +126,9 @@ export async function removeRecord<Table extends RecordTable, View extends z.Zod
 }
 
 /** AUD-03: restores a record from the recycle bin. Throws 404 for one that is not in the caller's bin. */
-export async function restoreRecord<Table extends RecordTable, View extends z.ZodObject>(
+export async function restoreRecord<Table extends RecordTable>(
   context: CallContext,
-  resource: Stored<Table, View, Member, never>,
+  resource: StoredResource<Table>,
   id: string,
 ): Promise<void> {
   const entity = restorable(resource);
@@ -140,7 +139,7 @@ export async function restoreRecord<Table extends RecordTable, View extends z.Zo
 }
 
 /** What these functions need of a resource; its type parameters do not matter to them. */
-type Kind = Pick<Stored, 'entity' | 'key'>;
+type Kind = Pick<StoredResource, 'entity' | 'key'>;
 
 function named({ key }: Kind, row: object): Named {
   const values = row as Record<string, unknown>;
@@ -169,7 +168,10 @@ function restorable({ entity }: Kind): BinnedKind | undefined {
   return binnedKinds.find((kind) => kind === entity);
 }
 
-async function refusingTaken({ unique = {} }: Pick<Stored, 'unique'>, write: () => Promise<unknown>): Promise<void> {
+async function refusingTaken(
+  { unique = {} }: Pick<StoredResource, 'unique'>,
+  write: () => Promise<unknown>,
+): Promise<void> {
   try {
     await write();
   } catch (error) {

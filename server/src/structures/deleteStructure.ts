@@ -5,16 +5,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Kept } from '../db/tables/recycleBin.ts';
 import { type Event, record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
+import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { conflict, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
-import { type ExpectedVersion, refuseStaleIn } from '../kit/refuseStale.ts';
 import { relocateMachines } from '../machines/index.ts';
 import { putInBin } from '../recycle-bin/index.ts';
+import { lockRecord } from '../resources/index.ts';
 import { announceVisibilityChange, requireStructure, visibleMachines, visibleStructures } from '../rights/index.ts';
 import { named } from './detail.ts';
+import { structureResource } from './resource.ts';
 import { belowOf, lockTree } from './tree.ts';
 
 type Structure = Awaited<ReturnType<typeof requireStructure>>;
@@ -22,38 +22,19 @@ type Structure = Awaited<ReturnType<typeof requireStructure>>;
 type Branch = Awaited<ReturnType<typeof belowOf>>;
 
 /** STR-06: the records that a deletion would affect, and the choices that the reader has. */
-export function previewDeletion(house: House, member: Member, id: string): Promise<DeletionView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const structure = await requireStructure(trx, member, id);
-    return look(trx, member, structure, await belowOf(trx, id));
-  });
+export async function previewDeletion({ trx, caller }: CallContext, id: string): Promise<DeletionView> {
+  const structure = await requireStructure(trx, caller, id);
+  return look(trx, caller, structure, await belowOf(trx, id));
 }
 
 /**
  * STR-06: deletes a structure; the structures below it and the machines in it are moved or deleted as chosen, in one
  * transaction.
  */
-export function deleteStructure(
-  house: House,
-  member: Member,
-  id: string,
-  choice: DeletionChoice,
-  expected: ExpectedVersion,
-): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) => dropStructure(contextOf(house, trx, member), id, choice, expected));
-}
-
-/** The same within a transaction. */
-export async function dropStructure(
-  context: CallContext,
-  id: string,
-  choice: DeletionChoice,
-  expected: ExpectedVersion = null,
-): Promise<void> {
+export async function dropStructure(context: CallContext, id: string, choice: DeletionChoice): Promise<void> {
   const { trx, caller: member } = context;
   await lockTree(trx, member.organisationId);
-  const structure = await requireStructure(trx, member, id);
-  await refuseStaleIn(trx, 'structures', id, expected);
+  const structure = await lockRecord(context, structureResource, id);
   const branch = await belowOf(trx, id);
   // Locked, so that no machine is moved into a structure that is being deleted.
   await trx

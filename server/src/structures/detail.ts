@@ -6,6 +6,7 @@ import { type StructureDetail, structureLimits } from '@fournil/contract/structu
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { toListedPerson } from '../kit/listedPerson.ts';
 import { visibleMachines, visibleStructures } from '../rights/index.ts';
 import { listStructures } from './queries.ts';
@@ -14,12 +15,13 @@ import { aboveOf } from './tree.ts';
 const whole = { ...unfiltered, page: 1, itemsPerPage: structureLimits.pickListSize };
 
 /** STR-03. Contains only the names of records that the reader sees; undefined when they do not see the structure. */
-export async function findStructure(trx: Trx, member: Member, id: string): Promise<StructureDetail | undefined> {
+export async function findStructure(context: CallContext, id: string): Promise<StructureDetail | undefined> {
+  const { trx, caller: member } = context;
   const [own, row, above, children, machines] = await Promise.all([
-    listStructures(trx, member, { ...whole, filters: { id } }),
+    listStructures(context, { ...whole, filters: { id } }),
     trx.selectFrom('structures').select('version').where('id', '=', id).executeTakeFirst(),
     aboveOf(trx, id, visibleStructures(member)),
-    listStructures(trx, member, { ...whole, filters: { parent: id } }),
+    listStructures(context, { ...whole, filters: { parent: id } }),
     machinesIn(trx, member, id),
   ]);
   const view = own.items[0];

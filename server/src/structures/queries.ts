@@ -3,22 +3,19 @@ import { can } from '@fournil/contract/rights/policy';
 import type { StructureView } from '@fournil/contract/structures/structure';
 import type { StructurePage } from '@fournil/contract/structures/structureQuery';
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../db/database.ts';
 import { type FieldColumns, matchesFields } from '../db/fields.ts';
 import { isFound, isInFleet } from '../db/predicates.ts';
 import { withStructureTree } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
+import { forbidden } from '../kit/errors.ts';
 import { visibleMachines, visibleStructures } from '../rights/index.ts';
 
 type StructureFilters = StructurePage['filters'];
 
-interface Row {
-  id: string;
-  name: string;
+/** A structure as the query reads it; `path`, `depth` and the numbers are those of its view. */
+interface Row extends Pick<StructureView, 'id' | 'name' | 'depth' | 'path' | 'childCount'> {
   parentId: string | null;
-  depth: number;
-  path: string[];
-  childCount: number;
   createdAt: Date;
   updatedAt: Date;
   nbMachine: number;
@@ -36,10 +33,11 @@ const sumOf = (name: string) => sql`coalesce(${sql.ref(`total.${name}`)}, 0)::in
  * structures × levels.
  */
 export async function listStructures(
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   { page, itemsPerPage, order, filters, fields }: StructurePage,
 ): Promise<{ items: StructureView[]; total: number }> {
+  const { trx, caller: member } = context;
+  checkRelatedUser(member, filters.relatedUser);
   const columns = columnsFor(member);
   const { rows } = await sql<Row & { total: number }>`
     ${withStructureTree(visibleStructures(member))},
@@ -74,22 +72,15 @@ export async function listStructures(
     from wanted left join users on users.id = wanted."inChargeId" order by place`.execute(trx);
   // A page after the last one has no rows and therefore no total.
   if (rows.length === 0 && (page > 1 || itemsPerPage === 0)) {
-    const { total } = await listStructures(trx, member, { page: 1, itemsPerPage: 1, order: null, filters, fields });
+    const { total } = await listStructures(context, { page: 1, itemsPerPage: 1, order: null, filters, fields });
     return { items: [], total };
   }
-  return { items: rows.map((row) => asRead(member, toView(row))), total: rows[0]?.total ?? 0 };
+  return { items: rows.map((row) => toView(row, member)), total: rows[0]?.total ?? 0 };
 }
 
-/**
- * Decision 0020: readers without the right to open structures get no person in charge, and readers without the right to
- * list machines no number of machines.
- */
-function asRead(member: Member, view: StructureView): StructureView {
-  const people = can(member, 'structures.show') ? {} : { userInCharge: null };
-  const machines = can(member, 'machines.list')
-    ? {}
-    : { nbMachine: 0, machineStates: { connected: 0, failing: 0, away: 0, notApproved: 0 } };
-  return { ...view, ...people, ...machines };
+/** Assigned users are listed for readers who may edit structures; others see only themselves. */
+function checkRelatedUser(member: Member, userId: string | undefined): void {
+  if (userId !== undefined && userId !== member.userId && !can(member, 'structures.edit')) throw forbidden();
 }
 
 function conditionsOf(
@@ -117,7 +108,7 @@ function holdsMachines(member: Member): RawBuilder<unknown> {
 
 const byPath = sql`array(select (name collate natural_order) from unnest(tree.path) as name)`;
 
-/** What the view shows to this reader; see `asRead`. */
+/** What the view shows to this reader; see `toView`. */
 function columnsFor(reader: Member): FieldColumns<Exclude<NonNullable<StructurePage['order']>['field'], 'path'>> {
   const children = sql`coalesce(branches.children, 0)`;
   return {
@@ -140,40 +131,28 @@ function orderOf(order: StructurePage['order'], columns: ReturnType<typeof colum
 }
 
 /** The ids of all that match, for a bulk action. */
-export async function structureIds(trx: Trx, member: Member, query: StructurePage, limit: number): Promise<string[]> {
-  const { items } = await listStructures(trx, member, { ...query, page: 1, itemsPerPage: limit });
+export async function structureIds(context: CallContext, query: StructurePage, limit: number): Promise<string[]> {
+  const { items } = await listStructures(context, { ...query, page: 1, itemsPerPage: limit });
   return items.map(({ id }) => id);
 }
 
-function toView({
-  id,
-  name,
-  parentId,
-  depth,
-  path,
-  childCount,
-  nbMachine,
-  machineStates,
-  inChargeId,
-  inChargeName,
-  createdAt,
-  updatedAt,
-}: Row): StructureView {
+/**
+ * Decision 0020: readers without the right to open structures get no person in charge, and readers without the right to
+ * list machines no number of machines.
+ */
+function toView({ parentId, inChargeId, inChargeName, ...row }: Row, reader: Member): StructureView {
+  const showsPeople = inChargeId && inChargeName && can(reader, 'structures.show');
   return {
-    '@id': iri('structures', id),
+    '@id': iri('structures', row.id),
     '@type': 'Structure',
-    id,
-    name,
-    parent: parentId === null ? null : iri('structures', parentId),
-    depth,
-    hasChildren: childCount > 0,
-    childCount,
-    path,
-    nbMachine,
-    machineStates,
-    userInCharge:
-      inChargeId && inChargeName ? { '@id': iri('users', inChargeId), id: inChargeId, fullName: inChargeName } : null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    ...row,
+    parent: parentId && iri('structures', parentId),
+    hasChildren: row.childCount > 0,
+    ...(can(reader, 'machines.list') ? {} : noMachines),
+    userInCharge: showsPeople ? { '@id': iri('users', inChargeId), id: inChargeId, fullName: inChargeName } : null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+const noMachines = { nbMachine: 0, machineStates: { connected: 0, failing: 0, away: 0, notApproved: 0 } };

@@ -1,11 +1,10 @@
-import type { Additions, StructureDetail } from '@fournil/contract/structures/structure';
+import type { Additions } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
-import { notFound, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
+import { unprocessable } from '../kit/errors.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { requireStructure } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
@@ -13,13 +12,9 @@ import { usersNamed } from './listPeople.ts';
 import { isSeen, lockTree } from './tree.ts';
 
 /** STR-04: PUT `structures/{id}/users`. */
-export function editRelations(house: House, member: Member, id: string, change: Additions): Promise<StructureDetail> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    await relateUsers(contextOf(house, trx, member), id, change);
-    const structure = await findStructure(trx, member, id);
-    if (!structure) throw notFound();
-    return structure;
-  });
+export async function editRelations(context: CallContext, id: string, change: Additions) {
+  await relateUsers(context, id, change);
+  return findStructure(context, id);
 }
 
 /**

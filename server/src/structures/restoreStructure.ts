@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Kept } from '../db/tables/recycleBin.ts';
 import { type Event, record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { relocateMachines } from '../machines/index.ts';
 import { takeFromBin, undelete } from '../recycle-bin/index.ts';
@@ -17,32 +15,31 @@ import { belowOf, checkDepth, lockTree } from './tree.ts';
  * since. If its parent is gone, it is restored at the top level. Throws 404 for what is not in the member's bin, and
  * 422 where the tree would become too deep.
  */
-export function restoreStructure(house: House, member: Member, id: string): Promise<void> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const { organisationId } = member;
-    await lockTree(trx, organisationId);
-    const { name, kept } = await takeFromBin(trx, member, 'structure', id);
-    const branch = kept.branch ?? [{ id, name }];
-    await undelete(
-      trx,
-      'structure',
-      branch.map((one) => one.id),
-    );
-    const children = await bringChildrenBack(trx, id, kept);
-    await setParent(trx, house, id);
-    await record(
-      trx,
-      member,
-      ...branch.map((one): Event => ({ type: 'restoration', origin: { entity: 'structure', ...one } })),
-    );
-    await bringMachinesBack(contextOf(house, trx, member), kept);
-    await house.jobs.announce(trx, 'menus.affected', { organisationId, structureId: id });
-    const ids = branch.map((one) => one.id);
-    await announceVisibilityChange(trx, organisationId, ids);
-    await notifyLive(trx, { organisationId, resource: 'structures', op: 'create', ids });
-    if (children.length > 0)
-      await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: children });
-  });
+export async function restoreStructure(context: CallContext, id: string): Promise<void> {
+  const { trx, caller } = context;
+  const { organisationId } = caller;
+  await lockTree(trx, organisationId);
+  const { name, kept } = await takeFromBin(trx, caller, 'structure', id);
+  const branch = kept.branch ?? [{ id, name }];
+  await undelete(
+    trx,
+    'structure',
+    branch.map((one) => one.id),
+  );
+  const children = await bringChildrenBack(trx, id, kept);
+  await setParent(context, id);
+  await record(
+    trx,
+    caller,
+    ...branch.map((one): Event => ({ type: 'restoration', origin: { entity: 'structure', ...one } })),
+  );
+  await bringMachinesBack(context, kept);
+  await context.jobs.announce(trx, 'menus.affected', { organisationId, structureId: id });
+  const ids = branch.map((one) => one.id);
+  await announceVisibilityChange(trx, organisationId, ids);
+  await notifyLive(trx, { organisationId, resource: 'structures', op: 'create', ids });
+  if (children.length > 0)
+    await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: children });
 }
 
 /** Those that have not been moved since the deletion. */
@@ -58,12 +55,12 @@ async function bringChildrenBack(trx: Trx, id: string, { children = [], movedTo 
   return moved.map((one) => one.id);
 }
 
-async function setParent(trx: Trx, house: House, id: string): Promise<void> {
+async function setParent({ trx, now }: CallContext, id: string): Promise<void> {
   const row = await trx
     .updateTable('structures')
     .set({
       parentId: sql`(select parent.id from structures parent where parent.id = structures."parentId")`,
-      updatedAt: house.now(),
+      updatedAt: now(),
       version: sql`version + 1`,
     })
     .where('id', '=', id)

@@ -1,6 +1,4 @@
-import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
-import { can } from '@fournil/contract/rights/policy';
 import {
   deletionQuery,
   deletionView,
@@ -14,133 +12,68 @@ import {
   userRelation,
 } from '@fournil/contract/structures/structure';
 import { structureQuery } from '@fournil/contract/structures/structureQuery';
-import { z } from 'zod';
-import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
-import { contextOf } from '../kit/context.ts';
-import { forbidden, notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
-import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
-import { envelope } from '../kit/http/list.ts';
-import { idParams } from '../kit/http/params.ts';
-import { createStructure } from './createStructure.ts';
-import { deleteStructure, previewDeletion } from './deleteStructure.ts';
+import { memberCalls } from '../kit/http/calls.ts';
+import { createStructure, editPlacement, editStructure } from './actions.ts';
+import { dropStructure, previewDeletion } from './deleteStructure.ts';
 import { findStructure } from './detail.ts';
-import { editStructure } from './editStructure.ts';
 import { listPeople } from './listPeople.ts';
-import { editPlacement } from './placement.ts';
 import { listStructures } from './queries.ts';
 import { editRelations } from './relateUsers.ts';
 import { restoreStructure } from './restoreStructure.ts';
 
 const peopleQuery = listQuery({ filters: personFilters, itemsPerPage: 30 });
-const one = { params: idParams, response: { 200: structureDetail } };
 
 export function structureRoutes(app: App, house: House): void {
-  app.get(
-    '/structures',
-    {
-      config: { allow: 'structures.list' },
-      schema: { querystring: structureQuery, response: { 200: collection(structureView) } },
-    },
-    async (request) => {
-      const member = memberOf(callerOf(request));
-      checkRelatedUser(member, request.query.filters.relatedUser);
-      const found = await house.db.read(scopeOf(member), (trx) => listStructures(trx, member, request.query));
-      return envelope(request, 'Structure', found);
-    },
-  );
-
-  app.get(
+  const calls = memberCalls(app, house, 'Structures');
+  const answer = structureDetail;
+  calls.list('/structures', { allow: 'structures.list', query: structureQuery, item: structureView }, listStructures);
+  calls.list(
     '/structures/people',
     {
-      config: { allow: 'structures.edit' },
-      schema: { querystring: peopleQuery, response: { 200: collection(personView) } },
+      allow: 'structures.edit',
+      name: ['listStructurePeople', 'List the people who can be assigned to structures'],
+      type: 'User',
+      query: peopleQuery,
+      item: personView,
     },
-    async (request) => {
-      const member = memberOf(callerOf(request));
-      const found = await house.db.read(scopeOf(member), (trx) =>
-        listPeople(contextOf(house, trx, member), request.query),
-      );
-      return envelope(request, 'User', found);
-    },
+    listPeople,
   );
-
-  app.get('/structures/:id', { config: { allow: 'structures.show' }, schema: one }, async (request, reply) => {
-    const member = memberOf(callerOf(request));
-    const structure = await house.db.read(scopeOf(member), (trx) => findStructure(trx, member, request.params.id));
-    if (!structure) throw notFound();
-    return withVersion(reply, structure);
-  });
-
-  app.post(
-    '/structures',
-    { config: { allow: 'structures.create' }, schema: { body: structureInput, response: { 201: structureDetail } } },
-    async (request, reply) =>
-      withAddress(reply, await createStructure(house, memberOf(callerOf(request)), request.body)),
-  );
-
-  app.put(
-    '/structures/:id',
-    { config: { allow: 'structures.edit', takesRecord: true }, schema: { ...one, body: structureUpdate } },
-    async (request, reply) => {
-      const structure = await editStructure(
-        house,
-        memberOf(callerOf(request)),
-        request.params.id,
-        request.body,
-        ifMatch(request),
-      );
-      return withVersion(reply, structure);
-    },
-  );
-
-  app.put(
+  calls.read('/structures/:id', { allow: 'structures.show', answer }, findStructure);
+  calls.create('/structures', { allow: 'structures.create', body: structureInput, answer }, createStructure);
+  calls.update('/structures/:id', { allow: 'structures.edit', body: structureUpdate, answer }, editStructure);
+  calls.answer(
+    'PUT',
     '/structures/:id/machines',
-    { config: { allow: 'structures.addMachine' }, schema: { ...one, body: machinePlacement } },
-    (request) => editPlacement(house, memberOf(callerOf(request)), request.params.id, request.body),
-  );
-
-  app.put(
-    '/structures/:id/users',
-    { config: { allow: 'structures.relate' }, schema: { ...one, body: userRelation } },
-    (request) => editRelations(house, memberOf(callerOf(request)), request.params.id, request.body),
-  );
-
-  deletionRoutes(app, house);
-}
-
-function deletionRoutes(app: App, house: House): void {
-  app.get(
-    '/structures/:id/deletion',
-    { config: { allow: 'structures.delete' }, schema: { params: idParams, response: { 200: deletionView } } },
-    (request) => previewDeletion(house, memberOf(callerOf(request)), request.params.id),
-  );
-
-  app.delete(
-    '/structures/:id',
     {
-      config: { allow: 'structures.delete' },
-      schema: { params: idParams, querystring: deletionQuery, response: { 204: z.null() } },
+      allow: 'structures.addMachine',
+      name: ['placeMachines', 'Put machines into a structure, or take them out'],
+      body: machinePlacement,
+      answer,
     },
-    async (request, reply) => {
-      await deleteStructure(house, memberOf(callerOf(request)), request.params.id, request.query, ifMatch(request));
-      return reply.code(204).send(null);
-    },
+    editPlacement,
   );
-
-  app.post(
-    '/structures/:id/restore',
-    { config: { allow: 'structures.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await restoreStructure(house, memberOf(callerOf(request)), request.params.id);
-      return reply.code(204).send(null);
+  calls.answer(
+    'PUT',
+    '/structures/:id/users',
+    {
+      allow: 'structures.relate',
+      name: ['assignStructureUsers', 'Assign people to a structure, or end it'],
+      body: userRelation,
+      answer,
     },
+    editRelations,
   );
-}
-
-/** Assigned users are listed for readers who may edit structures; others see only themselves. */
-function checkRelatedUser(member: Member, userId: string | undefined): void {
-  if (userId !== undefined && userId !== member.userId && !can(member, 'structures.edit')) throw forbidden();
+  calls.read(
+    '/structures/:id/deletion',
+    {
+      allow: 'structures.delete',
+      name: ['previewStructureDeletion', 'Read what would be deleted with a structure'],
+      answer: deletionView,
+    },
+    previewDeletion,
+  );
+  calls.remove('/structures/:id', { allow: 'structures.delete', query: deletionQuery }, dropStructure);
+  calls.act('POST', '/structures/:id/restore', { allow: 'structures.delete' }, restoreStructure);
 }

@@ -6,8 +6,10 @@ import { rights as everyRight, type Right } from '@fournil/contract/rights/right
 import type { PersonKind } from '@fournil/contract/rights/roles';
 import { createAccount, createOrganisation, hashPassword } from '../accounts/index.ts';
 import { gateScope, organisationScope } from '../db/database.ts';
+import { contextOf } from '../kit/context.ts';
 import { newId } from '../kit/ids.ts';
-import { makeStructure } from '../structures/index.ts';
+import { addRecord } from '../resources/index.ts';
+import { structureResource } from '../structures/index.ts';
 import { type Api, signedIn } from './api.ts';
 import type { TestHouse } from './openHouse.ts';
 
@@ -80,7 +82,14 @@ export async function aStructure(
 ): Promise<string> {
   const organisationId = admin.organisationId ?? '';
   return house.house.db.as(organisationScope(organisationId), async (trx) => {
-    const id = await makeStructure(trx, { ...memberLike(admin), organisationId }, name, options.parentId ?? null);
+    const id = await addRecord(
+      contextOf(house.house, trx, { ...memberLike(admin), organisationId }),
+      structureResource,
+      {
+        name,
+        parentId: options.parentId ?? null,
+      },
+    );
     if (options.related)
       await trx
         .insertInto('structureUsers')

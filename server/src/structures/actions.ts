@@ -1,39 +1,63 @@
 import type { HistoryChange } from '@fournil/contract/history/historyEvent';
 import { can } from '@fournil/contract/rights/policy';
-import type { StructureDetail, StructureUpdate } from '@fournil/contract/structures/structure';
+import type { Additions, StructureInput, StructureUpdate } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { changesBetween, record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
-import { forbidden, notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
+import { forbidden } from '../kit/errors.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
-import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
+import { placeMachines } from '../machines/index.ts';
+import { addRecord, lockRecord } from '../resources/index.ts';
 import { announceVisibilityChange, requireStructure } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
 import { checkPersonInCharge, usersNamed } from './listPeople.ts';
 import { relateUsers } from './relateUsers.ts';
+import { structureResource } from './resource.ts';
 import { aboveOf, belowOf, checkDepth, isSeen, lockTree, parentNamed, refusedParent } from './tree.ts';
 
+/** STR-02. A person who sees only some structures creates new ones below these. */
+export async function createStructure(
+  context: CallContext,
+  { name, parent = null, userInCharge = null, relatedUsers = [] }: StructureInput,
+) {
+  const { trx, caller } = context;
+  await lockTree(trx, caller.organisationId);
+  if (!parent && !can(caller, 'structures.seeAll')) throw refusedParent('ra.validation.required');
+  if (parent) {
+    await parentNamed(trx, caller, parent);
+    await checkDepth(trx, parent, 1);
+  }
+  await checkPersonInCharge(trx, caller, userInCharge);
+  const id = await addRecord(context, structureResource, { name, parentId: parent, userInChargeId: userInCharge });
+  await setRelated(context, id, relatedUsers);
+  return findStructure(context, id);
+}
+
 /** STR-02: name, parent, person in charge and assigned users; changes only the fields sent. */
-export function editStructure(
-  house: House,
-  member: Member,
-  id: string,
-  update: StructureUpdate,
-  expectedVersion: ExpectedVersion,
-): Promise<StructureDetail> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    await lockTree(trx, member.organisationId);
-    const before = await requireStructure(trx, member, id);
-    refuseStale(expectedVersion, before);
-    await changeFields(contextOf(house, trx, member), update, before);
-    if (update.relatedUsers) await setRelated(contextOf(house, trx, member), id, update.relatedUsers);
-    const after = await findStructure(trx, member, id);
-    if (!after) throw notFound();
-    return after;
-  });
+export async function editStructure(context: CallContext, id: string, update: StructureUpdate) {
+  await lockTree(context.trx, context.caller.organisationId);
+  await changeFields(context, update, await lockRecord(context, structureResource, id));
+  if (update.relatedUsers) await setRelated(context, id, update.relatedUsers);
+  return findStructure(context, id);
+}
+
+/** STR-04: PUT `structures/{id}/machines`. A machine to be removed that was moved elsewhere meanwhile stays there. */
+export async function editPlacement(context: CallContext, id: string, { add, remove }: Additions) {
+  const { trx, caller } = context;
+  await requireStructure(trx, caller, id);
+  const leaving = await trx
+    .selectFrom('machines')
+    .select('id')
+    .where('organisationId', '=', caller.organisationId)
+    .where('structureId', '=', id)
+    .where(sql<boolean>`id = any(${remove}::uuid[])`)
+    .execute();
+  const leavingIds = leaving.map((machine) => machine.id);
+  await placeMachines(context, null, leavingIds, 'remove');
+  await placeMachines(context, id, add, 'add');
+  return findStructure(context, id);
 }
 
 type Before = Awaited<ReturnType<typeof requireStructure>>;
