@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { right } from '../rights/right.ts';
 import { rights } from '../rights/rights.ts';
@@ -38,8 +39,12 @@ export const rightsTemplateView = z.object({
 });
 export type RightsTemplateView = z.infer<typeof rightsTemplateView>;
 
-export const rightsTemplateFilters = { q: searchText() };
-export const rightsTemplateOrder = ['name', 'updatedAt'] as const;
+export const rightsTemplateQuery = listQuery({
+  view: rightsTemplateView,
+  filters: { q: searchText() },
+  itemsPerPage: rightsTemplateLimits.listPageSize,
+});
+export type RightsTemplatePage = z.output<typeof rightsTemplateQuery>;
 
 /** POST `rights-templates/{id}/preview`: the users whose rights would change, and how. */
 export const rightsTemplatePreviewInput = z.strictObject({ rights: held });
@@ -54,3 +59,4 @@ export type RightsTemplatePreview = z.infer<typeof rightsTemplatePreview>;
 
 /** PUT `users/{id}/template`: gives a template; null removes it and leaves the rights as they are. */
 export const templateChoice = z.strictObject({ template: reference('rights-templates').nullable() });
+export type TemplateChoice = z.output<typeof templateChoice>;

@@ -20,6 +20,7 @@ export type RightChange = z.output<typeof rightChange>;
 
 /** PUT `users/{id}/rights`, and its preview: all rights to be held afterwards. */
 export const heldRights = z.strictObject({ rights: z.array(right).max(rights.length), leaveTemplate });
+export type HeldRights = z.output<typeof heldRights>;
 
 /** POST `users/{id}/rights/preview`: what the person would see; null for what they could not open. */
 const visibleShare = z.object({ seen: z.int(), of: z.int() }).nullable();

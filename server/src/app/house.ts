@@ -9,6 +9,7 @@ import { openNotices } from '../db/notices.ts';
 import type { Login } from '../db/roles.ts';
 import { timeLimitsMilliseconds } from '../db/scopePool.ts';
 import { withSecretStore } from '../db/secrets.ts';
+import { forgetAfterCommits } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { eventNames } from '../kit/jobs/catalogue.ts';
@@ -70,5 +71,7 @@ export async function openHouse(
   const notices = await opened(Promise.resolve(openNotices(urlFor('nobody'), onError)), (one) => one.close());
   const live = await opened(Promise.resolve(openHub(db, notices, onError)), (one) => one.close());
   const storage = await opened(openStorage(config.storage), (one) => one.close());
-  return { house: { serverId: newId(), config, db, notices, keys, jobs, live, storage, log, now }, authority };
+  const house = { serverId: newId(), config, db, notices, keys, jobs, live, storage, log, now };
+  forgetAfterCommits(house);
+  return { house, authority };
 }

@@ -103,9 +103,7 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
   'users.unrelate': (at, id, { structures }) => relating(at, structures, [id], false, 'users'),
   'users.tag': (at, id, { tags }) => taggingUser(at, id, tags, true),
   'users.untag': (at, id, { tags }) => taggingUser(at, id, tags, false),
-  'users.giveTemplate': async (at, id, { template }) => ({
-    changed: await giveTemplate(at, id, template),
-  }),
+  'users.giveTemplate': async (at, id, choice) => ({ changed: await giveTemplate(at, id, choice) }),
   'users.enable': (at, id) => switchUser(at, id, true),
   'users.disable': (at, id) => switchUser(at, id, false),
   'users.delete': async ({ trx, caller: member }, id) => {

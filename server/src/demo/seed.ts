@@ -17,7 +17,7 @@ import { createProgram } from '../programs/index.ts';
 import { addRecord } from '../resources/index.ts';
 import { relateUsers, structureResource } from '../structures/index.ts';
 import { tagResource } from '../tags/index.ts';
-import { chooseTemplate, createTemplate } from '../users/index.ts';
+import { createTemplate, giveTemplate } from '../users/index.ts';
 import { type DemoOrganisation, demoPassword, epi, levain, staff } from './levain.ts';
 import { fillLibraries } from './library.ts';
 import { demoPrograms, demoTags } from './programs.ts';
@@ -151,11 +151,13 @@ async function giveTemplates(
   { templates, people }: DemoOrganisation,
   members: Member[],
 ): Promise<void> {
-  for (const template of templates) {
-    const { id } = await createTemplate(house, admin, { ...template, rights: [...template.rights] });
-    const theirs = members.filter((_, index) => people[index]?.template === template.name);
-    for (const { userId } of theirs) await chooseTemplate(house, admin, userId, id, null);
-  }
+  await inContext(house, admin, async (context) => {
+    for (const { rights, ...input } of templates) {
+      const made = await createTemplate(context, { ...input, rights: [...rights] });
+      const theirs = members.filter((_, index) => people[index]?.template === input.name);
+      for (const { userId } of theirs) await giveTemplate(context, userId, { template: made?.id ?? null });
+    }
+  });
 }
 
 async function giveMenus(

@@ -10,8 +10,10 @@ export {
 export {
   currentCaller,
   currentCallers,
+  forgetAfterCommits,
   forgetCaller,
   forgetEverybody,
+  forgetEverybodyAfter,
   noteActivity,
   readCallers,
 } from './currentCaller.ts';

@@ -1,63 +1,42 @@
 import { templateChoice } from '@fournil/contract/rights-templates/rightsTemplate';
 import { heldRights, rightChange, rightsPreview } from '@fournil/contract/users/rights';
 import { userDetail } from '@fournil/contract/users/user';
-import { memberOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
-import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { ifMatch, withVersion } from '../../kit/http/etag.ts';
-import { idParams } from '../../kit/http/params.ts';
+import { memberCalls } from '../../kit/http/calls.ts';
 import { changeRight, chooseTemplate, previewRights, setRights } from './actions.ts';
 
 /** RGT-03 */
 export function rightsRoutes(app: App, house: House): void {
-  const change = { allow: 'users.changeRights' } as const;
-
-  app.post(
+  const calls = memberCalls(app, house, 'People');
+  const change = { allow: 'users.changeRights', answer: userDetail } as const;
+  calls.answer(
+    'POST',
     '/users/rights',
-    { config: change, schema: { body: rightChange, response: { 200: userDetail } } },
-    async (request, reply) => {
-      const user = await changeRight(house, memberOf(callerOf(request)), request.body);
-      return withVersion(reply, user);
-    },
+    { ...change, name: ['changeUserRight', 'Give or take one right'], body: rightChange },
+    changeRight,
   );
-
-  app.put(
+  calls.answer(
+    'PUT',
     '/users/:id/rights',
-    { config: change, schema: { params: idParams, body: heldRights, response: { 200: userDetail } } },
-    async (request, reply) => {
-      const user = await setRights(
-        house,
-        memberOf(callerOf(request)),
-        request.params.id,
-        request.body,
-        ifMatch(request),
-      );
-      return withVersion(reply, user);
-    },
+    { ...change, name: ['setUserRights', 'Set all rights of a user'], body: heldRights },
+    setRights,
   );
-
-  app.put(
+  calls.answer(
+    'PUT',
     '/users/:id/template',
-    { config: change, schema: { params: idParams, body: templateChoice, response: { 200: userDetail } } },
-    async (request, reply) => {
-      const user = await chooseTemplate(
-        house,
-        memberOf(callerOf(request)),
-        request.params.id,
-        request.body.template,
-        ifMatch(request),
-      );
-      return withVersion(reply, user);
-    },
+    { ...change, name: ['setUserRightsTemplate', 'Give a rights template to a user'], body: templateChoice },
+    chooseTemplate,
   );
-
-  app.post(
+  calls.answer(
+    'POST',
     '/users/:id/rights/preview',
     {
-      config: { allow: 'users.previewRights' },
-      schema: { params: idParams, body: heldRights, response: { 200: rightsPreview } },
+      allow: 'users.previewRights',
+      name: ['previewUserRights', 'Read what other rights would change for a user'],
+      body: heldRights,
+      answer: rightsPreview,
     },
-    (request) => previewRights(house, memberOf(callerOf(request)), request.params.id, request.body.rights),
+    previewRights,
   );
 }

@@ -1,12 +1,16 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
-import { firstWithoutParent, isRight, type Right, rightParents } from '@fournil/contract/rights/rights';
+import {
+  rights as allRights,
+  firstWithoutParent,
+  isRight,
+  type Right,
+  rightParents,
+} from '@fournil/contract/rights/rights';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { type Event, record } from '../../history/index.ts';
-import type { Member } from '../../kit/caller.ts';
 import type { CallContext } from '../../kit/context.ts';
 import { unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 
 export interface Template {
@@ -25,6 +29,11 @@ export async function holdTemplate(trx: Trx, id: string, path: string): Promise<
     .executeTakeFirst();
   if (!found) throw unprocessable({ path, key: 'custom.validation.notFound', args: {} });
   return { ...found, rights: found.rights.filter(isRight) };
+}
+
+/** In the order of the catalogue, each once. */
+export function inOrder(wanted: readonly Right[]): Right[] {
+  return allRights.filter((right) => wanted.includes(right));
 }
 
 /** RGT-03: throws for a set with a sub-right without its parent. */
@@ -84,18 +93,18 @@ export async function changeRightsOfTemplate(
   await sql`insert into "userRights" ("userId", "organisationId", "right")
     select id, "organisationId", given from users, unnest(${wanted}::text[]) given where id = ${anyOf(ids)}
       on conflict do nothing`.execute(trx);
-  await touch(context, trx, member, ids);
+  await touch(context, ids);
   await record(trx, member, ...events);
   return events.length;
 }
 
 /** Before a template is deleted: its users keep their rights as their own. Returns their number. */
 export async function dissolveTemplate(context: CallContext, id: string): Promise<number> {
-  const { trx, caller: member } = context;
+  const { trx } = context;
   const people = await holdersOf(trx, id);
   if (people.length === 0) return 0;
   await trx.updateTable('users').set({ rightsTemplateId: null }).where('id', '=', anyOf(people)).execute();
-  await touch(context, trx, member, people);
+  await touch(context, people);
   return people.length;
 }
 
@@ -107,15 +116,11 @@ function holdersOf(trx: Trx, templateId: string) {
   return query.orderBy('id').forNoKeyUpdate().execute();
 }
 
-async function touch(
-  house: House,
-  trx: Trx,
-  { organisationId }: Member,
-  people: readonly { id: string }[],
-): Promise<void> {
+async function touch({ trx, caller, now }: CallContext, people: readonly { id: string }[]): Promise<void> {
+  const { organisationId } = caller;
   await trx
     .updateTable('users')
-    .set({ version: sql`version + 1`, updatedAt: house.now() })
+    .set({ version: sql`version + 1`, updatedAt: now() })
     .where('id', '=', anyOf(people))
     .execute();
   await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: people.map(({ id }) => id) });
