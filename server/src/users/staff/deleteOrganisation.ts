@@ -3,6 +3,7 @@ import { fullNameOf } from '@fournil/contract/kit/person';
 import { recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
+import { tablesWhere } from '../../db/tables/tableFacts.ts';
 import { record } from '../../history/index.ts';
 import { endLinksOf, endSessionsOf, forgetEverybody, isOpenAt } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
@@ -177,56 +178,8 @@ const rowsPerChunk = 1000;
 /** Deleting one of these rows deletes the rows that belong to it. */
 const machinesPerChunk = 20;
 
-/**
- * The tables with an organisation's id, in an order in which they can be emptied. The only place that deletes rows of
- * every room.
- */
-export const tablesOfOrganisation = [
-  'webhookDeliveries',
-  'webhooks',
-  'apiTokens',
-  'users',
-  'pictures',
-  'userRights',
-  'rightsTemplates',
-  'bulkItems',
-  'bulkRuns',
-  'machineCommands',
-  'installations',
-  'machineUpdates',
-  'machineErrors',
-  'activities',
-  'readings',
-  'packedReadings',
-  'machineDays',
-  'outageMachines',
-  'outages',
-  'machineContents',
-  'heldLists',
-  'changedBodies',
-  'rolloutMachines',
-  'rolloutRings',
-  'rollouts',
-  'givenMenus',
-  'machineMenus',
-  'menuChecks',
-  'menuPlaces',
-  'menuRevisions',
-  'menus',
-  'machineStates',
-  'machines',
-  'machineTotals',
-  'programTags',
-  'programRevisions',
-  'programs',
-  'tagUsers',
-  'tags',
-  'structureUsers',
-  'structures',
-  'untoldEvents',
-  'recycleBin',
-  'mails',
-] as const;
+/** The only place that deletes rows of every feature. */
+export const tablesOfOrganisation = tablesWhere(({ ofOrganisation }) => ofOrganisation === true);
 
 /** Continues announced deletions, and at the start those that a killed server has interrupted. */
 export async function continueDeletions(house: House): Promise<void> {
@@ -258,7 +211,7 @@ async function dropRows(house: House, organisationId: string): Promise<void> {
 }
 
 /** What stands for `ctid`, which a login with grants by column cannot read; and the totals may be a view. */
-const placeColumns: Partial<Record<(typeof tablesOfOrganisation)[number], string>> = {
+const placeColumns: Partial<Record<string, string>> = {
   apiTokens: 'id',
   users: 'id',
   rolloutRings: 'rolloutId',

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TableFacts, tableFacts, tablesWhere } from '../../db/tables/tableFacts.ts';
 import { readingsPacking } from '../../machine-link/packing/packReadings.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../../testing/builders.ts';
 import { aMenu, inStructure } from '../../testing/menus.ts';
@@ -8,7 +9,6 @@ import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../../testing/oven.ts';
 import { aPicture, asBase64 } from '../../testing/pictures.ts';
 import { tablesOfOrganisation } from './deleteOrganisation.ts';
-import { leftOutColumns, leftOutTables, organisationFiles } from './organisationFiles.ts';
 
 let house: TestHouse;
 let superAdmin: Person;
@@ -104,12 +104,14 @@ async function aBusyOrganisation() {
   return { organisation, client, machine, program, binned, tag, user };
 }
 
+const tablesWithFile = () => tablesWhere(({ file }) => file !== undefined);
+
 describe('USR-10 the file with everything of an organisation', () => {
   it('contains each row that the deletion deletes, with the recycle bin, and says in the reader’s language what it is', async () => {
     const { organisation, client, machine, program, binned, tag, user } = await aBusyOrganisation();
     await aMachine(await aPerson(house, 'clientAdmin', await anOrganisation(house)), { name: 'Somebody else’s' });
     const archive = await archiveOf(client);
-    const tables = organisationFiles.map(({ table }) => table).filter((table) => table !== 'packedReadings');
+    const tables = tablesWithFile().filter((table) => table !== 'packedReadings');
     expect(tables.map((table) => [table, linesOf(archive, table).length])).toEqual(
       await Promise.all(tables.map(async (table) => [table, await countOf(table, organisation)])),
     );
@@ -147,8 +149,8 @@ describe('USR-10 the file with everything of an organisation', () => {
   it('contains no value of the columns that are left out, and none whose name sounds like a secret', async () => {
     const { organisation, client } = await aBusyOrganisation();
     const whole = JSON.stringify([...(await archiveOf(client))]);
-    for (const [table, columns] of Object.entries(leftOutColumns))
-      for (const column of Object.keys(columns)) {
+    for (const [table, { without = {} }] of Object.entries<TableFacts>(tableFacts))
+      for (const column of Object.keys(without)) {
         const rows = await house.ownerQuery<{ value: string }>(
           `select distinct "${column}"::text as value from "${table}" where "organisationId" = $1 and "${column}" is not null`,
           [organisation],
@@ -182,10 +184,9 @@ describe('USR-10 the file with everything of an organisation', () => {
         and attnum > 0 and not attisdropped order by 1, 2`,
     );
   async function writtenColumns(): Promise<string[]> {
-    const tables = new Set<string>(organisationFiles.map(({ table }) => table));
-    const leftOut: Record<string, Record<string, unknown>> = leftOutColumns;
+    const facts: Record<string, TableFacts> = tableFacts;
     return (await columnsOf())
-      .filter(({ table, column }) => tables.has(table) && !(column in (leftOut[table] ?? {})))
+      .filter(({ table, column }) => facts[table]?.file && !(column in (facts[table].without ?? {})))
       .map(({ table, column }) => `${table}.${column}`);
   }
 
@@ -205,8 +206,8 @@ describe('USR-10 the file with everything of an organisation', () => {
       [tablesOfOrganisation],
     );
     const all = new Set([...ofOrganisation, ...followers.map(({ table }) => table)]);
-    const files = organisationFiles.map(({ table }) => table);
-    expect([...files, ...Object.keys(leftOutTables)].sort()).toEqual([...all].sort());
+    const without = tablesWhere(({ inNoFile }) => inNoFile !== undefined);
+    expect([...tablesWithFile(), ...without].sort()).toEqual([...all].sort());
   });
 
   it('is for the super admin only', async () => {

@@ -2,6 +2,8 @@ import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { product } from '@fournil/contract/product';
 import { type RawBuilder, sql } from 'kysely';
 import { organisationScope, type Trx } from '../../db/database.ts';
+import type { Tables } from '../../db/tables/index.ts';
+import { type TableFacts, type TableFile, tableFacts } from '../../db/tables/tableFacts.ts';
 import { unpacked } from '../../db/unpackedReadings.ts';
 import { recordExport } from '../../history/index.ts';
 import { filesOfPicture } from '../../images/index.ts';
@@ -11,7 +13,18 @@ import { type ZippedFile, zipped } from '../../kit/http/zip.ts';
 import { readChecked } from '../../kit/readChecked.ts';
 import { withBin } from '../../recycle-bin/index.ts';
 import { organisationOf } from './clients.ts';
-import { leftOutColumns, leftOutTables, type OrganisationFile, organisationFiles } from './organisationFiles.ts';
+
+/** A file of the archive, with a line of JSON for each row of its table. */
+interface OrganisationFile extends TableFile, Pick<TableFacts, 'without'> {
+  table: keyof Tables;
+}
+
+/** USR-10: what an organisation's deletion deletes, and its history, which is kept; what others name comes first. */
+const files = Object.entries<TableFacts>(tableFacts)
+  .flatMap(([table, { file, without }]): OrganisationFile[] =>
+    file ? [{ table: table as keyof Tables, ...file, ...(without && { without }) }] : [],
+  )
+  .reverse();
 
 /** The text of a page of rows; the number of its rows follows from the length of those before. */
 const charactersPerPage = 1_000_000;
@@ -31,8 +44,8 @@ export async function exportOrganisation(
       .select(['id', 'name', 'createdAt', 'assistanceSharing', 'requiresSecondStep', 'changesAtOvens'])
       .executeTakeFirstOrThrow(),
   );
-  const files = filesOf(house, organisation, caller.language);
-  return { fileName: `${organisation.name}.zip`, parts: zipped(files) };
+  const parts = zipped(filesOf(house, organisation, caller.language));
+  return { fileName: `${organisation.name}.zip`, parts };
 }
 
 async function* filesOf(
@@ -43,7 +56,7 @@ async function* filesOf(
   const readme = readmeOf(organisation.name, house.now(), language);
   yield { name: 'README.txt', content: inOnePart(readme) };
   yield { name: 'organisation.json', content: inOnePart(`${JSON.stringify(organisation, null, 2)}\n`) };
-  for (const file of organisationFiles) yield { name: nameOf(file), content: linesOf(house, organisation.id, file) };
+  for (const file of files) yield { name: nameOf(file), content: linesOf(house, organisation.id, file) };
   yield* portraitsOf(house, organisation.id);
 }
 
@@ -60,11 +73,11 @@ const unpackedLines = sql.raw(`(select string_agg(row_to_json(line)::text, chr(1
 const oneLine = sql.raw(`replace(row_to_json(held)::text, chr(10), ' ')`);
 
 async function* linesOf(house: House, organisationId: string, file: OrganisationFile): AsyncGenerator<string> {
-  const by = file.by ?? ['id'];
+  const { by } = file;
   const key = sql.raw(by.join(', '));
   const lines = file.table === 'packedReadings' ? unpackedLines : oneLine;
   const scope = organisationScope(organisationId);
-  const columns = await house.db.read(scope, (trx) => columnsOf(trx, file.table));
+  const columns = await house.db.read(scope, (trx) => columnsOf(trx, file));
   let after: RawBuilder<unknown> = sql`true`;
   for (let limit: number = rowsPerPage.first; ; ) {
     const { rows } = await house.db.as(scope, (trx) =>
@@ -88,11 +101,10 @@ async function* linesOf(house: House, organisationId: string, file: Organisation
 }
 
 /** The columns of a table that are written, by the database's catalogue. */
-async function columnsOf(trx: Trx, table: OrganisationFile['table']): Promise<RawBuilder<unknown>> {
+async function columnsOf(trx: Trx, { table, without = {} }: OrganisationFile): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ name: string }>`select attname::text as name from pg_attribute
     where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(trx);
-  const leftOut = leftOutColumns[table] ?? {};
-  return sql.join(rows.flatMap(({ name }) => (name === 'organisationId' || name in leftOut ? [] : [sql.ref(name)])));
+  return sql.join(rows.flatMap(({ name }) => (name === 'organisationId' || name in without ? [] : [sql.ref(name)])));
 }
 
 /** The largest file of each portrait. */
@@ -128,11 +140,11 @@ relevés s’il a été reçu pendant l’écriture.`,
 
 function readmeOf(name: string, at: Date, language: Language): string {
   const word = (one: Words) => say(one, language);
-  const leftOut = organisationFiles.flatMap(({ table }) =>
-    Object.entries(leftOutColumns[table] ?? {}).map(([column, reason]): [string, Words] => [
-      `${table}.${column}`,
-      reason,
-    ]),
+  const columns = files.flatMap(({ table, without = {} }) =>
+    Object.entries(without).map(([column, reason]): [string, Words] => [`${table}.${column}`, reason]),
+  );
+  const tables = Object.entries<TableFacts>(tableFacts).flatMap(([table, { inNoFile }]): [string, Words][] =>
+    inNoFile ? [[table, inNoFile]] : [],
   );
   const list = (entries: [name: string, about: Words][]) =>
     entries.map(([one, about]) => `  ${one.padEnd(34)}${word(about)}`).join('\n');
@@ -144,11 +156,11 @@ ${word(words.format)}
 ${word(words.files)}
 ${list([
   ['organisation.json', words.organisation],
-  ...organisationFiles.map((file): [string, Words] => [nameOf(file), file.about]),
+  ...files.map((file): [string, Words] => [nameOf(file), file]),
   ['pictures/', words.pictures],
 ])}
 
 ${word(words.leftOut)}
-${list([...leftOut, ...Object.entries(leftOutTables)])}
+${list([...columns, ...tables])}
 `;
 }
