@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { embedded, node, reference } from '../kit/hydra.ts';
 import { instant, instantInput } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { requiredText, searchText } from '../kit/text.ts';
 import { right } from '../rights/right.ts';
 import { rights } from '../rights/rights.ts';
@@ -88,13 +89,17 @@ export type ApiTokenView = z.infer<typeof apiTokenView>;
 export const apiTokenMade = apiTokenView.extend({ token: z.string() });
 export type ApiTokenMade = z.infer<typeof apiTokenMade>;
 
-export const apiTokenFilters = {
-  q: searchText(),
-  state: z.enum(apiTokenStates).optional(),
-  /** For the maker of the machines only. */
-  organisation: z.uuid().optional(),
-};
-export const apiTokenOrder = ['id', 'name', 'createdAt', 'endsAt', 'lastUsedAt'] as const;
+export const apiTokenQuery = listQuery({
+  filters: {
+    q: searchText(),
+    state: z.enum(apiTokenStates).optional(),
+    /** For the maker of the machines only. */
+    organisation: z.uuid().optional(),
+  },
+  order: ['id', 'name', 'createdAt', 'endsAt', 'lastUsedAt'],
+  itemsPerPage: apiTokenLimits.listPageSize,
+});
+export type ApiTokenPage = z.output<typeof apiTokenQuery>;
 
 /**
  * The form of a token, for scanners of secrets: a fixed beginning, 40 random letters and digits (238 bits), and six

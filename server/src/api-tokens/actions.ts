@@ -12,11 +12,12 @@ import { organisationScope, staffScope, type Trx } from '../db/database.ts';
 import { lockNamed } from '../db/locks.ts';
 import { changesBetween, record } from '../history/index.ts';
 import { hashOfApiToken, newApiToken, rightsToGive, tellClientAdmins } from '../identity/index.ts';
-import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
-import { contextOf } from '../kit/context.ts';
+import type { Caller, Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
+import { onceCommitted } from '../kit/onceCommitted.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { refuseTooMany } from '../kit/refuseTooMany.ts';
 import { structuresNamed } from '../rights/index.ts';
@@ -25,40 +26,40 @@ import { findToken } from './queries.ts';
 const shownLetters = 4;
 
 /** INT-04: a token for a program. Its text is in this answer only; the table contains its hash. */
-export async function makeToken(house: House, member: Member, input: ApiTokenInput): Promise<ApiTokenMade> {
+export async function makeToken(context: CallContext, input: ApiTokenInput): Promise<ApiTokenMade | undefined> {
+  const { trx, caller: member } = context;
+  const { organisationId, userId } = member;
   const { name, structures: structureIds } = input;
-  const endsAt = endOf(house, input);
+  const endsAt = endOf(context, input);
   const rights = rightsOf(member, input);
   const token = newApiToken();
   const id = newId();
-  const view = await house.db.as(scopeOf(member), async (trx) => {
-    const structures = await structuresNamed(trx, member, structureIds);
-    await refuseAnotherToken(house, trx, member);
-    await trx
-      .insertInto('apiTokens')
-      .values({
-        id,
-        organisationId: member.organisationId,
-        madeById: member.userId,
-        name,
-        hash: hashOfApiToken(token),
-        ending: token.slice(-shownLetters),
-        rights,
-        structureIds,
-        createdAt: house.now(),
-        endsAt,
-      })
-      .execute();
-    const changes = changesBetween(
-      { rights: [], structures: [], tokenEnds: null },
-      { rights: [...rights].sort(), structures, tokenEnds: endsAt.toISOString() },
-    );
-    await record(trx, member, { type: 'creation', origin: { entity: 'apiToken', id, name }, changes });
-    await tellClientAdmins(house, trx, member.organisationId, { what: 'apiTokenMade', at: house.now(), name });
-    return findToken(contextOf(house, trx, member), id);
-  });
-  house.log.info({ event: 'API token made', account: member.userId, token: id }, 'security');
-  return { ...view, token };
+  const structures = await structuresNamed(trx, member, structureIds);
+  await refuseAnotherToken(context);
+  await trx
+    .insertInto('apiTokens')
+    .values({
+      id,
+      organisationId,
+      madeById: userId,
+      name,
+      hash: hashOfApiToken(token),
+      ending: token.slice(-shownLetters),
+      rights,
+      structureIds,
+      createdAt: context.now(),
+      endsAt,
+    })
+    .execute();
+  const changes = changesBetween(
+    { rights: [], structures: [], tokenEnds: null },
+    { rights: [...rights].sort(), structures, tokenEnds: endsAt.toISOString() },
+  );
+  await record(trx, member, { type: 'creation', origin: { entity: 'apiToken', id, name }, changes });
+  await tellClientAdmins(context, trx, organisationId, { what: 'apiTokenMade', at: context.now(), name });
+  onceCommitted(trx, ({ log }) => log.info({ event: 'API token made', account: userId, token: id }, 'security'));
+  const view = await findToken(context, id);
+  return view && { ...view, token };
 }
 
 function endOf(house: House, { endsAt }: ApiTokenInput): Date {
@@ -86,13 +87,14 @@ function rightsOf(member: Member, input: ApiTokenInput) {
 }
 
 /** Tokens of one organisation are made one after the other, so that their number is right. */
-async function refuseAnotherToken(house: House, trx: Trx, { organisationId }: Member): Promise<void> {
+async function refuseAnotherToken({ trx, caller, now }: CallContext): Promise<void> {
+  const { organisationId } = caller;
   await lockNamed(trx, `api tokens ${organisationId}`);
   const valid = trx
     .selectFrom('apiTokens')
     .where('organisationId', '=', organisationId)
     .where('revokedAt', 'is', null)
-    .where('endsAt', '>', house.now());
+    .where('endsAt', '>', now());
   const { perOrganisation: most } = apiTokenLimits;
   await refuseTooMany(valid, most, {
     en: `Your organisation has ${most} API tokens: revoke one that is not used any more.`,
@@ -101,24 +103,22 @@ async function refuseAnotherToken(house: House, trx: Trx, { organisationId }: Me
 }
 
 /** Its name; events that it caused keep the former one. */
-export function renameToken(
-  house: House,
-  member: Member,
+export async function renameToken(
+  context: CallContext,
   id: string,
   { name, ...same }: ApiTokenUpdate,
-  expectedVersion: ExpectedVersion,
-): Promise<ApiTokenView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const before = await lockToken(trx, member.organisationId, id);
-    refuseStale(expectedVersion, before);
-    refuseOtherScope(same, await findToken(contextOf(house, trx, member), id));
-    if (name !== before.name) {
-      await trx.updateTable('apiTokens').set({ name, version: sql`version + 1` }).where('id', '=', id).execute();
-      const changes = changesBetween(before, { name });
-      await record(trx, member, { type: 'update', origin: { entity: 'apiToken', id, name }, changes });
-    }
-    return findToken(contextOf(house, trx, member), id);
-  });
+): Promise<ApiTokenView | undefined> {
+  const { trx, caller: member, expectedVersion } = context;
+  const before = await lockToken(trx, member.organisationId, id);
+  refuseStale(expectedVersion, before);
+  const shown = await findToken(context, id);
+  if (shown) refuseOtherScope(same, shown);
+  if (name !== before.name) {
+    await trx.updateTable('apiTokens').set({ name, version: sql`version + 1` }).where('id', '=', id).execute();
+    const changes = changesBetween(before, { name });
+    await record(trx, member, { type: 'update', origin: { entity: 'apiToken', id, name }, changes });
+  }
+  return findToken(context, id);
 }
 
 /** INT-01: what a token can do never changes; as it was read it may be sent. */

@@ -1,4 +1,4 @@
-import type { ApiTokenState, ApiTokenView, apiTokenOrder } from '@fournil/contract/api-tokens/apiToken';
+import type { ApiTokenPage, ApiTokenState, ApiTokenView } from '@fournil/contract/api-tokens/apiToken';
 import { iri } from '@fournil/contract/kit/addresses';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights } from '@fournil/contract/rights/rights';
@@ -8,16 +8,8 @@ import { isFound } from '../db/predicates.ts';
 import { isOpenAt } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
-import { notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import { badRequest } from '../kit/errors.ts';
 import { pageWithTotal } from '../kit/page.ts';
-
-interface TokenPage {
-  page: number;
-  itemsPerPage: number;
-  order: { field: (typeof apiTokenOrder)[number]; direction: 'asc' | 'desc' } | null;
-  filters: { q?: string | undefined; state?: ApiTokenState | undefined; organisation?: string | undefined };
-}
 
 /** As `callerOfToken` decides it. */
 function stateAt(now: Date): RawBuilder<ApiTokenState> {
@@ -27,7 +19,7 @@ function stateAt(now: Date): RawBuilder<ApiTokenState> {
 }
 
 /** A member's organisation is a condition as well as row-level security; the maker's staff read all. */
-function tokensFor(trx: Trx, house: House, { organisationId }: Caller) {
+function tokensFor({ trx, caller: { organisationId }, now }: CallContext<Caller>) {
   return trx
     .selectFrom('apiTokens')
     .leftJoin('users', 'users.id', 'apiTokens.madeById')
@@ -36,13 +28,15 @@ function tokensFor(trx: Trx, house: House, { organisationId }: Caller) {
     .select(['apiTokens.id', 'apiTokens.name', 'apiTokens.ending', 'apiTokens.rights', 'apiTokens.structureIds'])
     .select(['apiTokens.createdAt', 'apiTokens.endsAt', 'apiTokens.revokedAt', 'apiTokens.version'])
     .select(['apiTokens.lastUsedAt', 'apiTokens.lastUsedFrom', 'users.id as userId', 'users.firstName'])
-    .select(['users.lastName', 'organisations.name as society', stateAt(house.now()).as('state')]);
+    .select(['users.lastName', 'organisations.name as society', stateAt(now()).as('state')]);
 }
 
-export async function listTokens(context: CallContext<Caller>, { page, itemsPerPage, order, filters }: TokenPage) {
+export async function listTokens(context: CallContext<Caller>, { page, itemsPerPage, order, filters }: ApiTokenPage) {
   const { trx, caller } = context;
   const { q, state, organisation } = filters;
-  const query = tokensFor(trx, context, caller)
+  if (organisation !== undefined && caller.organisationId !== null)
+    throw badRequest({ path: 'organisation', key: 'custom.validation.unknownField', args: {} });
+  const query = tokensFor(context)
     .$if(q !== undefined, (qb) => qb.where(isFound(q ?? '', 'apiTokens.name', 'organisations.name')))
     .$if(state !== undefined, (qb) => qb.where(stateAt(context.now()), '=', state ?? 'active'))
     .$if(organisation !== undefined, (qb) => qb.where('apiTokens.organisationId', '=', organisation ?? ''));
@@ -57,12 +51,9 @@ export async function listTokens(context: CallContext<Caller>, { page, itemsPerP
   return { items: await toViews(trx, caller, rows), total };
 }
 
-export async function findToken(context: CallContext<Caller>, id: string): Promise<ApiTokenView> {
-  const { trx, caller } = context;
-  const row = await tokensFor(trx, context, caller).where('apiTokens.id', '=', id).executeTakeFirst();
-  const [view] = row ? await toViews(trx, caller, [row]) : [];
-  if (!view) throw notFound();
-  return view;
+export async function findToken(context: CallContext<Caller>, id: string): Promise<ApiTokenView | undefined> {
+  const row = await tokensFor(context).where('apiTokens.id', '=', id).executeTakeFirst();
+  return row && (await toViews(context.trx, context.caller, [row]))[0];
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof tokensFor>['execute']>>[number];

@@ -9,12 +9,12 @@ import { openNotices } from '../db/notices.ts';
 import type { Login } from '../db/roles.ts';
 import { timeLimitsMilliseconds } from '../db/scopePool.ts';
 import { withSecretStore } from '../db/secrets.ts';
-import { forgetAfterCommits } from '../identity/index.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { eventNames } from '../kit/jobs/catalogue.ts';
 import { openJobs, prepareJobs } from '../kit/jobs/jobs.ts';
 import { openKeys } from '../kit/keys.ts';
+import { workOnceCommitted } from '../kit/onceCommitted.ts';
 import { openHub } from '../live/index.ts';
 import { type Authority, openAuthority } from '../machine-link/index.ts';
 import { openStorage } from '../storage/index.ts';
@@ -72,6 +72,6 @@ export async function openHouse(
   const live = await opened(Promise.resolve(openHub(db, notices, onError)), (one) => one.close());
   const storage = await opened(openStorage(config.storage), (one) => one.close());
   const house = { serverId: newId(), config, db, notices, keys, jobs, live, storage, log, now };
-  forgetAfterCommits(house);
+  workOnceCommitted(house);
   return { house, authority };
 }

@@ -1,7 +1,6 @@
 import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import type { Master } from '@fournil/contract/rights/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { afterCommit } from '../db/afterCommit.ts';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
@@ -65,18 +64,6 @@ export function forgetCaller(house: House, sessionId: string): void {
 /** The same for all sessions, when those of the person are not known. */
 export function forgetEverybody(house: House): void {
   cacheOf(house).clear();
-}
-
-const callersChannel = 'callers';
-
-/** The same once this transaction has committed: what it changes holds at once, also for tokens issued before. */
-export function forgetEverybodyAfter(trx: Trx): void {
-  afterCommit(trx, callersChannel, null);
-}
-
-/** Listens for such transactions, once for each house. */
-export function forgetAfterCommits(house: House): void {
-  house.db.onCommit(callersChannel, () => forgetEverybody(house));
 }
 
 function lentOf(house: House): Set<string> {

@@ -10,10 +10,8 @@ export {
 export {
   currentCaller,
   currentCallers,
-  forgetAfterCommits,
   forgetCaller,
   forgetEverybody,
-  forgetEverybodyAfter,
   noteActivity,
   readCallers,
 } from './currentCaller.ts';

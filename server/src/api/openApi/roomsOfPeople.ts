@@ -25,13 +25,7 @@ export const roomsOfPeople: readonly Room[] = [
   {
     tag: 'API tokens',
     says: 'Tokens for programs of the organisation.',
-    calls: {
-      'GET /api-tokens': ['listApiTokens', 'List API tokens'],
-      'GET /api-tokens/:id': ['getApiToken', 'Read an API token'],
-      'POST /api-tokens': ['createApiToken', 'Make an API token'],
-      'PUT /api-tokens/:id': ['renameApiToken', 'Rename an API token'],
-      'DELETE /api-tokens/:id': ['revokeApiToken', 'Revoke an API token'],
-    },
+    calls: {},
   },
   {
     tag: 'Webhooks',

@@ -4,11 +4,12 @@ import type { HeldRights, RightChange, RightsPreview } from '@fournil/contract/u
 import type { UserDetail } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { record } from '../../history/index.ts';
-import { forgetEverybodyAfter, selectPeople, toCaller } from '../../identity/index.ts';
+import { forgetEverybody, selectPeople, toCaller } from '../../identity/index.ts';
 import type { Member } from '../../kit/caller.ts';
 import type { CallContext } from '../../kit/context.ts';
 import { conflict, notFound, Refusal } from '../../kit/errors.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import { onceCommitted } from '../../kit/onceCommitted.ts';
 import { refuseStale } from '../../kit/refuseStale.ts';
 import { visibleCountsOf } from '../../rights/index.ts';
 import { readUser, rightsOf } from '../detail.ts';
@@ -128,7 +129,7 @@ async function settle(
     ],
   });
   await notifyLive(trx, { organisationId, resource: 'users', op: 'update', ids: [id] });
-  forgetEverybodyAfter(trx);
+  onceCommitted(trx, forgetEverybody);
   return true;
 }
 

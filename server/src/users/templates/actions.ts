@@ -1,6 +1,7 @@
 import type { RightsTemplateInput, RightsTemplateUpdate } from '@fournil/contract/rights-templates/rightsTemplate';
-import { forgetEverybodyAfter } from '../../identity/index.ts';
+import { forgetEverybody } from '../../identity/index.ts';
 import type { CallContext } from '../../kit/context.ts';
+import { onceCommitted } from '../../kit/onceCommitted.ts';
 import { addRecord, changeRecord, findRecord, lockRecord, removeRecord } from '../../resources/index.ts';
 import { changeRightsOfTemplate, dissolveTemplate, inOrder, refuseWithoutParent } from '../rights/templateRights.ts';
 import { templateResource } from './resource.ts';
@@ -21,7 +22,7 @@ export async function editTemplate(context: CallContext, id: string, { rights, .
   const was = { ...before, rights: inOrder(before.rights).sort() };
   const isChanged = await changeRecord(context, templateResource, was, values);
   if (isChanged && rights) await changeRightsOfTemplate(context, id, inOrder(rights));
-  forgetEverybodyAfter(context.trx);
+  onceCommitted(context.trx, forgetEverybody);
   return findRecord(context, templateResource, id);
 }
 
