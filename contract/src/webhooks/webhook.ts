@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { embedded, node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { changedText, optionalText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { type SentType, testType, webhookTypes } from './webhookEvents.ts';
@@ -156,10 +157,11 @@ export const deliveryView = z.object({
 });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
-export const deliveryFilters = {
-  state: z.enum(deliveryStates).optional(),
-  type: z.enum(sentTypes).optional(),
-};
+export const deliveryQuery = listQuery({
+  filters: { state: z.enum(deliveryStates).optional(), type: z.enum(sentTypes).optional() },
+  itemsPerPage: webhookLimits.deliveriesPage,
+});
+export type DeliveryPage = z.output<typeof deliveryQuery>;
 
-export const webhookFilters = {};
-export const webhookOrder = ['id', 'url', 'createdAt'] as const;
+export const webhookQuery = listQuery({ order: ['id', 'url', 'createdAt'], itemsPerPage: webhookLimits.listPageSize });
+export type WebhookPage = z.output<typeof webhookQuery>;

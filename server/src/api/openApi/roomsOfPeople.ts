@@ -30,19 +30,7 @@ export const roomsOfPeople: readonly Room[] = [
   {
     tag: 'Webhooks',
     says: 'Addresses of the organisation that are called when something happens, and what was sent to them.',
-    calls: {
-      'GET /webhooks': ['listWebhooks', 'List webhooks'],
-      'GET /webhooks/:id': ['getWebhook', 'Read a webhook'],
-      'POST /webhooks': ['createWebhook', 'Create a webhook'],
-      'PUT /webhooks/:id': ['updateWebhook', 'Change a webhook'],
-      'DELETE /webhooks/:id': ['deleteWebhook', 'Delete a webhook'],
-      'GET /webhooks/:id/secret': ['getWebhookSecret', 'Read the signing secret of a webhook'],
-      'POST /webhooks/:id/secret': ['renewWebhookSecret', 'Renew the signing secret of a webhook'],
-      'GET /webhooks/:id/deliveries': ['listWebhookDeliveries', 'List what was sent to a webhook'],
-      'POST /webhooks/:id/test': ['testWebhook', 'Send a test event to a webhook'],
-      'GET /webhook-deliveries/:id': ['getWebhookDelivery', 'Read a delivery'],
-      'POST /webhook-deliveries/:id/again': ['resendWebhookDelivery', 'Send a delivery again'],
-    },
+    calls: {},
   },
   {
     tag: 'Clients',

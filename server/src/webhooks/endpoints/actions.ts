@@ -1,5 +1,6 @@
 import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import {
+  type DeliveryView,
   type WebhookInput,
   type WebhookMade,
   type WebhookSecret,
@@ -13,12 +14,12 @@ import type { Trx } from '../../db/database.ts';
 import { lockNamed } from '../../db/locks.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../../history/index.ts';
-import { type Member, scopeOf } from '../../kit/caller.ts';
-import { contextOf } from '../../kit/context.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
-import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
+import { onceCommitted } from '../../kit/onceCommitted.ts';
+import { refuseStale } from '../../kit/refuseStale.ts';
 import { refuseTooMany } from '../../kit/refuseTooMany.ts';
 import { knownStructures, structuresNamed } from '../../rights/index.ts';
 import { isForbiddenLiteral } from '../delivery/literal.ts';
@@ -27,59 +28,50 @@ import { newSecret } from '../delivery/sign.ts';
 import { forgetInterest } from '../events/interest.ts';
 import { insertDeliveries } from '../events/writeMessages.ts';
 import { nameOfEndpoint } from './nameOfEndpoint.ts';
-import { findWebhook } from './queries.ts';
+import { findDelivery, findWebhook } from './queries.ts';
 
 type Endpoint = Selectable<Tables['webhooks']>;
 
 /** INT-05: the answer contains the secret; it can be shown again after a proof of identity. */
-export async function makeWebhook(house: House, member: Member, input: WebhookInput): Promise<WebhookMade> {
+export async function makeWebhook(context: CallContext, input: WebhookInput): Promise<WebhookMade | undefined> {
+  const { trx, caller: member } = context;
+  const { organisationId } = member;
   const id = newId();
   const secret = newSecret();
-  checkAddress(house, input.url);
-  const view = await house.db.as(scopeOf(member), async (trx) => {
-    const { organisationId } = member;
-    const names = await structuresNamed(trx, member, input.structures);
-    await refuseAnotherWebhook(trx, organisationId);
-    const events = inOrder(input.events);
-    await trx
-      .insertInto('webhooks')
-      .values({
-        organisationId,
-        id,
-        url: input.url,
-        description: input.description,
-        events,
-        structureIds: input.structures,
-        secret: house.keys.encrypt(secret),
-        createdAt: house.now(),
-      })
-      .execute();
-    const origin = { entity: 'webhook', id, name: nameOfEndpoint(input) } as const;
-    const changes = changesBetween({ events: [], structures: [] }, { events, structures: names });
-    await record(trx, member, { type: 'creation', origin, changes });
-    return findWebhook(contextOf(house, trx, member), id);
-  });
-  forgetInterest(house);
-  return { ...view, secret };
+  checkAddress(context, input.url);
+  const names = await structuresNamed(trx, member, input.structures);
+  await refuseAnotherWebhook(context);
+  const events = inOrder(input.events);
+  await trx
+    .insertInto('webhooks')
+    .values({
+      organisationId,
+      id,
+      url: input.url,
+      description: input.description,
+      events,
+      structureIds: input.structures,
+      secret: context.keys.encrypt(secret),
+      createdAt: context.now(),
+    })
+    .execute();
+  const changes = changesBetween({ events: [], structures: [] }, { events, structures: names });
+  await tell(context, { id, ...input }, { type: 'creation', changes });
+  onceCommitted(trx, forgetInterest);
+  const view = await findWebhook(context, id);
+  return view && { ...view, secret };
 }
 
 /** Changes only the fields sent. What waits for an endpoint that is switched off is given up. */
 export async function editWebhook(
-  house: House,
-  member: Member,
+  context: CallContext,
   id: string,
   update: WebhookUpdate,
-  expectedVersion: ExpectedVersion,
-): Promise<WebhookView> {
-  if (update.url !== undefined) checkAddress(house, update.url);
-  const view = await house.db.as(scopeOf(member), async (trx) => {
-    const before = await lockWebhook(trx, member, id);
-    refuseStale(expectedVersion, before);
-    await change(trx, member, before, update);
-    return findWebhook(contextOf(house, trx, member), id);
-  });
-  forgetInterest(house);
-  return view;
+): Promise<WebhookView | undefined> {
+  if (update.url !== undefined) checkAddress(context, update.url);
+  await change(context, await lockWebhook(context, id), update);
+  onceCommitted(context.trx, forgetInterest);
+  return findWebhook(context, id);
 }
 
 /** INT-01: a webhook that is sent back keeps structures that were deleted and are not shown. */
@@ -89,7 +81,8 @@ function isAsRead({ structures, isLimited }: WebhookUpdate, shown: readonly { id
   return String([...structures].sort()) === String(known.sort());
 }
 
-async function change(trx: Trx, member: Member, before: Endpoint, update: WebhookUpdate): Promise<void> {
+async function change(context: CallContext, before: Endpoint, update: WebhookUpdate): Promise<void> {
+  const { trx, caller: member } = context;
   const { organisationId, id } = before;
   const { url = before.url, description = before.description, active = before.active } = update;
   const events = inOrder(update.events ?? before.events);
@@ -119,96 +112,86 @@ async function change(trx: Trx, member: Member, before: Endpoint, update: Webhoo
     .where('id', '=', id)
     .execute();
   if (isSwitched && !active) await giveUp(trx, organisationId, id);
-  if (fields.length > 0) await tell(trx, member, { id, url, description }, { type: 'update', fields, changes });
+  if (fields.length > 0) await tell(context, { id, url, description }, { type: 'update', fields, changes });
 }
 
 const switchedTo = (active: boolean) => (active ? '+webhook' : '-webhook');
 
 type Named = Pick<Endpoint, 'id' | 'url' | 'description'>;
 
-function tell(trx: Trx, member: Member, endpoint: Named, event: Omit<Event, 'origin'>): Promise<void> {
+function tell({ trx, caller }: CallContext, endpoint: Named, event: Omit<Event, 'origin'>): Promise<void> {
   const origin = { entity: 'webhook', id: endpoint.id, name: nameOfEndpoint(endpoint) } as const;
-  return record(trx, member, { ...event, origin });
+  return record(trx, caller, { ...event, origin });
 }
 
 /** With everything that was sent to it. */
-export async function deleteWebhook(
-  house: House,
-  member: Member,
-  id: string,
-  expected: ExpectedVersion,
-): Promise<void> {
-  await house.db.as(scopeOf(member), async (trx) => {
-    const endpoint = await lockWebhook(trx, member, id);
-    refuseStale(expected, endpoint);
-    await trx.deleteFrom('webhooks').where('organisationId', '=', member.organisationId).where('id', '=', id).execute();
-    await tell(trx, member, endpoint, { type: 'deletion' });
-  });
-  forgetInterest(house);
+export async function deleteWebhook(context: CallContext, id: string): Promise<void> {
+  const { trx, caller } = context;
+  const endpoint = await lockWebhook(context, id);
+  await trx.deleteFrom('webhooks').where('organisationId', '=', caller.organisationId).where('id', '=', id).execute();
+  await tell(context, endpoint, { type: 'deletion' });
+  onceCommitted(trx, forgetInterest);
 }
 
-export async function showSecret(house: House, member: Member, id: string): Promise<WebhookSecret> {
-  const { secret, formerSecret, formerSecretUntil } = await house.db.as(scopeOf(member), (trx) =>
-    lockWebhook(trx, member, id),
-  );
-  house.log.info({ event: 'webhook secret shown', account: member.userId, webhook: id }, 'security');
-  const until =
-    formerSecret !== null && formerSecretUntil && formerSecretUntil > house.now() ? formerSecretUntil : null;
-  return { secret: house.keys.decrypt(secret), formerSecretUntil: until?.toISOString() ?? null };
+export async function showSecret(context: CallContext, id: string): Promise<WebhookSecret | undefined> {
+  const { caller, keys, log, now } = context;
+  const endpoint = await endpointOf(context, id).executeTakeFirst();
+  if (!endpoint) return undefined;
+  log.info({ event: 'webhook secret shown', account: caller.userId, webhook: id }, 'security');
+  const { secret, formerSecret, formerSecretUntil } = endpoint;
+  const until = formerSecret !== null && formerSecretUntil && formerSecretUntil > now() ? formerSecretUntil : null;
+  return { secret: keys.decrypt(secret), formerSecretUntil: until?.toISOString() ?? null };
 }
 
 /** A new secret; the present one signs too for a day, and a former one no longer. */
-export async function renewSecret(house: House, member: Member, id: string): Promise<WebhookSecret> {
+export async function renewSecret(context: CallContext, id: string): Promise<WebhookSecret> {
   const secret = newSecret();
-  const until = new Date(house.now().getTime() + webhookLimits.formerSecretHours * hourMilliseconds);
-  await house.db.as(scopeOf(member), async (trx) => {
-    const before = await lockWebhook(trx, member, id);
-    await trx
-      .updateTable('webhooks')
-      .set({
-        secret: house.keys.encrypt(secret),
-        formerSecret: before.secret,
-        formerSecretUntil: until,
-        version: sql`version + 1`,
-      })
-      .where('organisationId', '=', member.organisationId)
-      .where('id', '=', id)
-      .execute();
-    await tell(trx, member, before, { type: 'update', fields: ['secret'] });
-  });
+  const until = new Date(context.now().getTime() + webhookLimits.formerSecretHours * hourMilliseconds);
+  const before = await lockWebhook(context, id);
+  await context.trx
+    .updateTable('webhooks')
+    .set({
+      secret: context.keys.encrypt(secret),
+      formerSecret: before.secret,
+      formerSecretUntil: until,
+      version: sql`version + 1`,
+    })
+    .where('organisationId', '=', before.organisationId)
+    .where('id', '=', id)
+    .execute();
+  await tell(context, before, { type: 'update', fields: ['secret'] });
   return { secret, formerSecretUntil: until.toISOString() };
 }
 
-/** A message of its own type, also for an endpoint that is switched off. Returns its delivery's id. */
-export async function sendTest(house: House, member: Member, id: string): Promise<string> {
-  const { organisationId } = member;
-  return house.db.as(scopeOf(member), async (trx) => {
-    await lockWebhook(trx, member, id);
-    const delivery = newId();
-    const payload = JSON.stringify({ type: testType, timestamp: house.now().toISOString(), data: { endpoint: id } });
-    await tryAtOnce(trx, organisationId, id);
-    await insertDeliveries(house, trx, organisationId, [
-      { id: delivery, webhookId: id, messageId: newId(), type: testType, payload },
-    ]);
-    return delivery;
-  });
+/** A message of its own type, also for an endpoint that is switched off. */
+export async function sendTest(context: CallContext, id: string): Promise<DeliveryView | undefined> {
+  const { trx, caller, now } = context;
+  const { organisationId } = caller;
+  await lockWebhook(context, id);
+  const delivery = newId();
+  const payload = JSON.stringify({ type: testType, timestamp: now().toISOString(), data: { endpoint: id } });
+  await tryAtOnce(trx, organisationId, id);
+  await insertDeliveries(context, trx, organisationId, [
+    { id: delivery, webhookId: id, messageId: newId(), type: testType, payload },
+  ]);
+  return findDelivery(context, delivery);
 }
 
 /** The same message, with the same id, as soon as possible. */
-export async function sendAgain(house: House, member: Member, deliveryId: string): Promise<void> {
-  const { organisationId } = member;
-  await house.db.as(scopeOf(member), async (trx) => {
-    const row = await trx
-      .updateTable('webhookDeliveries')
-      .set({ state: 'waiting', nextAt: house.now() })
-      .where('organisationId', '=', organisationId)
-      .where('id', '=', deliveryId)
-      .returning('webhookId')
-      .executeTakeFirst();
-    if (!row) throw notFound();
-    await tryAtOnce(trx, organisationId, row.webhookId);
-    await house.jobs.announce(trx, 'webhook.waiting', { organisationId, webhookId: row.webhookId });
-  });
+export async function sendAgain(context: CallContext, deliveryId: string): Promise<DeliveryView | undefined> {
+  const { trx, caller, jobs, now } = context;
+  const { organisationId } = caller;
+  const row = await trx
+    .updateTable('webhookDeliveries')
+    .set({ state: 'waiting', nextAt: now() })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', deliveryId)
+    .returning('webhookId')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await tryAtOnce(trx, organisationId, row.webhookId);
+  await jobs.announce(trx, 'webhook.waiting', { organisationId, webhookId: row.webhookId });
+  return findDelivery(context, deliveryId);
 }
 
 /** A person asks for it, so the endpoint's pause after failures does not count. */
@@ -228,20 +211,23 @@ function checkAddress(house: House, url: string): void {
   throw unprocessable({ path: 'url', key, args: {} });
 }
 
-async function lockWebhook(trx: Trx, { organisationId }: Member, id: string): Promise<Endpoint> {
-  const row = await trx
+function endpointOf({ trx, caller }: CallContext, id: string) {
+  return trx
     .selectFrom('webhooks')
     .selectAll()
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('organisationId', '=', caller.organisationId)
+    .where('id', '=', id);
+}
+
+async function lockWebhook(context: CallContext, id: string): Promise<Endpoint> {
+  const row = await endpointOf(context, id).forUpdate().executeTakeFirst();
   if (!row) throw notFound();
+  refuseStale(context.expectedVersion, row);
   return row;
 }
 
 /** Endpoints of one organisation are made one after the other, so that their number is right. */
-async function refuseAnotherWebhook(trx: Trx, organisationId: string): Promise<void> {
+async function refuseAnotherWebhook({ trx, caller: { organisationId } }: CallContext): Promise<void> {
   await lockNamed(trx, `webhooks ${organisationId}`);
   const { perOrganisation: most } = webhookLimits;
   await refuseTooMany(trx.selectFrom('webhooks').where('organisationId', '=', organisationId), most, {

@@ -1,33 +1,25 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import type {
-  DeliveryState,
+  DeliveryPage,
   DeliveryView,
+  WebhookPage,
   WebhookState,
   WebhookView,
-  webhookOrder,
 } from '@fournil/contract/webhooks/webhook';
-import { type SentType, webhookTypes } from '@fournil/contract/webhooks/webhookEvents';
+import { webhookTypes } from '@fournil/contract/webhooks/webhookEvents';
 import type { Selectable } from 'kysely';
-import type { Trx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables/index.ts';
-import type { Member } from '../../kit/caller.ts';
 import type { CallContext } from '../../kit/context.ts';
 import { notFound } from '../../kit/errors.ts';
 import { cappedPage, pageWithTotal } from '../../kit/page.ts';
 import { knownStructures } from '../../rights/index.ts';
 
-interface WebhookPage {
-  page: number;
-  itemsPerPage: number;
-  order: { field: (typeof webhookOrder)[number]; direction: 'asc' | 'desc' } | null;
+function webhooksOf({ trx, caller }: CallContext) {
+  return trx.selectFrom('webhooks').where('webhooks.organisationId', '=', caller.organisationId);
 }
 
-function webhooksOf(trx: Trx, { organisationId }: Member) {
-  return trx.selectFrom('webhooks').where('webhooks.organisationId', '=', organisationId);
-}
-
-function selected(trx: Trx, member: Member) {
-  return webhooksOf(trx, member)
+function selected(context: CallContext) {
+  return webhooksOf(context)
     .select(['id', 'url', 'description', 'events', 'structureIds', 'active', 'failingSince', 'pausedAt'])
     .select(['lastDeliveredAt', 'formerSecretUntil', 'createdAt', 'version'])
     .select((eb) =>
@@ -42,20 +34,16 @@ function selected(trx: Trx, member: Member) {
 }
 
 export async function listWebhooks(context: CallContext, { page, itemsPerPage, order }: WebhookPage) {
-  const { trx, caller: member } = context;
   const { field, direction } = order ?? { field: 'createdAt', direction: 'desc' };
-  const { rows, total } = await pageWithTotal(selected(trx, member), { page, itemsPerPage }, (qb) =>
+  const { rows, total } = await pageWithTotal(selected(context), { page, itemsPerPage }, (qb) =>
     qb.orderBy(field, direction).orderBy('id', direction),
   );
   return { items: await toViews(context, rows), total };
 }
 
-export async function findWebhook(context: CallContext, id: string): Promise<WebhookView> {
-  const { trx, caller: member } = context;
-  const row = await selected(trx, member).where('id', '=', id).executeTakeFirst();
-  const [view] = row ? await toViews(context, [row]) : [];
-  if (!view) throw notFound();
-  return view;
+export async function findWebhook(context: CallContext, id: string): Promise<WebhookView | undefined> {
+  const row = await selected(context).where('id', '=', id).executeTakeFirst();
+  return row && (await toViews(context, [row]))[0];
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number];
@@ -92,24 +80,18 @@ function stateOf({ active, pausedAt, failingSince }: Row): WebhookState {
   return failingSince ? 'failing' : 'on';
 }
 
-interface DeliveryPage {
-  page: number;
-  itemsPerPage: number;
-  filters: { state?: DeliveryState | undefined; type?: SentType | undefined };
-}
-
 /** What was sent to an endpoint, the newest first. */
 export async function listDeliveries(
-  trx: Trx,
-  member: Member,
-  webhookId: string,
+  context: CallContext,
   { page, itemsPerPage, filters }: DeliveryPage,
+  webhookId: string,
 ) {
-  const known = await webhooksOf(trx, member).select('waitUntil').where('id', '=', webhookId).executeTakeFirst();
+  const { trx, caller } = context;
+  const known = await webhooksOf(context).select('waitUntil').where('id', '=', webhookId).executeTakeFirst();
   if (!known) throw notFound();
   const query = trx
     .selectFrom('webhookDeliveries')
-    .where('organisationId', '=', member.organisationId)
+    .where('organisationId', '=', caller.organisationId)
     .where('webhookId', '=', webhookId)
     .$if(filters.state !== undefined, (qb) => qb.where('state', '=', filters.state ?? 'waiting'))
     .$if(filters.type !== undefined, (qb) => qb.where('type', '=', filters.type ?? 'webhook.test'));
@@ -119,7 +101,7 @@ export async function listDeliveries(
   return { items: rows.map((row) => toDelivery(row, known.waitUntil)), total };
 }
 
-export async function findDelivery(trx: Trx, member: Member, id: string): Promise<DeliveryView> {
+export async function findDelivery({ trx, caller }: CallContext, id: string): Promise<DeliveryView | undefined> {
   const row = await trx
     .selectFrom('webhookDeliveries')
     .innerJoin('webhooks', (join) =>
@@ -129,11 +111,10 @@ export async function findDelivery(trx: Trx, member: Member, id: string): Promis
     )
     .selectAll('webhookDeliveries')
     .select('webhooks.waitUntil')
-    .where('webhookDeliveries.organisationId', '=', member.organisationId)
+    .where('webhookDeliveries.organisationId', '=', caller.organisationId)
     .where('webhookDeliveries.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return toDelivery(row, row.waitUntil);
+  return row && toDelivery(row, row.waitUntil);
 }
 
 /** `waitUntil`: until then nothing is sent to the endpoint, because it keeps failing. */
