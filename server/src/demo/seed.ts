@@ -168,12 +168,14 @@ async function giveMenus(
   programs: readonly { id: string; name: string }[],
 ): Promise<void> {
   for (const { structure, programs: names, ...menu } of menus)
-    await createMenu(house, admin, {
-      ...menu,
-      programs: names.flatMap((name) => programs.find((program) => program.name === name)?.id ?? []),
-      places: [{ kind: 'structure', id: structures.get(structure) ?? '' }],
-      approved: true,
-    });
+    await inContext(house, admin, (context) =>
+      createMenu(context, {
+        ...menu,
+        programs: names.flatMap((name) => programs.find((program) => program.name === name)?.id ?? []),
+        places: [{ kind: 'structure', id: structures.get(structure) ?? '' }],
+        approved: true,
+      }),
+    );
 }
 
 /** A person who is assigned to a structure is in charge of it as well. */

@@ -1,75 +1,56 @@
-import type { MenuDetail, MenuInput } from '@fournil/contract/menus/menu';
+import type { MenuInput } from '@fournil/contract/menus/menu';
 import { menuLimits } from '@fournil/contract/menus/menu';
 import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
-import { type Event, record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
+import { record } from '../history/index.ts';
+import type { CallContext } from '../kit/context.ts';
 import { forbidden } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
-import { notifyLive } from '../kit/notifyLive.ts';
 import { refuseTooMany } from '../kit/refuseTooMany.ts';
+import { addRecord } from '../resources/index.ts';
 import { checkPlaces, checkPrograms, lockMenus } from './checks.ts';
 import { contentColumns, keepMenuApproval, keepMenuRevision, writePlaces } from './menuRows.ts';
-import { showMenu } from './queries.ts';
+import { findMenu } from './queries.ts';
+import { menuResource } from './resource.ts';
 
 export const cannotApproveMenu = { en: 'Cannot approve menu', fr: 'Impossible d’approuver la gamme' };
 
 /** MNU-01 */
-export function createMenu(house: House, member: Member, input: MenuInput): Promise<MenuDetail> {
-  return house.db.as(scopeOf(member), async (trx) =>
-    showMenu(trx, member, await makeMenu(contextOf(house, trx, member), input)),
-  );
-}
-
-/** The same within a transaction; returns the id. */
-async function makeMenu(context: CallContext, input: MenuInput): Promise<string> {
-  const { trx, caller: member } = context;
-  if (input.approved && !can(member, 'menus.approve')) throw forbidden(cannotApproveMenu);
-  if (input.places.length > 0 && !can(member, 'menus.give')) throw forbidden();
-  const { organisationId } = member;
+export async function createMenu(
+  context: CallContext,
+  { programs: programIds, places, approved, ...input }: MenuInput,
+) {
+  const { trx, caller } = context;
+  if (approved && !can(caller, 'menus.approve')) throw forbidden(cannotApproveMenu);
+  if (places.length > 0 && !can(caller, 'menus.give')) throw forbidden();
+  const { organisationId } = caller;
+  const { name, note, category, season } = input;
   await lockMenus(trx, organisationId);
   await refuseAnotherMenu(trx, organisationId);
+  await checkPrograms(trx, caller, category, programIds);
   const id = newId();
-  const content = { programIds: input.programs, season: input.season, additions: input.additions };
-  await checkPrograms(trx, member, input.category, input.programs);
-  await checkPlaces(
-    trx,
-    member,
-    { menuId: id, category: input.category, isStanding: input.season === null },
-    input.places,
-  );
-  await trx
-    .insertInto('menus')
-    .values({
-      id,
-      organisationId,
-      name: input.name,
-      note: input.note,
-      category: input.category,
-      revision: 1,
-      approvedRevision: input.approved ? 1 : null,
-      ...contentColumns(content),
-      createdById: member.userId,
-      createdByName: member.fullName,
-      editedById: member.userId,
-      createdAt: context.now(),
-      updatedAt: context.now(),
-    })
-    .execute();
-  await keepMenuRevision(trx, member, id, 1, content);
-  if (input.approved) await keepMenuApproval(trx, member, id, 1, context.now());
-  await writePlaces(trx, member, id, [], input.places);
-  const origin = { entity: 'menu', id, name: input.name } as const;
-  const events: Event[] = [
-    { type: 'creation', origin },
-    ...(input.approved ? [{ type: 'approval', origin } as const] : []),
-  ];
-  await record(trx, member, ...events);
-  await notifyLive(trx, { organisationId, resource: 'menus', op: 'create', ids: [id] });
-  if (input.approved) await context.jobs.announce(trx, 'menus.affected', { organisationId, menuId: id });
-  return id;
+  await checkPlaces(trx, caller, { menuId: id, category, isStanding: season === null }, places);
+  const content = { ...input, programIds };
+  await addRecord(context, menuResource, {
+    id,
+    name,
+    note,
+    category,
+    revision: 1,
+    approvedRevision: approved ? 1 : null,
+    ...contentColumns(content),
+    createdById: caller.userId,
+    createdByName: caller.fullName,
+    editedById: caller.userId,
+  });
+  await keepMenuRevision(trx, caller, id, 1, content);
+  await writePlaces(trx, caller, id, [], places);
+  if (approved) {
+    await keepMenuApproval(trx, caller, id, 1, context.now());
+    await record(trx, caller, { type: 'approval', origin: { entity: 'menu', id, name } });
+    await context.jobs.announce(trx, 'menus.affected', { organisationId, menuId: id });
+  }
+  return findMenu(context, id);
 }
 
 /** Each menu of an organisation is read for every machine that is checked. */

@@ -1,5 +1,5 @@
 import type { MenuPlace } from '@fournil/contract/menus/holding';
-import type { MenuDetail, MenuUpdate } from '@fournil/contract/menus/menu';
+import type { MenuUpdate } from '@fournil/contract/menus/menu';
 import type { Season } from '@fournil/contract/menus/season';
 import { approvedAfter } from '@fournil/contract/programs/approval';
 import { can } from '@fournil/contract/rights/policy';
@@ -7,18 +7,18 @@ import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
+import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { forbidden, refuseOther } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { notifyLive, seenAs } from '../kit/notifyLive.ts';
-import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
+import { refuseStale } from '../kit/refuseStale.ts';
 import { checkApprovable, requireMenu } from '../rights/index.ts';
 import { settleRollout } from '../rollouts/index.ts';
 import { checkPlaces, checkPrograms, lockMenus, placesFor, refuseFurther, seenPlaces } from './checks.ts';
 import { cannotApproveMenu } from './createMenu.ts';
 import { contentColumns, keepMenuApproval, keepMenuRevision, type MenuContent, writePlaces } from './menuRows.ts';
-import { showMenu } from './queries.ts';
+import { findMenu } from './queries.ts';
 import { menuKind, menuRevisionsOf } from './rollouts/menuKind.ts';
 
 type Before = Selectable<Tables['menus']>;
@@ -36,21 +36,14 @@ interface After {
  * A change of programs, season or additions makes the next revision. Of an approver who sees all machines of the menu
  * it is approved at once where the menu was; any other waits for approval, and the machines follow the approved one.
  */
-export function editMenu(
-  house: House,
-  member: Member,
-  id: string,
-  update: MenuUpdate,
-  expectedVersion: ExpectedVersion,
-): Promise<MenuDetail> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    await lockMenus(trx, member.organisationId);
-    const before = await requireMenu(trx, member, id);
-    refuseStale(expectedVersion, before);
-    refuseOther('category', update.category, before.category);
-    await changeMenu(contextOf(house, trx, member), update, before);
-    return showMenu(trx, member, id);
-  });
+export async function editMenu(context: CallContext, id: string, update: MenuUpdate) {
+  const { trx, caller } = context;
+  await lockMenus(trx, caller.organisationId);
+  const before = await requireMenu(trx, caller, id);
+  refuseStale(context.expectedVersion, before);
+  refuseOther('category', update.category, before.category);
+  await changeMenu(context, update, before);
+  return findMenu(context, id);
 }
 
 async function changeMenu(context: CallContext, update: MenuUpdate, before: Before): Promise<void> {

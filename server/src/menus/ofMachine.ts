@@ -1,13 +1,12 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import type { FollowedMenuView } from '@fournil/contract/menus/menu';
 import { sql } from 'kysely';
-import type { Trx } from '../db/database.ts';
-import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { requireMachine, visibleMenus, visibleStructures } from '../rights/index.ts';
 import { programsNamed } from './programsNamed.ts';
 
 /** MNU-01: the menus that a machine follows, in the order of its list, and why; 404 when the member does not see it. */
-export async function listMenusOf(trx: Trx, member: Member, machineId: string) {
+export async function listMenusOf({ trx, caller: member }: CallContext, machineId: string) {
   const machine = await requireMachine(trx, member, machineId);
   const rows = await trx
     .selectFrom('machineMenus')

@@ -1,15 +1,13 @@
 import { iri } from '@fournil/contract/kit/addresses';
 import type { MenuRevisionView } from '@fournil/contract/menus/menu';
-import type { Trx } from '../db/database.ts';
-import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { pageWithTotal } from '../kit/page.ts';
 import { requireMenu } from '../rights/index.ts';
 import { programsNamed } from './programsNamed.ts';
 
 /** The revisions of a menu, newest first; a reader who sees the menu sees them. */
 export async function listMenuRevisions(
-  trx: Trx,
-  member: Member,
+  { trx, caller: member }: CallContext,
   id: string,
   { page, itemsPerPage }: { page: number; itemsPerPage: number },
 ) {

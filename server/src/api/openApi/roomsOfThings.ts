@@ -81,17 +81,7 @@ export const roomsOfThings: readonly Room[] = [
   {
     tag: 'Menus',
     says: 'Ordered programs that are given to structures and machines, with seasons, revisions and approval.',
-    calls: {
-      'GET /menus': ['listMenus', 'List menus'],
-      'GET /menus/:id': ['getMenu', 'Read a menu'],
-      'POST /menus': ['createMenu', 'Create a menu'],
-      'PUT /menus/:id': ['updateMenu', 'Change, approve or give a menu'],
-      'DELETE /menus/:id': ['deleteMenu', 'Put a menu in the recycle bin'],
-      'POST /menus/:id/restore': ['restoreMenu', 'Restore a menu from the recycle bin'],
-      'GET /menus/:id/revisions': ['listMenuRevisions', 'List the revisions of a menu'],
-      'POST /menus/preview': ['previewMenu', 'Read what saving a menu would change'],
-      'GET /machines/:id/menus': ['listMachineMenus', 'List the menus that a machine follows'],
-    },
+    calls: {},
   },
   {
     tag: 'Structures',
