@@ -1,24 +1,9 @@
+import { listParameters } from '@fournil/contract/kit/listQuery';
 import { can } from '@fournil/contract/rights/policy';
 import { z } from 'zod';
 import type { Caller } from '../../kit/caller.ts';
 import type { RegisteredCall } from '../../kit/http/allow.ts';
 import { shapeOf } from '../../kit/http/sentBack.ts';
-
-/** The collections of the entry point: JSON-LD class and path. */
-const collections = {
-  Machine: 'machines',
-  Program: 'programs',
-  ProgramMachine: 'programMachines',
-  Structure: 'structures',
-  Tag: 'tags',
-  User: 'users',
-  Menu: 'menus',
-  Model: 'models',
-  Webhook: 'webhooks',
-  ApiToken: 'api-tokens',
-  Category: 'categories',
-  PhaseGroupType: 'phase_group_types',
-} as const;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -35,24 +20,29 @@ export interface Resource {
 }
 
 /**
- * INT-01: the resources of the entry point, read from the registered calls. `reader` null stands for the whole
- * documentation, for readers who are not signed in; others find what they may call, and only collections that they may
- * list.
+ * INT-01: the resources of the entry point: each list that filters and sorts by what it shows, and whose records have
+ * an address and a class. `reader` null stands for the whole documentation, for readers who are not signed in; others
+ * find what they may call, and only collections that they may list.
  */
 export function resourcesFor(calls: readonly RegisteredCall[], reader: Caller | null): Resource[] {
-  return Object.entries(collections).flatMap(([type, path]) => {
-    const find = (method: Method, url: RegExp) => calls.find((call) => call.method === method && url.test(call.url));
-    const ofList = (method: Method) => find(method, new RegExp(`^/api/${path}$`));
-    const ofItem = (method: Method) => find(method, new RegExp(`^/api/${path}/:\\w+$`));
+  const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+  return calls.flatMap((listing) => {
+    const type = typeOf(memberOf(listing));
+    const [, path = ''] = /^\/api\/([\w-]+)$/.exec(listing.url) ?? [];
+    const isItem = new RegExp(`^/api/${path}/:\\w+$`);
+    const ofList = (method: Method) => calls.find((call) => call.method === method && call.url === listing.url);
+    const ofItem = (method: Method) => calls.find((call) => call.method === method && isItem.test(call.url));
+    const record = answerOf(ofItem('GET') ?? ofItem('PUT'));
+    if (listing.method !== 'GET' || path === '' || type === null || typeOf(record) !== type) return [];
+    if (!sortsByWhatItShows(listing)) return [];
     const may = (call: RegisteredCall | undefined) =>
       call !== undefined && (reader === null || can(reader, call.allow));
-    if (!may(ofList('GET'))) return [];
-    const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+    if (!may(listing)) return [];
     return [
       {
         type,
         path,
-        shown: { ...memberOf(ofList('GET')), ...answerOf(ofItem('GET') ?? ofItem('PUT')) },
+        shown: { ...memberOf(listing), ...record },
         create: shapeOf(ofList('POST')?.schema?.body) ?? {},
         update: shapeOf(ofItem('PUT')?.schema?.body) ?? {},
         list: methods.filter((method) => may(ofList(method))),
@@ -60,6 +50,15 @@ export function resourcesFor(calls: readonly RegisteredCall[], reader: Caller | 
       },
     ];
   });
+}
+
+function sortsByWhatItShows({ schema }: RegisteredCall): boolean {
+  return 'order[id]' in (listParameters.get(schema?.querystring as object)?.shape ?? {});
+}
+
+/** The JSON-LD class of a record of this shape. */
+function typeOf({ '@type': type }: z.core.$ZodShape): string | null {
+  return type instanceof z.ZodLiteral ? String(type.value) : null;
 }
 
 function answerOf(call: RegisteredCall | undefined): z.core.$ZodShape {
@@ -76,9 +75,8 @@ export function classesOf(calls: readonly RegisteredCall[]): ReadonlyMap<string,
   const classes = new Map<string, z.core.$ZodShape>();
   for (const call of calls) {
     for (const shape of [answerOf(call), memberOf(call)]) {
-      const type = shape['@type'];
-      if (!(type instanceof z.ZodLiteral)) continue;
-      const name = String(type.value);
+      const name = typeOf(shape);
+      if (name === null) continue;
       classes.set(name, { ...classes.get(name), ...shape });
     }
   }
