@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { changePolicies } from '../differences/differences.ts';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { searchText } from '../kit/text.ts';
 import { faultCodes } from '../machines/faults.ts';
+import { userLimits } from './user.ts';
 
 /** GET and PUT `organisation`: the settings of an organisation, for its client admins. */
 export const organisationView = z.object({
@@ -38,12 +40,12 @@ export const sharedMachineView = z.object({
   openErrorCount: z.int(),
 });
 export type SharedMachineView = z.infer<typeof sharedMachineView>;
-export const sharedMachineFilters = {
-  q: searchText(),
-  failing: z.stringbool().optional(),
-  connected: z.stringbool().optional(),
-};
-export const sharedMachineOrder = ['name', 'society'] as const;
+export const sharedMachineQuery = listQuery({
+  filters: { q: searchText(), failing: z.stringbool().optional(), connected: z.stringbool().optional() },
+  order: ['name', 'society'],
+  itemsPerPage: userLimits.listPageSize,
+});
+export type SharedPage = z.output<typeof sharedMachineQuery>;
 
 /** GET `assistance/machines/{id}/errors` */
 export const sharedErrorView = z.object({

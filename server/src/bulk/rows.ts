@@ -66,11 +66,8 @@ const rows: Record<BulkResource, Rows> = {
   users: {
     name: sql<string>`"firstName" || ' ' || "lastName"`,
     visible: (member) => sql<boolean>`(users."organisationId" = ${member.organisationId} and users.kind = 'user')`,
-    matching: async ({ trx, caller: member }, filters, limit) => {
-      const { items } = await listUsers(trx, member.organisationId, ['user'], {
-        ...read(filters, userQuery),
-        itemsPerPage: limit,
-      });
+    matching: async (context, filters, limit) => {
+      const { items } = await listUsers(context, ['user'], { ...read(filters, userQuery), itemsPerPage: limit });
       return items.map(({ id }) => id);
     },
   },

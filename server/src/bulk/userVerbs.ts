@@ -4,7 +4,7 @@ import type { Outcome, RowWork } from './outcome.ts';
 
 /** USR-08: enables or disables one user. Sessions end with the chunk, which cannot be reversed, so there is no undo. */
 export async function switchUser(at: RowWork, id: string, active: boolean): Promise<Outcome> {
-  return { changed: await changeUser(at, id, { active }, null) };
+  return { changed: await changeUser(at, id, { active }) };
 }
 
 /** One person, several tags. */

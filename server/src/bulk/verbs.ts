@@ -106,8 +106,8 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
   'users.giveTemplate': async (at, id, choice) => ({ changed: await giveTemplate(at, id, choice) }),
   'users.enable': (at, id) => switchUser(at, id, true),
   'users.disable': (at, id) => switchUser(at, id, false),
-  'users.delete': async ({ trx, caller: member }, id) => {
-    await dropUser(trx, member, id);
+  'users.delete': async (at, id) => {
+    await dropUser(at, id);
     return changed;
   },
 };

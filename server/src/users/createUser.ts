@@ -4,10 +4,8 @@ import type { UserDetail, UserInput } from '@fournil/contract/users/user';
 import { createAccount } from '../accounts/index.ts';
 import type { Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { contextOf } from '../kit/context.ts';
+import type { CallContext } from '../kit/context.ts';
 import { refuseUnknown, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { relateUsers } from '../structures/index.ts';
 import { refusePast, refuseTakenAddress } from './accountChecks.ts';
@@ -16,38 +14,36 @@ import { invite } from './invitations.ts';
 import { holdTemplate } from './rights/templateRights.ts';
 
 /** USR-05: a user of the caller's organisation, who chooses the password by the link of the activation mail. */
-export function createUser(
-  house: House,
-  member: Member,
+export async function createUser(
+  context: CallContext,
   { rightsOf: model, rightsTemplate, structures, ...input }: UserInput,
 ): Promise<UserDetail> {
+  const { trx, caller: member } = context;
+  const { organisationId } = member;
   const { countryCode, ...person } = input;
-  return refuseTakenAddress(() =>
-    house.db.as(scopeOf(member), async (trx) => {
-      await checkStructures(trx, structures);
-      const template = rightsTemplate ? await holdTemplate(trx, rightsTemplate, 'rightsTemplate') : null;
-      refusePast(house, person.endsAt);
-      const id = await createAccount(house, trx, {
-        ...person,
-        endsAt: person.endsAt ? new Date(person.endsAt) : null,
-        organisationId: member.organisationId,
-        kind: 'user',
-        language: countryCode,
-        passwordHash: null,
-        rights: template?.rights ?? (await firstRights(trx, model ?? null)),
-        rightsTemplateId: template?.id ?? null,
-        emailVerified: false,
-      });
-      const { organisationId } = member;
-      const origin = { entity: 'user', id, name: fullNameOf(input) } as const;
-      await record(trx, member, { type: 'creation', origin });
-      await notifyLive(trx, { organisationId, resource: 'users', op: 'create', ids: [id] });
-      for (const structure of structures)
-        await relateUsers(contextOf(house, trx, member), structure, { add: [id], remove: [] });
-      await invite(house, trx, member, organisationId, id);
-      return readUser(trx, id);
+  await checkStructures(trx, structures);
+  const template = rightsTemplate ? await holdTemplate(trx, rightsTemplate, 'rightsTemplate') : null;
+  refusePast(context, person.endsAt);
+  const rights = template?.rights ?? (await firstRights(trx, model ?? null));
+  const id = await refuseTakenAddress(() =>
+    createAccount(context, trx, {
+      ...person,
+      endsAt: person.endsAt ? new Date(person.endsAt) : null,
+      organisationId,
+      kind: 'user',
+      language: countryCode,
+      passwordHash: null,
+      rights,
+      rightsTemplateId: template?.id ?? null,
+      emailVerified: false,
     }),
   );
+  const origin = { entity: 'user', id, name: fullNameOf(input) } as const;
+  await record(trx, member, { type: 'creation', origin });
+  await notifyLive(trx, { organisationId, resource: 'users', op: 'create', ids: [id] });
+  for (const structure of structures) await relateUsers(context, structure, { add: [id], remove: [] });
+  await invite(context, trx, member, organisationId, id);
+  return readUser(trx, id);
 }
 
 /** RGT-03: every right, or those of the given user. */

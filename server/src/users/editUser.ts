@@ -72,7 +72,7 @@ async function edit(
   const user = await refuseTakenAddress(() =>
     house.db.as(scope, async (trx) => {
       if (update.email !== undefined) isMoved = (await readUser(trx, id)).email !== update.email;
-      await changeUser(contextOf(house, trx, caller), id, update, expectedVersion, isProven);
+      await changeUser(contextOf(house, trx, caller, expectedVersion), id, update, isProven);
       await besides(trx);
       return readUser(trx, id);
     }),
@@ -88,10 +88,9 @@ export async function changeUser(
   context: CallContext<Caller>,
   id: string,
   update: UserUpdate,
-  expectedVersion: ExpectedVersion,
   isProven = false,
 ): Promise<boolean> {
-  const { trx, caller } = context;
+  const { trx, caller, expectedVersion } = context;
   const before = await trx
     .selectFrom('users')
     .select(knownUserColumns)

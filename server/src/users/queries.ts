@@ -6,16 +6,16 @@ import type { UserView } from '@fournil/contract/users/user';
 import type { UserPage } from '@fournil/contract/users/userQuery';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Trx } from '../db/database.ts';
 import { addressColumn, type FieldColumns, matchesFields } from '../db/fields.ts';
 import { isFound, personSearched } from '../db/predicates.ts';
 import { columnsOfKnownUsers } from '../db/tables/accounts.ts';
+import type { Caller } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { pageOf, totalOf } from '../kit/page.ts';
 
-/** People of these kinds: of one organisation, or (`null`, for the maker's staff) of all. */
+/** People of these kinds: of the caller's organisation or, for the maker's staff, of all. */
 export async function listUsers(
-  trx: Trx,
-  organisationId: string | null,
+  { trx, caller: { organisationId } }: CallContext<Caller>,
   kinds: readonly PersonKind[],
   { page, itemsPerPage, order, filters, fields }: UserPage,
 ) {

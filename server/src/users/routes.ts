@@ -1,5 +1,4 @@
 import { resetInput } from '@fournil/contract/accounts/password';
-import { collection } from '@fournil/contract/kit/hydra';
 import { product } from '@fournil/contract/product';
 import type { PersonKind } from '@fournil/contract/rights/roles';
 import {
@@ -11,18 +10,18 @@ import {
   userView,
 } from '@fournil/contract/users/user';
 import { type UserPage, userQuery } from '@fournil/contract/users/userQuery';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { openUploads } from '../images/index.ts';
-import { memberOf, scopeOf } from '../kit/caller.ts';
+import { type Caller, memberOf } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
-import { envelope } from '../kit/http/list.ts';
+import { callerCalls, memberCalls } from '../kit/http/calls.ts';
+import { ifMatch, withVersion } from '../kit/http/etag.ts';
 import { idParams } from '../kit/http/params.ts';
 import { createUser } from './createUser.ts';
-import { deleteUser, previewUserDeletion } from './deleteUser.ts';
+import { dropUser, previewUserDeletion } from './deleteUser.ts';
 import { findUser } from './detail.ts';
 import { editUser } from './editUser.ts';
 import { forgetPerson } from './forgetPerson.ts';
@@ -37,13 +36,14 @@ import { rightsTemplateRoutes } from './templates/routes.ts';
 /** The size of all other fields at their greatest length, in letters of four bytes. */
 const largestWithoutPortraitBytes = 65_536;
 
+const tag = 'People';
 const one = { params: idParams, response: { 200: userDetail } };
 
 /** The three lists of people, and a client admin's actions on their own users. */
 export function userRoutes(app: App, house: House): void {
   listRoutes(app, house);
   changeRoutes(app, house);
-  endRoutes(app, house);
+  ownRoutes(app, house);
   rightsRoutes(app, house);
   rightsTemplateRoutes(app, house);
   staffRoutes(app, house);
@@ -51,32 +51,31 @@ export function userRoutes(app: App, house: House): void {
 }
 
 function listRoutes(app: App, house: House): void {
-  const schema = { querystring: userQuery, response: { 200: collection(userView) } };
-  const list = (kinds: readonly PersonKind[]) => async (request: FastifyRequest<{ Querystring: UserPage }>) => {
-    const caller = callerOf(request);
-    const found = await house.db.read(scopeOf(caller), (trx) =>
-      listUsers(trx, caller.organisationId, kinds, request.query),
-    );
-    return envelope(request, 'User', found);
-  };
-  app.get('/users', { config: { allow: 'users.list' }, schema }, list(['user', 'clientAdmin']));
-  app.get('/client-admins', { config: { allow: 'client-admins.list' }, schema }, list(['clientAdmin']));
-  app.get(
-    `/${product.slug}-technicians`,
-    { config: { allow: 'technicians.list' }, schema },
-    list(['technician', 'superAdmin']),
+  const clients = callerCalls(app, house, 'Clients');
+  const page = { type: 'User', query: userQuery, item: userView } as const;
+  const of =
+    (...kinds: PersonKind[]) =>
+    (context: CallContext<Caller>, query: UserPage) =>
+      listUsers(context, kinds, query);
+  callerCalls(app, house, tag).list('/users', { allow: 'users.list', ...page }, of('user', 'clientAdmin'));
+  clients.list(
+    '/client-admins',
+    { allow: 'client-admins.list', name: ['listClientAdmins', 'List client admins'], ...page },
+    of('clientAdmin'),
   );
-
-  app.get('/users/:id', { config: { allow: 'users.read' }, schema: one }, async (request, reply) =>
-    withVersion(reply, await findUser(house, callerOf(request), request.params.id)),
+  clients.list(
+    `/${product.slug}-technicians`,
+    { allow: 'technicians.list', name: ['listTechnicians', 'List technicians'], ...page },
+    of('technician', 'superAdmin'),
   );
 }
 
+/** Of a person of any organisation, whose transaction is another one for the maker's staff. */
 function changeRoutes(app: App, house: House): void {
-  app.post(
-    '/users',
-    { config: { allow: 'users.create' }, schema: { body: userInput, response: { 201: userDetail } } },
-    async (request, reply) => withAddress(reply, await createUser(house, memberOf(callerOf(request)), request.body)),
+  app.get(
+    '/users/:id',
+    { config: { allow: 'users.read' }, schema: { named: { tag, name: ['getUser', 'Read a person'] }, ...one } },
+    async (request, reply) => withVersion(reply, await findUser(house, callerOf(request), request.params.id)),
   );
 
   const uploads = openUploads(house);
@@ -85,58 +84,77 @@ function changeRoutes(app: App, house: House): void {
     const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
     if (length > largestWithoutPortraitBytes) await uploads.onRequest(request, reply);
   };
-  const edit = {
-    bodyLimit: uploads.bodyLimit,
-    onRequest: portraits,
-    config: { allow: 'users.edit', takesRecord: true },
-    schema: { ...one, body: technicianUpdate },
-  } as const;
-  for (const method of ['put', 'patch'] as const)
-    app[method]('/users/:id', edit, async (request, reply) =>
-      withVersion(reply, await editUser(house, callerOf(request), request.params.id, request.body, ifMatch(request))),
+  for (const [method, name] of [
+    ['put', ['updateUser', 'Change a person']],
+    ['patch', ['patchUser', 'Change a person (JSON merge patch)']],
+  ] as const)
+    app[method](
+      '/users/:id',
+      {
+        bodyLimit: uploads.bodyLimit,
+        onRequest: portraits,
+        config: { allow: 'users.edit', takesRecord: true },
+        schema: { named: { tag, name }, ...one, body: technicianUpdate },
+      },
+      async (request, reply) =>
+        withVersion(reply, await editUser(house, callerOf(request), request.params.id, request.body, ifMatch(request))),
     );
 
-  app.put(
-    '/users/:id/structures',
-    { config: { allow: 'users.relate' }, schema: { ...one, body: userStructures } },
-    async (request, reply) =>
-      withVersion(reply, await relateStructures(house, memberOf(callerOf(request)), request.params.id, request.body)),
-  );
-
   app.post(
-    '/reset/child',
+    '/history/people/:id/forget',
     {
-      config: { allow: 'users.resetPassword' },
-      schema: { body: resetInput, response: { 204: z.null() }, refuses: ['404'] },
+      config: { allow: 'history.forget' },
+      schema: {
+        named: { tag: 'History', name: ['forgetPerson', 'Remove a deleted person from the histories'] },
+        params: idParams,
+        response: { 204: z.null() },
+      },
     },
     async (request, reply) => {
-      await sendPasswordLink(house, memberOf(callerOf(request)), request.body.email);
+      await forgetPerson(house, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );
 }
 
-function endRoutes(app: App, house: House): void {
-  app.get(
-    '/users/:id/deletion',
-    { config: { allow: 'users.delete' }, schema: { params: idParams, response: { 200: userDeletion } } },
-    (request) => previewUserDeletion(house, memberOf(callerOf(request)), request.params.id),
-  );
-
-  app.delete(
-    '/users/:id',
-    { config: { allow: 'users.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteUser(house, memberOf(callerOf(request)), request.params.id, ifMatch(request));
-      return reply.code(204).send(null);
+function ownRoutes(app: App, house: House): void {
+  const calls = memberCalls(app, house, tag);
+  calls.create('/users', { allow: 'users.create', body: userInput, answer: userDetail }, createUser);
+  calls.answer(
+    'PUT',
+    '/users/:id/structures',
+    {
+      allow: 'users.relate',
+      name: ['assignUserStructures', 'Assign structures to a user, or end it'],
+      body: userStructures,
+      answer: userDetail,
     },
+    relateStructures,
   );
+  calls.read(
+    '/users/:id/deletion',
+    {
+      allow: 'users.delete',
+      name: ['previewUserDeletion', 'Read what would be deleted with a user'],
+      answer: userDeletion,
+    },
+    previewUserDeletion,
+  );
+  calls.remove('/users/:id', { allow: 'users.delete' }, dropUser);
 
   app.post(
-    '/history/people/:id/forget',
-    { config: { allow: 'history.forget' }, schema: { params: idParams, response: { 204: z.null() } } },
+    '/reset/child',
+    {
+      config: { allow: 'users.resetPassword' },
+      schema: {
+        named: { tag, name: ['sendUserPasswordLink', 'Send a user a link for a new password'] },
+        body: resetInput,
+        response: { 204: z.null() },
+        refuses: ['404'],
+      },
+    },
     async (request, reply) => {
-      await forgetPerson(house, callerOf(request), request.params.id);
+      await sendPasswordLink(house, memberOf(callerOf(request)), request.body.email);
       return reply.code(204).send(null);
     },
   );

@@ -117,7 +117,6 @@ export const roomsOfThings: readonly Room[] = [
       'GET /history/people': ['listActivityPeople', 'List who did something'],
       'GET /history/organisations': ['listActivityOrganisations', 'List the organisations with a history'],
       'GET /history/impersonalization': ['listControlSessions', 'List the sessions in another person’s name'],
-      'POST /history/people/:id/forget': ['forgetPerson', 'Remove a deleted person from the histories'],
       'GET /profile/history': ['listOwnHistory', 'List what the caller did'],
       'GET /profile/history.csv': ['exportOwnHistory', 'Download what the caller did'],
       'GET /profile/visits': ['listVisits', 'List the sessions of others in the caller’s name or organisation'],

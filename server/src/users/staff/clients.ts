@@ -1,52 +1,52 @@
 import type { OrganisationDeletion, UserOfClientView } from '@fournil/contract/users/clients';
 import { sql } from 'kysely';
 import { organisationScope, staffScope, type Trx } from '../../db/database.ts';
+import type { Caller } from '../../kit/caller.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { pageWithTotal } from '../../kit/page.ts';
 
 /** The organisation of this client admin; 404 when there is no such client. */
-export async function organisationOf(house: House, adminId: string): Promise<string> {
-  const row = await house.db.read(staffScope, (trx) =>
-    trx
-      .selectFrom('users')
-      .select('organisationId')
-      .where('id', '=', adminId)
-      .where('kind', '=', 'clientAdmin')
-      .executeTakeFirst(),
-  );
+export function organisationOf(house: House, adminId: string): Promise<string> {
+  return house.db.read(staffScope, (trx) => readOrganisationOf(trx, adminId));
+}
+
+async function readOrganisationOf(trx: Trx, adminId: string): Promise<string> {
+  const row = await trx
+    .selectFrom('users')
+    .select('organisationId')
+    .where('id', '=', adminId)
+    .where('kind', '=', 'clientAdmin')
+    .executeTakeFirst();
   if (!row?.organisationId) throw notFound();
   return row.organisationId;
 }
 
 /** USR-02: the people who work for a client, by name. */
 export async function listUsersOfClient(
-  house: House,
-  adminId: string,
+  { trx }: CallContext<Caller>,
   { page, itemsPerPage }: { page: number; itemsPerPage: number },
-) {
-  const organisationId = await organisationOf(house, adminId);
-  return house.db.read(staffScope, async (trx) => {
-    const query = trx.selectFrom('users').where('organisationId', '=', organisationId).where('kind', '=', 'user');
-    const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
-      qb.select(['id', 'firstName', 'lastName', 'email']).orderBy(sql`"lastName" collate natural_order`).orderBy('id'),
-    );
-    return { items: rows satisfies UserOfClientView[], total };
-  });
+  adminId: string,
+): Promise<{ items: UserOfClientView[]; total: number }> {
+  const organisationId = await readOrganisationOf(trx, adminId);
+  const query = trx.selectFrom('users').where('organisationId', '=', organisationId).where('kind', '=', 'user');
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb.select(['id', 'firstName', 'lastName', 'email']).orderBy(sql`"lastName" collate natural_order`).orderBy('id'),
+  );
+  return { items: rows, total };
 }
 
 /** USR-02: numbers only. */
-export async function countMachines(house: House): Promise<Record<string, number>> {
-  const [admins, counts] = await house.db.read(staffScope, (trx) =>
-    Promise.all([
-      trx.selectFrom('users').where('kind', '=', 'clientAdmin').select(['id', 'organisationId']).execute(),
-      trx
-        .selectFrom('machines')
-        .groupBy('organisationId')
-        .select((eb) => ['organisationId', eb.fn.countAll<number>().as('machines')])
-        .execute(),
-    ]),
-  );
+export async function countMachines({ trx }: CallContext<Caller>): Promise<Record<string, number>> {
+  const [admins, counts] = await Promise.all([
+    trx.selectFrom('users').where('kind', '=', 'clientAdmin').select(['id', 'organisationId']).execute(),
+    trx
+      .selectFrom('machines')
+      .groupBy('organisationId')
+      .select((eb) => ['organisationId', eb.fn.countAll<number>().as('machines')])
+      .execute(),
+  ]);
   const countOf = new Map(counts.map(({ organisationId, machines }) => [organisationId, machines]));
   return Object.fromEntries(admins.map(({ id, organisationId }) => [id, countOf.get(organisationId ?? '') ?? 0]));
 }

@@ -15,10 +15,11 @@ import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { callerCalls } from '../../kit/http/calls.ts';
 import { attachment } from '../../kit/http/csv.ts';
 import { withAddress } from '../../kit/http/etag.ts';
 import { exporting, sendParts } from '../../kit/http/exports.ts';
-import { envelope, wholeList } from '../../kit/http/list.ts';
+import { wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { countMachines, listUsersOfClient, previewOrganisationDeletion } from './clients.ts';
 import { listDeletedOrganisations } from './deletedOrganisations.ts';
@@ -33,29 +34,41 @@ export function staffRoutes(app: App, house: House): void {
   technicianRoutes(app, house);
 }
 
+const tag = 'Clients';
 const usersOfClientQuery = listQuery({ itemsPerPage: userLimits.listPageSize });
 const made = { response: { 201: userDetail } };
 const gone = { response: { 204: z.null() } };
 
 function clientRoutes(app: App, house: House): void {
-  app.get(
+  const calls = callerCalls(app, house, tag);
+  const list = { allow: 'client-admins.list' } as const;
+  calls.read(
     '/client-admins-machines',
-    { config: { allow: 'client-admins.list' }, schema: { response: { 200: machinesByClient } } },
-    () => countMachines(house),
+    { ...list, name: ['countMachinesByClient', 'Count machines by client'], answer: machinesByClient },
+    countMachines,
   );
-
-  app.get(
+  calls.list(
     '/client-admins/:id/clients',
     {
-      config: { allow: 'client-admins.list' },
-      schema: { params: idParams, querystring: usersOfClientQuery, response: { 200: collection(userOfClientView) } },
+      ...list,
+      name: ['listClientPeople', 'List the people of a client'],
+      type: 'User',
+      query: usersOfClientQuery,
+      item: userOfClientView,
     },
-    async (request) => envelope(request, 'User', await listUsersOfClient(house, request.params.id, request.query)),
+    listUsersOfClient,
   );
 
   app.post(
     '/client-admins',
-    { config: { allow: 'client-admins.create' }, schema: { body: clientAdminInput, ...made } },
+    {
+      config: { allow: 'client-admins.create' },
+      schema: {
+        named: { tag, name: ['createClientAdmin', 'Create a client with an organisation'] },
+        body: clientAdminInput,
+        ...made,
+      },
+    },
     async (request, reply) => withAddress(reply, await createClientAdmin(house, callerOf(request), request.body)),
   );
 }
@@ -66,7 +79,11 @@ function organisationRoutes(app: App, house: House): void {
     '/client-admins/:id/deletion',
     {
       config: { allow: 'client-admins.delete' },
-      schema: { params: idParams, response: { 200: organisationDeletion } },
+      schema: {
+        named: { tag, name: ['previewClientDeletion', 'Read what would be deleted with a client'] },
+        params: idParams,
+        response: { 200: organisationDeletion },
+      },
     },
     (request) => previewOrganisationDeletion(house, request.params.id),
   );
@@ -76,7 +93,11 @@ function organisationRoutes(app: App, house: House): void {
     {
       config: { allow: 'client-admins.delete' },
       ...exporting,
-      schema: { params: idParams, produces: ['application/zip'] },
+      schema: {
+        named: { tag, name: ['exportOrganisation', 'Download all data of an organisation'] },
+        params: idParams,
+        produces: ['application/zip'],
+      },
     },
     async (request, reply) => {
       const { fileName, parts } = await exportOrganisation(house, callerOf(request), request.params.id);
@@ -87,7 +108,15 @@ function organisationRoutes(app: App, house: House): void {
 
   app.delete(
     '/client-admins/:id',
-    { config: { allow: 'client-admins.delete' }, schema: { params: idParams, querystring: clientDeletion, ...gone } },
+    {
+      config: { allow: 'client-admins.delete' },
+      schema: {
+        named: { tag, name: ['deleteClientAdmin', 'Delete a client admin or the whole organisation'] },
+        params: idParams,
+        querystring: clientDeletion,
+        ...gone,
+      },
+    },
     async (request, reply) => {
       const { what, society } = request.query;
       if (what === 'organisation') await deleteOrganisation(house, callerOf(request), request.params.id, society ?? '');
@@ -98,13 +127,26 @@ function organisationRoutes(app: App, house: House): void {
 
   app.get(
     '/client-admins/deleted',
-    { config: { allow: 'client-admins.delete' }, schema: { response: { 200: collection(deletedOrganisation) } } },
+    {
+      config: { allow: 'client-admins.delete' },
+      schema: {
+        named: { tag, name: ['listDeletedOrganisations', 'List deleted organisations'] },
+        response: { 200: collection(deletedOrganisation) },
+      },
+    },
     async (request) => wholeList(request, 'DeletedOrganisation', await listDeletedOrganisations(house)),
   );
 
   app.post(
     '/client-admins/deleted/:id/restore',
-    { config: { allow: 'client-admins.delete' }, schema: { params: idParams, ...gone } },
+    {
+      config: { allow: 'client-admins.delete' },
+      schema: {
+        named: { tag, name: ['restoreOrganisation', 'Restore a deleted organisation'] },
+        params: idParams,
+        ...gone,
+      },
+    },
     async (request, reply) => {
       await restoreOrganisation(house, callerOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -115,13 +157,23 @@ function organisationRoutes(app: App, house: House): void {
 function technicianRoutes(app: App, house: House): void {
   app.post(
     `/${product.slug}-technicians`,
-    { config: { allow: 'technicians.create' }, schema: { body: technicianInput, ...made } },
+    {
+      config: { allow: 'technicians.create' },
+      schema: { named: { tag, name: ['createTechnician', 'Create a technician'] }, body: technicianInput, ...made },
+    },
     async (request, reply) => withAddress(reply, await createTechnician(house, callerOf(request), request.body)),
   );
 
   app.post(
     `/${product.slug}-technicians/:id/link`,
-    { config: { allow: 'technicians.sendLink' }, schema: { params: idParams, response: { 202: accepted } } },
+    {
+      config: { allow: 'technicians.sendLink' },
+      schema: {
+        named: { tag, name: ['sendTechnicianLink', 'Send a technician a link for a password'] },
+        params: idParams,
+        response: { 202: accepted },
+      },
+    },
     async (request, reply) => {
       await sendTechnicianLink(house, callerOf(request), request.params.id);
       return reply.code(202).send({ accepted: true });
@@ -130,7 +182,10 @@ function technicianRoutes(app: App, house: House): void {
 
   app.delete(
     `/${product.slug}-technicians/:id`,
-    { config: { allow: 'technicians.delete' }, schema: { params: idParams, ...gone } },
+    {
+      config: { allow: 'technicians.delete' },
+      schema: { named: { tag, name: ['deleteTechnician', 'Delete a technician'] }, params: idParams, ...gone },
+    },
     async (request, reply) => {
       await deleteStaff(house, callerOf(request), request.params.id);
       return reply.code(204).send(null);
