@@ -9,7 +9,11 @@ export interface Resource {
   path: string | null;
   one: Words;
   many: Words;
-  /** AUD-03: it is restored from the recycle bin by those who hold this row of the policy table. */
+  /** The row of the policy table that lets a member open it, where events and mails lead to it. */
+  opened?: Action;
+  /** HIS-02: the row for the calls of its history. */
+  history?: Action;
+  /** AUD-03: it is restored from the recycle bin by those who hold this row. */
   restorable?: Action;
   /** Open pages are told of each change. */
   live?: true;
@@ -27,6 +31,8 @@ export const resources = {
     path: 'machines',
     one: { en: 'machine', fr: 'machine' },
     many: { en: 'machines', fr: 'machines' },
+    opened: 'machines.show',
+    history: 'machines.history',
     restorable: 'machines.delete',
     live: true,
   },
@@ -35,6 +41,8 @@ export const resources = {
     path: 'programs',
     one: { en: 'program', fr: 'programme' },
     many: { en: 'programs', fr: 'programmes' },
+    opened: 'programs.show',
+    history: 'programs.history',
     restorable: 'programs.delete',
     live: true,
   },
@@ -43,6 +51,8 @@ export const resources = {
     path: 'menus',
     one: { en: 'menu', fr: 'gamme' },
     many: { en: 'menus', fr: 'gammes' },
+    opened: 'menus.list',
+    history: 'menus.history',
     restorable: 'menus.delete',
     live: true,
   },
@@ -51,6 +61,8 @@ export const resources = {
     path: 'tags',
     one: { en: 'tag', fr: 'étiquette' },
     many: { en: 'tags', fr: 'étiquettes' },
+    opened: 'tags.show',
+    history: 'tags.history',
     restorable: 'tags.delete',
     live: true,
   },
@@ -59,6 +71,8 @@ export const resources = {
     path: 'structures',
     one: { en: 'structure', fr: 'structure' },
     many: { en: 'structures', fr: 'structures' },
+    opened: 'structures.show',
+    history: 'structures.history',
     restorable: 'structures.delete',
     live: true,
   },
@@ -67,6 +81,7 @@ export const resources = {
     path: 'users',
     one: { en: 'user', fr: 'utilisateur' },
     many: { en: 'users', fr: 'utilisateurs' },
+    history: 'users.history',
     live: true,
   },
   organisation: {
@@ -87,6 +102,7 @@ export const resources = {
     path: 'rollouts',
     one: { en: 'rollout', fr: 'déploiement' },
     many: { en: 'rollouts', fr: 'déploiements' },
+    opened: 'rollouts.list',
   },
   programImage: {
     type: 'ProgramImage',

@@ -1,8 +1,9 @@
+import { entitiesWith, resources } from '@fournil/contract/resources';
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Caller, Member } from '../kit/caller.ts';
-import { visibleMachines, visibleMenus, visiblePrograms, visibleRollouts, visibleStructures } from '../rights/index.ts';
+import { seenBy, tableOf } from '../rights/index.ts';
 import { namesOfGonePrograms } from './goneNames.ts';
 
 /** The reader's access to a record that an event names. */
@@ -18,14 +19,7 @@ interface NamingRow {
 /** Whether the reader may read the names of colleagues; everybody may read their own. */
 const namesPeople = ['users.list', 'structures.edit', 'tags.relate'] as const;
 
-const readings = [
-  ['machine', 'machines', visibleMachines, 'machines.show'],
-  ['program', 'programs', visiblePrograms, 'programs.show'],
-  ['menu', 'menus', visibleMenus, 'menus.list'],
-  ['structure', 'structures', visibleStructures, 'structures.show'],
-  ['rollout', 'rollouts', visibleRollouts, 'rollouts.list'],
-  ['tag', 'tags', () => sql<boolean>`true`, 'tags.show'],
-] as const;
+const readings = entitiesWith('opened');
 
 /** Whether the reader can open the records named in these rows; records that they may not see have no name. */
 export async function recordAccessOf(
@@ -44,16 +38,17 @@ export async function recordAccessOf(
 
 async function knownTo(trx: Trx, member: Member, rows: readonly NamingRow[]): Promise<Map<string, boolean>> {
   const known = new Map<string, boolean>();
-  for (const [entity, table, visible, open] of readings) {
+  for (const entity of readings) {
     const ids = idsOf(rows, entity);
     if (ids.length === 0) continue;
     const found = await trx
-      .selectFrom(table)
-      .select(['id', sql<boolean>`coalesce(${visible(member)}, false)`.as('isVisible')])
+      .selectFrom(tableOf(entity))
+      .select(['id', sql<boolean>`coalesce(${seenBy(member, entity)}, false)`.as('isVisible')])
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
     // Name without a link, for readers who may not open such records.
-    for (const { id, isVisible } of found) if (!isVisible || can(member, open)) known.set(id, isVisible);
+    const opens = can(member, resources[entity].opened);
+    for (const { id, isVisible } of found) if (!isVisible || opens) known.set(id, isVisible);
   }
   for (const id of await unnamedOf(trx, member, idsOf(rows, 'program'), known)) known.set(id, false);
   const seesColleagues = namesPeople.some((action) => can(member, action));

@@ -11,6 +11,7 @@ import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
+import { entitiesWith, resources } from '@fournil/contract/resources';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { staffScope, type Trx } from '../db/database.ts';
@@ -23,15 +24,7 @@ import { sendCsv } from '../kit/http/csv.ts';
 import { exporting } from '../kit/http/exports.ts';
 import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
-import {
-  requireMachine,
-  requireMenu,
-  requireProgram,
-  requireStructure,
-  requireTag,
-  requireUser,
-  structureAndBelow,
-} from '../rights/index.ts';
+import { requireMachine, requireSeen, structureAndBelow } from '../rights/index.ts';
 import { historyFile } from './historyFile.ts';
 import {
   type HistoryFilters,
@@ -98,14 +91,8 @@ export function historyRoutes(app: App, house: House): void {
 }
 
 function thingRoutes(app: App, house: House): void {
-  for (const [entity, allow, require] of [
-    ['machine', 'machines.history', requireMachine],
-    ['program', 'programs.history', requireProgram],
-    ['menu', 'menus.history', requireMenu],
-    ['structure', 'structures.history', requireStructure],
-    ['tag', 'tags.history', requireTag],
-    ['user', 'users.history', requireUser],
-  ] as const) {
+  for (const entity of entitiesWith('history')) {
+    const { history: allow } = resources[entity];
     const of = (request: FastifyRequest<{ Params: { id: string } }>) => ({ entity, id: request.params.id });
 
     app.get(
@@ -114,7 +101,7 @@ function thingRoutes(app: App, house: House): void {
       (request) => {
         const member = memberOf(callerOf(request));
         return house.db.read(scopeOf(member), async (trx) => {
-          await require(trx, member, request.params.id);
+          await requireSeen(trx, member, entity, request.params.id);
           return envelope(request, 'HistoryEvent', await listHistory(trx, member, of(request), request.query));
         });
       },
@@ -126,7 +113,7 @@ function thingRoutes(app: App, house: House): void {
       (request) => {
         const member = memberOf(callerOf(request));
         return house.db.read(scopeOf(member), async (trx) => {
-          await require(trx, member, request.params.id);
+          await requireSeen(trx, member, entity, request.params.id);
           return listActors(trx, member, of(request));
         });
       },
@@ -140,7 +127,8 @@ function thingRoutes(app: App, house: House): void {
         const { format, ...filters } = request.query.filters;
         const { id } = request.params;
         const { name, machine } = await house.db.read(scopeOf(member), async (trx) => {
-          if (entity !== 'machine') return { name: (await require(trx, member, id)).name, machine: undefined };
+          if (entity !== 'machine')
+            return { name: (await requireSeen(trx, member, entity, id)).name, machine: undefined };
           const machine = await requireMachine(trx, member, id);
           return { name: machine.name, machine };
         });

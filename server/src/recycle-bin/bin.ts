@@ -1,11 +1,11 @@
 import type { BinnedKind } from '@fournil/contract/recycle-bin/recycleBin';
-import { resources } from '@fournil/contract/resources';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Kept } from '../db/tables/recycleBin.ts';
 import { type Caller, type Member, memberOf } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
+import { tableOf } from '../rights/index.ts';
 import { isInReach } from './reach.ts';
 import { withBin } from './withBin.ts';
 
@@ -15,9 +15,6 @@ export interface BinnedRow {
   name: string;
   kept: Kept;
 }
-
-/** Each table has the name of the path of its calls. */
-const tableOf = (entity: BinnedKind) => sql.table(resources[entity].path);
 
 /**
  * AUD-03: marks these records as deleted, which hides them, and inserts the entry of the first one into the recycle
@@ -32,7 +29,7 @@ export async function putInBin(
   const member = memberOf(caller);
   const deletedAt = context.now();
   await withBin(trx, () =>
-    sql`update ${tableOf(entity)} set "deletedAt" = ${deletedAt}
+    sql`update ${sql.table(tableOf(entity))} set "deletedAt" = ${deletedAt}
       where id = any(${[id, ...also]}::uuid[])`.execute(trx),
   );
   await trx
@@ -72,6 +69,6 @@ export async function takeFromBin(trx: Trx, member: Member, entity: BinnedKind, 
 export async function undelete(trx: Trx, entity: BinnedKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await withBin(trx, () =>
-    sql`update ${tableOf(entity)} set "deletedAt" = null where id = any(${ids}::uuid[])`.execute(trx),
+    sql`update ${sql.table(tableOf(entity))} set "deletedAt" = null where id = any(${ids}::uuid[])`.execute(trx),
   );
 }

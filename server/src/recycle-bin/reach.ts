@@ -2,7 +2,7 @@ import type { BinnedKind } from '@fournil/contract/recycle-bin/recycleBin';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import { visibleMachines, visibleMenus, visiblePrograms, visibleStructures } from '../rights/index.ts';
+import { seenBy, tableOf } from '../rights/index.ts';
 import { withBin } from './withBin.ts';
 
 /**
@@ -10,16 +10,10 @@ import { withBin } from './withBin.ts';
  * see if they still existed. To be used within `withBin`, where deleted rows are visible.
  */
 export function inReach(member: Member, kinds: readonly BinnedKind[]): RawBuilder<boolean> {
-  const readings: Record<BinnedKind, RawBuilder<unknown>> = {
-    machine: sql`select id from machines where ${visibleMachines(member)}`,
-    program: sql`select id from programs where ${visiblePrograms(member)}`,
-    menu: sql`select id from menus where ${visibleMenus(member)}`,
-    structure: sql`select id from structures where ${visibleStructures(member)}`,
-    tag: sql`select id from tags where "organisationId" = ${member.organisationId}`,
-  };
   const ofKinds = kinds.map(
     (kind) => sql`("recycleBin".entity = ${kind} and ("recycleBin"."deletedById" = ${member.userId}
-      or "recycleBin".id in (${readings[kind]} and "deletedAt" is not null)))`,
+      or "recycleBin".id in (select id from ${sql.table(tableOf(kind))}
+        where ${seenBy(member, kind)} and "deletedAt" is not null)))`,
   );
   return ofKinds.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ofKinds, sql` or `)})`;
 }
