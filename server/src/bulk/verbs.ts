@@ -46,10 +46,10 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
     return changed;
   },
   'programs.approve': async (at, id) => ({
-    changed: await changeProgram(at, id, { approved: true }, null),
+    changed: await changeProgram(at, id, { approved: true }),
   }),
   'programs.unapprove': async (at, id) => ({
-    changed: await changeProgram(at, id, { approved: false }, null),
+    changed: await changeProgram(at, id, { approved: false }),
   }),
   'programs.install': async (at, id, { machines }) => {
     const { installed, refused } = await installOn(at, machines, [id]);

@@ -13,7 +13,7 @@ import { contextOf, inContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { createMachine, installOn, openPairing } from '../machines/index.ts';
 import { createMenu } from '../menus/index.ts';
-import { createProgram } from '../programs/index.ts';
+import { makeProgram } from '../programs/index.ts';
 import { addRecord } from '../resources/index.ts';
 import { relateUsers, structureResource } from '../structures/index.ts';
 import { tagResource } from '../tags/index.ts';
@@ -219,14 +219,13 @@ async function makePrograms(
   for (const [index, { settings, tags: names, ...program }] of wanted.entries()) {
     const by = program.approved && index % 3 !== 0 ? admin : author;
     const tagIds = names.flatMap((name) => tags.get(name) ?? []);
-    made.push(
-      await createProgram(house, by, {
-        ...program,
-        avatar: avatars.get(program.name) ?? null,
-        tags: tagIds,
-        phaseGroups: phaseGroupsOf(settings),
-      }),
-    );
+    const input = {
+      ...program,
+      avatar: avatars.get(program.name) ?? null,
+      tags: tagIds,
+      phaseGroups: phaseGroupsOf(settings),
+    };
+    made.push({ ...program, id: await inContext(house, by, (context) => makeProgram(context, input, 'creation')) });
   }
   return made;
 }

@@ -111,7 +111,7 @@ export async function adopt(context: CallContext, id: string, decision: Decision
   });
   // What the oven accepts may be against the rules of programs: the person reads which one, and can edit the program.
   if (!update.success) throw unprocessable(...violationsOf(update.error, {}));
-  await changeProgram(context, change.programId, update.data, null);
+  await changeProgram(context, change.programId, update.data);
   const program = await trx
     .selectFrom('programs')
     .select(['revision', 'approved'])

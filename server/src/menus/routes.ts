@@ -78,7 +78,7 @@ export function menuRoutes(app: App, house: House): void {
   calls.remove('/menus/:id', { allow: 'menus.delete' }, deleteMenu);
   calls.act('POST', '/menus/:id/restore', { allow: 'menus.delete' }, restoreMenu);
   revisionRolloutRoutes(app, house, {
-    address: '/menus',
+    entity: 'menu',
     allow: 'menus.rollOut',
     preview: previewMenuRollout,
     start: startMenuRollout,

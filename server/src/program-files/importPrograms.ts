@@ -10,8 +10,8 @@ import type {
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
+import type { Member } from '../kit/caller.ts';
+import { type CallContext, inContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { openSemaphore } from '../kit/process/semaphore.ts';
 import { makeProgram } from '../programs/index.ts';
@@ -30,8 +30,8 @@ export async function previewImport(
   { files }: ProgramImport,
 ): Promise<ProgramImportResult> {
   const read = await readAll(files, member);
-  return house.db.as(scopeOf(member), async (trx) => {
-    const { tags, names } = await known(trx, member);
+  return inContext(house, member, async (context) => {
+    const { tags, names } = await known(context);
     return resultOf(
       read.map(({ name, program, problems }) => ({
         file: name,
@@ -51,8 +51,8 @@ export async function importPrograms(
   { files }: ProgramImport,
 ): Promise<ProgramImportResult> {
   const read = await readAll(files, member);
-  return house.db.as(scopeOf(member), async (trx) => {
-    const { tags, names } = await known(trx, member);
+  return inContext(house, member, async (context) => {
+    const { tags, names } = await known(context);
     const made: ImportedProgram[] = [];
     for (const { name, program, problems } of read) {
       if (!program) {
@@ -60,10 +60,10 @@ export async function importPrograms(
         continue;
       }
       const summary = summaryOf(member, program, tags, names, null);
-      const tagIds = await tagsFor(contextOf(house, trx, member), program.tags, tags);
+      const tagIds = await tagsFor(context, program.tags, tags);
       const id = await makeProgram(
-        contextOf(house, trx, member),
-        { ...program, avatar: await avatarFor(trx, program.avatar), tags: tagIds, approved: false },
+        context,
+        { ...program, avatar: await avatarFor(context.trx, program.avatar), tags: tagIds, approved: false },
         'import',
       );
       made.push({ file: name, program: { ...summary, id }, problems: [] });
@@ -94,7 +94,7 @@ function resultOf(files: ImportedProgram[]): ProgramImportResult {
   return { imported, refused: files.length - imported, files };
 }
 
-async function known(trx: Trx, member: Member): Promise<{ tags: Tags; names: Set<string> }> {
+async function known({ trx, caller: member }: CallContext): Promise<{ tags: Tags; names: Set<string> }> {
   const tags = await trx
     .selectFrom('tags')
     .select(['id', 'name'])

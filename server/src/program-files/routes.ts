@@ -6,6 +6,7 @@ import {
   programImportResult,
 } from '@fournil/contract/programs/programFile';
 import { memberOf } from '../kit/caller.ts';
+import { inContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
@@ -15,20 +16,37 @@ import { madeOnce } from '../kit/process/once.ts';
 import { exportProgram } from './exportProgram.ts';
 import { importPrograms, previewImport } from './importPrograms.ts';
 
+const named = (operationId: string, summary: string) => ({ tag: 'Programs', name: [operationId, summary] }) as const;
+
 export function programFileRoutes(app: App, house: House): void {
   const address = `${house.config.publicUrl}/api/programs/prog.schema.json`;
   const format = madeOnce((url: string) => JSON.stringify(programFileSchema(url)));
   app.get(
     '/programs/prog.schema.json',
-    { config: { allow: 'api.read' }, schema: { produces: ['application/schema+json'] } },
+    {
+      config: { allow: 'api.read' },
+      schema: {
+        produces: ['application/schema+json'],
+        named: named('getProgramFileSchema', 'Read the JSON schema of program files'),
+      },
+    },
     (_request, reply) => reply.type('application/schema+json').send(format(address)),
   );
 
   app.get(
     '/programs/:id/export',
-    { config: { allow: 'programs.export' }, schema: { params: idParams, produces: ['application/json'] } },
+    {
+      config: { allow: 'programs.export' },
+      schema: {
+        params: idParams,
+        produces: ['application/json'],
+        named: named('exportProgram', 'Download a program as a file'),
+      },
+    },
     async (request, reply) => {
-      const { name, content } = await exportProgram(house, memberOf(callerOf(request)), request.params.id);
+      const { name, content } = await inContext(house, memberOf(callerOf(request)), (context) =>
+        exportProgram(context, request.params.id),
+      );
       // Sent without serialising it again, because the checksum is computed over this text.
       return reply
         .type('application/json; charset=utf-8')
@@ -39,9 +57,11 @@ export function programFileRoutes(app: App, house: House): void {
   );
 
   const schema = { body: programImport, response: { 200: programImportResult } };
-  const options = { config: { allow: 'programs.import' }, schema, bodyLimit: programFileLimits.requestBytes } as const;
-  app.post('/programs/import/preview', options, (request) =>
+  const options = { config: { allow: 'programs.import' }, bodyLimit: programFileLimits.requestBytes } as const;
+  const previewed = { ...options, schema: { ...schema, named: named('previewProgramImport', 'Check program files') } };
+  app.post('/programs/import/preview', previewed, (request) =>
     previewImport(house, memberOf(callerOf(request)), request.body),
   );
-  app.post('/programs/import', options, (request) => importPrograms(house, memberOf(callerOf(request)), request.body));
+  const created = { ...options, schema: { ...schema, named: named('importPrograms', 'Create programs from files') } };
+  app.post('/programs/import', created, (request) => importPrograms(house, memberOf(callerOf(request)), request.body));
 }

@@ -1,25 +1,22 @@
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { totalSeconds } from '@fournil/contract/phases/settings';
-import type { ProgramDetail, ProgramInput } from '@fournil/contract/programs/program';
+import type { ProgramInput } from '@fournil/contract/programs/program';
 import { can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
 import { type Event, record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
+import type { CallContext } from '../kit/context.ts';
 import { forbidden } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
-import { cannotApprove, checkAvatar, keepApproval, keepRevision, reread, setTags } from './programRows.ts';
+import { cannotApprove, checkAvatar, keepApproval, keepRevision, setTags } from './programRows.ts';
+import { findProgram } from './queries.ts';
 
 /** WIZ-04: `approved: true` from a person without the right to approve is refused, not ignored. */
-export function createProgram(house: House, member: Member, input: ProgramInput): Promise<ProgramDetail> {
-  return house.db.as(scopeOf(member), async (trx) =>
-    reread(trx, member, await makeProgram(contextOf(house, trx, member), input, 'creation')),
-  );
+export async function createProgram(context: CallContext, input: ProgramInput) {
+  return findProgram(context, await makeProgram(context, input, 'creation'));
 }
 
-/** The same within a transaction, with its origin for the history; returns the id. */
+/** The same with its origin for the history; returns the id. */
 export async function makeProgram(
   context: CallContext,
   input: ProgramInput,

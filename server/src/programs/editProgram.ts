@@ -1,30 +1,22 @@
 import { phaseGroupsOf, settingsOf } from '@fournil/contract/phases/phaseGroups';
 import { totalSeconds } from '@fournil/contract/phases/settings';
 import { approvedAfter } from '@fournil/contract/programs/approval';
-import type { ProgramDetail, ProgramUpdate } from '@fournil/contract/programs/program';
+import type { ProgramUpdate } from '@fournil/contract/programs/program';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
+import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound, refuseOther } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive, seenAs } from '../kit/notifyLive.ts';
-import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
+import { refuseStale } from '../kit/refuseStale.ts';
 import { checkApprovable, requireProgram } from '../rights/index.ts';
 import { settleRollout } from '../rollouts/index.ts';
 import { bodyHash } from './body.ts';
-import {
-  cannotApprove,
-  checkAvatar,
-  keepApproval,
-  keepRevision,
-  reread,
-  setTags,
-  tellMachines,
-} from './programRows.ts';
+import { cannotApprove, checkAvatar, keepApproval, keepRevision, setTags, tellMachines } from './programRows.ts';
+import { findProgram } from './queries.ts';
 import { programKind, programRevisions } from './rollouts/programKind.ts';
 
 type Before = Selectable<Tables['programs']>;
@@ -46,31 +38,18 @@ interface After {
  * of the name alone, is approved at once and sent to the machines; any other waits for approval, and the machines keep
  * the approved revision (PRG-03).
  */
-export function editProgram(
-  house: House,
-  member: Member,
-  id: string,
-  update: ProgramUpdate,
-  expectedVersion: ExpectedVersion,
-): Promise<ProgramDetail> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    await changeProgram(contextOf(house, trx, member), id, update, expectedVersion);
-    return reread(trx, member, id);
-  });
+export async function editProgram(context: CallContext, id: string, update: ProgramUpdate) {
+  await changeProgram(context, id, update);
+  return findProgram(context, id);
 }
 
-/** The same within a transaction; returns whether anything changed. */
-export async function changeProgram(
-  context: CallContext,
-  id: string,
-  update: ProgramUpdate,
-  expectedVersion: ExpectedVersion,
-): Promise<boolean> {
+/** The same; returns whether anything changed. */
+export async function changeProgram(context: CallContext, id: string, update: ProgramUpdate): Promise<boolean> {
   const { trx, caller: member } = context;
   await requireProgram(trx, member, id);
   const before = await trx.selectFrom('programs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!before) throw notFound();
-  refuseStale(expectedVersion, before);
+  refuseStale(context.expectedVersion, before);
   refuseOther('category', update.category, before.category);
   checkApprovable(member, update, before, { approve: 'programs.approve', edit: 'programs.edit' }, cannotApprove);
   await checkAvatar(trx, update.avatar ?? null);
@@ -92,14 +71,7 @@ export async function changeProgram(
     was: { [id]: seenAs(before) },
   });
   if (after.approvedRevision !== before.approvedRevision) {
-    await settleRollout(
-      context,
-      trx,
-      programKind,
-      programRevisions,
-      { organisationId: member.organisationId, id },
-      after.approvedRevision,
-    );
+    await settleRollout(context, trx, programKind, programRevisions, { organisationId, id }, after.approvedRevision);
     await tellMachines(context, id);
   }
   return true;

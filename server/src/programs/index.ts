@@ -1,4 +1,4 @@
-export { createProgram, forgetWriter, makeProgram } from './actions.ts';
+export { forgetWriter, makeProgram } from './actions.ts';
 export { bodyHash } from './body.ts';
 export { dropProgram } from './dropProgram.ts';
 export { changeProgram } from './editProgram.ts';

@@ -1,14 +1,12 @@
-import type { ProgramDetail } from '@fournil/contract/programs/program';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
-import { notFound, refuseUnknown, unprocessable } from '../kit/errors.ts';
+import { refuseUnknown, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { desiredChanged } from '../machines/index.ts';
 import { announceEvents } from '../webhooks/index.ts';
 import { bodyHash } from './body.ts';
-import { findProgram } from './queries.ts';
 
 export const cannotApprove = { en: 'Cannot approve program', fr: 'Impossible d’approuver le programme' };
 
@@ -104,12 +102,6 @@ export async function tellMachines(context: CallContext, programId: string): Pro
     holding.map(({ machineId }) => machineId),
   );
   await context.jobs.announce(trx, 'menus.affected', { organisationId: member.organisationId, programId });
-}
-
-export async function reread(trx: Trx, member: Member, id: string): Promise<ProgramDetail> {
-  const program = await findProgram(trx, member, id);
-  if (!program) throw notFound();
-  return program;
 }
 
 /** Renumbers the positions on a machine from 1 to n after a program was removed. */

@@ -9,12 +9,13 @@ import { addressColumn, type FieldColumns, matchesFields, placeOfCategory } from
 import { isFound, isInFleet } from '../db/predicates.ts';
 import type { Tables } from '../db/tables/index.ts';
 import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { pageOf, totalOf } from '../kit/page.ts';
 import { seesEveryMachine, structureAndBelow, visibleMachines, visiblePrograms } from '../rights/index.ts';
 import { unseenProgram } from './restricted.ts';
 
 /** PRG-01. The page and its total in one round trip. */
-export async function listPrograms(trx: Trx, member: Member, asked: ProgramPage) {
+export async function listPrograms({ trx, caller: member }: CallContext, asked: ProgramPage) {
   const { page, itemsPerPage, order } = asked;
   const query = filtered(trx, member, asked);
   const direction = order?.direction ?? 'desc';
@@ -43,7 +44,10 @@ export async function programIds(trx: Trx, member: Member, query: ProgramPage, l
   return rows.map(({ id }) => id);
 }
 
-export async function findProgram(trx: Trx, member: Member, id: string): Promise<ProgramDetail | undefined> {
+export async function findProgram(
+  { trx, caller: member }: CallContext,
+  id: string,
+): Promise<ProgramDetail | undefined> {
   const query = trx.selectFrom('programs').where('programs.id', '=', id).where(visiblePrograms(member));
   const [row, counts, sent] = await Promise.all([
     withRelations(query).executeTakeFirst(),
@@ -70,9 +74,9 @@ export async function countSent(trx: Trx, { organisationId }: Member, programIds
  * The same for the program's page: 404 when the reader does not see it, with a `key` when it is restricted and the
  * reader sees a machine that has it.
  */
-export async function showProgram(trx: Trx, member: Member, id: string): Promise<ProgramDetail> {
-  const program = await findProgram(trx, member, id);
-  if (!program) throw await unseenProgram(trx, member, id);
+export async function showProgram(context: CallContext, id: string): Promise<ProgramDetail> {
+  const program = await findProgram(context, id);
+  if (!program) throw await unseenProgram(context, id);
   return program;
 }
 

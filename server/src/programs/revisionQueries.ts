@@ -4,9 +4,8 @@ import { totalSeconds } from '@fournil/contract/phases/settings';
 import type { ProgramRevisionView } from '@fournil/contract/programs/revision';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
-import type { Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables/index.ts';
-import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
 import { pageWithTotal } from '../kit/page.ts';
 import { visiblePrograms } from '../rights/index.ts';
@@ -16,27 +15,21 @@ type Program = Pick<Selectable<Tables['programs']>, 'id' | 'revision' | 'approve
 
 /** The revisions of a program, newest first. */
 export async function listRevisions(
-  trx: Trx,
-  member: Member,
+  context: CallContext,
   id: string,
   { page, itemsPerPage }: { page: number; itemsPerPage: number },
 ) {
-  const program = await programOf(trx, member, id);
-  const query = seen(trx, member, id);
+  const program = await programOf(context, id);
+  const query = seen(context, id);
   const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
     qb.selectAll('programRevisions').orderBy('programRevisions.revision', 'desc'),
   );
   return { items: rows.map((row) => toView(row, program)), total };
 }
 
-export async function findRevision(
-  trx: Trx,
-  member: Member,
-  id: string,
-  revision: number,
-): Promise<ProgramRevisionView> {
-  const program = await programOf(trx, member, id);
-  const row = await seen(trx, member, id)
+export async function findRevision(context: CallContext, id: string, revision: number): Promise<ProgramRevisionView> {
+  const program = await programOf(context, id);
+  const row = await seen(context, id)
     .selectAll('programRevisions')
     .where('programRevisions.revision', '=', revision)
     .executeTakeFirst();
@@ -45,14 +38,15 @@ export async function findRevision(
 }
 
 /** A reader who sees the program sees its revisions. */
-async function programOf(trx: Trx, member: Member, id: string): Promise<Program> {
+async function programOf(context: CallContext, id: string): Promise<Program> {
+  const { trx, caller: member } = context;
   const program = await trx
     .selectFrom('programs')
     .select(['id', 'revision', 'approvedRevision'])
     .where('id', '=', id)
     .where(visiblePrograms(member))
     .executeTakeFirst();
-  if (!program) throw await unseenProgram(trx, member, id);
+  if (!program) throw await unseenProgram(context, id);
   return program;
 }
 
@@ -60,7 +54,7 @@ async function programOf(trx: Trx, member: Member, id: string): Promise<Program>
  * PRG-03 applies to each revision: one that was never approved is visible to its author and to readers with the right
  * to see such programs.
  */
-function seen(trx: Trx, member: Member, id: string) {
+function seen({ trx, caller: member }: CallContext, id: string) {
   return trx
     .selectFrom('programRevisions')
     .where('programRevisions.programId', '=', id)

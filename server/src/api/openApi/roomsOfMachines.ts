@@ -27,13 +27,6 @@ export const roomsOfMachines: readonly Room[] = [
     calls: {
       'POST /rollouts/preview': ['previewRollout', 'Read which machines a rollout of software would reach'],
       'POST /rollouts': ['startRollout', 'Start a rollout of software'],
-      'POST /programs/:id/rollouts/preview': [
-        'previewProgramRollout',
-        'Read which machines a rollout of a program would reach',
-      ],
-      'POST /programs/:id/rollouts': ['startProgramRollout', 'Start a rollout of a revision of a program'],
-      'POST /menus/:id/rollouts/preview': ['previewMenuRollout', 'Read which machines a rollout of a menu would reach'],
-      'POST /menus/:id/rollouts': ['startMenuRollout', 'Start a rollout of a revision of a menu'],
       'POST /rollouts/settings/preview': [
         'previewSettingRollout',
         'Read which machines a rollout of a setting would reach',

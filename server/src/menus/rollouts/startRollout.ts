@@ -27,16 +27,12 @@ import { seasonNow } from '../follow/seasonNow.ts';
 import { menuKind } from './menuKind.ts';
 
 /** MNU-03: the dry run of a rollout of a revision, among the machines that would follow it. */
-export function previewMenuRollout(
-  house: House,
-  member: Member,
+export async function previewMenuRollout(
+  context: CallContext,
   id: string,
-  input: RevisionRolloutInput,
+  { revision, rings }: RevisionRolloutInput,
 ): Promise<RolloutPreview> {
-  return house.db.read(scopeOf(member), async (trx) => {
-    const wanted = await requireRevision(trx, member, id, input.revision);
-    return previewOf(input.rings, await select(contextOf(house, trx, member), wanted, input.rings));
-  });
+  return previewOf(rings, await select(context, await requireRevision(context, id, revision), rings));
 }
 
 /**
@@ -52,10 +48,11 @@ export function startMenuRollout(
 ): Promise<RolloutView> {
   return onlyOne(house, scopeOf(member), isOfSubject('menu', id), async (trx) => {
     await lockMenus(trx, member.organisationId);
-    const wanted = await requireRevision(trx, member, id, input.revision);
+    const context = contextOf(house, trx, member);
+    const wanted = await requireRevision(context, id, input.revision);
     if (await reachesFurther(trx, member, wanted.places)) refuseFurther();
     await checkStanding(trx, member, wanted);
-    const selection = await select(contextOf(house, trx, member), wanted, input.rings);
+    const selection = await select(context, wanted, input.rings);
     const { revision, ...rest } = input;
     const subject = {
       kind: 'menu' as const,
@@ -66,7 +63,7 @@ export function startMenuRollout(
       revision,
       formerRevision: wanted.menu.approvedRevision,
     };
-    const rolloutId = await startGiven(contextOf(house, trx, member), menuKind, subject, rest, selection);
+    const rolloutId = await startGiven(context, menuKind, subject, rest, selection);
     return showRollout(trx, { menu: menuKind }, member, rolloutId, house.now());
   });
 }
@@ -74,7 +71,7 @@ export function startMenuRollout(
 type Wanted = Awaited<ReturnType<typeof requireRevision>>;
 
 /** The menu with a revision that is not the approved one, what this revision says, and the places. */
-async function requireRevision(trx: Trx, member: Member, id: string, revision: number) {
+async function requireRevision({ trx, caller: member }: CallContext, id: string, revision: number) {
   const menu = await requireMenu(trx, member, id);
   const content = await revisionOf(trx, member, id, revision);
   if (!content) throw unprocessable({ path: 'revision', key: 'custom.validation.notFound', args: {} });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
-import { contextOf } from '../../kit/context.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import { notFound, unprocessable } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { requireProgram } from '../../rights/index.ts';
@@ -27,16 +27,13 @@ interface Held {
 }
 
 /** MNU-03: the dry run of a rollout of a revision, among the machines that the member sees and that have the program. */
-export function previewProgramRollout(
-  house: House,
-  member: Member,
+export async function previewProgramRollout(
+  { trx, caller }: CallContext,
   id: string,
   input: RevisionRolloutInput,
 ): Promise<RolloutPreview> {
-  return house.db.read(scopeOf(member), async (trx) => {
-    await requireRevision(trx, member, id, input.revision);
-    return previewOf(input.rings, await select(trx, member, id, input));
-  });
+  await requireRevision(trx, caller, id, input.revision);
+  return previewOf(input.rings, await select(trx, caller, id, input));
 }
 
 /**
