@@ -1,61 +1,52 @@
 import { adoptedView, adoptInput, keepInput, restoreInput } from '@fournil/contract/differences/differences';
 import { programMachineView } from '@fournil/contract/machines/installation';
-import type { Trx } from '../db/database.ts';
-import { type Member, memberOf, scopeOf } from '../kit/caller.ts';
-import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
-import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { withContext } from '../kit/http/etag.ts';
-import { idParams } from '../kit/http/params.ts';
+import { memberCalls } from '../kit/http/calls.ts';
 import { findInstallation } from '../machines/index.ts';
 import { adopt, keep, putBack } from './decide.ts';
 
 /** MNU-02: what a person decides about a program that was changed at an oven. */
 export function differenceRoutes(app: App, house: House): void {
-  const decided = (member: Member, id: string, decide: (trx: Trx) => Promise<unknown>) =>
-    house.db.as(scopeOf(member), async (trx) => {
-      await decide(trx);
-      return withContext(await findInstallation(trx, member, id));
-    });
-
-  app.post(
+  const calls = memberCalls(app, house, 'Installations');
+  const answer = programMachineView;
+  calls.answer(
+    'POST',
     '/programMachines/:id/restore',
     {
-      config: { allow: 'programMachines.edit' },
-      schema: { params: idParams, body: restoreInput, response: { 200: programMachineView } },
+      allow: 'programMachines.edit',
+      name: ['restoreInstallation', 'Put the approved revision back on a machine'],
+      body: restoreInput,
+      answer,
     },
-    (request) => {
-      const member = memberOf(callerOf(request));
-      const { id } = request.params;
-      return decided(member, id, (trx) => putBack(contextOf(house, trx, member), id, request.body ?? {}));
+    async (context, id, decision) => {
+      await putBack(context, id, decision ?? {});
+      return findInstallation(context, id);
     },
   );
-
-  app.post(
+  calls.answer(
+    'POST',
     '/programMachines/:id/keep',
     {
-      config: { allow: 'programMachines.edit' },
-      schema: { params: idParams, body: keepInput, response: { 200: programMachineView } },
+      allow: 'programMachines.edit',
+      name: ['keepChange', 'Let an oven keep its own change of a program'],
+      body: keepInput,
+      answer,
     },
-    (request) => {
-      const member = memberOf(callerOf(request));
-      const { id } = request.params;
-      return decided(member, id, (trx) => keep(contextOf(house, trx, member), id, request.body));
+    async (context, id, decision) => {
+      await keep(context, id, decision);
+      return findInstallation(context, id);
     },
   );
-
-  app.post(
+  calls.answer(
+    'POST',
     '/programMachines/:id/adopt',
     {
-      config: { allow: 'programMachines.adopt' },
-      schema: { params: idParams, body: adoptInput, response: { 200: adoptedView } },
+      allow: 'programMachines.adopt',
+      name: ['adoptChange', 'Make a change at an oven the next revision of its program'],
+      body: adoptInput,
+      answer: adoptedView,
     },
-    (request) => {
-      const member = memberOf(callerOf(request));
-      return house.db.as(scopeOf(member), (trx) =>
-        adopt(contextOf(house, trx, member), request.params.id, request.body ?? {}),
-      );
-    },
+    (context, id, decision) => adopt(context, id, decision ?? {}),
   );
 }

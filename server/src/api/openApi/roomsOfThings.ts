@@ -47,16 +47,7 @@ export const roomsOfThings: readonly Room[] = [
   {
     tag: 'Installations',
     says: 'The programs on each machine, with the state of each.',
-    calls: {
-      'GET /programMachines': ['listInstallations', 'List installations'],
-      'GET /programMachines/:id': ['getInstallation', 'Read an installation'],
-      'POST /programMachines': ['installProgram', 'Install a program on a machine'],
-      'PUT /programMachines/:id': ['moveInstallation', 'Move a program in the order of its machine'],
-      'POST /programMachines/:id/restore': ['restoreInstallation', 'Put the approved revision back on a machine'],
-      'POST /programMachines/:id/keep': ['keepChange', 'Let an oven keep its own change of a program'],
-      'POST /programMachines/:id/adopt': ['adoptChange', 'Make a change at an oven the next revision of its program'],
-      'DELETE /programMachines/:id': ['uninstallProgram', 'Remove a program from a machine'],
-    },
+    calls: {},
   },
   {
     tag: 'Programs',

@@ -1,49 +1,32 @@
 import { hiddenName } from '@fournil/contract/history/historyEvent';
-import { unfiltered } from '@fournil/contract/kit/listQuery';
 import { validationWords } from '@fournil/contract/kit/validation';
 import { say } from '@fournil/contract/kit/words';
-import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import { sql } from 'kysely';
-import type { Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
-import { type Member, scopeOf } from '../../kit/caller.ts';
-import { type CallContext, contextOf } from '../../kit/context.ts';
+import type { Member } from '../../kit/caller.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { visibleMachines, visibleMenus } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
 import { byHandOf, type HeldRow, heldBy, moveRows } from './followMenus.ts';
 import { installAll, type Picked, pick, type RefusedPair } from './installAll.ts';
-import { findInstallation, listInstallations } from './queries.ts';
+import { findInstallation, firstInstallation } from './queries.ts';
 
 /** PRG-05: installs one program on one machine, at the end of its list. */
-export async function installProgram(
-  house: House,
-  member: Member,
-  machineId: string,
-  programId: string,
-): Promise<ProgramMachineView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const { machines, programs } = await pick(trx, member, [machineId], [programId]);
-    if (machines.length === 0) throw unprocessable({ path: 'machine', key: 'custom.validation.notFound', args: {} });
-    if (programs.length === 0) throw unprocessable({ path: 'program', key: 'custom.validation.notFound', args: {} });
-    const result = await installAll(contextOf(house, trx, member), machines, programs);
-    const [refused] = result.refused;
-    if (refused) throw unprocessable({ path: 'program', key: refused.key, args: refused.args });
-    if (result.alreadyThere > 0)
-      throw conflict({
-        en: 'This program is already on the machine.',
-        fr: 'Ce programme est déjà sur la machine.',
-      });
-    const { items } = await listInstallations(trx, member, {
-      ...unfiltered,
-      page: 1,
-      itemsPerPage: 1,
-      filters: { machine: machineId, program: programId },
+export async function installProgram(context: CallContext, { machine, program }: { machine: string; program: string }) {
+  const { trx, caller } = context;
+  const { machines, programs } = await pick(trx, caller, [machine], [program]);
+  if (machines.length === 0) throw unprocessable({ path: 'machine', key: 'custom.validation.notFound', args: {} });
+  if (programs.length === 0) throw unprocessable({ path: 'program', key: 'custom.validation.notFound', args: {} });
+  const result = await installAll(context, machines, programs);
+  const [refused] = result.refused;
+  if (refused) throw unprocessable({ path: 'program', key: refused.key, args: refused.args });
+  if (result.alreadyThere > 0)
+    throw conflict({
+      en: 'This program is already on the machine.',
+      fr: 'Ce programme est déjà sur la machine.',
     });
-    if (!items[0]) throw notFound();
-    return items[0];
-  });
+  return firstInstallation(context, { machine, program });
 }
 
 /** The result of installing within a transaction; `installed` are the pairs that are new. */
@@ -153,7 +136,7 @@ function nameIn(picked: readonly Picked[], id: string): string {
  * The installation with its machine locked; 404 when the member does not see the machine. Read after the lock is given:
  * menus may have changed it while this call waited.
  */
-async function requireInstallation(trx: Trx, member: Member, id: string) {
+async function requireInstallation({ trx, caller: member }: CallContext, id: string) {
   await trx
     .selectFrom('installations')
     .innerJoin('machines', 'machines.id', 'installations.machineId')
@@ -192,38 +175,32 @@ async function requireInstallation(trx: Trx, member: Member, id: string) {
  * along, in one transaction under the machine's lock, so that two people who move at the same time end with one order.
  * MNU-01: those of menus keep the order of their menus, and come before those that were added by hand.
  */
-export async function moveInstallation(
-  house: House,
-  member: Member,
-  id: string,
-  position: number,
-): Promise<ProgramMachineView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const { machineId, menuName, programName } = await requireInstallation(trx, member, id);
-    // Read under the lock: another call may have moved it while this one waited.
-    const all = (await heldBy(trx, member.organisationId, [machineId])).get(machineId) ?? [];
-    const from = all.findIndex((one) => one.id === id);
-    const to = position - 1;
-    const first = all.filter((one) => one.menuId !== null).length;
-    if (to < 0 || to >= all.length)
-      throw unprocessable({ path: 'position', key: 'custom.phases.limits', args: { min: 1, max: all.length } });
-    if (to === from) return findInstallation(trx, member, id);
-    if (menuName !== null)
-      throw unprocessable({
-        path: 'position',
-        key: 'custom.menus.onMenu',
-        args: { program: programName, menu: menuName },
-      });
-    if (to < first)
-      throw unprocessable({
-        path: 'position',
-        key: 'custom.menus.afterMenus',
-        args: { min: first + 1, max: all.length },
-      });
-    await moveRows(trx, member.organisationId, reordered(all, from, to));
-    await desiredChanged(house, trx, member.organisationId, [machineId]);
-    return findInstallation(trx, member, id);
-  });
+export async function moveInstallation(context: CallContext, id: string, { position }: { position: number }) {
+  const { trx, caller } = context;
+  const { machineId, menuName, programName } = await requireInstallation(context, id);
+  // Read under the lock: another call may have moved it while this one waited.
+  const all = (await heldBy(trx, caller.organisationId, [machineId])).get(machineId) ?? [];
+  const from = all.findIndex((one) => one.id === id);
+  const to = position - 1;
+  const first = all.filter((one) => one.menuId !== null).length;
+  if (to < 0 || to >= all.length)
+    throw unprocessable({ path: 'position', key: 'custom.phases.limits', args: { min: 1, max: all.length } });
+  if (to === from) return findInstallation(context, id);
+  if (menuName !== null)
+    throw unprocessable({
+      path: 'position',
+      key: 'custom.menus.onMenu',
+      args: { program: programName, menu: menuName },
+    });
+  if (to < first)
+    throw unprocessable({
+      path: 'position',
+      key: 'custom.menus.afterMenus',
+      args: { min: first + 1, max: all.length },
+    });
+  await moveRows(trx, caller.organisationId, reordered(all, from, to));
+  await desiredChanged(context, trx, caller.organisationId, [machineId]);
+  return findInstallation(context, id);
 }
 
 /** The rows of a machine with one of them elsewhere; on a machine with menus also with their places by hand. */
@@ -241,15 +218,13 @@ function reordered(all: readonly HeldRow[], from: number, to: number): HeldRow[]
   }));
 }
 
-export async function uninstallProgram(house: House, member: Member, id: string): Promise<void> {
-  await house.db.as(scopeOf(member), async (trx) => {
-    const found = await requireInstallation(trx, member, id);
-    if (found.menuName !== null)
-      throw unprocessable({
-        path: 'program',
-        key: 'custom.menus.onMenu',
-        args: { program: found.programName, menu: found.menuName },
-      });
-    await remove(contextOf(house, trx, member), [found]);
-  });
+export async function uninstallProgram(context: CallContext, id: string): Promise<void> {
+  const found = await requireInstallation(context, id);
+  if (found.menuName !== null)
+    throw unprocessable({
+      path: 'program',
+      key: 'custom.menus.onMenu',
+      args: { program: found.programName, menu: found.menuName },
+    });
+  await remove(context, [found]);
 }

@@ -14,7 +14,7 @@ import { matchesFields } from '../../db/fields.ts';
 import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import type { InstallationRow } from '../../db/tables/machines.ts';
 import type { Member } from '../../kit/caller.ts';
-import { notFound } from '../../kit/errors.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { pageOf, totalOf } from '../../kit/page.ts';
 import { isWriter, structureAndBelow, visibleMachines, visibleMenus, visibleStructures } from '../../rights/index.ts';
 import { installationColumns, isChanged } from './columns.ts';
@@ -23,8 +23,7 @@ import { type InstallationFacts, installationState } from './state.ts';
 
 /** The programs of a machine in their order, or the machines of a program. */
 export async function listInstallations(
-  trx: Trx,
-  member: Member,
+  { trx, caller: member }: CallContext,
   { page, itemsPerPage, order, ...selection }: ProgramMachinePage,
 ) {
   const query = filteredInstallations(trx, member, selection);
@@ -140,10 +139,13 @@ function filteredInstallations(trx: Trx, member: Member, { filters, fields }: Se
     );
 }
 
-/** One installation; 404 when the reader does not see its machine. */
-export async function findInstallation(trx: Trx, member: Member, id: string): Promise<ProgramMachineView> {
-  const { items } = await listInstallations(trx, member, { ...unfiltered, page: 1, itemsPerPage: 1, filters: { id } });
-  if (!items[0]) throw notFound();
+/** One installation, if the reader sees its machine. */
+export function findInstallation(context: CallContext, id: string) {
+  return firstInstallation(context, { id });
+}
+
+export async function firstInstallation(context: CallContext, filters: ProgramMachinePage['filters']) {
+  const { items } = await listInstallations(context, { ...unfiltered, page: 1, itemsPerPage: 1, filters });
   return items[0];
 }
 
