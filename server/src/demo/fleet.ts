@@ -5,6 +5,7 @@ import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { keepRunning } from '../base/keepRunning.ts';
 import { findMember } from '../identity/index.ts';
 import { scopeOf } from '../kit/caller.ts';
+import { inContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { editMachine, openPairing } from '../machines/index.ts';
 import { type DemoFleet, fleetFile, writeFleet } from './seed.ts';
@@ -89,9 +90,10 @@ async function commissionOne(
   if (!member || !machine) return true;
   if (machine.pairedAt === null) {
     const isOpen = machine.pairingOpenUntil !== null && machine.pairingOpenUntil > house.now();
-    if (!isOpen) await openPairing(house, member, machineId, { address: '127.0.0.1' });
+    if (!isOpen) await inContext(house, member, (context) => openPairing(context, machineId, { address: '127.0.0.1' }));
     return false;
   }
-  if (approve && !machine.approved) await editMachine(house, member, machineId, { approved: true }, null);
+  if (approve && !machine.approved)
+    await inContext(house, member, (context) => editMachine(context, machineId, { approved: true }));
   return true;
 }

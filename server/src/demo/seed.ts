@@ -8,8 +8,8 @@ import { makeFolder } from '../base/makeFolder.ts';
 import { replaceFile } from '../base/replaceFile.ts';
 import { gateScope } from '../db/database.ts';
 import { findMember } from '../identity/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { contextOf, inContext } from '../kit/context.ts';
+import type { Member } from '../kit/caller.ts';
+import { inContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { createMachine, installOn, openPairing } from '../machines/index.ts';
 import { createMenu } from '../menus/index.ts';
@@ -114,7 +114,7 @@ async function fill(
     const category = seedModelByCode(model)?.category ?? 'deck';
     const serialNumber = serialOf(name + organisation.name);
     const pin = String(1000 + (Number.parseInt(hex(serialNumber).slice(0, 6), 16) % 9000));
-    const machine = await createMachine(house, admin, {
+    const entered = {
       name,
       description: null,
       serialNumber,
@@ -123,22 +123,23 @@ async function fill(
       model,
       structure: structures.get(structure ?? '') ?? null,
       timezone: 'Europe/Paris',
-    });
+    };
+    const machine = await inContext(house, admin, (context) => createMachine(context, entered));
     const fitting = programs.filter((program) => program.category === category);
     const hasMenus = organisation.menus.some((menu) => menu.category === category);
     const count = hasMenus ? 1 : 3 + (Number.parseInt(hex(name).slice(0, 2), 16) % 6);
     const start = Number.parseInt(hex(name).slice(2, 4), 16) % Math.max(1, fitting.length);
     const chosen = [...fitting.slice(start), ...fitting.slice(0, start)].slice(0, count);
     if (state !== 'entered' && chosen.length > 0)
-      await house.db.as(scopeOf(admin), (trx) =>
+      await inContext(house, admin, (context) =>
         installOn(
-          contextOf(house, trx, admin),
+          context,
           [machine.id],
           chosen.map((program) => program.id),
         ),
       );
     if (state === 'entered') continue;
-    await openPairing(house, admin, machine.id, { address: '127.0.0.1' });
+    await inContext(house, admin, (context) => openPairing(context, machine.id, { address: '127.0.0.1' }));
     const plate = { serialNumber, pin, model, timezone: 'Europe/Paris', softwareVersion: versionOf(serialNumber) };
     fleet.ovens.push({ ...plate, ...(isChanged ? { isChanged } : {}) });
     fleet.machines.push({ machineId: machine.id, admin: admin.email, approve: state === 'fleet' });

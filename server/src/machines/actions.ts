@@ -6,13 +6,13 @@ import type { Trx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import type { MachineRow } from '../db/tables/machines.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
-import { type CallContext, contextOf } from '../kit/context.ts';
+import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { conflict, forbidden, notFound, refuseOther, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
-import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
+import { refuseStale } from '../kit/refuseStale.ts';
 import { categoriesOf } from '../models/index.ts';
 import { requireMachine, visibleStructures } from '../rights/index.ts';
 import { countEntry } from './pairing/countEntry.ts';
@@ -20,30 +20,29 @@ import { relocateMachines } from './placeMachines.ts';
 import { showMachine } from './queries.ts';
 import { type MachineSwitch, notPairedWords, switchMachines } from './switchMachines.ts';
 
-export function createMachine(house: House, member: Member, input: MachineInput): Promise<MachineView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const id = newId();
-    const { organisationId } = member;
-    const structure = await structureToPut(trx, member, input.structure ?? null);
-    if (input.model) await checkModel(trx, input.model, input.category);
-    const origin = { entity: 'machine', id, name: input.name } as const;
-    const place = { placeId: structure?.id ?? null, placeName: structure?.name ?? null };
-    const events: Event[] = [{ type: 'creation', origin, ...place }];
-    if (structure) events.push({ type: 'addToStructure', origin, target: { entity: 'structure', ...structure } });
-    // Sent together, answered in this order: the first that fails is the cause.
-    const [, , , , , machine] = await Promise.all([
-      countEntry(house, trx, member, input.serialNumber, input.pin),
-      insertMachine(contextOf(house, trx, member), id, input, structure?.id ?? null),
-      trx.insertInto('machineStates').values({ machineId: id, organisationId, daysFilled: true }).execute(),
-      record(trx, member, ...events),
-      notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] }),
-      showMachine(contextOf(house, trx, member), id),
-      house.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id }),
-      // A new machine outside structures follows no menu: menus are given to structures and to existing machines.
-      structure ? house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] }) : null,
-    ]);
-    return machine;
-  });
+export async function createMachine(context: CallContext, input: MachineInput): Promise<MachineView> {
+  const { trx, caller, jobs } = context;
+  const id = newId();
+  const { organisationId } = caller;
+  const structure = await structureToPut(trx, caller, input.structure ?? null);
+  if (input.model) await checkModel(trx, input.model, input.category);
+  const origin = { entity: 'machine', id, name: input.name } as const;
+  const place = { placeId: structure?.id ?? null, placeName: structure?.name ?? null };
+  const events: Event[] = [{ type: 'creation', origin, ...place }];
+  if (structure) events.push({ type: 'addToStructure', origin, target: { entity: 'structure', ...structure } });
+  // Sent together, answered in this order: the first that fails is the cause.
+  const [, , , , , machine] = await Promise.all([
+    countEntry(context, input.serialNumber, input.pin),
+    insertMachine(context, id, input, structure?.id ?? null),
+    trx.insertInto('machineStates').values({ machineId: id, organisationId, daysFilled: true }).execute(),
+    record(trx, caller, ...events),
+    notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] }),
+    showMachine(context, id),
+    jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id }),
+    // A new machine outside structures follows no menu: menus are given to structures and to existing machines.
+    structure ? jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] }) : null,
+  ]);
+  return machine;
 }
 
 async function insertMachine(
@@ -113,31 +112,24 @@ async function checkModel(trx: Trx, model: string, category: MachineCategoryCode
  * MAC-05: edits one machine. Its own fields are written here; switches and structure change by the functions for many
  * machines. Every change is recorded in the history. Throws 404, 403, 409, 412 and 422.
  */
-export function editMachine(
-  house: House,
-  member: Member,
-  id: string,
-  update: MachineUpdate,
-  expectedVersion: ExpectedVersion,
-): Promise<MachineView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    await requireMachine(trx, member, id);
-    const before = await trx.selectFrom('machines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!before) throw notFound();
-    refuseStale(expectedVersion, before);
-    const { approved, active, ...fields } = update;
-    checkEdit(member, fields);
-    refuseOther('category', update.category, before.category);
-    checkPairing(update, before);
-    await changeFields(contextOf(house, trx, member), fields, before);
-    if (fields.structure !== undefined && fields.structure !== before.structureId) {
-      const structure = await structureToPut(trx, member, fields.structure);
-      await relocateMachines(contextOf(house, trx, member), structure?.id ?? null, [id]);
-    }
-    if (approved !== undefined) await switchMachine(contextOf(house, trx, member), id, { approved });
-    if (active !== undefined) await switchMachine(contextOf(house, trx, member), id, { active });
-    return showMachine(contextOf(house, trx, member), id);
-  });
+export async function editMachine(context: CallContext, id: string, update: MachineUpdate): Promise<MachineView> {
+  const { trx, caller } = context;
+  await requireMachine(trx, caller, id);
+  const before = await trx.selectFrom('machines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!before) throw notFound();
+  refuseStale(context.expectedVersion, before);
+  const { approved, active, ...fields } = update;
+  checkEdit(caller, fields);
+  refuseOther('category', update.category, before.category);
+  checkPairing(update, before);
+  await changeFields(context, fields, before);
+  if (fields.structure !== undefined && fields.structure !== before.structureId) {
+    const structure = await structureToPut(trx, caller, fields.structure);
+    await relocateMachines(context, structure?.id ?? null, [id]);
+  }
+  if (approved !== undefined) await switchMachine(context, id, { approved });
+  if (active !== undefined) await switchMachine(context, id, { active });
+  return showMachine(context, id);
 }
 
 async function switchMachine(context: CallContext, id: string, to: MachineSwitch): Promise<void> {
@@ -159,7 +151,7 @@ async function changeFields(
   const { trx, caller: member } = context;
   const isNewSerial = fields.serialNumber !== undefined && fields.serialNumber !== before.serialNumber;
   if (fields.pin !== undefined || isNewSerial)
-    await countEntry(context, trx, member, fields.serialNumber ?? before.serialNumber, fields.pin ?? before.pinHash);
+    await countEntry(context, fields.serialNumber ?? before.serialNumber, fields.pin ?? before.pinHash);
   const set = changesOf(context, fields, before);
   const names = Object.keys(set).map((name) => (name === 'pinHash' ? 'pin' : name));
   if (names.length === 0) return;

@@ -83,18 +83,12 @@ export async function machineIds(
   return rows.map(({ id }) => id);
 }
 
-export async function findMachine(trx: Trx, member: Member, id: string, now: Date): Promise<MachineView | undefined> {
-  const condition = sql<boolean>`machines.id = ${id} and ${visibleMachines(member)}`;
-  const { rows } = await machineAsJson(member, now, condition).execute(trx);
-  return rows[0] && (JSON.parse(rows[0].json) as MachineView);
-}
-
-/** The same; throws 404 for what the member does not see. */
-export async function showMachine(context: CallContext, id: string): Promise<MachineView> {
-  const { trx, caller: member } = context;
-  const machine = await findMachine(trx, member, id, context.now());
-  if (!machine) throw notFound();
-  return machine;
+/** Throws 404 for what the caller does not see. */
+export async function showMachine({ trx, caller, now }: CallContext, id: string): Promise<MachineView> {
+  const condition = sql<boolean>`machines.id = ${id} and ${visibleMachines(caller)}`;
+  const { rows } = await machineAsJson(caller, now(), condition).execute(trx);
+  if (!rows[0]) throw notFound();
+  return JSON.parse(rows[0].json) as MachineView;
 }
 
 /** The numbers beside the list's title, with the same filters. */

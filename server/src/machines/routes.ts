@@ -26,23 +26,21 @@ import {
   readingView,
 } from '@fournil/contract/machines/machine';
 import { machineQuery } from '@fournil/contract/machines/machineQuery';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Trx } from '../db/database.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
-import { contextOf } from '../kit/context.ts';
+import { inContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { usualName } from '../kit/http/callNames.ts';
+import { memberCalls } from '../kit/http/calls.ts';
 import { catalogueRoutes } from '../kit/http/catalogue.ts';
-import { ifMatch, withAddress, withVersion } from '../kit/http/etag.ts';
-import { envelope, writtenEnvelope } from '../kit/http/list.ts';
+import { writtenEnvelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
-import { requireMachine } from '../rights/index.ts';
 import { createMachine, editMachine } from './actions.ts';
 import { bakeRoutes } from './bakes/routes.ts';
 import { contentsRoutes } from './contents/routes.ts';
-import { deleteMachine, restoreMachine } from './deletion/dropMachine.ts';
+import { dropMachine, restoreMachine } from './deletion/dropMachine.ts';
 import { findDeletion } from './deletion/queries.ts';
 import { extractRoutes } from './extract/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
@@ -52,6 +50,8 @@ import { countMachines, listMachines, showMachine } from './queries.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 
+const tag = 'Machines';
+const deletionQuery = z.strictObject({ deletePrograms: z.enum(['0', '1']).default('0') });
 const pages = { itemsPerPage: 30, max: 2000 };
 const activityQuery = listQuery({ filters: activityFilters, order: ['date'], ...pages });
 const faultQuery = listQuery({ filters: errorFilters, order: ['dateStart'], ...pages });
@@ -61,8 +61,6 @@ export function machineRoutes(app: App, house: House): void {
   categoryRoutes(app);
   listRoutes(app, house);
   changeRoutes(app, house);
-  deletionRoutes(app, house);
-  pairingRoutes(app, house);
   logRoutes(app, house);
   installationRoutes(app, house);
   settingsRoutes(app, house);
@@ -101,7 +99,11 @@ function listRoutes(app: App, house: House): void {
     '/machines',
     {
       config: { allow: 'machines.list' },
-      schema: { querystring: machineQuery, response: { 200: collection(machineView) } },
+      schema: {
+        querystring: machineQuery,
+        response: { 200: collection(machineView) },
+        named: { tag, name: usualName('GET', '/machines') },
+      },
     },
     async (request) => {
       const member = memberOf(callerOf(request));
@@ -111,150 +113,96 @@ function listRoutes(app: App, house: House): void {
       return writtenEnvelope<MachineView>(request, 'Machine', found);
     },
   );
-
-  app.get(
+  const calls = memberCalls(app, house, tag);
+  calls.read(
     '/machines/counts',
-    { config: { allow: 'machines.list' }, schema: { querystring: machineQuery, response: { 200: machineCounts } } },
-    (request) => {
-      const member = memberOf(callerOf(request));
-      return house.db.read(scopeOf(member), (trx) => countMachines(trx, member, request.query));
+    {
+      allow: 'machines.list',
+      name: ['countMachines', 'Count machines by state'],
+      query: machineQuery,
+      answer: machineCounts,
     },
+    ({ trx, caller }, _, selection) => countMachines(trx, caller, selection),
   );
-
-  app.get(
-    '/machines/:id',
-    { config: { allow: 'machines.show' }, schema: { params: idParams, response: { 200: machineView } } },
-    async (request, reply) => {
-      const member = memberOf(callerOf(request));
-      return withVersion(
-        reply,
-        await house.db.read(scopeOf(member), (trx) => showMachine(contextOf(house, trx, member), request.params.id)),
-      );
-    },
-  );
+  calls.read('/machines/:id', { allow: 'machines.show', answer: machineView }, showMachine);
 }
 
 function changeRoutes(app: App, house: House): void {
-  app.post(
-    '/machines',
-    { config: { allow: 'machines.create' }, schema: { body: machineInput, response: { 201: machineView } } },
-    async (request, reply) => withAddress(reply, await createMachine(house, memberOf(callerOf(request)), request.body)),
+  const calls = memberCalls(app, house, tag);
+  const answer = machineView;
+  calls.create('/machines', { allow: 'machines.create', body: machineInput, answer }, createMachine);
+  calls.update('/machines/:id', { allow: 'machines.change', body: machineUpdate, answer }, editMachine);
+  calls.remove('/machines/:id', { allow: 'machines.delete', query: deletionQuery }, (context, id, query) =>
+    dropMachine(context, id, query.deletePrograms === '1'),
   );
-
-  app.put(
-    '/machines/:id',
-    {
-      config: { allow: 'machines.change', takesRecord: true },
-      schema: { params: idParams, body: machineUpdate, response: { 200: machineView } },
-    },
-    async (request, reply) => {
-      const machine = await editMachine(
-        house,
-        memberOf(callerOf(request)),
-        request.params.id,
-        request.body,
-        ifMatch(request),
-      );
-      return withVersion(reply, machine);
-    },
-  );
-}
-
-function deletionRoutes(app: App, house: House): void {
-  app.delete(
-    '/machines/:id',
-    {
-      config: { allow: 'machines.delete' },
-      schema: {
-        params: idParams,
-        querystring: z.strictObject({ deletePrograms: z.enum(['0', '1']).default('0') }),
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      await deleteMachine(
-        house,
-        memberOf(callerOf(request)),
-        request.params.id,
-        request.query.deletePrograms === '1',
-        ifMatch(request),
-      );
-      return reply.code(204).send(null);
-    },
-  );
-
-  app.post(
-    '/machines/:id/restore',
-    { config: { allow: 'machines.delete' }, schema: { params: idParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await restoreMachine(house, memberOf(callerOf(request)), request.params.id);
-      return reply.code(204).send(null);
-    },
-  );
-
-  app.get(
+  calls.act('POST', '/machines/:id/restore', { allow: 'machines.delete' }, restoreMachine);
+  calls.read(
     '/machines/:id/deletion',
-    { config: { allow: 'machines.delete' }, schema: { params: idParams, response: { 200: machineDeletion } } },
-    (request) => {
-      const member = memberOf(callerOf(request));
-      return house.db.read(scopeOf(member), (trx) => findDeletion(trx, member, request.params.id));
+    {
+      allow: 'machines.delete',
+      name: ['previewMachineDeletion', 'Read what would be deleted with a machine'],
+      answer: machineDeletion,
     },
+    findDeletion,
   );
-}
-
-function pairingRoutes(app: App, house: House): void {
-  const schema = { params: idParams, response: { 200: machineView } };
+  calls.answer(
+    'POST',
+    '/machines/:id/release',
+    { allow: 'machines.approve', name: ['releaseMachine', 'End the pairing of a machine'], answer },
+    releaseMachine,
+  );
   app.post(
     '/machines/:id/connect',
-    { config: { allow: 'machines.connect' }, schema: { ...schema, body: connectInput } },
+    {
+      config: { allow: 'machines.connect' },
+      schema: {
+        params: idParams,
+        body: connectInput,
+        response: { 200: answer },
+        named: { tag, name: ['openPairing', 'Open the pairing window of a machine'] },
+      },
+    },
     (request) =>
-      openPairing(house, memberOf(callerOf(request)), request.params.id, {
-        address: request.ip,
-        pin: request.body?.pin,
-      }),
-  );
-  app.post('/machines/:id/release', { config: { allow: 'machines.approve' }, schema }, (request) =>
-    releaseMachine(house, memberOf(callerOf(request)), request.params.id),
+      inContext(house, memberOf(callerOf(request)), (context) =>
+        openPairing(context, request.params.id, { address: request.ip, pin: request.body?.pin }),
+      ),
   );
 }
 
 function logRoutes(app: App, house: House): void {
-  const config = { allow: 'machines.show' } as const;
-  const seen = async <Result>(
-    request: FastifyRequest<{ Params: { id: string } }>,
-    read: (trx: Trx, id: string, organisationId: string) => Promise<Result>,
-  ) => {
-    const member = memberOf(callerOf(request));
-    return house.db.as(scopeOf(member), async (trx) => {
-      await requireMachine(trx, member, request.params.id);
-      return read(trx, request.params.id, member.organisationId);
-    });
-  };
-
-  app.get(
+  const calls = memberCalls(app, house, tag);
+  const allow = 'machines.show';
+  calls.list(
     '/machines/:id/activities',
-    { config, schema: { params: idParams, querystring: activityQuery, response: { 200: collection(activityView) } } },
-    async (request) => {
-      const found = await seen(request, (trx, id) => listActivities(trx, id, request.query));
-      return envelope(request, 'Activity', found);
+    {
+      allow,
+      name: ['listMachineActivities', 'List what a machine did'],
+      type: 'Activity',
+      query: activityQuery,
+      item: activityView,
     },
+    listActivities,
   );
-  app.get(
+  calls.list(
     '/machines/:id/errors',
-    { config, schema: { params: idParams, querystring: faultQuery, response: { 200: collection(faultView) } } },
-    async (request) => {
-      const found = await seen(request, (trx, id) => listErrors(trx, id, request.query));
-      return envelope(request, 'MachineError', found);
+    {
+      allow,
+      name: ['listMachineErrors', 'List the faults of a machine'],
+      type: 'MachineError',
+      query: faultQuery,
+      item: faultView,
     },
+    listErrors,
   );
-  app.get(
+  calls.list(
     '/machines/:id/readings',
-    { config, schema: { params: idParams, querystring: readingQuery, response: { 200: collection(readingView) } } },
-    async (request) => {
-      const items = await seen(request, (trx, machineId, organisationId) =>
-        listReadings(trx, { machineId, organisationId }, request.query),
-      );
-      return envelope(request, 'Reading', { items, total: items.length });
+    {
+      allow,
+      name: ['listMachineReadings', 'List the temperatures of a machine'],
+      type: 'Reading',
+      query: readingQuery,
+      item: readingView,
     },
+    listReadings,
   );
 }

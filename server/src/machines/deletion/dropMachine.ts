@@ -3,12 +3,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import { type Event, record, uninstallEvents } from '../../history/index.ts';
-import { type Member, scopeOf } from '../../kit/caller.ts';
-import { type CallContext, contextOf } from '../../kit/context.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { conflict, forbidden } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive, seenAs } from '../../kit/notifyLive.ts';
-import { type ExpectedVersion, refuseStaleIn } from '../../kit/refuseStale.ts';
+import { refuseStaleIn } from '../../kit/refuseStale.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin, undelete } from '../../recycle-bin/index.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
@@ -17,33 +15,13 @@ import { installedOnlyOn } from './queries.ts';
 
 /**
  * MAC-06: deletes a machine; with `destroyPrograms` also its programs that are on no other machine, if the member may
- * delete programs.
+ * delete programs. It goes to the recycle bin with its log, settings and certificate (AUD-03).
  */
-export function deleteMachine(
-  house: House,
-  member: Member,
-  id: string,
-  destroyPrograms: boolean,
-  expected: ExpectedVersion,
-): Promise<void> {
-  return house.db.as(scopeOf(member), (trx) =>
-    dropMachine(contextOf(house, trx, member), id, destroyPrograms, expected),
-  );
-}
-
-/**
- * The same within a transaction. The machine goes to the recycle bin with its log, settings and certificate (AUD-03).
- */
-export async function dropMachine(
-  context: CallContext,
-  id: string,
-  destroyPrograms: boolean,
-  expected: ExpectedVersion = null,
-): Promise<void> {
+export async function dropMachine(context: CallContext, id: string, destroyPrograms: boolean): Promise<void> {
   const { trx, caller: member } = context;
   if (destroyPrograms && !can(member, 'programs.delete')) throw forbidden();
   const machine = await requireMachine(trx, member, id);
-  await refuseStaleIn(trx, 'machines', id, expected);
+  await refuseStaleIn(trx, 'machines', id, context.expectedVersion);
   const { organisationId } = member;
   const origin = { entity: 'machine', id, name: machine.name } as const;
   const placeId = machine.structureId;
@@ -94,42 +72,41 @@ export async function dropMachine(
  * Its certificate is accepted again, unless its serial number was paired in another organisation meanwhile: then it has
  * lost its pairing. Throws 404 for what is not in the member's bin, and 409 when its own organisation uses its number.
  */
-export function restoreMachine(house: House, member: Member, id: string): Promise<void> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const { organisationId } = member;
-    await losePairing(contextOf(house, trx, member), id);
-    const { name, kept } = await takeFromBin(trx, member, 'machine', id).catch(serialInUse);
-    // The structure may have been deleted meanwhile.
-    await trx
-      .updateTable('machines')
-      .set({
-        structureId: sql`(select structures.id from structures where structures.id = "structureId")`,
-        updatedAt: house.now(),
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .execute();
-    const programs = await bringProgramsBack(trx, kept.programs ?? []);
-    const installs = await reinstall(trx, organisationId, kept.installations ?? []);
-    const restored = [
-      ...programs.map((program) => ({ entity: 'program', ...program }) as const),
-      { entity: 'machine', id, name } as const,
-    ];
-    await record(trx, member, ...restored.map((origin): Event => ({ type: 'restoration', origin })), ...installs);
-    await desiredChanged(house, trx, organisationId, [id]);
-    await house.jobs.announceAll(trx, 'menus.affected', [
-      { organisationId, machineIds: [id] },
-      ...programs.map((program) => ({ organisationId, programId: program.id })),
-    ]);
-    if (programs.length > 0)
-      await notifyLive(trx, {
-        organisationId,
-        resource: 'programs',
-        op: 'create',
-        ids: programs.map((program) => program.id),
-      });
-    await notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] });
-  });
+export async function restoreMachine(context: CallContext, id: string): Promise<void> {
+  const { trx, caller } = context;
+  const { organisationId } = caller;
+  await losePairing(context, id);
+  const { name, kept } = await takeFromBin(trx, caller, 'machine', id).catch(serialInUse);
+  // The structure may have been deleted meanwhile.
+  await trx
+    .updateTable('machines')
+    .set({
+      structureId: sql`(select structures.id from structures where structures.id = "structureId")`,
+      updatedAt: context.now(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+  const programs = await bringProgramsBack(trx, kept.programs ?? []);
+  const installs = await reinstall(trx, organisationId, kept.installations ?? []);
+  const restored = [
+    ...programs.map((program) => ({ entity: 'program', ...program }) as const),
+    { entity: 'machine', id, name } as const,
+  ];
+  await record(trx, caller, ...restored.map((origin): Event => ({ type: 'restoration', origin })), ...installs);
+  await desiredChanged(context, trx, organisationId, [id]);
+  await context.jobs.announceAll(trx, 'menus.affected', [
+    { organisationId, machineIds: [id] },
+    ...programs.map((program) => ({ organisationId, programId: program.id })),
+  ]);
+  if (programs.length > 0)
+    await notifyLive(trx, {
+      organisationId,
+      resource: 'programs',
+      op: 'create',
+      ids: programs.map((program) => program.id),
+    });
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] });
 }
 
 /** The programs that are still in the bin; some may have been restored alone. */

@@ -1,8 +1,8 @@
 import type { MachineDeletion } from '@fournil/contract/machines/machine';
 import { can } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../db/database.ts';
 import type { Member } from '../../kit/caller.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { requireMachine, visiblePrograms } from '../../rights/index.ts';
 
 const namesShown = 20;
@@ -21,7 +21,7 @@ export function installedOnlyOn(member: Member, machineId: string): RawBuilder<b
 }
 
 /** Programs that would be deleted too; none without the right to delete programs. */
-export async function findDeletion(trx: Trx, member: Member, machineId: string): Promise<MachineDeletion> {
+export async function findDeletion({ trx, caller: member }: CallContext, machineId: string): Promise<MachineDeletion> {
   await requireMachine(trx, member, machineId);
   if (!can(member, 'programs.delete')) return { programs: 0, names: [] };
   const rows = await trx

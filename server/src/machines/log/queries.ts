@@ -3,11 +3,12 @@ import { type ActivityType, activityTypes, endOf } from '@fournil/contract/machi
 import type { BakedProgram } from '@fournil/contract/machines/bakes';
 import type { ActivityView, FaultView, ReadingView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
-import type { Trx } from '../../db/database.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { anyOf, cappedPage, cappedTotalOfAny, listed, ofKinds, pageOf } from '../../kit/page.ts';
+import { requireMachine } from '../../rights/index.ts';
 import { readingsOf } from './readings.ts';
 
-/** A part of a machine's log, newest first by default. The caller has checked that the reader sees the machine. */
+/** A part of a machine's log, newest first by default. */
 export interface LogSlice {
   page: number;
   itemsPerPage: number;
@@ -50,10 +51,11 @@ export const endOfActivity = sql<{ date: string; mode: string | null } | null>`(
 )`;
 
 export async function listActivities(
-  trx: Trx,
-  machineId: string,
+  { trx, caller }: CallContext,
   { page, itemsPerPage, order, filters }: ActivitySlice,
+  machineId: string,
 ) {
+  await requireMachine(trx, caller, machineId);
   const ofMachine = trx
     .selectFrom('activities')
     .where('machineId', '=', machineId)
@@ -119,7 +121,12 @@ export function bakedProgramOf(row: {
   };
 }
 
-export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPage, order, filters }: ErrorSlice) {
+export async function listErrors(
+  { trx, caller }: CallContext,
+  { page, itemsPerPage, order, filters }: ErrorSlice,
+  machineId: string,
+) {
+  await requireMachine(trx, caller, machineId);
   const query = trx
     .selectFrom('machineErrors')
     .where('machineId', '=', machineId)
@@ -147,12 +154,14 @@ export async function listErrors(trx: Trx, machineId: string, { page, itemsPerPa
 }
 
 export async function listReadings(
-  trx: Trx,
-  machine: { machineId: string; organisationId: string },
+  { trx, caller }: CallContext,
   { itemsPerPage, filters }: LogSlice,
-): Promise<ReadingView[]> {
+  machineId: string,
+) {
+  await requireMachine(trx, caller, machineId);
   const asked = {
-    ...machine,
+    machineId,
+    organisationId: caller.organisationId,
     from: filters.from === undefined ? null : new Date(filters.from),
     to: filters.to === undefined ? null : new Date(filters.to),
     limit: itemsPerPage,
@@ -163,5 +172,6 @@ export async function listReadings(
     setTemperatureCelsius: number | null;
   }>`select at, "chamberTemperatureCelsius", "setTemperatureCelsius" from ${readingsOf(asked)} as readings
     order by at limit ${sql.lit(itemsPerPage)}`.execute(trx);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  const items: ReadingView[] = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return { items, total: items.length };
 }

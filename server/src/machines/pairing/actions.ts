@@ -4,8 +4,7 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { type RecordedActor, record } from '../../history/index.ts';
-import { type Member, scopeOf } from '../../kit/caller.ts';
-import { contextOf } from '../../kit/context.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { conflict } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
@@ -26,42 +25,38 @@ export function freshPinOf(machineId: string): string {
  * LNK-02: opens the pairing window, for the PIN of the plate and for one that the oven shows now. Earlier
  * tries still count.
  */
-export function openPairing(
-  house: House,
-  member: Member,
+export async function openPairing(
+  context: CallContext,
   id: string,
   { address, pin }: { address: string; pin?: string | undefined },
 ): Promise<MachineView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const machine = await requireMachine(trx, member, id);
-    if (machine.pairedAt)
-      throw conflict({ en: 'This machine is already paired.', fr: 'Cette machine est déjà appairée.' });
-    const pairingOpenUntil = new Date(house.now().getTime() + pairingLimits.windowMinutes * minuteMilliseconds);
-    if (pin !== undefined) await countEntry(house, trx, member, machine.serialNumber, pin);
-    const pairingPinHash = pin === undefined ? null : house.keys.pinHash(pin, freshPinOf(id));
-    await trx
-      .updateTable('machines')
-      .set({ pairingOpenUntil, pairingPinHash, pairingOpenedFrom: sourceOf(address) })
-      .where('id', '=', id)
-      .where('pairedAt', 'is', null)
-      .execute();
-    await notifyLive(trx, { organisationId: member.organisationId, resource: 'machines', op: 'update', ids: [id] });
-    return showMachine(contextOf(house, trx, member), id);
-  });
+  const { trx, caller } = context;
+  const machine = await requireMachine(trx, caller, id);
+  if (machine.pairedAt)
+    throw conflict({ en: 'This machine is already paired.', fr: 'Cette machine est déjà appairée.' });
+  const pairingOpenUntil = new Date(context.now().getTime() + pairingLimits.windowMinutes * minuteMilliseconds);
+  if (pin !== undefined) await countEntry(context, machine.serialNumber, pin);
+  const pairingPinHash = pin === undefined ? null : context.keys.pinHash(pin, freshPinOf(id));
+  await trx
+    .updateTable('machines')
+    .set({ pairingOpenUntil, pairingPinHash, pairingOpenedFrom: sourceOf(address) })
+    .where('id', '=', id)
+    .where('pairedAt', 'is', null)
+    .execute();
+  await notifyLive(trx, { organisationId: caller.organisationId, resource: 'machines', op: 'update', ids: [id] });
+  return showMachine(context, id);
 }
 
 /**
  * Ends the pairing: the machine's certificate is no longer accepted, and another oven may pair under its serial number.
  */
-export function releaseMachine(house: House, member: Member, id: string): Promise<MachineView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const machine = await requireMachine(trx, member, id);
-    await endPairing(house, trx, member, machine);
-    return showMachine(contextOf(house, trx, member), id);
-  });
+export async function releaseMachine(context: CallContext, id: string): Promise<MachineView> {
+  const { trx, caller } = context;
+  await endPairing(context, trx, caller, await requireMachine(trx, caller, id));
+  return showMachine(context, id);
 }
 
-/** The same within a transaction; the caller has checked the rights. */
+/** The same; the caller has checked the rights. */
 export async function endPairing(
   house: House,
   trx: Trx,

@@ -2,33 +2,28 @@ import { dayMilliseconds, daySeconds } from '@fournil/contract/kit/durations';
 import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Trx } from '../../db/database.ts';
-import type { Member } from '../../kit/caller.ts';
+import type { Database } from '../../db/database.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { tooMany } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 
 /**
  * SEC-03: an organisation that enters a serial number with one PIN after the other could guess the PIN of an oven that
  * tries to pair. So its different PINs are counted by day, whether entered, edited or typed when the window is opened;
  * repeating one does not count.
  */
-export async function countEntry(
-  house: House,
-  trx: Trx,
-  { organisationId }: Member,
-  serialNumber: string,
-  pin: string,
-): Promise<void> {
+export async function countEntry(context: CallContext, serialNumber: string, pin: string): Promise<void> {
+  const { trx, db } = context;
+  const { organisationId } = context.caller;
   const source = `organisation ${organisationId}`;
   const serial = serialNumber.toLowerCase();
-  const at = house.now();
+  const at = context.now();
   const since = new Date(at.getTime() - dayMilliseconds);
   const ofToday = trx.selectFrom('pairingTries').where('source', '=', source).where('at', '>', since);
   const count = sql<number>`count(*)::int`;
   const [, { pins }] = await Promise.all([
     trx
       .insertInto('pairingTries')
-      .values({ source, serial, pin: house.keys.pinHash(pin, `try ${serial}`), at })
+      .values({ source, serial, pin: context.keys.pinHash(pin, `try ${serial}`), at })
       .onConflict((oc) => oc.columns(['source', 'serial', 'pin']).doUpdateSet({ at }))
       .execute(),
     ofToday.where('serial', '=', serial).select(count.as('pins')).executeTakeFirstOrThrow(),
@@ -37,9 +32,9 @@ export async function countEntry(
   if (pins > pairingLimits.enteredPinsPerDay) throw tooMany(daySeconds);
 
   async function refuseManySerials(): Promise<void> {
-    if (takeUncounted(house, organisationId)) return;
+    if (takeUncounted(db, organisationId)) return;
     const { tries } = await ofToday.select(count.as('tries')).executeTakeFirstOrThrow();
-    keepUncounted(house, organisationId, pairingLimits.enteredSerialsPerDay - tries);
+    keepUncounted(db, organisationId, pairingLimits.enteredSerialsPerDay - tries);
     // Each serial number is at least one try: they are told apart only where there could be too many of them.
     if (tries <= pairingLimits.enteredSerialsPerDay) return;
     const distinct = sql<number>`count(distinct serial)::int`;
@@ -56,17 +51,17 @@ const uncountedMilliseconds = 60_000;
  * long as the rest of the call. With one server the limit is exact but for calls at the same time; each further one
  * may let pass the share that was left when it counted.
  */
-const uncounted = new WeakMap<House, LRUCache<string, { left: number }>>();
+const uncounted = new WeakMap<Database, LRUCache<string, { left: number }>>();
 
-function takeUncounted(house: House, organisationId: string): boolean {
-  const known = uncounted.get(house)?.get(organisationId);
+function takeUncounted(db: Database, organisationId: string): boolean {
+  const known = uncounted.get(db)?.get(organisationId);
   if (!known || known.left < 1) return false;
   known.left -= 1;
   return true;
 }
 
-function keepUncounted(house: House, organisationId: string, left: number): void {
-  const kept = uncounted.get(house) ?? new LRUCache({ max: 1000, ttl: uncountedMilliseconds });
-  uncounted.set(house, kept);
+function keepUncounted(db: Database, organisationId: string, left: number): void {
+  const kept = uncounted.get(db) ?? new LRUCache({ max: 1000, ttl: uncountedMilliseconds });
+  uncounted.set(db, kept);
   kept.set(organisationId, { left: left * uncountedShare });
 }
