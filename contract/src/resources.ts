@@ -22,7 +22,8 @@ export interface Resource {
 }
 
 /**
- * The kinds of records, by their names in the history. What the history can name, what the recycle bin contains, which
+ * The kinds of records, by their names in the history; of those that can be restored, one before what it refers to.
+ * What the history can name, what the recycle bin contains, which
  * changes open pages are told of, and the names of the calls in the documents follow from this table.
  */
 export const resources = {
@@ -144,26 +145,3 @@ export const resources = {
     many: { en: 'webhooks', fr: 'webhooks' },
   },
 } as const satisfies Record<string, Resource>;
-
-type Resources = typeof resources;
-export type Entity = keyof Resources;
-export const entities = Object.keys(resources) as [Entity, ...Entity[]];
-
-/** Those of which something holds, such as `live`. */
-export type EntityWith<Key extends keyof Resource> = {
-  [Name in Entity]: Key extends keyof Resources[Name] ? Name : never;
-}[Entity];
-
-/** The entities of which something holds. */
-export function entitiesWith<Key extends keyof Resource>(key: Key): [EntityWith<Key>, ...EntityWith<Key>[]] {
-  return entities.filter((name) => key in resources[name]) as [EntityWith<Key>, ...EntityWith<Key>[]];
-}
-
-/** The words at the beginning of a line. */
-export function capitalised({ en, fr }: Words): Words {
-  return { en: upperFirst(en), fr: upperFirst(fr) };
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}

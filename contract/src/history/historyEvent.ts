@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type Entity, entities, entitiesWith } from '../entities.ts';
 import { reference } from '../kit/hydra.ts';
 import { instant, instantInput } from '../kit/instants.ts';
-import { type Entity, entities, entitiesWith } from '../resources.ts';
 
 /** HIS-01, AUD-01: the kinds of events caused by people, machines and the operator. */
 export const historyTypes = [

@@ -1,5 +1,6 @@
+import { capitalised, entities } from '../entities.ts';
 import type { Words } from '../kit/words.ts';
-import { capitalised, entities, resources } from '../resources.ts';
+import { resources } from '../resources.ts';
 import type { HistoryEntity, HistoryEventView, HistoryRefusal, HistoryType } from './historyEvent.ts';
 
 /** One sentence for each kind; `%{actor}`, `%{origin}` and `%{target}` are names. */

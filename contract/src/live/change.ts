@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { entitiesWith, resources } from '../resources.ts';
+import { entitiesWith } from '../entities.ts';
+import { resources } from '../resources.ts';
 
 /**
  * One server-sent event of GET `live`. `event:` is the resource, `data:` this object. A machine's `update` carries the

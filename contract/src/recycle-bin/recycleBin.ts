@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type EntityWith, entitiesWith } from '../entities.ts';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import { searchText } from '../kit/text.ts';
-import { type EntityWith, entitiesWith } from '../resources.ts';
 
 /** AUD-03: the time in which a deleted record can be restored. */
 export const recycleBinLimits = { days: 30, organisationDays: 7, pageSize: 30 } as const;

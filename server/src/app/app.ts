@@ -63,10 +63,12 @@ export interface MachineLinkAccess {
   atFormerAddress(): Promise<number>;
 }
 
-/** Limits that tests shorten. */
+/** What tests choose. */
 export interface CallLimits {
   /** How long a call with a key waits for an equal one. */
   keyPatienceMilliseconds?: number;
+  /** Calls of a resource that the product does not have. */
+  moreRoutes?: (app: App, house: House) => void;
 }
 
 export interface Web {
@@ -83,7 +85,7 @@ export async function buildApp(
   house: House,
   link: MachineLinkAccess,
   log: FastifyBaseLogger,
-  { keyPatienceMilliseconds }: CallLimits = {},
+  { keyPatienceMilliseconds, moreRoutes }: CallLimits = {},
 ): Promise<Web> {
   const server = Fastify({
     loggerInstance: log,
@@ -125,6 +127,7 @@ export async function buildApp(
       makeOncePerKey(scope, house, keyPatienceMilliseconds);
       registerFeatures(app, house, link, calls);
       metricsRoutes(app, house, metrics, link);
+      moreRoutes?.(app, house);
     },
     { prefix: '/api' },
   );

@@ -1,4 +1,5 @@
-import { entitiesWith, resources } from '@fournil/contract/resources';
+import { entitiesWith } from '@fournil/contract/entities';
+import { resources } from '@fournil/contract/resources';
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';

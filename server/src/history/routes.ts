@@ -1,3 +1,4 @@
+import { entitiesWith } from '@fournil/contract/entities';
 import {
   allActivityFilters,
   connectionView,
@@ -11,7 +12,7 @@ import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { growingListLimits } from '@fournil/contract/kit/growingList';
 import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
-import { entitiesWith, resources } from '@fournil/contract/resources';
+import { resources } from '@fournil/contract/resources';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { staffScope, type Trx } from '../db/database.ts';

@@ -1,3 +1,4 @@
+import { entitiesWith } from '@fournil/contract/entities';
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,12 +7,13 @@ import { deleteReports, reportTables } from '../kit/deleteReports.ts';
 import type { House } from '../kit/house.ts';
 import { inChunks } from '../kit/process/inChunks.ts';
 import type { Retention } from '../kit/retention.ts';
+import { tableOf } from '../rights/index.ts';
 import { withBin } from './withBin.ts';
 
 const rowsPerChunk = 1000;
 
 /** In an order that foreign keys allow; the reports of a machine are deleted before it, in chunks. */
-const things = ['machines', 'menus', 'programs', 'tags', 'structures'] as const;
+const things = entitiesWith('restorable').map(tableOf);
 
 /** AUD-03: after 30 days, deleted records are removed from the database. */
 export const recycleBinRetention: Retention = {

@@ -1,5 +1,6 @@
+import type { Entity } from '@fournil/contract/entities';
 import type { Page } from '@fournil/contract/kit/listQuery';
-import { type Entity, resources } from '@fournil/contract/resources';
+import { resources } from '@fournil/contract/resources';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { FieldColumns } from '../db/fields.ts';

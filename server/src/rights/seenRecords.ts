@@ -1,4 +1,5 @@
-import { type Entity, type EntityWith, resources } from '@fournil/contract/resources';
+import type { Entity, EntityWith } from '@fournil/contract/entities';
+import { resources } from '@fournil/contract/resources';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';

@@ -28,7 +28,7 @@ export interface TestHouse extends Running {
 export async function openHouse(
   settings: Record<string, string> = {},
   ofDatabase?: string,
-  choices: Pick<Choices, 'keyPatienceMilliseconds' | 'certificateDays'> = {},
+  choices: Pick<Choices, 'keyPatienceMilliseconds' | 'moreRoutes' | 'certificateDays'> = {},
 ): Promise<TestHouse> {
   const database = ofDatabase ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fournil-house-'));

@@ -1,6 +1,7 @@
+import { capitalised } from '@fournil/contract/entities';
 import { say } from '@fournil/contract/kit/words';
 import { type BinnedThing, binnedKinds, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
-import { capitalised, resources } from '@fournil/contract/resources';
+import { resources } from '@fournil/contract/resources';
 import { useNavigate } from 'react-router-dom';
 import { call, useAct } from '../data/index.ts';
 import { useDates } from '../kit/format/dates.ts';

@@ -1,3 +1,5 @@
+import { type EntityWith, entitiesWith } from '@fournil/contract/entities';
+import { resources } from '@fournil/contract/resources';
 import type { Room } from './room.ts';
 
 /** The calls about an organisation’s machines, programs, structures and tags. */
@@ -86,20 +88,16 @@ export const roomsOfThings: readonly Room[] = [
       'GET /profile/history': ['listOwnHistory', 'List what the caller did'],
       'GET /profile/history.csv': ['exportOwnHistory', 'Download what the caller did'],
       'GET /profile/visits': ['listVisits', 'List the sessions of others in the caller’s name or organisation'],
-      ...historyOf('machine', 'Machine'),
-      ...historyOf('program', 'Program'),
-      ...historyOf('menu', 'Menu'),
-      ...historyOf('structure', 'Structure'),
-      ...historyOf('tag', 'Tag'),
-      ...historyOf('user', 'User'),
+      ...Object.assign({}, ...entitiesWith('history').map(historyOf)),
     },
   },
 ];
 
-function historyOf(entity: string, name: string): Room['calls'] {
+function historyOf(entity: EntityWith<'history'>): Room['calls'] {
+  const { type, one } = resources[entity];
   return {
-    [`GET /history/${entity}/:id/full`]: [`list${name}History`, `List the history of a ${entity}`],
-    [`GET /history/${entity}/:id/full.csv`]: [`export${name}History`, `Download the history of a ${entity}`],
-    [`GET /history/${entity}/:id/people`]: [`list${name}HistoryPeople`, `List who changed a ${entity}`],
+    [`GET /history/${entity}/:id/full`]: [`list${type}History`, `List the history of a ${one.en}`],
+    [`GET /history/${entity}/:id/full.csv`]: [`export${type}History`, `Download the history of a ${one.en}`],
+    [`GET /history/${entity}/:id/people`]: [`list${type}HistoryPeople`, `List who changed a ${one.en}`],
   };
 }
