@@ -7,6 +7,7 @@ import type { Caller } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { factsOf, type ListPage, type RecordTable, type Stored } from './stored.ts';
 
+/** The filters that mean the same in every list. */
 interface OwnFilters {
   q?: string | undefined;
   id?: string | string[] | undefined;
@@ -24,7 +25,7 @@ export async function listRecords<View extends z.ZodObject, Who extends Caller, 
   const conditions = [
     resource.seenBy(context.caller),
     matchesFields(columns, fields),
-    id === undefined ? undefined : sql<boolean>`${keyOf(resource)}::text = any(${[id].flat()}::text[])`,
+    id === undefined ? undefined : sql<boolean>`${keyOf(resource)} = any(${[id].flat()}::uuid[])`,
     q === undefined ? undefined : isFound(q, ...(resource.searched ?? [])),
     ...own,
   ].filter((condition) => condition !== undefined);
