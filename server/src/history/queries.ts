@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { isFound } from '../db/predicates.ts';
 import type { Caller } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { anyOf, cappedPage, cappedTotalOfAny, listed, ofKinds, pageOf } from '../kit/page.ts';
 import { toViews } from './view.ts';
 
@@ -45,8 +46,7 @@ export type HistoryOf =
  * Newest first. Staff read across organisations; a member's organisation is a condition as well as row-level security.
  */
 export async function listHistory(
-  trx: Trx,
-  reader: Caller,
+  { trx, caller: reader }: CallContext<Caller>,
   of: HistoryOf,
   { page, itemsPerPage, filters }: Slice,
 ): Promise<{ items: HistoryEventView[]; total: number }> {
@@ -103,8 +103,7 @@ export async function listHistoryBefore(
  * theirs; for everybody else of their own account.
  */
 export async function listConnections(
-  trx: Trx,
-  reader: Caller,
+  { trx, caller: reader }: CallContext<Caller>,
   { page, itemsPerPage }: { page: number; itemsPerPage: number },
 ) {
   const { organisationId, kind, userId } = reader;
@@ -130,7 +129,10 @@ export async function listConnections(
 }
 
 /** The people who occur in the pages of a history, by name. */
-export async function listActors(trx: Trx, reader: Caller, of: HistoryOf): Promise<HistoryPerson[]> {
+export async function listActors(
+  { trx, caller: reader }: CallContext<Caller>,
+  of: HistoryOf,
+): Promise<HistoryPerson[]> {
   const rows = await newest(trx, branches(trx, reader, of, {}), countedItems)
     .select(['actorId as id', (eb) => eb.fn.max('actorName').as('fullName')])
     .where('actorId', 'is not', null)
@@ -144,7 +146,7 @@ export async function listActors(trx: Trx, reader: Caller, of: HistoryOf): Promi
 const mostOrganisations = 5000;
 
 /** For the maker: every organisation by name, deleted ones by the name recorded at their deletion. */
-export async function listOrganisations(trx: Trx): Promise<HistoryOrganisation[]> {
+export async function listOrganisations({ trx }: CallContext<Caller>): Promise<HistoryOrganisation[]> {
   const gone = trx
     .selectFrom('historyEvents')
     .select(['originId as id', 'originName as name'])

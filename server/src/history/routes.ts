@@ -10,20 +10,19 @@ import {
 } from '@fournil/contract/history/historyEvent';
 import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { growingListLimits } from '@fournil/contract/kit/growingList';
-import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { resources } from '@fournil/contract/resources';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { staffScope, type Trx } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { badRequest } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { callerCalls, memberCalls } from '../kit/http/calls.ts';
 import { sendCsv } from '../kit/http/csv.ts';
 import { exporting } from '../kit/http/exports.ts';
-import { envelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
 import { requireMachine, requireSeen, structureAndBelow } from '../rights/index.ts';
 import { historyFile } from './historyFile.ts';
@@ -37,49 +36,58 @@ import {
 } from './queries.ts';
 import { recordExport } from './recordExport.ts';
 
+const tag = 'History';
 const eventQuery = listQuery({ filters: historyFilters, itemsPerPage: growingListLimits.entries });
 const eventFileQuery = listQuery({ filters: { ...historyFilters, ...csvFormatQuery }, itemsPerPage: 0 });
 const allActivityFileQuery = listQuery({ filters: { ...allActivityFilters, ...csvFormatQuery }, itemsPerPage: 0 });
-const answer = { querystring: eventQuery, response: { 200: collection(historyEventView) } };
-const people = { response: { 200: z.array(historyPerson) } };
+const events = { type: 'HistoryEvent', query: eventQuery, item: historyEventView };
+const people = { answer: z.array(historyPerson) };
 const allActivityQuery = listQuery({ filters: allActivityFilters, itemsPerPage: historyLimits.allActivityLines });
 
 /** HIS-02, AUD-01. A reader who may not see the record may not see its history. */
 export function historyRoutes(app: App, house: House): void {
   thingRoutes(app, house);
   allActivityRoutes(app, house);
-  organisationsRoute(app, house);
+  const calls = callerCalls(app, house, tag);
   const connections = {
-    querystring: listQuery({ itemsPerPage: growingListLimits.entries }),
-    response: { 200: collection(connectionView) },
+    type: 'HistoryEvent',
+    query: listQuery({ itemsPerPage: growingListLimits.entries }),
+    item: connectionView,
   };
-
-  app.get(
+  calls.list(
     '/history/impersonalization',
-    { config: { allow: 'control.history' }, schema: connections },
-    async (request) => {
-      const found = await house.db.read(staffScope, (trx) => listConnections(trx, callerOf(request), request.query));
-      return envelope(request, 'HistoryEvent', found);
+    {
+      allow: 'control.history',
+      name: ['listControlSessions', 'List the sessions in another person’s name'],
+      ...connections,
     },
+    listConnections,
   );
-
-  app.get('/profile/visits', { config: { allow: 'control.sessions' }, schema: connections }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const found = await house.db.read(scopeOf(member), (trx) => listConnections(trx, member, request.query));
-    return envelope(request, 'HistoryEvent', found);
-  });
-
-  app.get('/profile/history', { config: { allow: 'profile.show' }, schema: answer }, async (request) => {
-    const caller = callerOf(request);
-    const found = await house.db.read(scopeOf(caller), (trx) =>
-      listHistory(trx, caller, { actorId: caller.userId }, request.query),
-    );
-    return envelope(request, 'HistoryEvent', found);
-  });
+  memberCalls(app, house, tag).list(
+    '/profile/visits',
+    {
+      allow: 'control.sessions',
+      name: ['listVisits', 'List the sessions of others in the caller’s name or organisation'],
+      ...connections,
+    },
+    listConnections,
+  );
+  calls.list(
+    '/profile/history',
+    { allow: 'profile.show', name: ['listOwnHistory', 'List what the caller did'], ...events },
+    (context, page) => listHistory(context, { actorId: context.caller.userId }, page),
+  );
 
   app.get(
     '/profile/history.csv',
-    { config: { allow: 'profile.show' }, ...exporting, schema: { querystring: eventFileQuery } },
+    {
+      config: { allow: 'profile.show' },
+      ...exporting,
+      schema: {
+        named: { tag, name: ['exportOwnHistory', 'Download what the caller did'] },
+        querystring: eventFileQuery,
+      },
+    },
     async (request, reply) => {
       const caller = callerOf(request);
       const { format, ...filters } = request.query.filters;
@@ -92,37 +100,40 @@ export function historyRoutes(app: App, house: House): void {
 }
 
 function thingRoutes(app: App, house: House): void {
+  const calls = memberCalls(app, house, tag);
   for (const entity of entitiesWith('history')) {
-    const { history: allow } = resources[entity];
-    const of = (request: FastifyRequest<{ Params: { id: string } }>) => ({ entity, id: request.params.id });
+    const { type, history: allow, one } = resources[entity];
+    const path = `/history/${entity}/:id`;
 
-    app.get(
-      `/history/${entity}/:id/full`,
-      { config: { allow }, schema: { params: idParams, ...answer } },
-      (request) => {
-        const member = memberOf(callerOf(request));
-        return house.db.read(scopeOf(member), async (trx) => {
-          await requireSeen(trx, member, entity, request.params.id);
-          return envelope(request, 'HistoryEvent', await listHistory(trx, member, of(request), request.query));
-        });
+    calls.list(
+      `${path}/full`,
+      { allow, name: [`list${type}History`, `List the history of a ${one.en}`], ...events },
+      async (context, page, id) => {
+        await requireSeen(context.trx, context.caller, entity, id);
+        return listHistory(context, { entity, id }, page);
+      },
+    );
+
+    calls.read(
+      `${path}/people`,
+      { allow, name: [`list${type}HistoryPeople`, `List who changed a ${one.en}`], ...people },
+      async (context, id) => {
+        await requireSeen(context.trx, context.caller, entity, id);
+        return listActors(context, { entity, id });
       },
     );
 
     app.get(
-      `/history/${entity}/:id/people`,
-      { config: { allow }, schema: { params: idParams, ...people } },
-      (request) => {
-        const member = memberOf(callerOf(request));
-        return house.db.read(scopeOf(member), async (trx) => {
-          await requireSeen(trx, member, entity, request.params.id);
-          return listActors(trx, member, of(request));
-        });
+      `${path}/full.csv`,
+      {
+        config: { allow },
+        ...exporting,
+        schema: {
+          named: { tag, name: [`export${type}History`, `Download the history of a ${one.en}`] },
+          params: idParams,
+          querystring: eventFileQuery,
+        },
       },
-    );
-
-    app.get(
-      `/history/${entity}/:id/full.csv`,
-      { config: { allow }, ...exporting, schema: { params: idParams, querystring: eventFileQuery } },
       async (request, reply) => {
         const member = memberOf(callerOf(request));
         const { format, ...filters } = request.query.filters;
@@ -135,10 +146,7 @@ function thingRoutes(app: App, house: House): void {
         });
         // Recorded in the organisation's history; in the record's own, the file would begin with its own download.
         await recordExport(house, member, 'history', { organisationId: member.organisationId });
-        return sendCsv(reply, {
-          name,
-          ...historyFile(house, member, of(request), filters, { format, machine }),
-        });
+        return sendCsv(reply, { name, ...historyFile(house, member, { entity, id }, filters, { format, machine }) });
       },
     );
   }
@@ -146,49 +154,56 @@ function thingRoutes(app: App, house: House): void {
 
 /** AUD-01: all actions of the reader's organisation or, for the maker, of all organisations and the maker itself. */
 function allActivityRoutes(app: App, house: House): void {
+  const calls = callerCalls(app, house, tag);
   const allow = 'history.all' as const;
 
-  app.get('/history', { config: { allow }, schema: { ...answer, querystring: allActivityQuery } }, (request) => {
-    const caller = callerOf(request);
-    const { filters, ...slice } = request.query;
-    return house.db.read(scopeOf(caller), async (trx) => {
-      const query = await queryOf(trx, caller, filters);
-      const found = await listHistory(trx, caller, query.of, { ...slice, filters: query.filters });
-      return envelope(request, 'HistoryEvent', found);
-    });
-  });
-
-  app.get(
-    '/history.csv',
-    { config: { allow }, ...exporting, schema: { querystring: allActivityFileQuery } },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { format, ...filters } = request.query.filters;
-      const query = await house.db.read(scopeOf(caller), (trx) => queryOf(trx, caller, filters));
-      const name = caller.language === 'FR' ? 'Activité' : 'Activity';
-      await recordExport(house, caller, 'history', { organisationId: caller.organisationId });
-      return sendCsv(reply, {
-        name,
-        ...historyFile(house, caller, query.of, query.filters, { format }),
-      });
+  calls.list(
+    '/history',
+    { allow, name: ['listActivity', 'List all that was done'], ...events, query: allActivityQuery },
+    async (context, { filters, ...slice }) => {
+      const query = await queryOf(context, filters);
+      return listHistory(context, query.of, { ...slice, filters: query.filters });
     },
   );
 
-  app.get('/history/people', { config: { allow }, schema: { ...people, querystring: allActivityQuery } }, (request) => {
-    const caller = callerOf(request);
-    const { filters } = request.query;
-    return house.db.read(scopeOf(caller), async (trx) => {
-      const { of } = await queryOf(trx, caller, filters);
-      return listActors(trx, caller, of);
-    });
-  });
-}
+  app.get(
+    '/history.csv',
+    {
+      config: { allow },
+      ...exporting,
+      schema: {
+        named: { tag, name: ['exportActivity', 'Download all that was done'] },
+        querystring: allActivityFileQuery,
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { format, ...filters } = request.query.filters;
+      const query = await house.db.read(scopeOf(caller), (trx) => queryOf({ trx, caller }, filters));
+      const name = caller.language === 'FR' ? 'Activité' : 'Activity';
+      await recordExport(house, caller, 'history', { organisationId: caller.organisationId });
+      return sendCsv(reply, { name, ...historyFile(house, caller, query.of, query.filters, { format }) });
+    },
+  );
 
-/** The organisations that the maker can filter by. */
-function organisationsRoute(app: App, house: House): void {
-  const answer = { response: { 200: z.array(historyOrganisation) } };
-  app.get('/history/organisations', { config: { allow: 'control.history' }, schema: answer }, () =>
-    house.db.read(staffScope, listOrganisations),
+  calls.read(
+    '/history/people',
+    { allow, name: ['listActivityPeople', 'List who did something'], ...people, query: allActivityQuery },
+    async (context, _, { filters }) => {
+      const { of } = await queryOf(context, filters);
+      return listActors(context, of);
+    },
+  );
+
+  // The organisations that the maker can filter by.
+  calls.read(
+    '/history/organisations',
+    {
+      allow: 'control.history',
+      name: ['listActivityOrganisations', 'List the organisations with a history'],
+      answer: z.array(historyOrganisation),
+    },
+    listOrganisations,
   );
 }
 
@@ -196,8 +211,7 @@ type AllActivity = z.infer<z.ZodObject<typeof allActivityFilters>>;
 
 /** The filter of events. A structure includes everything below it; the maker has no structures. */
 async function queryOf(
-  trx: Trx,
-  caller: Caller,
+  { trx, caller }: Pick<CallContext<Caller>, 'trx' | 'caller'>,
   { organisation, place, thing, entity, ...rest }: AllActivity,
 ): Promise<{ of: HistoryOf; filters: HistoryFilters }> {
   const isOfMaker = caller.organisationId === null;

@@ -16,7 +16,11 @@ export function recycleBinRoutes(app: App, house: House): void {
     '/recycle-bin',
     {
       config: { allow: 'recycleBin.list' },
-      schema: { querystring: binQuery, response: { 200: collection(binnedThing) } },
+      schema: {
+        named: { tag: 'Many at once', name: ['listRecycleBin', 'List what can be restored'] },
+        querystring: binQuery,
+        response: { 200: collection(binnedThing) },
+      },
     },
     async (request) => {
       const member = memberOf(callerOf(request));

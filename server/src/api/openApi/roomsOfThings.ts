@@ -1,5 +1,3 @@
-import { type EntityWith, entitiesWith } from '@fournil/contract/entities';
-import { resources } from '@fournil/contract/resources';
 import type { Room } from './room.ts';
 
 /** The calls about an organisation’s machines, programs, structures and tags. */
@@ -73,31 +71,11 @@ export const roomsOfThings: readonly Room[] = [
       'GET /bulk/:id': ['getBulkRun', 'Read the progress of an action on many records'],
       'POST /bulk/:id/stop': ['stopBulkRun', 'Stop an action on many records'],
       'POST /bulk/:id/undo': ['undoBulkRun', 'Undo an action on many records'],
-      'GET /recycle-bin': ['listRecycleBin', 'List what can be restored'],
     },
   },
   {
     tag: 'History',
     says: 'Who did what, and when.',
-    calls: {
-      'GET /history': ['listActivity', 'List all that was done'],
-      'GET /history.csv': ['exportActivity', 'Download all that was done'],
-      'GET /history/people': ['listActivityPeople', 'List who did something'],
-      'GET /history/organisations': ['listActivityOrganisations', 'List the organisations with a history'],
-      'GET /history/impersonalization': ['listControlSessions', 'List the sessions in another person’s name'],
-      'GET /profile/history': ['listOwnHistory', 'List what the caller did'],
-      'GET /profile/history.csv': ['exportOwnHistory', 'Download what the caller did'],
-      'GET /profile/visits': ['listVisits', 'List the sessions of others in the caller’s name or organisation'],
-      ...Object.assign({}, ...entitiesWith('history').map(historyOf)),
-    },
+    calls: {},
   },
 ];
-
-function historyOf(entity: EntityWith<'history'>): Room['calls'] {
-  const { type, one } = resources[entity];
-  return {
-    [`GET /history/${entity}/:id/full`]: [`list${type}History`, `List the history of a ${one.en}`],
-    [`GET /history/${entity}/:id/full.csv`]: [`export${type}History`, `Download the history of a ${one.en}`],
-    [`GET /history/${entity}/:id/people`]: [`list${type}HistoryPeople`, `List who changed a ${one.en}`],
-  };
-}
