@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { searchText } from '../kit/text.ts';
 import { personKinds } from '../rights/roles.ts';
 
@@ -42,5 +43,9 @@ export const controlView = z.object({
   active: z.boolean(),
 });
 export type ControlView = z.infer<typeof controlView>;
-export const controlFilters = { q: searchText() };
-export const controlOrder = ['fullName', 'society'] as const;
+export const controlQuery = listQuery({
+  filters: { q: searchText() },
+  order: ['fullName', 'society'],
+  itemsPerPage: controlLimits.listPageSize,
+});
+export type ControlPage = z.output<typeof controlQuery>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { node } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
+import { listQuery } from '../kit/listQuery.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 
@@ -119,7 +120,8 @@ export const programImageView = z.object({
   updatedAt: instant,
 });
 export type ProgramImageView = z.infer<typeof programImageView>;
-export const imageFilters = { q: searchText() };
+export const imageQuery = listQuery({ filters: { q: searchText() }, itemsPerPage: imageLimits.listPageSize });
+export type ImagePage = z.output<typeof imageQuery>;
 
 export const machineCode = requiredText(imageLimits.machineCode).refine(
   (text) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text),

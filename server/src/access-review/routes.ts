@@ -24,7 +24,14 @@ export function accessReviewRoutes(app: App, house: House): void {
 
   app.get(
     '/access-review',
-    { config: { allow }, schema: { querystring, response: { 200: collection(accessView) } } },
+    {
+      config: { allow },
+      schema: {
+        named: { tag: 'People', name: ['listAccess', 'List who may do and see what'] },
+        querystring,
+        response: { 200: collection(accessView) },
+      },
+    },
     async (request) => {
       const caller = callerOf(request);
       const found = await house.db.read(scopeOfReview(caller), (trx) =>
@@ -36,7 +43,14 @@ export function accessReviewRoutes(app: App, house: House): void {
 
   app.get(
     '/access-review.csv',
-    { config: { allow }, ...exporting, schema: { querystring: fileQuery } },
+    {
+      config: { allow },
+      ...exporting,
+      schema: {
+        named: { tag: 'People', name: ['exportAccess', 'Download who may do and see what'] },
+        querystring: fileQuery,
+      },
+    },
     async (request, reply) => {
       const caller = callerOf(request);
       const name = caller.language === 'FR' ? 'Revue des accès' : 'Access review';

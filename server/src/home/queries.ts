@@ -4,7 +4,8 @@ import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
 import { isInFleet, wantedRevision } from '../db/predicates.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
+import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { isUndecided, joinedInstallations } from '../machines/index.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
@@ -12,46 +13,45 @@ import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/i
 const shown = 5;
 
 /** HOM-01, HOM-03: every number counts what this person sees, by the same conditions as the lists that it links to. */
-export async function findHomeInfos(house: House, member: Member): Promise<HomeInfos> {
-  return house.db.read(scopeOf(member), async (trx) => {
-    const seesMachines = can(member, 'machines.list');
-    const seesPrograms = can(member, 'programs.list');
-    const [
-      machines,
-      structures,
-      failing,
-      outages,
-      waitingMachines,
-      programs,
-      waitingPrograms,
-      refusedPrograms,
-      differences,
-      person,
-    ] = await Promise.all([
-      countMachines(trx, member),
-      countStructures(trx, member),
-      seesMachines ? listFailing(trx, member) : [],
-      seesMachines ? listOpenOutages(trx, member) : [],
-      can(member, 'machines.approve') ? listWaitingMachines(trx, member) : [],
-      countPrograms(trx, member),
-      can(member, 'programs.approve') ? listWaitingPrograms(trx, member) : [],
-      seesMachines && seesPrograms ? listRefused(trx, member) : [],
-      countDifferences(trx, member),
-      findPerson(trx, member),
-    ]);
-    return {
-      securityCode: codeFor(house, member, person.securityCode),
-      ...(seesMachines ? { ...machines, ...structures } : nothing({ ...machines, ...structures })),
-      ...(seesPrograms ? programs : nothing(programs)),
-      usersCount: person.usersCount,
-      failing,
-      outages,
-      waitingMachines,
-      waitingPrograms,
-      refusedPrograms,
-      differences,
-    };
-  });
+export async function findHomeInfos(context: CallContext): Promise<HomeInfos> {
+  const { trx, caller: member } = context;
+  const seesMachines = can(member, 'machines.list');
+  const seesPrograms = can(member, 'programs.list');
+  const [
+    machines,
+    structures,
+    failing,
+    outages,
+    waitingMachines,
+    programs,
+    waitingPrograms,
+    refusedPrograms,
+    differences,
+    person,
+  ] = await Promise.all([
+    countMachines(trx, member),
+    countStructures(trx, member),
+    seesMachines ? listFailing(trx, member) : [],
+    seesMachines ? listOpenOutages(trx, member) : [],
+    can(member, 'machines.approve') ? listWaitingMachines(trx, member) : [],
+    countPrograms(trx, member),
+    can(member, 'programs.approve') ? listWaitingPrograms(trx, member) : [],
+    seesMachines && seesPrograms ? listRefused(trx, member) : [],
+    countDifferences(trx, member),
+    findPerson(trx, member),
+  ]);
+  return {
+    securityCode: codeFor(context, person.securityCode),
+    ...(seesMachines ? { ...machines, ...structures } : nothing({ ...machines, ...structures })),
+    ...(seesPrograms ? programs : nothing(programs)),
+    usersCount: person.usersCount,
+    failing,
+    outages,
+    waitingMachines,
+    waitingPrograms,
+    refusedPrograms,
+    differences,
+  };
 }
 
 function nothing<Counts extends Record<string, number>>(counts: Counts): Counts {
@@ -254,6 +254,6 @@ export async function findFleetInfos(house: House): Promise<FleetInfos> {
 }
 
 /** In a control session the security code is hidden, because with it the master could enter again (IMP-04). */
-function codeFor(house: House, member: Member, stored: string | null): string | null {
-  return stored === null || member.master ? null : house.keys.decrypt(stored);
+function codeFor({ caller, keys }: CallContext, stored: string | null): string | null {
+  return stored === null || caller.master ? null : keys.decrypt(stored);
 }

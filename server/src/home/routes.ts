@@ -1,30 +1,49 @@
 import { profileAnswer } from '@fournil/contract/accounts/profile';
 import { fleetInfos, homeInfos } from '@fournil/contract/home/homeInfos';
 import { findProfile } from '../accounts/index.ts';
-import { memberOf } from '../kit/caller.ts';
+import { memberOf, scopeOf } from '../kit/caller.ts';
+import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { memberCalls } from '../kit/http/calls.ts';
 import { findFleetInfos, findHomeInfos } from './queries.ts';
+
+const tag = 'Account';
 
 export function homeRoutes(app: App, house: House): void {
   /** PRO-04 */
   app.get(
     '/profile',
-    { config: { allow: 'profile.show' }, schema: { response: { 200: profileAnswer } } },
+    {
+      config: { allow: 'profile.show' },
+      schema: { named: { tag, name: ['getProfile', 'Read the caller’s profile'] }, response: { 200: profileAnswer } },
+    },
     async (request, reply) => {
       const caller = callerOf(request);
       const [profile, homeInfos] = await Promise.all([
         findProfile(house, caller),
-        caller.organisationId === null ? null : findHomeInfos(house, memberOf(caller)),
+        caller.organisationId === null
+          ? null
+          : house.db.read(scopeOf(caller), (trx) => findHomeInfos(contextOf(house, trx, memberOf(caller)))),
       ]);
       return reply.header('ETag', `"${profile.version}"`).send({ profile, homeInfos });
     },
   );
-  app.get('/home', { config: { allow: 'home.summary' }, schema: { response: { 200: homeInfos } } }, (request) =>
-    findHomeInfos(house, memberOf(callerOf(request))),
+  memberCalls(app, house, tag).read(
+    '/home',
+    { allow: 'home.summary', name: ['getHome', 'Read the numbers of the home page'], answer: homeInfos },
+    findHomeInfos,
   );
-  app.get('/home/fleet', { config: { allow: 'home.fleet' }, schema: { response: { 200: fleetInfos } } }, () =>
-    findFleetInfos(house),
+  app.get(
+    '/home/fleet',
+    {
+      config: { allow: 'home.fleet' },
+      schema: {
+        named: { tag, name: ['getFleet', 'Read the numbers of the maker’s home page'] },
+        response: { 200: fleetInfos },
+      },
+    },
+    () => findFleetInfos(house),
   );
 }

@@ -1,6 +1,5 @@
 import {
-  imageFilters,
-  imageLimits,
+  imageQuery,
   machineCode,
   machineImageDeletion,
   machineImageInput,
@@ -12,13 +11,11 @@ import {
   programImageUpdate,
   programImageView,
 } from '@fournil/contract/images/images';
-import { collection } from '@fournil/contract/kit/hydra';
-import { listQuery } from '@fournil/contract/kit/listQuery';
 import { z } from 'zod';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { envelope } from '../kit/http/list.ts';
+import { callerCalls } from '../kit/http/calls.ts';
 import { isId } from '../kit/ids.ts';
 import { libraryPath } from './libraryPath.ts';
 import {
@@ -31,25 +28,28 @@ import {
 import { addProgramImage, changeProgramImage, deleteProgramImage, listProgramImages } from './programImages.ts';
 import type { openUploads } from './uploads.ts';
 
+const tag = 'Pictures';
 const codeParams = z.object({ machineCode: machineCode });
 const avatarParams = z.object({ avatar: z.string().refine(isId) });
-const imageQuery = listQuery({ filters: imageFilters, itemsPerPage: imageLimits.listPageSize });
 const gone = { response: { 204: z.null() }, refuses: ['404'] };
 
 /** IMG-01, IMG-02: the maker's two libraries. */
 export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof openUploads>): void {
   const manage = { config: { allow: 'images.manage' } } as const;
+  readRoutes(app, house);
   programLibrary(app, house, { ...uploads, ...manage });
-
-  app.get(
-    '/images/machines',
-    { ...manage, schema: { querystring: imageQuery, response: { 200: collection(machineImageView) } } },
-    async (request) => envelope(request, 'MachineImage', await listMachineImages(house, request.query)),
-  );
 
   app.post(
     '/images/machines',
-    { ...uploads, ...manage, schema: { body: machineImageInput, response: { 201: machineImageView } } },
+    {
+      ...uploads,
+      ...manage,
+      schema: {
+        named: { tag, name: ['addMachinePicture', 'Add a picture of a machine'] },
+        body: machineImageInput,
+        response: { 201: machineImageView },
+      },
+    },
     async (request, reply) => {
       const { machineCode, crop, ...input } = request.body;
       const added = await addMachineImage(house, callerOf(request), machineCode, { ...input, crop: crop ?? null });
@@ -62,7 +62,12 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
     {
       ...uploads,
       ...manage,
-      schema: { params: codeParams, body: machineImageUpdate, response: { 200: machineImageView } },
+      schema: {
+        named: { tag, name: ['updateMachinePicture', 'Change a picture of a machine'] },
+        params: codeParams,
+        body: machineImageUpdate,
+        response: { 200: machineImageView },
+      },
     },
     (request) => {
       const { machineCode, crop, ...input } = request.body;
@@ -75,17 +80,50 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
 
   app.delete(
     '/images/machines',
-    { ...manage, schema: { body: machineImageDeletion, ...gone } },
+    {
+      ...manage,
+      schema: {
+        named: { tag, name: ['deleteMachinePicture', 'Delete a picture of a machine'] },
+        body: machineImageDeletion,
+        ...gone,
+      },
+    },
     async (request, reply) => {
       await deleteMachineImage(house, callerOf(request), request.body.machineCode);
       return reply.code(204).send(null);
     },
   );
+}
 
-  app.get(
+function readRoutes(app: App, house: House): void {
+  const calls = callerCalls(app, house, tag);
+  const allow = 'images.manage' as const;
+  calls.list(
+    '/images/machines',
+    {
+      allow,
+      name: ['listMachinePictures', 'List the pictures of machines'],
+      type: 'MachineImage',
+      query: imageQuery,
+      item: machineImageView,
+    },
+    listMachineImages,
+  );
+  calls.read(
     '/images/machines/metadata/:machineCode',
-    { ...manage, schema: { params: codeParams, response: { 200: machineImageMetadata } } },
-    (request) => findMachineImage(house, request.params.machineCode),
+    { allow, name: ['getMachinePicture', 'Read a picture of a machine'], answer: machineImageMetadata },
+    findMachineImage,
+  );
+  calls.list(
+    libraryPath(),
+    {
+      allow: 'images.list',
+      name: ['listProgramPictures', 'List the pictures for programs'],
+      type: 'ProgramImage',
+      query: imageQuery,
+      item: programImageView,
+    },
+    listProgramImages,
   );
 }
 
@@ -96,19 +134,16 @@ function programLibrary(
 ): void {
   const path = libraryPath();
 
-  app.get(
-    path,
-    {
-      config: { allow: 'images.list' },
-      schema: { querystring: imageQuery, response: { 200: collection(programImageView) } },
-    },
-    async (request) =>
-      envelope(request, 'ProgramImage', await listProgramImages(house, callerOf(request), request.query)),
-  );
-
   app.post(
     path,
-    { ...managing, schema: { body: programImageInput, response: { 201: programImageView } } },
+    {
+      ...managing,
+      schema: {
+        named: { tag, name: ['addProgramPicture', 'Add a picture for programs'] },
+        body: programImageInput,
+        response: { 201: programImageView },
+      },
+    },
     async (request, reply) => {
       const { crop, ...input } = request.body;
       const added = await addProgramImage(house, callerOf(request), { ...input, crop: crop ?? null });
@@ -118,7 +153,15 @@ function programLibrary(
 
   app.put(
     `${path}/:avatar`,
-    { ...managing, schema: { params: avatarParams, body: programImageUpdate, response: { 200: programImageView } } },
+    {
+      ...managing,
+      schema: {
+        named: { tag, name: ['updateProgramPicture', 'Change a picture for programs'] },
+        params: avatarParams,
+        body: programImageUpdate,
+        response: { 200: programImageView },
+      },
+    },
     (request) => {
       const { crop, ...input } = request.body;
       return changeProgramImage(house, callerOf(request), request.params.avatar, { ...input, crop: crop ?? null });
@@ -127,7 +170,14 @@ function programLibrary(
 
   app.delete(
     path,
-    { config: managing.config, schema: { body: programImageDeletion, ...gone } },
+    {
+      config: managing.config,
+      schema: {
+        named: { tag, name: ['deleteProgramPicture', 'Delete a picture for programs'] },
+        body: programImageDeletion,
+        ...gone,
+      },
+    },
     async (request, reply) => {
       await deleteProgramImage(house, callerOf(request), request.body.image);
       return reply.code(204).send(null);

@@ -1,5 +1,6 @@
 import {
   type ImageCrop,
+  type ImagePage,
   imageAddress,
   imageLimits,
   type MachineImageMetadata,
@@ -9,6 +10,8 @@ import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
 import { isFound } from '../db/predicates.ts';
 import { changesBetween, type RecordedActor, record } from '../history/index.ts';
+import type { Caller } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { idOfName } from '../kit/ids.ts';
@@ -18,41 +21,34 @@ import { recordEdit } from './recordEdit.ts';
 
 const ofTheMaker = { organisationId: null, userId: null };
 
-interface ImagePage {
-  page: number;
-  itemsPerPage: number;
-  filters: { q?: string | undefined };
-}
-
 /** IMG-02. */
-export function listMachineImages(house: House, { page, itemsPerPage, filters }: ImagePage) {
-  return house.db.as(staffScope, async (trx) => {
-    const query = trx
-      .selectFrom('machineImages')
-      .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'machineCode', 'machineDescription')));
-    const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
-      qb.selectAll().orderBy(sql`"machineCode" collate natural_order`),
-    );
-    const uses = await usesOf(
-      trx,
-      rows.map(({ machineCode }) => machineCode),
-    );
-    return { items: rows.map((row) => toView({ ...row, ...(uses.get(row.machineCode) ?? unused) })), total };
-  });
+export async function listMachineImages({ trx }: CallContext<Caller>, { page, itemsPerPage, filters }: ImagePage) {
+  const query = trx
+    .selectFrom('machineImages')
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'machineCode', 'machineDescription')));
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb.selectAll().orderBy(sql`"machineCode" collate natural_order`),
+  );
+  const uses = await usesOf(
+    trx,
+    rows.map(({ machineCode }) => machineCode),
+  );
+  return { items: rows.map((row) => toView({ ...row, ...(uses.get(row.machineCode) ?? unused) })), total };
 }
 
-export function findMachineImage(house: House, machineCode: string): Promise<MachineImageMetadata> {
-  return house.db.as(staffScope, async (trx) => {
-    const view = await reread(trx, machineCode);
-    const { side, files } = await trx
-      .selectFrom('machineImages')
-      .innerJoin('pictures', 'pictures.id', 'machineImages.pictureId')
-      .select(['side', 'files'])
-      .where('machineCode', '=', machineCode)
-      .executeTakeFirstOrThrow();
-    const bytes = files.find(({ size }) => size === 'full')?.bytes ?? 0;
-    return { ...view, width: side, height: side, type: 'image/jpeg', bytes };
-  });
+export async function findMachineImage(
+  { trx }: CallContext<Caller>,
+  machineCode: string,
+): Promise<MachineImageMetadata> {
+  const view = await reread(trx, machineCode);
+  const { side, files } = await trx
+    .selectFrom('machineImages')
+    .innerJoin('pictures', 'pictures.id', 'machineImages.pictureId')
+    .select(['side', 'files'])
+    .where('machineCode', '=', machineCode)
+    .executeTakeFirstOrThrow();
+  const bytes = files.find(({ size }) => size === 'full')?.bytes ?? 0;
+  return { ...view, width: side, height: side, type: 'image/jpeg', bytes };
 }
 
 interface Input {

@@ -1,9 +1,10 @@
-import { type ImageCrop, imageAddress, type ProgramImageView } from '@fournil/contract/images/images';
+import { type ImageCrop, type ImagePage, imageAddress, type ProgramImageView } from '@fournil/contract/images/images';
 import { sql } from 'kysely';
 import { staffScope, type Trx } from '../db/database.ts';
 import { isFound } from '../db/predicates.ts';
 import { changesBetween, type RecordedActor, record } from '../history/index.ts';
-import { type Caller, scopeOf } from '../kit/caller.ts';
+import type { Caller } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { isId, newId } from '../kit/ids.ts';
@@ -15,33 +16,23 @@ import { recordEdit } from './recordEdit.ts';
 const maxSide = 1024;
 const ofTheMaker = { organisationId: null, userId: null };
 
-interface ImagePage {
-  page: number;
-  itemsPerPage: number;
-  filters: { q?: string | undefined };
-}
-
 /** IMG-01. Readers who may not manage the library get no numbers of programs. */
-export function listProgramImages(house: House, caller: Caller, { page, itemsPerPage, filters }: ImagePage) {
-  return house.db.as(scopeOf(caller), async (trx) => {
-    const query = trx
-      .selectFrom('programImages')
-      .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'name')));
-    const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
-      qb.selectAll().orderBy(sql`name collate natural_order`).orderBy('id'),
-    );
-    const uses =
-      caller.kind === 'superAdmin'
-        ? await usesOf(
-            trx,
-            rows.map(({ id }) => id),
-          )
-        : null;
-    return {
-      items: rows.map((row) => toView(row, uses && (uses.get(row.id) ?? { programs: 0, organisations: 0 }))),
-      total,
-    };
-  });
+export async function listProgramImages(
+  { trx, caller }: CallContext<Caller>,
+  { page, itemsPerPage, filters }: ImagePage,
+) {
+  const query = trx
+    .selectFrom('programImages')
+    .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'name')));
+  const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
+    qb.selectAll().orderBy(sql`name collate natural_order`).orderBy('id'),
+  );
+  const ids = rows.map(({ id }) => id);
+  const uses = caller.kind === 'superAdmin' ? await usesOf(trx, ids) : null;
+  return {
+    items: rows.map((row) => toView(row, uses && (uses.get(row.id) ?? { programs: 0, organisations: 0 }))),
+    total,
+  };
 }
 
 export async function addProgramImage(

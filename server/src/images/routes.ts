@@ -20,6 +20,7 @@ import { findOwnImage, setOwnImage, setUserImage } from './portraits.ts';
 import { preview } from './reencode.ts';
 import { openUploads } from './uploads.ts';
 
+const tag = 'Pictures';
 /** 64 hexadecimal digits and a size; any other address is not found. */
 const address = /^([0-9a-f]{64})-([a-z0-9]+)\.jpg$/;
 const isSize = (text: string): text is ImageSize => imageSizes.some((size) => size === text);
@@ -33,7 +34,11 @@ export function imageRoutes(app: App, house: House): void {
     '/images/file/:name',
     {
       config: { allow: 'images.file' },
-      schema: { params: z.object({ name: z.string().max(100) }), produces: ['image/jpeg'] },
+      schema: {
+        named: { tag, name: ['getPicture', 'Read a picture'] },
+        params: z.object({ name: z.string().max(100) }),
+        produces: ['image/jpeg'],
+      },
     },
     async (request, reply) => {
       const [, id = '', size = ''] = address.exec(request.params.name) ?? [];
@@ -59,7 +64,11 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
     {
       ...uploads,
       config: { allow: 'images.changeMine' },
-      schema: { body: ownImageInput, response: { 200: ownImageView } },
+      schema: {
+        named: { tag, name: ['setOwnPortrait', 'Set the caller’s portrait'] },
+        body: ownImageInput,
+        response: { 200: ownImageView },
+      },
     },
     (request) => setOwnImage(house, callerOf(request), request.body),
   );
@@ -69,18 +78,36 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
     {
       ...uploads,
       config: { allow: 'images.mine' },
-      schema: { body: imagePreviewInput, response: { 200: imagePreview } },
+      schema: {
+        named: { tag, name: ['previewPicture', 'Read how a picture would be stored'] },
+        body: imagePreviewInput,
+        response: { 200: imagePreview },
+      },
     },
     (request) => preview(request.body.imageBase64),
   );
 
-  app.get('/images/me', { config: { allow: 'images.mine' }, schema: { response: { 200: ownImageView } } }, (request) =>
-    findOwnImage(house, callerOf(request)),
+  app.get(
+    '/images/me',
+    {
+      config: { allow: 'images.mine' },
+      schema: {
+        named: { tag, name: ['getOwnPortrait', 'Read the caller’s portrait'] },
+        response: { 200: ownImageView },
+      },
+    },
+    (request) => findOwnImage(house, callerOf(request)),
   );
 
   app.delete(
     '/images/me',
-    { config: { allow: 'images.deleteMine' }, schema: { response: { 204: z.null() } } },
+    {
+      config: { allow: 'images.deleteMine' },
+      schema: {
+        named: { tag, name: ['deleteOwnPortrait', 'Delete the caller’s portrait'] },
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       await setOwnImage(house, callerOf(request), null);
       return reply.code(204).send(null);
@@ -92,7 +119,12 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
     {
       ...uploads,
       config: { allow: 'images.ofUsers' },
-      schema: { params: idParams, body: userImageInput, response: { 200: ownImageView } },
+      schema: {
+        named: { tag, name: ['setUserPortrait', 'Set the portrait of a user'] },
+        params: idParams,
+        body: userImageInput,
+        response: { 200: ownImageView },
+      },
     },
     (request) => {
       const { imageBase64, crop } = request.body;

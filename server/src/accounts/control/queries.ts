@@ -1,20 +1,16 @@
-import type { ControlView } from '@fournil/contract/control/control';
+import type { ControlPage, ControlView } from '@fournil/contract/control/control';
 import { iri } from '@fournil/contract/kit/addresses';
 import { sql } from 'kysely';
-import type { Trx } from '../../db/database.ts';
 import { isFound, personSearched } from '../../db/predicates.ts';
 import type { Caller } from '../../kit/caller.ts';
+import type { CallContext } from '../../kit/context.ts';
 import { pageWithTotal } from '../../kit/page.ts';
 
-interface ControlPage {
-  page: number;
-  itemsPerPage: number;
-  order: { field: 'fullName' | 'society'; direction: 'asc' | 'desc' } | null;
-  filters: { q?: string | undefined };
-}
-
 /** USR-01: the people who have given their consent; for a client admin their own users. */
-export async function listControls(trx: Trx, caller: Caller, { page, itemsPerPage, order, filters }: ControlPage) {
+export async function listControls(
+  { trx, caller }: CallContext<Caller>,
+  { page, itemsPerPage, order, filters }: ControlPage,
+) {
   const fullName = sql<string>`users."firstName" || ' ' || users."lastName"`;
   const query = trx
     .selectFrom('users')

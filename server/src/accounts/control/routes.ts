@@ -1,70 +1,68 @@
-import {
-  controlAnswer,
-  controlFilters,
-  controlInput,
-  controlLimits,
-  controlOrder,
-  controlView,
-} from '@fournil/contract/control/control';
-import { collection } from '@fournil/contract/kit/hydra';
-import { listQuery } from '@fournil/contract/kit/listQuery';
+import { controlAnswer, controlInput, controlQuery, controlView } from '@fournil/contract/control/control';
 import { z } from 'zod';
-import { memberOf, scopeOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
-import { envelope } from '../../kit/http/list.ts';
+import { callerCalls, memberCalls } from '../../kit/http/calls.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { startControl, stopControl } from './actions.ts';
 import { listControls } from './queries.ts';
 import { renewSecurityCode } from './securityCode.ts';
 
-const controlQuery = listQuery({
-  filters: controlFilters,
-  order: controlOrder,
-  itemsPerPage: controlLimits.listPageSize,
-});
+const tag = 'Clients';
 
 /** IMP: sign in as another user, and back. */
 export function controlRoutes(app: App, house: House): void {
-  app.get(
+  callerCalls(app, house, tag).list(
     '/users/controls',
     {
-      config: { allow: 'control.list' },
-      schema: { querystring: controlQuery, response: { 200: collection(controlView) } },
+      allow: 'control.list',
+      name: ['listControllablePeople', 'List the people in whose name the caller can sign in'],
+      query: controlQuery,
+      item: controlView,
     },
-    async (request) => {
-      const caller = callerOf(request);
-      const found = await house.db.read(scopeOf(caller), (trx) => listControls(trx, caller, request.query));
-      return envelope(request, 'User', found);
-    },
+    listControls,
   );
 
   app.post(
     '/control/user/:id',
     {
       config: { allow: 'control.start', answersSecret: true },
-      schema: { params: idParams, body: controlInput, response: { 200: controlAnswer } },
+      schema: {
+        named: { tag, name: ['startControl', 'Sign in as another person'] },
+        params: idParams,
+        body: controlInput,
+        response: { 200: controlAnswer },
+      },
     },
     (request) => startControl(house, callerOf(request), request.params.id, request.body, originOf(request)),
   );
 
   app.post(
     '/control/stop',
-    { config: { allow: 'control.stop' }, schema: { response: { 204: z.null() } } },
+    {
+      config: { allow: 'control.stop' },
+      schema: {
+        named: { tag, name: ['stopControl', 'End a session in another person’s name'] },
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       await stopControl(house, callerOf(request));
       return reply.code(204).send(null);
     },
   );
 
-  app.post(
+  memberCalls(app, house, tag).answer(
+    'POST',
     '/profile/security-code',
     {
-      config: { allow: 'profile.renewSecurityCode', answersSecret: true },
-      schema: { response: { 200: z.object({ securityCode: z.string() }) } },
+      allow: 'profile.renewSecurityCode',
+      answersSecret: true,
+      name: ['renewSecurityCode', 'Renew the code that lets support sign in'],
+      answer: z.object({ securityCode: z.string() }),
     },
-    async (request) => ({ securityCode: await renewSecurityCode(house, memberOf(callerOf(request))) }),
+    renewSecurityCode,
   );
 }

@@ -6,10 +6,7 @@ export const roomsOfPeople: readonly Room[] = [
   {
     tag: 'People',
     says: 'The users of an organisation, their rights, and the maker’s clients and technicians.',
-    calls: {
-      'GET /access-review': ['listAccess', 'List who may do and see what'],
-      'GET /access-review.csv': ['exportAccess', 'Download who may do and see what'],
-    },
+    calls: {},
   },
   {
     tag: 'API tokens',
@@ -24,12 +21,7 @@ export const roomsOfPeople: readonly Room[] = [
   {
     tag: 'Clients',
     says: 'The maker’s work: clients, technicians, and what clients share with support.',
-    calls: {
-      'GET /users/controls': ['listControllablePeople', 'List the people in whose name the caller can sign in'],
-      'POST /control/user/:id': ['startControl', 'Sign in as another person'],
-      'POST /control/stop': ['stopControl', 'End a session in another person’s name'],
-      'POST /profile/security-code': ['renewSecurityCode', 'Renew the code that lets support sign in'],
-    },
+    calls: {},
   },
   {
     tag: 'Account',
@@ -54,7 +46,6 @@ export const roomsOfPeople: readonly Room[] = [
       'DELETE /sessions': ['endOtherSessions', 'End the caller’s other sessions'],
       'POST /profile/proof': ['proveIdentity', 'Prove the caller’s identity again'],
       'POST /profile/proof/options': ['getProofOptions', 'Begin to prove the caller’s identity with a passkey'],
-      'GET /profile': ['getProfile', 'Read the caller’s profile'],
       'PUT /profile': ['updateProfile', 'Change the caller’s profile'],
       'PATCH /profile': ['patchProfile', 'Change the caller’s profile (JSON merge patch)'],
       'DELETE /profile/pending-email': ['cancelEmailChange', 'Cancel the change of the caller’s address'],
@@ -67,30 +58,12 @@ export const roomsOfPeople: readonly Room[] = [
       'POST /reset': ['requestPasswordReset', 'Ask for a link for a new password'],
       'POST /token/verify': ['verifyToken', 'Check the token of a link'],
       'POST /change-password': ['changePassword', 'Set a new password'],
-      'GET /home': ['getHome', 'Read the numbers of the home page'],
-      'GET /home/fleet': ['getFleet', 'Read the numbers of the maker’s home page'],
       'GET /live': ['followChanges', 'Follow changes as server-sent events', liveWords],
     },
   },
   {
     tag: 'Pictures',
     says: 'The maker’s libraries of pictures, and portraits.',
-    calls: {
-      'GET /images/file/:name': ['getPicture', 'Read a picture'],
-      'GET /images/machines': ['listMachinePictures', 'List the pictures of machines'],
-      'POST /images/machines': ['addMachinePicture', 'Add a picture of a machine'],
-      'PUT /images/machines/:machineCode': ['updateMachinePicture', 'Change a picture of a machine'],
-      'DELETE /images/machines': ['deleteMachinePicture', 'Delete a picture of a machine'],
-      'GET /images/machines/metadata/:machineCode': ['getMachinePicture', 'Read a picture of a machine'],
-      'GET /images/%product%': ['listProgramPictures', 'List the pictures for programs'],
-      'POST /images/%product%': ['addProgramPicture', 'Add a picture for programs'],
-      'PUT /images/%product%/:avatar': ['updateProgramPicture', 'Change a picture for programs'],
-      'DELETE /images/%product%': ['deleteProgramPicture', 'Delete a picture for programs'],
-      'POST /image/update': ['setOwnPortrait', 'Set the caller’s portrait'],
-      'POST /image/preview': ['previewPicture', 'Read how a picture would be stored'],
-      'GET /images/me': ['getOwnPortrait', 'Read the caller’s portrait'],
-      'DELETE /images/me': ['deleteOwnPortrait', 'Delete the caller’s portrait'],
-      'PUT /images/users/:id': ['setUserPortrait', 'Set the portrait of a user'],
-    },
+    calls: {},
   },
 ];
