@@ -14,15 +14,14 @@ import { can } from '@fournil/contract/rights/policy';
 import type { z } from 'zod';
 import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
-import type { CallContext } from '../kit/context.ts';
-import { contextOf } from '../kit/context.ts';
+import { type CallContext, contextOf, inContext } from '../kit/context.ts';
 import { conflict, forbidden, notFound, unprocessable } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callOrigin } from '../kit/http/callOrigin.ts';
 import { newId } from '../kit/ids.ts';
 import { countSent } from '../programs/index.ts';
 import { workChunk } from './chunk.ts';
-import { findRun, ownRun, runView } from './queries.ts';
+import { ownRun, runView } from './queries.ts';
 import { idsOf } from './rows.ts';
 import { chunkRowsOf, continueRun } from './run.ts';
 import { tallyOf } from './tally.ts';
@@ -89,11 +88,11 @@ export async function startBulk(
   { id, verb, args: raw, selection, total }: z.output<typeof bulkStart>,
 ): Promise<BulkRunView> {
   const args = checked(member, verb, raw);
-  const first = await house.db.as(scopeOf(member), async (trx) => {
-    const ids = await idsOf(contextOf(house, trx, member), bulkResourceOf(verb), selection);
+  const first = await inContext(house, member, async (context) => {
+    const ids = await idsOf(context, bulkResourceOf(verb), selection);
     if (total !== undefined && total !== ids.length) throw conflict(otherRows);
-    await insertRun(contextOf(house, trx, member), { id, verb, args, ids, undoOf: null });
-    return runView(trx, member, id, house.now());
+    await insertRun(context, { id, verb, args, ids, undoOf: null });
+    return runView(context, id);
   });
   return begun(house, member, first);
 }
@@ -106,7 +105,8 @@ const otherRows = {
 /** Undoes every row that the run changed and that can be undone. */
 export async function undoBulk(house: House, member: Member, runId: string): Promise<BulkRunView> {
   const id = newId();
-  const first = await house.db.as(scopeOf(member), async (trx) => {
+  const first = await inContext(house, member, async (context) => {
+    const { trx } = context;
     const run = await ownRun(trx, member, runId).forUpdate().executeTakeFirst();
     if (!run) throw notFound();
     const items = await trx
@@ -122,38 +122,38 @@ export async function undoBulk(house: House, member: Member, runId: string): Pro
     // SEC-02: an undo needs the person's present rights, which are checked for each row; it is refused at once only if
     // they allow no row.
     if (!items.some(({ undo }) => undo && can(member, bulkRuleOf(undo.verb)))) throw forbidden();
-    await insertRun(contextOf(house, trx, member), {
+    await insertRun(context, {
       id,
       verb: 'undo',
       args: {},
       ids: items.map(({ itemId }) => itemId).sort(),
       undoOf: runId,
     });
-    return runView(trx, member, id, house.now());
+    return runView(context, id);
   });
   return begun(house, member, first);
 }
 
 /** Stops the run: no further chunk is processed. */
-export async function stopBulk(house: House, member: Member, id: string): Promise<BulkRunView> {
-  return house.db.as(scopeOf(member), async (trx) => {
-    const run = await ownRun(trx, member, id).forUpdate().executeTakeFirst();
-    if (!run) throw notFound();
-    if (run.state === 'running')
-      await trx
-        .updateTable('bulkRuns')
-        .set({ state: 'stopped', finishedAt: house.now() })
-        .where('id', '=', id)
-        .execute();
-    return runView(trx, member, id, house.now());
-  });
+export async function stopBulk(context: CallContext, id: string): Promise<BulkRunView> {
+  const { trx, caller } = context;
+  const run = await ownRun(trx, caller, id).forUpdate().executeTakeFirst();
+  if (!run) throw notFound();
+  if (run.state === 'running')
+    await trx
+      .updateTable('bulkRuns')
+      .set({ state: 'stopped', finishedAt: context.now() })
+      .where('id', '=', id)
+      .execute();
+  return runView(context, id);
 }
 
 async function begun(house: House, member: Member, first: BulkRunView): Promise<BulkRunView> {
   // The run is stored and queued: if this first chunk fails, the job continues it, and the call succeeds.
   const failed = (error: unknown) => house.log.error({ err: error }, 'bulk');
   await continueRun(house, member.organisationId, first.id, 1).catch(failed);
-  return findRun(house, member, first.id).catch((error: unknown) => {
+  const shown = house.db.read(scopeOf(member), (trx) => runView(contextOf(house, trx, member), first.id));
+  return shown.catch((error: unknown) => {
     failed(error);
     return first;
   });

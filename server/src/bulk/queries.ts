@@ -3,9 +3,9 @@ import { iri } from '@fournil/contract/kit/addresses';
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
+import type { Member } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { undoUntil } from './undoUntil.ts';
 
 /** A run is visible to the person who started it only. */
@@ -18,27 +18,23 @@ export function ownRun(trx: Trx, member: Member, id: string) {
     .where('userId', '=', member.userId);
 }
 
-export function findRun(house: House, member: Member, id: string): Promise<BulkRunView> {
-  return house.db.read(scopeOf(member), (trx) => runView(trx, member, id, house.now()));
-}
-
 /** The running bulk actions, for a page that was reloaded. */
-export async function listRunning(house: House, member: Member): Promise<BulkRunView[]> {
-  return house.db.read(scopeOf(member), async (trx) => {
-    const rows = await trx
-      .selectFrom('bulkRuns')
-      .select('id')
-      .where('organisationId', '=', member.organisationId)
-      .where('userId', '=', member.userId)
-      .where('state', '=', 'running')
-      .orderBy('createdAt')
-      .limit(20)
-      .execute();
-    return Promise.all(rows.map(({ id }) => runView(trx, member, id, house.now())));
-  });
+export async function listRunning(context: CallContext) {
+  const { organisationId, userId } = context.caller;
+  const rows = await context.trx
+    .selectFrom('bulkRuns')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('userId', '=', userId)
+    .where('state', '=', 'running')
+    .orderBy('createdAt')
+    .limit(20)
+    .execute();
+  const items = await Promise.all(rows.map(({ id }) => runView(context, id)));
+  return { items, total: items.length };
 }
 
-export async function runView(trx: Trx, member: Member, id: string, now: Date): Promise<BulkRunView> {
+export async function runView({ trx, caller: member, now }: CallContext, id: string): Promise<BulkRunView> {
   const run = await ownRun(trx, member, id)
     .select([
       sql<
@@ -82,7 +78,7 @@ export async function runView(trx: Trx, member: Member, id: string, now: Date): 
       run.undoVerbs.some((one) => can(member, bulkRuleOf(one))) &&
       !run.isUndone &&
       verb !== 'undo' &&
-      now < undoUntil(run.createdAt),
+      now() < undoUntil(run.createdAt),
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
   };

@@ -1,41 +1,82 @@
 import { bulkPreview, bulkRequest, bulkRunView, bulkStart } from '@fournil/contract/bulk/bulk';
-import { collection } from '@fournil/contract/kit/hydra';
 import { memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { wholeList } from '../kit/http/list.ts';
+import { memberCalls } from '../kit/http/calls.ts';
 import { idParams } from '../kit/http/params.ts';
 import { previewBulk, startBulk, stopBulk, undoBulk } from './actions.ts';
-import { findRun, listRunning } from './queries.ts';
+import { listRunning, runView } from './queries.ts';
+
+const tag = 'Many at once';
 
 export function bulkRoutes(app: App, house: House): void {
-  const config = { allow: 'bulk.run' } as const;
-  const naming = { ...config, hasManyValues: true };
+  startRoutes(app, house);
+  const calls = memberCalls(app, house, tag);
+  const answer = bulkRunView;
+  calls.list(
+    '/bulk',
+    {
+      allow: 'bulk.run',
+      name: ['listBulkRuns', 'List the actions on many records that are running or new'],
+      type: 'BulkRun',
+      item: bulkRunView,
+    },
+    listRunning,
+  );
+  calls.read(
+    '/bulk/:id',
+    { allow: 'bulk.run', name: ['getBulkRun', 'Read the progress of an action on many records'], answer },
+    runView,
+  );
+  calls.answer(
+    'POST',
+    '/bulk/:id/stop',
+    { allow: 'bulk.run', name: ['stopBulkRun', 'Stop an action on many records'], answer },
+    stopBulk,
+  );
+}
+
+/** Each in several transactions. */
+function startRoutes(app: App, house: House): void {
+  const config = { allow: 'bulk.run', hasManyValues: true } as const;
   app.post(
     '/bulk/preview',
-    { config: naming, schema: { body: bulkRequest, response: { 200: bulkPreview } } },
+    {
+      config,
+      schema: {
+        body: bulkRequest,
+        response: { 200: bulkPreview },
+        named: { tag, name: ['previewBulkRun', 'Read what an action on many records would do'] },
+      },
+    },
     (request) => previewBulk(house, memberOf(callerOf(request)), request.body),
   );
   app.post(
     '/bulk',
-    { config: naming, schema: { body: bulkStart, response: { 202: bulkRunView } } },
+    {
+      config,
+      schema: {
+        body: bulkStart,
+        response: { 202: bulkRunView },
+        named: { tag, name: ['startBulkRun', 'Start an action on many records'] },
+      },
+    },
     async (request, reply) => {
       const run = await startBulk(house, memberOf(callerOf(request)), request.body);
       return reply.code(202).header('Location', run['@id']).send(run);
     },
   );
-  app.get('/bulk', { config, schema: { response: { 200: collection(bulkRunView) } } }, async (request) => {
-    const runs = await listRunning(house, memberOf(callerOf(request)));
-    return wholeList(request, 'BulkRun', runs);
-  });
-
-  const schema = { params: idParams, response: { 200: bulkRunView } };
-  app.get('/bulk/:id', { config, schema }, (request) => findRun(house, memberOf(callerOf(request)), request.params.id));
-  app.post('/bulk/:id/stop', { config, schema }, (request) =>
-    stopBulk(house, memberOf(callerOf(request)), request.params.id),
-  );
-  app.post('/bulk/:id/undo', { config: { allow: 'bulk.undo' }, schema }, (request) =>
-    undoBulk(house, memberOf(callerOf(request)), request.params.id),
+  app.post(
+    '/bulk/:id/undo',
+    {
+      config: { allow: 'bulk.undo' },
+      schema: {
+        params: idParams,
+        response: { 200: bulkRunView },
+        named: { tag, name: ['undoBulkRun', 'Undo an action on many records'] },
+      },
+    },
+    (request) => undoBulk(house, memberOf(callerOf(request)), request.params.id),
   );
 }

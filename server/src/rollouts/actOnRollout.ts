@@ -44,7 +44,7 @@ export async function actOnRollout(
     await advanceWithin(house, trx, kind, id);
     const name = await nameOfRollout(trx, rollout);
     await record(trx, caller, { type: recordedAs[input.action], origin: rolloutThing({ id, name }) });
-    return showRollout(trx, kinds, caller, id, house.now());
+    return showRollout(contextOf(house, trx, caller), kinds, id);
   });
   house.log.info({ event: `rollout ${input.action}`, account: caller.userId, rollout: id }, 'security');
   return after;

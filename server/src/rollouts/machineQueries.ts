@@ -6,10 +6,11 @@ import type { Trx } from '../db/database.ts';
 import { isFound } from '../db/predicates.ts';
 import { withStructureTree } from '../db/structureTree.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { badRequest } from '../kit/errors.ts';
 import { visibleStructures } from '../rights/index.ts';
-import type { Rollout, RolloutKind } from './kinds.ts';
-import { seenMachines } from './queries.ts';
+import type { Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
+import { findRollout, seenMachines } from './queries.ts';
 
 interface MachineSlice {
   page: number;
@@ -36,17 +37,17 @@ interface MachineRow {
 
 /** The machines of a rollout that the caller sees; those that reported last come first. */
 export async function listRolloutMachines(
-  trx: Trx,
-  kind: RolloutKind,
-  caller: Caller,
-  rollout: Rollout,
-  now: Date,
+  { trx, caller, now }: CallContext<Caller>,
+  kinds: RolloutKinds,
+  id: string,
   { page, itemsPerPage, filters: { state, ring } }: MachineSlice,
 ): Promise<{ items: RolloutMachine[]; total: number }> {
+  const rollout = await findRollout(trx, caller, id);
+  const kind = kinds[rollout.kind];
   const isAsked = sql<boolean>`${seenMachines(caller) ?? sql`true`}
     and ${state === undefined ? sql`true` : sql`members.state = ${state}`}
     and ${ring === undefined ? sql`true` : sql`members.ring = ${ring}`}`;
-  const from = sql`from (${kind.members(rollout, now)}) as members
+  const from = sql`from (${kind.members(rollout, now())}) as members
     join machines on machines."organisationId" = members."organisationId" and machines.id = members."machineId"`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<MachineRow>`select members.id, members.ring, members.state, members.message, members.reason, members.percent,
@@ -71,21 +72,20 @@ const pointsOfCurve = 60;
 
 /** How many of the machines that the caller sees held it, at equal distances from the start to now or to the end. */
 export async function curveOf(
-  trx: Trx,
-  kind: RolloutKind,
-  caller: Caller,
-  rollout: Rollout,
-  now: Date,
+  { trx, caller, now }: CallContext<Caller>,
+  kinds: RolloutKinds,
+  id: string,
 ): Promise<RolloutCurve> {
+  const rollout = await findRollout(trx, caller, id);
   const rings = await trx
     .selectFrom('rolloutRings')
     .select('position')
     .where('rolloutId', '=', rollout.id)
     .orderBy('position')
     .execute();
-  const times = await heldTimes(trx, kind, rollout, now, seenMachines(caller) ?? sql`true`);
+  const times = await heldTimes(trx, kinds[rollout.kind], rollout, now(), seenMachines(caller) ?? sql`true`);
   const from = rollout.createdAt.getTime();
-  const until = Math.max(from + 1000, (rollout.endedAt ?? now).getTime());
+  const until = Math.max(from + 1000, (rollout.endedAt ?? now()).getTime());
   const held = (ring: number, at: number) =>
     times.reduce((sum, one) => sum + (one.ring === ring && one.at <= at ? one.change : 0), 0);
   const points = Array.from({ length: pointsOfCurve }, (_, index) => {

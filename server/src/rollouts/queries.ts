@@ -11,6 +11,7 @@ import type { Trx } from '../db/database.ts';
 import { isFound } from '../db/predicates.ts';
 import type { RolloutTables } from '../db/tables/rollouts.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
 import { pageWithTotal } from '../kit/page.ts';
 import { seesEveryMachine, visibleMachines, visibleRollouts } from '../rights/index.ts';
@@ -42,15 +43,13 @@ const version = sql`(select version from "softwareUpdates" where id = rollouts."
 
 /** Newest first. */
 export async function listRollouts(
-  trx: Trx,
+  context: CallContext<Caller>,
   kinds: RolloutKinds,
-  caller: Caller,
   { page, itemsPerPage, filters }: { page: number; itemsPerPage: number; filters: RolloutFilters },
-  now: Date,
 ): Promise<{ items: RolloutView[]; total: number }> {
-  const query = trx
+  const query = context.trx
     .selectFrom('rollouts')
-    .where(seenRollouts(caller))
+    .where(seenRollouts(context.caller))
     .$if(filters.q !== undefined, (qb) => qb.where(isFound(filters.q ?? '', 'name', version, 'createdBy')))
     .$if(filters.update !== undefined, (qb) => qb.where('updateId', '=', filters.update ?? ''))
     .$if(filters.program !== undefined, (qb) => qb.where('programId', '=', filters.program ?? ''))
@@ -60,9 +59,7 @@ export async function listRollouts(
   const { rows, total } = await pageWithTotal(query, { page, itemsPerPage }, (qb) =>
     qb.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'),
   );
-  const items = await Promise.all(
-    rows.map((row) => viewOf(trx, kinds[row.kind], caller, row, { mayBeKept: true, now })),
-  );
+  const items = await Promise.all(rows.map((row) => viewOf(context, kinds[row.kind], row, true)));
   return { items, total };
 }
 
@@ -93,25 +90,24 @@ export async function findRollout(trx: Trx, caller: Caller, id: string): Promise
 
 /** One rollout with the present states of its machines; throws 404. */
 export async function showRollout(
-  trx: Trx,
+  context: CallContext<Caller>,
   kinds: Partial<RolloutKinds>,
-  caller: Caller,
   id: string,
-  now: Date,
 ): Promise<RolloutView> {
-  const row = await findRollout(trx, caller, id);
+  const row = await findRollout(context.trx, context.caller, id);
   const kind = kinds[row.kind];
   if (!kind) throw notFound();
-  return viewOf(trx, kind, caller, row, { mayBeKept: false, now });
+  return viewOf(context, kind, row, false);
 }
 
 async function viewOf(
-  trx: Trx,
+  context: CallContext<Caller>,
   kind: RolloutKind,
-  caller: Caller,
   row: Rollout,
-  { mayBeKept, now }: { mayBeKept: boolean; now: Date },
+  mayBeKept: boolean,
 ): Promise<RolloutView> {
+  const { trx, caller } = context;
+  const now = context.now();
   const isSeen = seenMachines(caller);
   const [rings, update, isReversible] = await Promise.all([
     trx.selectFrom('rolloutRings').selectAll().where('rolloutId', '=', row.id).orderBy('position').execute(),

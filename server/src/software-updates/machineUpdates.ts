@@ -6,10 +6,8 @@ import {
 } from '@fournil/contract/software-updates/machineUpdate';
 import { sql } from 'kysely';
 import { record } from '../history/index.ts';
-import { type Member, scopeOf } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { requireMachine } from '../rights/index.ts';
 import { forgetHours, nextStart } from '../rollouts/index.ts';
 
@@ -48,18 +46,17 @@ export async function findMachineUpdates(context: CallContext, machineId: string
 
 /** The machine's hours for updates, and whether it accepts beta versions. */
 export async function setUpdatePreferences(
-  house: House,
-  member: Member,
+  context: CallContext,
   machineId: string,
   { hours, betaAllowed }: MachineUpdatePreferences,
-): Promise<void> {
-  await house.db.as(scopeOf(member), async (trx) => {
-    const { name } = await requireMachine(trx, member, machineId);
-    const changed = [
-      ...(hours === undefined ? [] : ['updateHours']),
-      ...(betaAllowed === undefined ? [] : ['betaAllowed']),
-    ];
-    if (changed.length === 0) return;
+): Promise<MachineUpdates> {
+  const { trx, caller } = context;
+  const { name } = await requireMachine(trx, caller, machineId);
+  const fields = [
+    ...(hours === undefined ? [] : ['updateHours']),
+    ...(betaAllowed === undefined ? [] : ['betaAllowed']),
+  ];
+  if (fields.length > 0) {
     await trx
       .updateTable('machines')
       .set({
@@ -69,7 +66,8 @@ export async function setUpdatePreferences(
       })
       .where('id', '=', machineId)
       .execute();
-    if (hours !== undefined) await forgetHours(trx, member.organisationId, machineId);
-    await record(trx, member, { type: 'update', origin: { entity: 'machine', id: machineId, name }, fields: changed });
-  });
+    if (hours !== undefined) await forgetHours(trx, caller.organisationId, machineId);
+    await record(trx, caller, { type: 'update', origin: { entity: 'machine', id: machineId, name }, fields });
+  }
+  return findMachineUpdates(context, machineId);
 }

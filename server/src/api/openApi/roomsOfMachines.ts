@@ -8,8 +8,6 @@ export const roomsOfMachines: readonly Room[] = [
     tag: 'Software updates',
     says: 'Versions of the machines’ software, for the maker.',
     calls: {
-      'GET /software_updates': ['listSoftwareUpdates', 'List software versions'],
-      'GET /software_updates/fleet': ['countSoftwareVersions', 'Count machines by software version'],
       'GET /software_updates/:id': ['getSoftwareUpdate', 'Read a software version'],
       'POST /software_updates': ['createSoftwareUpdate', 'Add a software version'],
       'PUT /software_updates/:id': ['updateSoftwareUpdate', 'Change or revoke a software version'],
@@ -24,22 +22,7 @@ export const roomsOfMachines: readonly Room[] = [
   {
     tag: 'Rollouts',
     says: 'What is given to machines ring by ring: software by the maker; programs, menus and settings in an organisation.',
-    calls: {
-      'POST /rollouts/preview': ['previewRollout', 'Read which machines a rollout of software would reach'],
-      'POST /rollouts': ['startRollout', 'Start a rollout of software'],
-      'POST /rollouts/settings/preview': [
-        'previewSettingRollout',
-        'Read which machines a rollout of a setting would reach',
-      ],
-      'POST /rollouts/settings': ['startSettingRollout', 'Start a rollout of a value of a setting'],
-      'GET /rollouts': ['listRollouts', 'List rollouts'],
-      'GET /rollouts/clients': ['listRolloutClients', 'List the clients that a rollout can name'],
-      'GET /rollouts/places': ['listRolloutPlaces', 'List the structures and tags that a rollout can name'],
-      'GET /rollouts/:id': ['getRollout', 'Read a rollout'],
-      'PUT /rollouts/:id': ['controlRollout', 'Pause, resume, end or roll back a rollout'],
-      'GET /rollouts/:id/machines': ['listRolloutMachines', 'List the machines of a rollout'],
-      'GET /rollouts/:id/curve': ['getRolloutCurve', 'Read how many machines held it at each moment'],
-    },
+    calls: {},
   },
   {
     tag: 'Machine link',

@@ -1,39 +1,29 @@
-import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { outageView } from '@fournil/contract/machines/outages';
-import { memberOf, scopeOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
-import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
-import { envelope } from '../../kit/http/list.ts';
-import { idParams } from '../../kit/http/params.ts';
+import { memberCalls } from '../../kit/http/calls.ts';
 import { requireMachine, requireStructure } from '../../rights/index.ts';
 import { listOutages, ofMachine, ofStructure } from './queries.ts';
 
-const schema = {
-  params: idParams,
-  querystring: listQuery({ itemsPerPage: 30, max: 100 }),
-  response: { 200: collection(outageView) },
-};
+const outages = { type: 'Outage', query: listQuery({ itemsPerPage: 30, max: 100 }), item: outageView };
 
 /** SCL-01: the outages of a machine, and those of a structure with all below it. */
 export function outageRoutes(app: App, house: House): void {
-  app.get('/machines/:id/outages', { config: { allow: 'machines.show' }, schema }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const { id } = request.params;
-    const found = await house.db.read(scopeOf(member), async (trx) => {
-      await requireMachine(trx, member, id);
-      return listOutages(trx, member, ofMachine(id), request.query);
-    });
-    return envelope(request, 'Outage', found);
-  });
-  app.get('/structures/:id/outages', { config: { allow: 'machines.list' }, schema }, async (request) => {
-    const member = memberOf(callerOf(request));
-    const { id } = request.params;
-    const found = await house.db.read(scopeOf(member), async (trx) => {
-      await requireStructure(trx, member, id);
-      return listOutages(trx, member, ofStructure(member, id), request.query);
-    });
-    return envelope(request, 'Outage', found);
-  });
+  memberCalls(app, house, 'Machines').list(
+    '/machines/:id/outages',
+    { ...outages, allow: 'machines.show', name: ['listMachineOutages', 'List the lost connections of a machine'] },
+    async ({ trx, caller }, page, id) => {
+      await requireMachine(trx, caller, id);
+      return listOutages(trx, caller, ofMachine(id), page);
+    },
+  );
+  memberCalls(app, house, 'Structures').list(
+    '/structures/:id/outages',
+    { ...outages, allow: 'machines.list', name: ['listStructureOutages', 'List the lost connections of a structure'] },
+    async ({ trx, caller }, page, id) => {
+      await requireStructure(trx, caller, id);
+      return listOutages(trx, caller, ofStructure(caller, id), page);
+    },
+  );
 }

@@ -1,5 +1,4 @@
 import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
-import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { dateOf } from '@fournil/contract/kit/zones';
@@ -11,14 +10,15 @@ import { badRequest } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { memberCalls } from '../../kit/http/calls.ts';
 import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
-import { envelope } from '../../kit/http/list.ts';
 import { readerZone } from '../../kit/readerZone.ts';
 import { bakeColumns, bakeKeys } from './columns.ts';
 import { bakesAfter, listBakes } from './queries.ts';
 import type { BakeFilters } from './starts.ts';
 
+const tag = 'Machines';
 const bakeQuery = listQuery({ filters: bakeFilters, order: ['start'], itemsPerPage: bakeLimits.listPageSize });
 const fileQuery = z.strictObject({ ...bakeFilters, ...csvFormatQuery });
 const fileWords: Words = { en: 'Bakes', fr: 'Cuissons' };
@@ -27,20 +27,28 @@ const rowsPerPage = 500;
 
 /** MNU-04: which bakes were made with a program and revision, where, as a list and as a file. */
 export function bakeRoutes(app: App, house: House): void {
-  app.get(
+  memberCalls(app, house, tag).list(
     '/bakes',
-    { config: { allow: 'bakes.list' }, schema: { querystring: bakeQuery, response: { 200: collection(bakeView) } } },
-    async (request) => {
-      const member = memberOf(callerOf(request));
-      refuseWithoutSubject(request.query.filters);
-      const found = await house.db.as(scopeOf(member), (trx) => listBakes(trx, member, request.query));
-      return envelope(request, 'Bake', found);
+    {
+      allow: 'bakes.list',
+      name: ['listBakes', 'List the bakes of a program, by revision'],
+      type: 'Bake',
+      query: bakeQuery,
+      item: bakeView,
+    },
+    ({ trx, caller }, page) => {
+      refuseWithoutSubject(page.filters);
+      return listBakes(trx, caller, page);
     },
   );
 
   app.get(
     '/bakes.csv',
-    { config: { allow: 'bakes.list' }, ...exporting, schema: { querystring: fileQuery } },
+    {
+      config: { allow: 'bakes.list' },
+      ...exporting,
+      schema: { querystring: fileQuery, named: { tag, name: ['exportBakes', 'Download the bakes of a program'] } },
+    },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
       const { format, ...filters } = request.query;

@@ -2,15 +2,15 @@ import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { say, type Words } from '@fournil/contract/kit/words';
 import { wallTime } from '@fournil/contract/kit/zones';
 import { type ContentsView, contentsQuery, contentsView } from '@fournil/contract/machines/contents';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordExport } from '../../history/index.ts';
 import { type Member, memberOf, scopeOf } from '../../kit/caller.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { memberCalls } from '../../kit/http/calls.ts';
 import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
-import { withContext } from '../../kit/http/etag.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { readerZone } from '../../kit/readerZone.ts';
@@ -18,6 +18,7 @@ import { requireMachine } from '../../rights/index.ts';
 import { columnWords } from '../columnWords.ts';
 import { findContents } from './queries.ts';
 
+const tag = 'Machines';
 const fileWords: Words = { en: 'programs', fr: 'programmes' };
 const words = {
   ...columnWords,
@@ -43,23 +44,15 @@ const keyHead = [
 
 /** MNU-04: what was on a machine at a moment, and as a file. */
 export function contentsRoutes(app: App, house: House): void {
-  const read = async (
-    member: Member,
-    request: FastifyRequest<{ Params: { id: string }; Querystring: { at?: string | undefined } }>,
-  ) =>
-    house.db.read(scopeOf(member), async (trx) => {
-      const machine = await requireMachine(trx, member, request.params.id);
-      const { at } = request.query;
-      return { machine, contents: await findContents(trx, member, machine.id, at ? new Date(at) : house.now()) };
-    });
-
-  app.get(
+  memberCalls(app, house, tag).read(
     '/machines/:id/contents',
     {
-      config: { allow: 'machines.show' },
-      schema: { params: idParams, querystring: z.strictObject(contentsQuery), response: { 200: contentsView } },
+      allow: 'machines.show',
+      name: ['getMachineContents', 'Read what was on a machine at a moment'],
+      query: z.strictObject(contentsQuery),
+      answer: contentsView,
     },
-    async (request) => withContext((await read(memberOf(callerOf(request)), request)).contents),
+    async (context, id, { at }) => (await read(context, id, at)).contents,
   );
 
   app.get(
@@ -67,13 +60,19 @@ export function contentsRoutes(app: App, house: House): void {
     {
       config: { allow: 'machines.extract' },
       ...exporting,
-      schema: { params: idParams, querystring: z.strictObject({ ...contentsQuery, ...csvFormatQuery }) },
+      schema: {
+        params: idParams,
+        querystring: z.strictObject({ ...contentsQuery, ...csvFormatQuery }),
+        named: { tag, name: ['exportMachineContents', 'Download what was on a machine at a moment'] },
+      },
     },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
-      const { machine, contents } = await read(member, request);
+      const { at, format } = request.query;
+      const { machine, contents } = await house.db.read(scopeOf(member), (trx) =>
+        read(contextOf(house, trx, member), request.params.id, at),
+      );
       const { language } = member;
-      const { format } = request.query;
       const isForPeople = format !== 'keys';
       await recordExport(house, member, 'contents', { entity: 'machine', id: machine.id, name: machine.name });
       return sendCsv(reply, {
@@ -88,6 +87,11 @@ export function contentsRoutes(app: App, house: House): void {
       });
     },
   );
+}
+
+async function read({ trx, caller, now }: CallContext, id: string, at: string | undefined) {
+  const machine = await requireMachine(trx, caller, id);
+  return { machine, contents: await findContents(trx, caller, id, at ? new Date(at) : now()) };
 }
 
 function linesOf({ programs, reportedAt, confirmedAt }: ContentsView, reader: Member | null): Cell[][] {

@@ -12,6 +12,7 @@ import { badRequest, notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import type { CallName } from '../../kit/http/callNames.ts';
 import { csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { idParams } from '../../kit/http/params.ts';
@@ -21,6 +22,11 @@ import type { MachineSelection } from '../queries.ts';
 import { type ExtractedMachine, extractColumns, extractKeys } from './columns.ts';
 import { type ExtractKind, extractedMachines, extractKinds, extractPages } from './queries.ts';
 
+const tag = 'Machines';
+const fileNames: Record<ExtractKind, CallName> = {
+  activities: ['exportMachineActivities', 'Download what a machine did'],
+  errors: ['exportMachineErrors', 'Download the faults of a machine'],
+};
 const kindWords: Record<ExtractKind, Words> = {
   activities: { en: 'activities', fr: 'activités' },
   errors: { en: 'faults', fr: 'défauts' },
@@ -38,7 +44,11 @@ export function extractRoutes(app: App, house: House): void {
   for (const kind of extractKinds) {
     app.get(
       `/machines/:id/${kind}.csv`,
-      { config: { allow: 'machines.extract' }, ...exporting, schema: { params: idParams, querystring: period } },
+      {
+        config: { allow: 'machines.extract' },
+        ...exporting,
+        schema: { params: idParams, querystring: period, named: { tag, name: fileNames[kind] } },
+      },
       async (request, reply) => {
         const member = memberOf(callerOf(request));
         const machine = await house.db.read(scopeOf(member), (trx) => requireMachine(trx, member, request.params.id));
@@ -49,7 +59,14 @@ export function extractRoutes(app: App, house: House): void {
 
   app.get(
     '/machines/usage.csv',
-    { config: { allow: 'machines.extract' }, ...exporting, schema: { querystring: usageQuery } },
+    {
+      config: { allow: 'machines.extract' },
+      ...exporting,
+      schema: {
+        querystring: usageQuery,
+        named: { tag, name: ['exportUsage', 'Download activities or faults of many machines'] },
+      },
+    },
     async (request, reply) => {
       const { kind, from, to, format, ...filters } = request.query.filters;
       return send(
@@ -68,7 +85,12 @@ export function extractRoutes(app: App, house: House): void {
     {
       config: { allow: 'machines.exportActivities' },
       ...exporting,
-      schema: { params: idParams, querystring: period, produces: ['text/csv'] },
+      schema: {
+        params: idParams,
+        querystring: period,
+        produces: ['text/csv'],
+        named: { tag, name: ['exportAllActivities', 'Download all activities of an organisation'] },
+      },
     },
     async (request, reply) => {
       const member = memberOf(callerOf(request));

@@ -15,6 +15,7 @@ import { memberOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { memberCalls } from '../../kit/http/calls.ts';
 import { envelope, wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { reachMachine } from '../../rights/index.ts';
@@ -23,6 +24,7 @@ import { changeSetting } from './actions.ts';
 import { findSettings, listBySerial, listCommands } from './queries.ts';
 import { previewSettingRollout, startSettingRollout } from './rollouts/startRollout.ts';
 
+const tag = 'Machines';
 const commandQuery = listQuery({ itemsPerPage: growingListLimits.entries, max: 100 });
 
 /** MAC-07: the settings of a machine, and changing them remotely. */
@@ -31,7 +33,11 @@ export function settingsRoutes(app: App, house: House): void {
     '/machines/:id/settings',
     {
       config: { allow: 'machines.readSettings' },
-      schema: { params: idParams, response: { 200: machineSettingsView } },
+      schema: {
+        params: idParams,
+        response: { 200: machineSettingsView },
+        named: { tag, name: ['getMachineSettings', 'Read the settings of a machine'] },
+      },
     },
     (request) => {
       const caller = callerOf(request);
@@ -45,7 +51,12 @@ export function settingsRoutes(app: App, house: House): void {
     '/machines/:id/settings/history',
     {
       config: { allow: 'machines.readSettings' },
-      schema: { params: idParams, querystring: commandQuery, response: { 200: collection(machineCommandView) } },
+      schema: {
+        params: idParams,
+        querystring: commandQuery,
+        response: { 200: collection(machineCommandView) },
+        named: { tag, name: ['listMachineCommands', 'List the commands sent to a machine'] },
+      },
     },
     async (request) => {
       const caller = callerOf(request);
@@ -60,29 +71,56 @@ export function settingsRoutes(app: App, house: House): void {
     '/machine/update-machine-settings',
     {
       config: { allow: 'machines.settings' },
-      schema: { body: settingInput, response: { 202: machineCommandView }, refuses: ['404'] },
+      schema: {
+        body: settingInput,
+        response: { 202: machineCommandView },
+        refuses: ['404'],
+        named: { tag, name: ['changeMachineSetting', 'Change a setting of a machine remotely'] },
+      },
     },
     async (request, reply) => reply.code(202).send(await changeSetting(house, callerOf(request), request.body)),
   );
 
+  settingRolloutRoutes(app, house);
+  contestedRoutes(app, house);
+}
+
+function settingRolloutRoutes(app: App, house: House): void {
   const config = { allow: 'machines.settings', hasManyValues: true } as const;
-  app.post(
+  const body = settingRolloutInput;
+  memberCalls(app, house, 'Rollouts').ask(
     '/rollouts/settings/preview',
-    { config, schema: { body: settingRolloutInput, response: { 200: rolloutPreview }, refuses: ['404'] } },
-    (request) => previewSettingRollout(house, memberOf(callerOf(request)), request.body),
+    {
+      ...config,
+      name: ['previewSettingRollout', 'Read which machines a rollout of a setting would reach'],
+      body,
+      answer: rolloutPreview,
+      refuses: ['404'],
+    },
+    (context, _, input) => previewSettingRollout(context, input),
   );
+  const name = ['startSettingRollout', 'Start a rollout of a value of a setting'] as const;
   app.post(
     '/rollouts/settings',
-    { config, schema: { body: settingRolloutInput, response: { 201: rolloutView } } },
+    { config, schema: { body, response: { 201: rolloutView }, named: { tag: 'Rollouts', name } } },
     async (request, reply) => {
       const rollout = await startSettingRollout(house, memberOf(callerOf(request)), request.body);
       return reply.code(201).header('Location', rollout['@id']).send(rollout);
     },
   );
+}
 
+function contestedRoutes(app: App, house: House): void {
   app.post(
     '/machines/:id/release-contested',
-    { config: { allow: 'machines.releaseContested' }, schema: { params: idParams, response: { 204: z.null() } } },
+    {
+      config: { allow: 'machines.releaseContested' },
+      schema: {
+        params: idParams,
+        response: { 204: z.null() },
+        named: { tag, name: ['releaseContestedMachine', 'Release a contested serial number'] },
+      },
+    },
     async (request, reply) => {
       await releaseContested(house, callerOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -96,6 +134,10 @@ export function settingsRoutes(app: App, house: House): void {
       schema: {
         querystring: z.strictObject({ serialNumber: z.string().trim().min(1).max(64) }),
         response: { 200: collection(machineBySerialView) },
+        named: {
+          tag,
+          name: ['findMachinesBySerialNumber', 'Find machines of all organisations by serial number'],
+        },
       },
     },
     async (request) => {

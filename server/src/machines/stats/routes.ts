@@ -14,7 +14,12 @@ export function statsRoutes(app: App, house: House): void {
     '/machines/:id/stats',
     {
       config: { allow: 'machines.show' },
-      schema: { params: idParams, querystring: z.strictObject(logFilters), response: { 200: machineStats } },
+      schema: {
+        params: idParams,
+        querystring: z.strictObject(logFilters),
+        response: { 200: machineStats },
+        named: { tag: 'Machines', name: ['getMachineStatistics', 'Read the usage of a machine over time'] },
+      },
     },
     async (request) => {
       const member = memberOf(callerOf(request));

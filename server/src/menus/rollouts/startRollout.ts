@@ -64,7 +64,7 @@ export function startMenuRollout(
       formerRevision: wanted.menu.approvedRevision,
     };
     const rolloutId = await startGiven(context, menuKind, subject, rest, selection);
-    return showRollout(trx, { menu: menuKind }, member, rolloutId, house.now());
+    return showRollout(context, { menu: menuKind }, rolloutId);
   });
 }
 

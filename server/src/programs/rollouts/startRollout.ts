@@ -61,8 +61,9 @@ export function startProgramRollout(
       revision,
       formerRevision: program.approvedRevision,
     };
-    const rolloutId = await startGiven(contextOf(house, trx, member), programKind, subject, rest, selection);
-    return showRollout(trx, { program: programKind }, member, rolloutId, house.now());
+    const context = contextOf(house, trx, member);
+    const rolloutId = await startGiven(context, programKind, subject, rest, selection);
+    return showRollout(context, { program: programKind }, rolloutId);
   });
 }
 

@@ -3,22 +3,28 @@ import { rolloutInput } from '@fournil/contract/rollouts/rolloutInput';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { callerCalls } from '../../kit/http/calls.ts';
 import { previewRollout, startRollout } from './startRollout.ts';
 
 /** Starts a rollout of a version; the calls that all rollouts share are in the room `rollouts`. */
 export function softwareRolloutRoutes(app: App, house: House): void {
   const config = { allow: 'software-updates.manage', hasManyValues: true } as const;
-  app.post(
+  const body = rolloutInput;
+  const tag = 'Rollouts';
+  callerCalls(app, house, tag).answer(
+    'POST',
     '/rollouts/preview',
-    { config, schema: { body: rolloutInput, response: { 200: rolloutPreview } } },
-    (request) => previewRollout(house, request.body),
-  );
-  app.post(
-    '/rollouts',
-    { config, schema: { body: rolloutInput, response: { 201: rolloutView } } },
-    async (request, reply) => {
-      const rollout = await startRollout(house, callerOf(request), request.body);
-      return reply.code(201).header('Location', rollout['@id']).send(rollout);
+    {
+      ...config,
+      name: ['previewRollout', 'Read which machines a rollout of software would reach'],
+      body,
+      answer: rolloutPreview,
     },
+    (context, _, input) => previewRollout(context, input),
   );
+  const named = { tag, name: ['startRollout', 'Start a rollout of software'] } as const;
+  app.post('/rollouts', { config, schema: { body, response: { 201: rolloutView }, named } }, async (request, reply) => {
+    const rollout = await startRollout(house, callerOf(request), request.body);
+    return reply.code(201).header('Location', rollout['@id']).send(rollout);
+  });
 }

@@ -3,7 +3,7 @@ import type { RingInput, RolloutInput } from '@fournil/contract/rollouts/rollout
 import { staffScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import type { Caller } from '../../kit/caller.ts';
-import { contextOf } from '../../kit/context.ts';
+import { type CallContext, contextOf } from '../../kit/context.ts';
 import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import {
@@ -23,16 +23,15 @@ import { firstState, isOf, lockUpdate, needsConfirmation } from './startRules.ts
 const machinesPerStatement = 5000;
 
 /** The dry run of a rollout: the machines in each ring, and the others with the reason. */
-export async function previewRollout(house: House, input: RolloutInput): Promise<RolloutPreview> {
-  return house.db.as(staffScope, async (trx) => {
-    await refuseStrangeModels(trx, input.rings);
-    const selection = await select(trx, await lockUpdate(trx, input.update), input);
-    return {
-      ...previewOf(input.rings, selection),
-      hardwareUntold: selection.rings.flat().filter(({ hardware }) => hardware === null).length,
-      needsConfirmation: needsConfirmation(house),
-    };
-  });
+export async function previewRollout(context: CallContext<Caller>, input: RolloutInput): Promise<RolloutPreview> {
+  const { trx } = context;
+  await refuseStrangeModels(trx, input.rings);
+  const selection = await select(trx, await lockUpdate(trx, input.update), input);
+  return {
+    ...previewOf(input.rings, selection),
+    hardwareUntold: selection.rings.flat().filter(({ hardware }) => hardware === null).length,
+    needsConfirmation: needsConfirmation(context),
+  };
 }
 
 /** Starts a rollout: the rings are filled now, and the first one opens, or waits for the second person (SWU-06). */
@@ -45,7 +44,8 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
     const { rings } = await select(trx, update, input);
     refuseEmpty(rings.map(({ length }) => length));
     const { update: updateId, rings: chosen, ...settings } = input;
-    const state = await firstState(contextOf(house, trx, caller), { rolloutId: id, version: update.version });
+    const context = contextOf(house, trx, caller);
+    const state = await firstState(context, { rolloutId: id, version: update.version });
     const asked = { askedById: caller.userId, askedBy: caller.fullName };
     await trx
       .insertInto('rollouts')
@@ -75,7 +75,7 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
     refuseEmpty(sizes);
     await advanceWithin(house, trx, softwareKind, id);
     await record(trx, caller, { type: 'start', origin: rolloutThing({ id, name: update.version }) });
-    return showRollout(trx, { software: softwareKind }, caller, id, house.now());
+    return showRollout(context, { software: softwareKind }, id);
   });
   house.log.info(
     {

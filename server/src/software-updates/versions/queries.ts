@@ -8,10 +8,9 @@ import type {
   UpdateCounts,
 } from '@fournil/contract/software-updates/softwareUpdate';
 import { type Selectable, sql } from 'kysely';
-import { staffScope, type Trx } from '../../db/database.ts';
+import type { Trx } from '../../db/database.ts';
 import { isFound } from '../../db/predicates.ts';
 import type { SoftwareUpdateTables } from '../../db/tables/softwareUpdates.ts';
-import type { House } from '../../kit/house.ts';
 import { pageWithTotal } from '../../kit/page.ts';
 
 export type UpdateRow = Selectable<SoftwareUpdateTables['softwareUpdates']>;
@@ -89,31 +88,29 @@ export async function isProved(trx: Trx, updateId: string): Promise<boolean> {
 }
 
 /** The versions that machines run, and which of them are revoked. */
-export async function listFleetVersions(house: House): Promise<FleetVersion[]> {
-  const rows = await house.db.read(staffScope, (trx) =>
-    trx
-      .selectFrom('machines')
-      .leftJoin('softwareUpdates', 'softwareUpdates.version', 'machines.softwareVersion')
-      .where('pairedAt', 'is not', null)
-      .groupBy([
-        'machines.softwareVersion',
-        'machines.model',
-        'softwareUpdates.id',
-        'softwareUpdates.revoked',
-        'softwareUpdates.beta',
-      ])
-      .select([
-        'machines.softwareVersion as version',
-        'machines.model',
-        'softwareUpdates.id',
-        'softwareUpdates.revoked',
-        'softwareUpdates.beta',
-        sql<number>`count(*)::int`.as('machines'),
-      ])
-      .orderBy(sql`machines."softwareVersion" collate natural_order`, 'desc')
-      .orderBy('machines.model')
-      .execute(),
-  );
+export async function listFleetVersions(trx: Trx): Promise<FleetVersion[]> {
+  const rows = await trx
+    .selectFrom('machines')
+    .leftJoin('softwareUpdates', 'softwareUpdates.version', 'machines.softwareVersion')
+    .where('pairedAt', 'is not', null)
+    .groupBy([
+      'machines.softwareVersion',
+      'machines.model',
+      'softwareUpdates.id',
+      'softwareUpdates.revoked',
+      'softwareUpdates.beta',
+    ])
+    .select([
+      'machines.softwareVersion as version',
+      'machines.model',
+      'softwareUpdates.id',
+      'softwareUpdates.revoked',
+      'softwareUpdates.beta',
+      sql<number>`count(*)::int`.as('machines'),
+    ])
+    .orderBy(sql`machines."softwareVersion" collate natural_order`, 'desc')
+    .orderBy('machines.model')
+    .execute();
   return rows.map(({ version, model, machines, id, revoked, beta }) => ({
     version,
     model,

@@ -1,5 +1,4 @@
 import fastifyMultipart from '@fastify/multipart';
-import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { violationsOf } from '@fournil/contract/kit/validation';
 import {
@@ -21,8 +20,8 @@ import { badRequest, notFound, Refusal, unprocessable } from '../../kit/errors.t
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { callerCalls } from '../../kit/http/calls.ts';
 import { ifMatch } from '../../kit/http/etag.ts';
-import { envelope } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { deleteUpdate, editUpdate, makeGeneral } from './actions.ts';
 import { readForm } from './form.ts';
@@ -58,15 +57,7 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
     (_request, body, done) => done(null, body),
   );
 
-  app.get(
-    '/software_updates',
-    { config: manage, schema: { querystring: updateQuery, response: { 200: collection(softwareUpdateView) } } },
-    async (request) =>
-      envelope(request, 'SoftwareUpdate', await house.db.read(staffScope, (trx) => listUpdates(trx, request.query))),
-  );
-  app.get('/software_updates/fleet', { config: manage, schema: { response: { 200: z.array(fleetVersion) } } }, () =>
-    listFleetVersions(house),
-  );
+  listRoutes(app, house);
   app.get('/software_updates/:id', { config: manage, schema: one }, async (request, reply) => {
     const found = await house.db.read(staffScope, (trx) => findUpdate(trx, request.params.id));
     if (!found) throw notFound();
@@ -109,6 +100,29 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
     );
 
   uploadRoutes(app, house);
+}
+
+function listRoutes(app: App, house: House): void {
+  const calls = callerCalls(app, house, 'Software updates');
+  calls.list(
+    '/software_updates',
+    {
+      ...manage,
+      name: ['listSoftwareUpdates', 'List software versions'],
+      query: updateQuery,
+      item: softwareUpdateView,
+    },
+    ({ trx }, page) => listUpdates(trx, page),
+  );
+  calls.read(
+    '/software_updates/fleet',
+    {
+      ...manage,
+      name: ['countSoftwareVersions', 'Count machines by software version'],
+      answer: z.array(fleetVersion),
+    },
+    ({ trx }) => listFleetVersions(trx),
+  );
 }
 
 /** Uploads of large files in pieces, which continue after an interruption. */

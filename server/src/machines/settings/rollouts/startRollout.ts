@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/database.ts';
 import { isInFleet } from '../../../db/predicates.ts';
 import { type Member, scopeOf } from '../../../kit/caller.ts';
-import { contextOf } from '../../../kit/context.ts';
+import { type CallContext, contextOf } from '../../../kit/context.ts';
 import type { House } from '../../../kit/house.ts';
 import {
   fillRings,
@@ -21,12 +21,11 @@ import {
 import { settingKind } from './settingKind.ts';
 
 /** MNU-03: the dry run of a rollout of a value, among the machines that the member sees. */
-export function previewSettingRollout(
-  house: House,
-  member: Member,
+export async function previewSettingRollout(
+  { trx, caller }: CallContext,
   input: SettingRolloutInput,
 ): Promise<RolloutPreview> {
-  return house.db.read(scopeOf(member), async (trx) => previewOf(input.rings, await select(trx, member, input)));
+  return previewOf(input.rings, await select(trx, caller, input));
 }
 
 /** MNU-03: starts the rollout of a value. Throws 409 while another one of this setting is open, 422 naming the ring. */
@@ -45,8 +44,9 @@ export function startSettingRollout(house: House, member: Member, input: Setting
       revision: null,
       formerRevision: null,
     };
-    const id = await startGiven(contextOf(house, trx, member), settingKind, subject, rest, selection);
-    return showRollout(trx, { setting: settingKind }, member, id, house.now());
+    const context = contextOf(house, trx, member);
+    const id = await startGiven(context, settingKind, subject, rest, selection);
+    return showRollout(context, { setting: settingKind }, id);
   });
 }
 
