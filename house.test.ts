@@ -50,6 +50,13 @@ test('tables named by a variable are written where all of them are meant, and by
   expect(declared.filter(([feature = '', table = '']) => !owners[table]?.includes(feature))).toEqual([]);
 });
 
+test('no cache is kept by the services of a server, which every call has a copy of', () => {
+  const kept = files('server/src/**/*.ts').filter((name) =>
+    /new (?:Weak)?Map<(?:House|CallContext)\b/.test(text(name)),
+  );
+  expect(kept).toEqual([]);
+});
+
 test('files have at most 300 lines', () => {
   const sizes = files('{contract,server,simulator,web}/src/**/*.{ts,tsx}')
     .filter((name) => !/messages\.ts$|\.test\.tsx?$|demo\/programs\.ts$|validation\.ts$/.test(name))

@@ -1,7 +1,7 @@
 import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import type { Master } from '@fournil/contract/rights/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { gateScope, type Trx } from '../db/database.ts';
+import { type Database, gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { isYounger } from '../kit/isYounger.ts';
@@ -18,13 +18,13 @@ const keptSessions = 5000;
 /**
  * Control sessions are checked at every call, so that they end with the commit that withdraws the consent (IMP-04).
  */
-const lent = new WeakMap<House, Set<string>>();
+const lent = new WeakMap<Database, Set<string>>();
 
 interface Known {
   caller: Promise<Caller | null>;
   at: number;
 }
-const known = new WeakMap<House, Map<string, Known>>();
+const known = new WeakMap<Database, Map<string, Known>>();
 
 /** The person of a session with their present rights, or null when the session or the account has ended. */
 export async function currentCaller(house: House, sessionId: string): Promise<Caller | null> {
@@ -67,14 +67,14 @@ export function forgetEverybody(house: House): void {
 }
 
 function lentOf(house: House): Set<string> {
-  const ids = lent.get(house) ?? new Set<string>();
-  lent.set(house, ids);
+  const ids = lent.get(house.db) ?? new Set<string>();
+  lent.set(house.db, ids);
   return ids;
 }
 
 function cacheOf(house: House): Map<string, Known> {
-  const cache = known.get(house) ?? new Map<string, Known>();
-  known.set(house, cache);
+  const cache = known.get(house.db) ?? new Map<string, Known>();
+  known.set(house.db, cache);
   return cache;
 }
 

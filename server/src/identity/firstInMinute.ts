@@ -1,4 +1,5 @@
 import { minuteMilliseconds } from '@fournil/contract/kit/durations';
+import type { Database } from '../db/database.ts';
 import type { House } from '../kit/house.ts';
 
 /** Ids whose last use a server remembers; further ones are noted once more. */
@@ -6,10 +7,10 @@ const mostKept = 5000;
 
 /** For the time of the last use of something, which is written once a minute: whether this use is to be written. */
 export function firstInMinute(): (house: House, id: string, now: Date) => boolean {
-  const ofHouses = new WeakMap<House, Map<string, number>>();
+  const ofHouses = new WeakMap<Database, Map<string, number>>();
   return (house, id, now) => {
-    const noted = ofHouses.get(house) ?? new Map<string, number>();
-    ofHouses.set(house, noted);
+    const noted = ofHouses.get(house.db) ?? new Map<string, number>();
+    ofHouses.set(house.db, noted);
     if (Math.abs(now.getTime() - (noted.get(id) ?? 0)) < minuteMilliseconds) return false;
     if (noted.size > mostKept) noted.clear();
     noted.set(id, now.getTime());

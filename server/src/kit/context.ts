@@ -3,7 +3,10 @@ import { type Caller, type Member, scopeOf } from './caller.ts';
 import type { House } from './house.ts';
 import type { ExpectedVersion } from './refuseStale.ts';
 
-/** What the function behind a call works with: the services of the server, the call's transaction, and who calls. */
+/**
+ * What the function behind a call works with: the services of the server, the call's transaction, and who calls. What
+ * is kept for each server of a process is kept by its `db`, which all contexts share.
+ */
 export interface CallContext<Who extends Caller = Member> extends House {
   trx: Trx;
   caller: Who;

@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.ts';
 import type { House } from './house.ts';
 
 /** Of one client; what comes sooner is counted only. */
@@ -10,7 +11,7 @@ interface Seen {
   counts: Map<Action, number>;
   writtenAt: Map<string, number>;
 }
-const ofHouses = new WeakMap<House, Seen>();
+const ofHouses = new WeakMap<Database, Seen>();
 
 /** A client of the embedded broker, or of a shared one that asks the servers, wants topics that are not its own. */
 export function sawForeignTopic(house: House, action: Action, client: string, topic = ''): void {
@@ -30,7 +31,7 @@ export function foreignTopics(house: House): ReadonlyMap<Action, number> {
 }
 
 function seenBy(house: House): Seen {
-  const seen = ofHouses.get(house) ?? { counts: new Map(), writtenAt: new Map() };
-  ofHouses.set(house, seen);
+  const seen = ofHouses.get(house.db) ?? { counts: new Map(), writtenAt: new Map() };
+  ofHouses.set(house.db, seen);
   return seen;
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Trx } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import { isOfOrganisations } from '../db/distribution/organisationGroups.ts';
 import type { House } from '../kit/house.ts';
 
 const remembered = 100_000;
-const known = new WeakMap<House, LRUCache<string, string>>();
+const known = new WeakMap<Database, LRUCache<string, string>>();
 
 /**
  * SCL-03: a condition on a column with the organisation, for statements that find these machines by their ids alone. In
@@ -18,8 +18,8 @@ export async function organisationsOfMachines(
   machineIds: readonly string[],
 ): Promise<(column: string) => RawBuilder<boolean>> {
   if (!house.db.isDistributed) return () => sql<boolean>`true`;
-  const kept = known.get(house) ?? new LRUCache({ max: remembered });
-  known.set(house, kept);
+  const kept = known.get(house.db) ?? new LRUCache({ max: remembered });
+  known.set(house.db, kept);
   const unknown = machineIds.filter((id) => !kept.has(id));
   if (unknown.length > 0) {
     const rows = await trx

@@ -1,4 +1,4 @@
-import { organisationScope } from '../../db/database.ts';
+import { type Database, organisationScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { keepOutcome } from './keepOutcome.ts';
 import { type Networks, networksWith } from './networks.ts';
@@ -11,14 +11,14 @@ const jobMilliseconds = 4000;
 /** Jobs of one organisation that work on one server at the same time. */
 const atOncePerOrganisation = 2;
 
-const networks = new WeakMap<House, Networks>();
+const networks = new WeakMap<Database, Networks>();
 
 /** The endpoints of one organisation on this server that have something to send, and how many jobs work on them. */
 interface Line {
   running: number;
   waiting: Set<string>;
 }
-const lines = new WeakMap<House, Map<string, Line>>();
+const lines = new WeakMap<Database, Map<string, Line>>();
 
 /**
  * INT-05: sends what waits for one endpoint, and for the others of its organisation that are in line meanwhile, in
@@ -28,8 +28,8 @@ export async function sendWaiting(
   house: House,
   { organisationId, webhookId }: { organisationId: string; webhookId: string },
 ): Promise<void> {
-  const known = lines.get(house) ?? new Map<string, Line>();
-  lines.set(house, known);
+  const known = lines.get(house.db) ?? new Map<string, Line>();
+  lines.set(house.db, known);
   const line = known.get(organisationId) ?? { running: 0, waiting: new Set() };
   known.set(organisationId, line);
   line.waiting.add(webhookId);
@@ -79,8 +79,8 @@ async function sendNext(house: House, organisationId: string, webhookId: string)
     'user-agent': `${house.config.productName.replace(/[^\x21-\x7e]/g, '')}-Webhooks`,
     ...signedHeaders(house, delivery, endpoint),
   };
-  const known = networks.get(house) ?? networksWith(house.config.webhookNetworks);
-  networks.set(house, known);
+  const known = networks.get(house.db) ?? networksWith(house.config.webhookNetworks);
+  networks.set(house.db, known);
   const posted = await post({ url: endpoint.url, headers, body: delivery.payload }, { networks: known });
   await house.db.as(scope, (trx) => keepOutcome(house, trx, found, posted));
   return true;

@@ -1,5 +1,5 @@
 import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
-import { gateScope } from '../../db/database.ts';
+import { type Database, gateScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 
 /** The types of events for which an organisation has an endpoint; organisations without one are missing. */
@@ -11,25 +11,25 @@ interface Known {
   interest: Promise<Interest>;
   at: number;
 }
-const known = new WeakMap<House, Known>();
+const known = new WeakMap<Database, Known>();
 
 /**
  * Who wants to be told of what, at most a second old: machines report all the time, and most organisations have no
  * endpoint.
  */
 export function findInterest(house: House): Promise<Interest> {
-  const last = known.get(house);
+  const last = known.get(house.db);
   const at = performance.now();
   if (last && at - last.at < freshMilliseconds) return last.interest;
   const interest = readInterest(house);
-  known.set(house, { interest, at });
-  interest.catch(() => known.delete(house));
+  known.set(house.db, { interest, at });
+  interest.catch(() => known.delete(house.db));
   return interest;
 }
 
 /** After an endpoint of this server's callers was changed; the other servers know within a second. */
 export function forgetInterest(house: House): void {
-  known.delete(house);
+  known.delete(house.db);
 }
 
 async function readInterest(house: House): Promise<Interest> {
