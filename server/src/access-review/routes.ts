@@ -6,6 +6,7 @@ import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { sendCsv } from '../kit/http/csv.ts';
 import { exporting } from '../kit/http/exports.ts';
 import { envelope } from '../kit/http/list.ts';
@@ -27,7 +28,7 @@ export function accessReviewRoutes(app: App, house: House): void {
     {
       config: { allow },
       schema: {
-        named: { tag: 'People', name: ['listAccess', 'List who may do and see what'] },
+        named: named('People', 'listAccess', 'List who may do and see what'),
         querystring,
         response: { 200: collection(accessView) },
       },
@@ -47,7 +48,7 @@ export function accessReviewRoutes(app: App, house: House): void {
       config: { allow },
       ...exporting,
       schema: {
-        named: { tag: 'People', name: ['exportAccess', 'Download who may do and see what'] },
+        named: named('People', 'exportAccess', 'Download who may do and see what'),
         querystring: fileQuery,
       },
     },

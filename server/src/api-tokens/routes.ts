@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { callerCalls, memberCalls } from '../kit/http/calls.ts';
 import { ifMatch } from '../kit/http/etag.ts';
 import { idParams } from '../kit/http/params.ts';
@@ -41,7 +42,7 @@ export function apiTokenRoutes(app: App, house: House): void {
     {
       config: { allow: 'apiTokens.revoke' },
       schema: {
-        named: { tag, name: ['revokeApiToken', 'Revoke an API token'] },
+        named: named(tag, 'revokeApiToken', 'Revoke an API token'),
         params: idParams,
         response: { 204: z.null() },
       },

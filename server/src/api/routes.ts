@@ -1,6 +1,7 @@
 import type { House } from '../kit/house.ts';
 import type { RegisteredCall } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { type CallName, named } from '../kit/http/callNames.ts';
 import { madeOnce } from '../kit/process/once.ts';
 import { asyncApi } from './asyncApi.ts';
 import { hydraRoutes } from './hydra/routes.ts';
@@ -17,13 +18,20 @@ export function apiRoutes(app: App, house: House, { brokerUrl, calls }: Document
   const config = { allow: 'api.read' } as const;
   const { productName } = house.config;
   hydraRoutes(app, house, calls);
-  const json = { config, schema: { produces: ['application/json'] } };
+  const json = (...name: CallName) => ({
+    config,
+    schema: { produces: ['application/json'], named: named('API', ...name) },
+  });
   const machineLink = madeOnce((broker: string) => Buffer.from(JSON.stringify(asyncApi(productName, broker))));
-  app.get('/asyncapi.json', json, (_request, reply) => reply.type('application/json').send(machineLink(brokerUrl())));
+  app.get('/asyncapi.json', json('getAsyncApi', 'Read the messages of machines (AsyncAPI)'), (_request, reply) =>
+    reply.type('application/json').send(machineLink(brokerUrl())),
+  );
   const document = madeOnce(async (_version: null) => Buffer.from(JSON.stringify(await openApi(calls, house.config))));
-  app.get('/openapi.json', json, async (_request, reply) => reply.type('application/json').send(await document(null)));
+  app.get('/openapi.json', json('getOpenApi', 'Read this document'), async (_request, reply) =>
+    reply.type('application/json').send(await document(null)),
+  );
   app.addHook('onReady', async () => {
     const unnamed = unnamedCalls(calls);
-    if (unnamed.length > 0) throw new Error(`These calls have no name in api/openApi: ${unnamed.join(', ')}`);
+    if (unnamed.length > 0) throw new Error(`These calls have no name for the documents: ${unnamed.join(', ')}`);
   });
 }

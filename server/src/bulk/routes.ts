@@ -3,6 +3,7 @@ import { memberOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { memberCalls } from '../kit/http/calls.ts';
 import { idParams } from '../kit/http/params.ts';
 import { previewBulk, startBulk, stopBulk, undoBulk } from './actions.ts';
@@ -47,7 +48,7 @@ function startRoutes(app: App, house: House): void {
       schema: {
         body: bulkRequest,
         response: { 200: bulkPreview },
-        named: { tag, name: ['previewBulkRun', 'Read what an action on many records would do'] },
+        named: named(tag, 'previewBulkRun', 'Read what an action on many records would do'),
       },
     },
     (request) => previewBulk(house, memberOf(callerOf(request)), request.body),
@@ -59,7 +60,7 @@ function startRoutes(app: App, house: House): void {
       schema: {
         body: bulkStart,
         response: { 202: bulkRunView },
-        named: { tag, name: ['startBulkRun', 'Start an action on many records'] },
+        named: named(tag, 'startBulkRun', 'Start an action on many records'),
       },
     },
     async (request, reply) => {
@@ -74,7 +75,7 @@ function startRoutes(app: App, house: House): void {
       schema: {
         params: idParams,
         response: { 200: bulkRunView },
-        named: { tag, name: ['undoBulkRun', 'Undo an action on many records'] },
+        named: named(tag, 'undoBulkRun', 'Undo an action on many records'),
       },
     },
     (request) => undoBulk(house, memberOf(callerOf(request)), request.params.id),

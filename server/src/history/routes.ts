@@ -20,6 +20,7 @@ import { badRequest } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { callerCalls, memberCalls } from '../kit/http/calls.ts';
 import { sendCsv } from '../kit/http/csv.ts';
 import { exporting } from '../kit/http/exports.ts';
@@ -84,7 +85,7 @@ export function historyRoutes(app: App, house: House): void {
       config: { allow: 'profile.show' },
       ...exporting,
       schema: {
-        named: { tag, name: ['exportOwnHistory', 'Download what the caller did'] },
+        named: named(tag, 'exportOwnHistory', 'Download what the caller did'),
         querystring: eventFileQuery,
       },
     },
@@ -129,7 +130,7 @@ function thingRoutes(app: App, house: House): void {
         config: { allow },
         ...exporting,
         schema: {
-          named: { tag, name: [`export${type}History`, `Download the history of a ${one.en}`] },
+          named: named(tag, `export${type}History`, `Download the history of a ${one.en}`),
           params: idParams,
           querystring: eventFileQuery,
         },
@@ -172,7 +173,7 @@ function allActivityRoutes(app: App, house: House): void {
       config: { allow },
       ...exporting,
       schema: {
-        named: { tag, name: ['exportActivity', 'Download all that was done'] },
+        named: named(tag, 'exportActivity', 'Download all that was done'),
         querystring: allActivityFileQuery,
       },
     },

@@ -6,6 +6,7 @@ import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { memberCalls } from '../kit/http/calls.ts';
 import { findFleetInfos, findHomeInfos } from './queries.ts';
 
@@ -17,7 +18,7 @@ export function homeRoutes(app: App, house: House): void {
     '/profile',
     {
       config: { allow: 'profile.show' },
-      schema: { named: { tag, name: ['getProfile', 'Read the caller’s profile'] }, response: { 200: profileAnswer } },
+      schema: { named: named(tag, 'getProfile', 'Read the caller’s profile'), response: { 200: profileAnswer } },
     },
     async (request, reply) => {
       const caller = callerOf(request);
@@ -40,7 +41,7 @@ export function homeRoutes(app: App, house: House): void {
     {
       config: { allow: 'home.fleet' },
       schema: {
-        named: { tag, name: ['getFleet', 'Read the numbers of the maker’s home page'] },
+        named: named(tag, 'getFleet', 'Read the numbers of the maker’s home page'),
         response: { 200: fleetInfos },
       },
     },

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { callerCalls } from '../kit/http/calls.ts';
 import { isId } from '../kit/ids.ts';
 import { libraryPath } from './libraryPath.ts';
@@ -45,7 +46,7 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
       ...uploads,
       ...manage,
       schema: {
-        named: { tag, name: ['addMachinePicture', 'Add a picture of a machine'] },
+        named: named(tag, 'addMachinePicture', 'Add a picture of a machine'),
         body: machineImageInput,
         response: { 201: machineImageView },
       },
@@ -63,7 +64,7 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
       ...uploads,
       ...manage,
       schema: {
-        named: { tag, name: ['updateMachinePicture', 'Change a picture of a machine'] },
+        named: named(tag, 'updateMachinePicture', 'Change a picture of a machine'),
         params: codeParams,
         body: machineImageUpdate,
         response: { 200: machineImageView },
@@ -83,7 +84,7 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
     {
       ...manage,
       schema: {
-        named: { tag, name: ['deleteMachinePicture', 'Delete a picture of a machine'] },
+        named: named(tag, 'deleteMachinePicture', 'Delete a picture of a machine'),
         body: machineImageDeletion,
         ...gone,
       },
@@ -139,7 +140,7 @@ function programLibrary(
     {
       ...managing,
       schema: {
-        named: { tag, name: ['addProgramPicture', 'Add a picture for programs'] },
+        named: named(tag, 'addProgramPicture', 'Add a picture for programs'),
         body: programImageInput,
         response: { 201: programImageView },
       },
@@ -156,7 +157,7 @@ function programLibrary(
     {
       ...managing,
       schema: {
-        named: { tag, name: ['updateProgramPicture', 'Change a picture for programs'] },
+        named: named(tag, 'updateProgramPicture', 'Change a picture for programs'),
         params: avatarParams,
         body: programImageUpdate,
         response: { 200: programImageView },
@@ -173,7 +174,7 @@ function programLibrary(
     {
       config: managing.config,
       schema: {
-        named: { tag, name: ['deleteProgramPicture', 'Delete a picture for programs'] },
+        named: named(tag, 'deleteProgramPicture', 'Delete a picture for programs'),
         body: programImageDeletion,
         ...gone,
       },

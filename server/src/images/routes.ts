@@ -13,6 +13,7 @@ import { notFound } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { idParams } from '../kit/http/params.ts';
 import { libraryRoutes } from './libraryRoutes.ts';
 import { readPicture } from './pictures.ts';
@@ -35,7 +36,7 @@ export function imageRoutes(app: App, house: House): void {
     {
       config: { allow: 'images.file' },
       schema: {
-        named: { tag, name: ['getPicture', 'Read a picture'] },
+        named: named(tag, 'getPicture', 'Read a picture'),
         params: z.object({ name: z.string().max(100) }),
         produces: ['image/jpeg'],
       },
@@ -65,7 +66,7 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
       ...uploads,
       config: { allow: 'images.changeMine' },
       schema: {
-        named: { tag, name: ['setOwnPortrait', 'Set the caller’s portrait'] },
+        named: named(tag, 'setOwnPortrait', 'Set the caller’s portrait'),
         body: ownImageInput,
         response: { 200: ownImageView },
       },
@@ -79,7 +80,7 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
       ...uploads,
       config: { allow: 'images.mine' },
       schema: {
-        named: { tag, name: ['previewPicture', 'Read how a picture would be stored'] },
+        named: named(tag, 'previewPicture', 'Read how a picture would be stored'),
         body: imagePreviewInput,
         response: { 200: imagePreview },
       },
@@ -92,7 +93,7 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
     {
       config: { allow: 'images.mine' },
       schema: {
-        named: { tag, name: ['getOwnPortrait', 'Read the caller’s portrait'] },
+        named: named(tag, 'getOwnPortrait', 'Read the caller’s portrait'),
         response: { 200: ownImageView },
       },
     },
@@ -104,7 +105,7 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
     {
       config: { allow: 'images.deleteMine' },
       schema: {
-        named: { tag, name: ['deleteOwnPortrait', 'Delete the caller’s portrait'] },
+        named: named(tag, 'deleteOwnPortrait', 'Delete the caller’s portrait'),
         response: { 204: z.null() },
       },
     },
@@ -120,7 +121,7 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
       ...uploads,
       config: { allow: 'images.ofUsers' },
       schema: {
-        named: { tag, name: ['setUserPortrait', 'Set the portrait of a user'] },
+        named: named(tag, 'setUserPortrait', 'Set the portrait of a user'),
         params: idParams,
         body: userImageInput,
         response: { 200: ownImageView },

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, tooMany } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
+import { named } from '../kit/http/callNames.ts';
 import { repeat } from '../kit/process/repeat.ts';
+import { liveWords } from './liveWords.ts';
 import { whoSees } from './whoSees.ts';
 
 /** Size of the send buffer at which a slow reader is disconnected; it reconnects and reads again. */
@@ -29,6 +31,8 @@ interface OpenStream {
   sessionId: string;
   close(): void;
 }
+
+const follow = named('Account', 'followChanges', 'Follow changes as server-sent events', liveWords);
 
 /**
  * GET `live`: server-sent events, filtered by what the reader may see. The stream ends with the session, the account or
@@ -57,7 +61,7 @@ export function liveRoutes(
     '/live',
     {
       config: { allow: 'live.follow' },
-      schema: { produces: ['text/event-stream'] },
+      schema: { named: follow, produces: ['text/event-stream'] },
       onRequest: async (request) => refuseForeignPages(request, house),
     },
     async (request, reply) => {

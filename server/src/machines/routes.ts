@@ -32,7 +32,7 @@ import { inContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
-import { usualName } from '../kit/http/callNames.ts';
+import { named, usualName } from '../kit/http/callNames.ts';
 import { memberCalls } from '../kit/http/calls.ts';
 import { catalogueRoutes } from '../kit/http/catalogue.ts';
 import { writtenEnvelope } from '../kit/http/list.ts';
@@ -75,6 +75,11 @@ function categoryRoutes(app: App): void {
     path: '/categories',
     allow: 'categories.list',
     type: 'Category',
+    tag: 'Machines',
+    names: {
+      list: ['listCategories', 'List the categories of machines'],
+      item: ['getCategory', 'Read a category of machines'],
+    },
     query: categoryQuery,
     list: collection(categoryView),
     item: categoryView,
@@ -159,7 +164,7 @@ function changeRoutes(app: App, house: House): void {
         params: idParams,
         body: connectInput,
         response: { 200: answer },
-        named: { tag, name: ['openPairing', 'Open the pairing window of a machine'] },
+        named: named(tag, 'openPairing', 'Open the pairing window of a machine'),
       },
     },
     (request) =>

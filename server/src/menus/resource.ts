@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { placeOfCategory } from '../db/fields.ts';
 import type { Member } from '../kit/caller.ts';
 import { isChanged, joinWanted } from '../machines/index.ts';
-import type { Stored } from '../resources/index.ts';
+import type { ListedResource } from '../resources/index.ts';
 import { seesEveryMachine, visibleMachines, visibleMenus, visibleStructures } from '../rights/index.ts';
 
 /** MNU-01: its reach is among the machines that the reader sees. */
-export const menuResource: Stored<'menus', typeof menuView, Member, MenuPage['filters']> = {
+export const menuResource: ListedResource<'menus', typeof menuView, Member, MenuPage['filters']> = {
   entity: 'menu',
   table: 'menus',
   view: menuView,

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { unauthorized } from '../kit/errors.ts';
 import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { isTokenOf } from '../kit/http/fixedToken.ts';
 import { addGauges, type LinkCounts } from './gauges.ts';
 
@@ -12,7 +13,10 @@ export function metricsRoutes(app: App, house: House, registry: Registry, counts
   addGauges(registry, house, counts);
   app.get(
     '/metrics',
-    { config: { allow: 'metrics.read' }, schema: { produces: ['text/plain'] } },
+    {
+      config: { allow: 'metrics.read' },
+      schema: { named: named('API', 'getMetrics', 'Read the metrics (Prometheus)'), produces: ['text/plain'] },
+    },
     async (request, reply) => {
       if (!isTokenOf(request.headers.authorization, metricsToken)) throw unauthorized();
       return reply.type(registry.contentType).send(await registry.metrics());

@@ -3,12 +3,12 @@ import { modelView } from '@fournil/contract/models/model';
 import { sql } from 'kysely';
 import { addressColumn, placeOfCategory } from '../db/fields.ts';
 import type { Caller } from '../kit/caller.ts';
-import type { Stored } from '../resources/index.ts';
+import type { ListedResource } from '../resources/index.ts';
 
 const isStaff = ({ organisationId }: Caller) => organisationId === null;
 
 /** MKR-05: the maker's models, which everybody reads; the number of machines for the maker's staff. */
-export const modelResource: Stored<'machineModels', typeof modelView, Caller> = {
+export const modelResource: ListedResource<'machineModels', typeof modelView, Caller> = {
   entity: 'model',
   table: 'machineModels',
   key: 'code',

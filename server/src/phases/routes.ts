@@ -11,6 +11,11 @@ export function phaseRoutes(app: App): void {
     path: '/phase_group_types',
     allow: 'phase_group_types.list',
     type: 'PhaseGroupType',
+    tag: 'Programs',
+    names: {
+      list: ['listPhaseGroupTypes', 'List the groups of phases and their limits'],
+      item: ['getPhaseGroupType', 'Read a group of phases and its limits'],
+    },
     query: phaseGroupTypeQuery,
     list: collection(phaseGroupTypeView),
     item: phaseGroupTypeView,

@@ -10,6 +10,7 @@ import { contextOf } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { memberCalls } from '../kit/http/calls.ts';
 import { idParams } from '../kit/http/params.ts';
 import { revisionRolloutRoutes } from '../rollouts/index.ts';
@@ -67,7 +68,7 @@ function revisionRoute(app: App, house: House): void {
       schema: {
         params: revisionParams,
         response: { 200: programRevisionView },
-        named: { tag, name: ['getProgramRevision', 'Read a revision of a program'] },
+        named: named(tag, 'getProgramRevision', 'Read a revision of a program'),
       },
     },
     (request) => {

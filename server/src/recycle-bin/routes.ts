@@ -5,6 +5,7 @@ import { memberOf, scopeOf } from '../kit/caller.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { envelope } from '../kit/http/list.ts';
 import { listBin } from './queries.ts';
 
@@ -17,7 +18,7 @@ export function recycleBinRoutes(app: App, house: House): void {
     {
       config: { allow: 'recycleBin.list' },
       schema: {
-        named: { tag: 'Many at once', name: ['listRecycleBin', 'List what can be restored'] },
+        named: named('Many at once', 'listRecycleBin', 'List what can be restored'),
         querystring: binQuery,
         response: { 200: collection(binnedThing) },
       },

@@ -5,7 +5,7 @@ import { matchesFields } from '../db/fields.ts';
 import { isFound } from '../db/predicates.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
-import { factsOf, type ListPage, type RecordTable, type Stored } from './stored.ts';
+import { factsOf, type ListedResource, type ListPage, type RecordTable } from './declaration.ts';
 
 /** The filters that mean the same in every list. */
 interface OwnFilters {
@@ -16,7 +16,7 @@ interface OwnFilters {
 /** A page of the records that the caller sees (API-02, INT-01), and how many there are. */
 export async function listRecords<View extends z.ZodObject, Who extends Caller, Filters extends object>(
   context: CallContext<Who>,
-  resource: Stored<RecordTable, View, Who, Filters>,
+  resource: ListedResource<RecordTable, View, Who, Filters>,
   { page, itemsPerPage, order, filters, fields }: ListPage<Filters>,
 ): Promise<{ items: z.output<View>[]; total: number }> {
   const columns = columnsOf(context, resource);
@@ -47,7 +47,7 @@ export async function listRecords<View extends z.ZodObject, Who extends Caller, 
 /** The ids of all that match, for a bulk action. */
 export async function idsOfRecords<View extends z.ZodObject, Who extends Caller, Filters extends object>(
   context: CallContext<Who>,
-  resource: Stored<RecordTable, View, Who, Filters>,
+  resource: ListedResource<RecordTable, View, Who, Filters>,
   page: ListPage<Filters>,
   limit: number,
 ): Promise<string[]> {
@@ -58,7 +58,7 @@ export async function idsOfRecords<View extends z.ZodObject, Who extends Caller,
 /** One record with its version, if the caller sees it. */
 export async function findRecord<View extends z.ZodObject, Who extends Caller, Filters>(
   context: CallContext<Who>,
-  resource: Stored<RecordTable, View, Who, Filters>,
+  resource: ListedResource<RecordTable, View, Who, Filters>,
   key: string,
 ): Promise<(z.output<View> & { version: number }) | undefined> {
   const { rows } = await sql<Row>`select ${shown(resource, columnsOf(context, resource))} ${fromOf(resource, context)}
@@ -69,7 +69,7 @@ export async function findRecord<View extends z.ZodObject, Who extends Caller, F
 
 type Row = Record<string, unknown> & { id: string };
 /** What these functions need of a resource; its type parameters do not matter to them. */
-type Any = Pick<Stored, 'entity' | 'table' | 'key'>;
+type Any = Pick<ListedResource, 'entity' | 'table' | 'key'>;
 
 export function keyOf({ table, key }: Pick<Any, 'table' | 'key'>): RawBuilder<string> {
   return sql.ref<string>(`${table}.${key ?? 'id'}`);
@@ -78,7 +78,7 @@ export function keyOf({ table, key }: Pick<Any, 'table' | 'key'>): RawBuilder<st
 /** Each field of the view in SQL: as declared, or the column of its name. Names are sorted as people do. */
 function columnsOf<View extends z.ZodObject, Who extends Caller, Filters>(
   context: CallContext<Who>,
-  { table, view, fields }: Stored<RecordTable, View, Who, Filters>,
+  { table, view, fields }: ListedResource<RecordTable, View, Who, Filters>,
 ): Record<string, RawBuilder<unknown>> {
   const declared: Record<string, RawBuilder<unknown> | undefined> = fields(context);
   const names = Object.keys(view.shape).filter((name) => !name.startsWith('@'));
@@ -104,7 +104,7 @@ function shown({ table }: Any, columns: Record<string, RawBuilder<unknown>>): Ra
 
 async function finished<View extends z.ZodObject, Who extends Caller, Filters>(
   context: CallContext<Who>,
-  resource: Stored<RecordTable, View, Who, Filters>,
+  resource: ListedResource<RecordTable, View, Who, Filters>,
   rows: readonly Row[],
 ): Promise<z.output<View>[]> {
   const { path, type } = factsOf(resource);

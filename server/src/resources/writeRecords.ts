@@ -12,8 +12,8 @@ import { idOfName, newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { refuseStale } from '../kit/refuseStale.ts';
 import { putInBin, takeFromBin } from '../recycle-bin/index.ts';
+import { factsOf, type RecordTable, type StoredResource } from './declaration.ts';
 import { keyOf } from './readRecords.ts';
-import { factsOf, type RecordTable, type StoredResource } from './stored.ts';
 
 type RowOf<Table extends RecordTable> = Selectable<Tables[Table]>;
 /** Columns that are set by these functions. */
@@ -36,7 +36,8 @@ export async function addRecord<Table extends RecordTable, Who extends Caller>(
   const { organisationId } = context.caller;
   const { name, code } = values as unknown as { name: string; code?: string };
   const id = values.id ?? newId();
-  const row = { ...(resource.key ? {} : { id, organisationId }), ...values };
+  const now = context.now();
+  const row = { ...(resource.key ? {} : { id, organisationId }), createdAt: now, updatedAt: now, ...values };
   const columns = Object.keys(row).map((column) => sql.ref(column));
   await refusingTaken(resource, () =>
     sql`insert into ${sql.table(resource.table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(
@@ -51,15 +52,16 @@ export async function addRecord<Table extends RecordTable, Who extends Caller>(
 
 /**
  * Locks a record that the caller sees, for a change in this transaction. Throws 404 without one, and 412 when it was
- * changed since the caller has read it.
+ * changed since the caller has read it. One of a kind that is deleted for good is locked against new references, too.
  */
 export async function lockRecord<Table extends RecordTable, Who extends Caller>(
   context: CallContext<Who>,
   resource: StoredResource<Table, Who>,
   key: string,
 ): Promise<RowOf<Table>> {
+  const lock = restorable(resource) ? sql`no key update` : sql`update`;
   const { rows } = await sql<RowOf<Table> & { version: number }>`select * from ${sql.table(resource.table)}
-    where ${keyOf(resource)} = ${key} and ${resource.seenBy(context.caller)} for update`.execute(context.trx);
+    where ${keyOf(resource)} = ${key} and ${resource.seenBy(context.caller)} for ${lock}`.execute(context.trx);
   const [row] = rows;
   if (!row) throw notFound();
   refuseStale(context.expectedVersion, row);

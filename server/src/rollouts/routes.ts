@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { callerCalls } from '../kit/http/calls.ts';
 import { idParams } from '../kit/http/params.ts';
 import { actOnRollout } from './actOnRollout.ts';
@@ -75,7 +76,7 @@ export function rolloutRoutes(app: App, house: House, kinds: RolloutKinds): void
         params: idParams,
         body: rolloutAction,
         response: { 200: rolloutView },
-        named: { tag, name: ['controlRollout', 'Pause, resume, end or roll back a rollout'] },
+        named: named(tag, 'controlRollout', 'Pause, resume, end or roll back a rollout'),
       },
     },
     (request) => actOnRollout(house, kinds, callerOf(request), request.params.id, request.body),

@@ -3,11 +3,11 @@ import { tagView } from '@fournil/contract/tags/tag';
 import type { TagPage } from '@fournil/contract/tags/tagQuery';
 import { sql } from 'kysely';
 import type { Member } from '../kit/caller.ts';
-import type { Stored } from '../resources/index.ts';
+import type { ListedResource } from '../resources/index.ts';
 import { visiblePrograms } from '../rights/index.ts';
 
 /** TAG-01, decision 0020: readers without the right to open tags get their names, for pick lists. */
-export const tagResource: Stored<'tags', typeof tagView, Member, TagPage['filters']> = {
+export const tagResource: ListedResource<'tags', typeof tagView, Member, TagPage['filters']> = {
   entity: 'tag',
   table: 'tags',
   view: tagView,

@@ -17,6 +17,7 @@ import type { CallContext } from '../kit/context.ts';
 import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
 import { callerCalls, memberCalls } from '../kit/http/calls.ts';
 import { ifMatch, withVersion } from '../kit/http/etag.ts';
 import { idParams } from '../kit/http/params.ts';
@@ -74,7 +75,7 @@ function listRoutes(app: App, house: House): void {
 function changeRoutes(app: App, house: House): void {
   app.get(
     '/users/:id',
-    { config: { allow: 'users.read' }, schema: { named: { tag, name: ['getUser', 'Read a person'] }, ...one } },
+    { config: { allow: 'users.read' }, schema: { named: named(tag, 'getUser', 'Read a person'), ...one } },
     async (request, reply) => withVersion(reply, await findUser(house, callerOf(request), request.params.id)),
   );
 
@@ -105,7 +106,7 @@ function changeRoutes(app: App, house: House): void {
     {
       config: { allow: 'history.forget' },
       schema: {
-        named: { tag: 'History', name: ['forgetPerson', 'Remove a deleted person from the histories'] },
+        named: named('History', 'forgetPerson', 'Remove a deleted person from the histories'),
         params: idParams,
         response: { 204: z.null() },
       },
@@ -147,7 +148,7 @@ function ownRoutes(app: App, house: House): void {
     {
       config: { allow: 'users.resetPassword' },
       schema: {
-        named: { tag, name: ['sendUserPasswordLink', 'Send a user a link for a new password'] },
+        named: named(tag, 'sendUserPasswordLink', 'Send a user a link for a new password'),
         body: resetInput,
         response: { 204: z.null() },
         refuses: ['404'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
 import { callerCalls, memberCalls } from '../../kit/http/calls.ts';
 import { idParams } from '../../kit/http/params.ts';
@@ -30,7 +31,7 @@ export function controlRoutes(app: App, house: House): void {
     {
       config: { allow: 'control.start', answersSecret: true },
       schema: {
-        named: { tag, name: ['startControl', 'Sign in as another person'] },
+        named: named(tag, 'startControl', 'Sign in as another person'),
         params: idParams,
         body: controlInput,
         response: { 200: controlAnswer },
@@ -44,7 +45,7 @@ export function controlRoutes(app: App, house: House): void {
     {
       config: { allow: 'control.stop' },
       schema: {
-        named: { tag, name: ['stopControl', 'End a session in another person’s name'] },
+        named: named(tag, 'stopControl', 'End a session in another person’s name'),
         response: { 204: z.null() },
       },
     },

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
 import { wholeList } from '../../kit/http/list.ts';
 import {
@@ -22,21 +23,55 @@ const open = { allow: 'accounts.open', answersSecret: true } as const;
 
 /** Passkeys (Web Authentication): the caller's own, and signing in with one. */
 export function passkeyRoutes(app: App, house: House): void {
-  app.get('/passkeys', { config: own, schema: { response: { 200: collection(passkeyView) } } }, async (request) => {
-    const items = await listPasskeys(house, callerOf(request));
-    return wholeList(request, 'Passkey', items);
-  });
-  app.post('/passkeys/options', { config: change, schema: { response: { 200: passkeyOptions } } }, async (request) => ({
-    ...(await registrationOptions(house, callerOf(request))),
-  }));
+  app.get(
+    '/passkeys',
+    {
+      config: own,
+      schema: {
+        named: named('Account', 'listPasskeys', 'List the caller’s passkeys'),
+        response: { 200: collection(passkeyView) },
+      },
+    },
+    async (request) => {
+      const items = await listPasskeys(house, callerOf(request));
+      return wholeList(request, 'Passkey', items);
+    },
+  );
+  app.post(
+    '/passkeys/options',
+    {
+      config: change,
+      schema: {
+        named: named('Account', 'getPasskeyOptions', 'Begin to add a passkey'),
+        response: { 200: passkeyOptions },
+      },
+    },
+    async (request) => ({
+      ...(await registrationOptions(house, callerOf(request))),
+    }),
+  );
   app.post(
     '/passkeys',
-    { config: change, schema: { body: passkeyInput, response: { 201: passkeyView } } },
+    {
+      config: change,
+      schema: {
+        named: named('Account', 'addPasskey', 'Add a passkey'),
+        body: passkeyInput,
+        response: { 201: passkeyView },
+      },
+    },
     async (request, reply) => reply.code(201).send(await addPasskey(house, callerOf(request), request.body)),
   );
   app.delete(
     '/passkeys/:passkey',
-    { config: change, schema: { params: z.object({ passkey: z.string() }), response: { 204: z.null() } } },
+    {
+      config: change,
+      schema: {
+        named: named('Account', 'deletePasskey', 'Delete a passkey'),
+        params: z.object({ passkey: z.string() }),
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       await removePasskey(house, callerOf(request), request.params.passkey);
       return reply.code(204).send(null);
@@ -44,14 +79,28 @@ export function passkeyRoutes(app: App, house: House): void {
   );
   app.post(
     '/login/passkey/options',
-    { config: open, schema: { response: { 200: passkeyOptions } } },
+    {
+      config: open,
+      schema: {
+        named: named('Account', 'getPasskeySignInOptions', 'Begin signing in with a passkey'),
+        response: { 200: passkeyOptions },
+      },
+    },
     async (request) => ({
       ...(await signInOptions(house, originOf(request))),
     }),
   );
   app.post(
     '/login/passkey',
-    { config: open, schema: { body: passkeySignIn, response: { 200: signInAnswer }, refuses: ['401'] } },
+    {
+      config: open,
+      schema: {
+        named: named('Account', 'signInWithPasskey', 'Sign in with a passkey'),
+        body: passkeySignIn,
+        response: { 200: signInAnswer },
+        refuses: ['401'],
+      },
+    },
     (request) => signInWithPasskey(house, request.body, originOf(request)),
   );
 }

@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
 import { askReset, changePassword, verifyToken } from './actions.ts';
 
@@ -18,7 +19,14 @@ const done = { accepted: true } as const;
 export function passwordRoutes(app: App, house: House): void {
   app.post(
     '/reset',
-    { config: open, schema: { body: resetInput, response: { 202: accepted } } },
+    {
+      config: open,
+      schema: {
+        named: named('Account', 'requestPasswordReset', 'Ask for a link for a new password'),
+        body: resetInput,
+        response: { 202: accepted },
+      },
+    },
     async (request, reply) => {
       await askReset(house, request.body, request.ip);
       return reply.code(202).send(done);
@@ -28,7 +36,12 @@ export function passwordRoutes(app: App, house: House): void {
     '/token/verify',
     {
       config: { ...open, answersSecret: true },
-      schema: { body: tokenInput, response: { 200: verifiedToken }, refuses: ['401', '404'] },
+      schema: {
+        named: named('Account', 'verifyToken', 'Check the token of a link'),
+        body: tokenInput,
+        response: { 200: verifiedToken },
+        refuses: ['401', '404'],
+      },
     },
     (request) => verifyToken(house, request.body.token),
   );
@@ -36,7 +49,12 @@ export function passwordRoutes(app: App, house: House): void {
     '/change-password',
     {
       config: open,
-      schema: { body: changePasswordInput, response: { 204: z.null() }, refuses: ['401', '403', '404'] },
+      schema: {
+        named: named('Account', 'changePassword', 'Set a new password'),
+        body: changePasswordInput,
+        response: { 204: z.null() },
+        refuses: ['401', '403', '404'],
+      },
     },
     async (request, reply) => {
       await changePassword(house, request.caller, request.body, originOf(request));

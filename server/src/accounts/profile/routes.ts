@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { ifMatch } from '../../kit/http/etag.ts';
 import { confirmEmail } from './changeEmail.ts';
 import { editProfile } from './editProfile.ts';
@@ -17,32 +18,61 @@ const done = { response: { 204: z.null() }, refuses: ['404'] };
 /** PRO: the caller's own account, and its address by the links of mails. */
 export function profileRoutes(app: App, house: House): void {
   const own = { config: { allow: 'profile.edit' } } as const;
-  const edit = {
-    ...own,
-    schema: { body: profileUpdate, response: { 200: profileView } },
-  } as const;
-  for (const method of ['put', 'patch'] as const)
-    app[method]('/profile', edit, async (request) => {
+  for (const [method, id, sentence] of [
+    ['put', 'updateProfile', 'Change the caller’s profile'],
+    ['patch', 'patchProfile', 'Change the caller’s profile (JSON merge patch)'],
+  ] as const) {
+    const schema = { named: named('Account', id, sentence), body: profileUpdate, response: { 200: profileView } };
+    app[method]('/profile', { ...own, schema }, async (request) => {
       await editProfile(house, callerOf(request), request.body, ifMatch(request));
       return findProfile(house, callerOf(request));
     });
+  }
 
-  app.delete('/profile/pending-email', { ...own, schema: done }, async (request, reply) => {
-    await takePendingEmailBack(house, callerOf(request));
-    return reply.code(204).send(null);
-  });
+  app.delete(
+    '/profile/pending-email',
+    {
+      ...own,
+      schema: { named: named('Account', 'cancelEmailChange', 'Cancel the change of the caller’s address'), ...done },
+    },
+    async (request, reply) => {
+      await takePendingEmailBack(house, callerOf(request));
+      return reply.code(204).send(null);
+    },
+  );
 
-  app.post('/profile/pending-email/again', { ...own, schema: done }, async (request, reply) => {
-    await sendPendingEmailAgain(house, callerOf(request));
-    return reply.code(204).send(null);
-  });
+  app.post(
+    '/profile/pending-email/again',
+    {
+      ...own,
+      schema: { named: named('Account', 'resendEmailChange', 'Send the mail to the new address again'), ...done },
+    },
+    async (request, reply) => {
+      await sendPendingEmailAgain(house, callerOf(request));
+      return reply.code(204).send(null);
+    },
+  );
 
-  app.post('/confirm-email', { config: open, schema: { body: tokenInput, ...done } }, async (request, reply) => {
-    await confirmEmail(house, request.body.token);
-    return reply.code(204).send(null);
-  });
-  app.post('/take-back-email', { config: open, schema: { body: tokenInput, ...done } }, async (request, reply) => {
-    await takeEmailBack(house, request.body.token);
-    return reply.code(204).send(null);
-  });
+  app.post(
+    '/confirm-email',
+    {
+      config: open,
+      schema: { named: named('Account', 'confirmEmail', 'Confirm a new address'), body: tokenInput, ...done },
+    },
+    async (request, reply) => {
+      await confirmEmail(house, request.body.token);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post(
+    '/take-back-email',
+    {
+      config: open,
+      schema: { named: named('Account', 'takeBackEmail', 'Take back a change of address'), body: tokenInput, ...done },
+    },
+    async (request, reply) => {
+      await takeEmailBack(house, request.body.token);
+      return reply.code(204).send(null);
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { registrationInput } from '@fournil/contract/accounts/registration';
 import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { activate, register, sendActivationAgain } from './register.ts';
 
 const open = { allow: 'accounts.open' } as const;
@@ -12,7 +13,14 @@ const done = { accepted: true } as const;
 export function registrationRoutes(app: App, house: House): void {
   app.post(
     '/register',
-    { config: open, schema: { body: registrationInput, response: { 202: accepted } } },
+    {
+      config: open,
+      schema: {
+        named: named('Account', 'register', 'Register a new organisation'),
+        body: registrationInput,
+        response: { 202: accepted },
+      },
+    },
     async (request, reply) => {
       await register(house, request.body, request.ip);
       return reply.code(202).send(done);
@@ -20,7 +28,14 @@ export function registrationRoutes(app: App, house: House): void {
   );
   app.post(
     '/register/resend',
-    { config: open, schema: { body: resetInput, response: { 202: accepted } } },
+    {
+      config: open,
+      schema: {
+        named: named('Account', 'resendActivation', 'Send the activation mail again'),
+        body: resetInput,
+        response: { 202: accepted },
+      },
+    },
     async (request, reply) => {
       await sendActivationAgain(house, request.body.email, request.ip);
       return reply.code(202).send(done);
@@ -28,7 +43,15 @@ export function registrationRoutes(app: App, house: House): void {
   );
   app.post(
     '/activate',
-    { config: open, schema: { body: activateInput, response: { 204: z.null() }, refuses: ['404'] } },
+    {
+      config: open,
+      schema: {
+        named: named('Account', 'activateAccount', 'Activate an account'),
+        body: activateInput,
+        response: { 204: z.null() },
+        refuses: ['404'],
+      },
+    },
     async (request, reply) => {
       await activate(house, request.body);
       return reply.code(204).send(null);

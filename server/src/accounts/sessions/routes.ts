@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
@@ -14,13 +15,25 @@ import { renewToken } from './renewToken.ts';
 export function sessionRoutes(app: App, house: House): void {
   app.post(
     '/sessions/token',
-    { config: { allow: 'sessions.token', answersSecret: true }, schema: { response: { 200: signInAnswer } } },
+    {
+      config: { allow: 'sessions.token', answersSecret: true },
+      schema: {
+        named: named('Account', 'renewToken', 'Get a new token for the present session'),
+        response: { 200: signInAnswer },
+      },
+    },
     (request) => renewToken(house, callerOf(request)),
   );
 
   app.get(
     '/sessions',
-    { config: { allow: 'sessions.own' }, schema: { response: { 200: collection(sessionView) } } },
+    {
+      config: { allow: 'sessions.own' },
+      schema: {
+        named: named('Account', 'listSessions', 'List the caller’s sessions'),
+        response: { 200: collection(sessionView) },
+      },
+    },
     async (request) => {
       const items = await listOwnSessions(house, callerOf(request));
       return wholeList(request, 'Session', items);
@@ -28,7 +41,14 @@ export function sessionRoutes(app: App, house: House): void {
   );
   app.delete(
     '/sessions/:id',
-    { config: { allow: 'sessions.end' }, schema: { params: idParams, response: { 204: z.null() } } },
+    {
+      config: { allow: 'sessions.end' },
+      schema: {
+        named: named('Account', 'endSession', 'End one of the caller’s sessions'),
+        params: idParams,
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       await endOwnSession(house, callerOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -36,7 +56,13 @@ export function sessionRoutes(app: App, house: House): void {
   );
   app.delete(
     '/sessions',
-    { config: { allow: 'sessions.end' }, schema: { response: { 204: z.null() } } },
+    {
+      config: { allow: 'sessions.end' },
+      schema: {
+        named: named('Account', 'endOtherSessions', 'End the caller’s other sessions'),
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       await endOtherSessions(house, callerOf(request));
       return reply.code(204).send(null);

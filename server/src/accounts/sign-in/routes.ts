@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
 import { proofOptions } from '../passkeys/passkeys.ts';
 import { prove as proveIdentity } from './prove.ts';
@@ -18,14 +19,22 @@ export function signInRoutes(app: App, house: House): void {
     '/login',
     {
       config: { allow: 'accounts.login', answersSecret: true },
-      schema: { body: signInInput, response: { 200: signInAnswer }, refuses: ['401'] },
+      schema: {
+        named: named('Account', 'signIn', 'Sign in with a password'),
+        body: signInInput,
+        response: { 200: signInAnswer },
+        refuses: ['401'],
+      },
     },
     (request) => signIn(house, request.body, originOf(request)),
   );
 
   app.post(
     '/logout',
-    { config: { allow: 'accounts.logout' }, schema: { response: { 204: z.null() } } },
+    {
+      config: { allow: 'accounts.logout' },
+      schema: { named: named('Account', 'signOut', 'Sign out'), response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await signOut(house, callerOf(request));
       return reply.code(204).send(null);
@@ -34,7 +43,14 @@ export function signInRoutes(app: App, house: House): void {
 
   app.post(
     '/profile/proof',
-    { config: prove, schema: { body: proofInput, response: { 204: z.null() } } },
+    {
+      config: prove,
+      schema: {
+        named: named('Account', 'proveIdentity', 'Prove the caller’s identity again'),
+        body: proofInput,
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       await proveIdentity(house, callerOf(request), request.body, originOf(request));
       return reply.code(204).send(null);
@@ -43,7 +59,13 @@ export function signInRoutes(app: App, house: House): void {
 
   app.post(
     '/profile/proof/options',
-    { config: prove, schema: { response: { 200: passkeyOptions } } },
+    {
+      config: prove,
+      schema: {
+        named: named('Account', 'getProofOptions', 'Begin to prove the caller’s identity with a passkey'),
+        response: { 200: passkeyOptions },
+      },
+    },
     async (request) => ({
       ...(await proofOptions(house, callerOf(request))),
     }),

@@ -11,6 +11,7 @@ import { requireProof } from '../../identity/index.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
 import { checkSecondStep, confirmTwoStep, endTwoStep, renewRecoveryCodes, startTwoStep } from './twoStep.ts';
 
@@ -24,25 +25,49 @@ export function twoStepRoutes(app: App, house: House): void {
     '/two-factor-auth',
     {
       config: { allow: 'two-step.check', answersSecret: true },
-      schema: { body: secondStepInput, response: { 200: signInAnswer } },
+      schema: {
+        named: named('Account', 'checkSecondStep', 'Give the second step of a sign-in'),
+        body: secondStepInput,
+        response: { 200: signInAnswer },
+      },
     },
     (request) => checkSecondStep(house, callerOf(request), request.body.code, originOf(request)),
   );
   app.post(
     '/users/:me/two-factor-auth',
-    { config: own, schema: { params: meParams, response: { 200: twoStepStart } } },
+    {
+      config: own,
+      schema: {
+        named: named('Account', 'prepareSecondStep', 'Begin to set up the second step'),
+        params: meParams,
+        response: { 200: twoStepStart },
+      },
+    },
     (request) => startTwoStep(house, callerOf(request), request.params.me),
   );
   app.post(
     '/users/:me/two-factor-auth/confirm',
-    { config: own, schema: { params: meParams, body: twoStepConfirm, response: { 200: twoStepConfirmed } } },
+    {
+      config: own,
+      schema: {
+        named: named('Account', 'confirmSecondStep', 'Confirm the second step with a code'),
+        params: meParams,
+        body: twoStepConfirm,
+        response: { 200: twoStepConfirmed },
+      },
+    },
     (request) => confirmTwoStep(house, callerOf(request), request.params.me, request.body.code),
   );
   app.put(
     '/users/:me/two-factor-auth',
     {
       config: byCode,
-      schema: { params: meParams, body: twoStepSwitch, response: { 200: twoStepConfirmed, 204: z.null() } },
+      schema: {
+        named: named('Account', 'endSecondStep', 'Switch the second step off'),
+        params: meParams,
+        body: twoStepSwitch,
+        response: { 200: twoStepConfirmed, 204: z.null() },
+      },
     },
     async (request, reply) => {
       const { enabled, code } = request.body;
@@ -57,7 +82,15 @@ export function twoStepRoutes(app: App, house: House): void {
   );
   app.post(
     '/users/:me/two-factor-auth/recovery-codes',
-    { config: byCode, schema: { params: meParams, body: secondStepInput, response: { 200: twoStepConfirmed } } },
+    {
+      config: byCode,
+      schema: {
+        named: named('Account', 'renewRecoveryCodes', 'Renew the recovery codes'),
+        params: meParams,
+        body: secondStepInput,
+        response: { 200: twoStepConfirmed },
+      },
+    },
     (request) => renewRecoveryCodes(house, callerOf(request), request.params.me, request.body.code),
   );
 }

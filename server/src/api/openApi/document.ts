@@ -1,12 +1,10 @@
 import { listParameters } from '@fournil/contract/kit/listQuery';
 import { problem } from '@fournil/contract/kit/problem';
-import { product } from '@fournil/contract/product';
 import { z } from 'zod';
 import type { RegisteredCall } from '../../kit/http/allow.ts';
+import { headings } from '../../kit/http/callNames.ts';
 import { shapeOf } from '../../kit/http/sentBack.ts';
-import { madeOnce } from '../../kit/process/once.ts';
 import { contractNames } from './contractNames.ts';
-import { rooms } from './operations.ts';
 import { answersUnchanged, isVersioned, mediaTypesOf, nameOfList, parametersOf } from './parameters.ts';
 import { refusalAnswers, refusalRef, refusalsOf } from './refusals.ts';
 import { type DocumentSchemas, documentSchemas } from './schemas.ts';
@@ -63,7 +61,7 @@ export async function openApi(
     },
     servers: [{ url: publicUrl, description: 'This server' }],
     security: [{ bearer: [] }],
-    tags: rooms.map(({ tag, says }) => ({ name: tag, description: says })),
+    tags: Object.entries(headings).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: webhookCalls(schemas),
     components: {
@@ -121,34 +119,14 @@ function answersOf({ schema }: RegisteredCall): Record<string, z.ZodType> {
   );
 }
 
-const named = madeOnce(
-  (slug: string) =>
-    new Map(
-      rooms.flatMap(({ tag, calls }) =>
-        Object.entries(calls).map(
-          ([call, [operationId, summary, more]]) =>
-            [call.replace('%product%', slug), { tag, operationId, summary, more }] as const,
-        ),
-      ),
-    ),
-);
-
 /** A call as the log and the documents name it: `GET /machines/:id`. */
 export function callName({ method, url }: Pick<RegisteredCall, 'method' | 'url'>): string {
   return `${method} ${url.replace(/^\/api\/?/, '/')}`;
 }
 
-/** Its heading, name and sentence: the call says them, or the list of the calls that are registered without. */
-function nameOf(call: RegisteredCall) {
-  const said = call.schema?.named;
-  if (!said) return named(product.slug).get(callName(call));
-  const [operationId, summary, more] = said.name;
-  return { tag: said.tag, operationId, summary, more };
-}
-
 /** The registered calls without a name. */
 export function unnamedCalls(calls: readonly RegisteredCall[]): string[] {
-  return calls.filter((call) => !call.schema?.hide && !nameOf(call)).map(callName);
+  return calls.filter(({ schema }) => !schema?.hide && !schema?.named).map(callName);
 }
 
 /** The paths at which a record is read whose version `If-Match` can name. */
@@ -162,9 +140,9 @@ function versionedAmong(calls: readonly RegisteredCall[]): ReadonlySet<string> {
 
 function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: boolean): object {
   const { schema, allow, method } = call;
-  const name = nameOf(call);
-  if (!name) throw new Error(`${callName(call)} has no name in the operations`);
-  const { tag, operationId, summary, more } = name;
+  if (!schema?.named) throw new Error(`${callName(call)} has no name`);
+  const { tag, name } = schema.named;
+  const [operationId, summary, more] = name;
   const parameters = parametersOf(call, schemas, parametersIn(schema?.querystring), hasVersion);
   const taken = schema?.body ?? schema?.reads;
   const body = isSchema(taken) ? schemas.of(taken) : null;

@@ -5,7 +5,10 @@ import { tablesWhere } from '../tables/tableFacts.ts';
  * few rows that are read together with those of every organisation, on each node; sign-in, queues, counters and the
  * history with the maker's own events, on the coordinator alone.
  */
-export const distributedTables: readonly string[] = tablesWhere(({ place }) => place === 'shard');
+// The shards of all others lie beside those of the machines, which are therefore placed first.
+export const distributedTables: readonly string[] = [
+  ...new Set(['machines', ...tablesWhere(({ place }) => place === 'shard')]),
+];
 export const referenceTables: readonly string[] = tablesWhere(({ place }) => place === 'everyNode');
 export const localTables: readonly string[] = [
   ...tablesWhere(({ place }) => place === 'coordinator'),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { z } from 'zod';
 import type { Caller } from '../caller.ts';
 import { forbidden, type Refusal, secondStepMissing, unauthorized } from '../errors.ts';
-import type { CallName } from './callNames.ts';
+import type { NamedCall } from './callNames.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,7 +15,7 @@ declare module 'fastify' {
     produces?: readonly string[];
     consumes?: readonly string[];
     /** Its heading and its name in the documents (INT-02). */
-    named?: { tag: string; name: CallName };
+    named?: NamedCall;
     /** What the body is, for the documents, where the room reads it itself. */
     reads?: z.ZodType;
     /** Refusals for the documents beyond those that follow from the call and its row of the policy table. */

@@ -8,7 +8,7 @@ import { notFound } from '../errors.ts';
 import type { House } from '../house.ts';
 import { callerOf } from './allow.ts';
 import type { App } from './app.ts';
-import { type CallName, typeAt, usualName } from './callNames.ts';
+import { type CallName, type Heading, typeAt, usualName } from './callNames.ts';
 import { ifMatch, withContext, withVersion } from './etag.ts';
 import { envelope, wholeList } from './list.ts';
 import { idParams } from './params.ts';
@@ -40,9 +40,9 @@ interface Found<Item> {
 }
 
 /** The calls of an organisation's people, under one heading of the documents. */
-export const memberCalls = (app: App, house: House, tag: string) => new Calls(app, house, tag, memberOf);
+export const memberCalls = (app: App, house: House, tag: Heading) => new Calls(app, house, tag, memberOf);
 /** The calls of everybody who is signed in. */
-export const callerCalls = (app: App, house: House, tag: string) =>
+export const callerCalls = (app: App, house: House, tag: Heading) =>
   new Calls<Caller>(app, house, tag, (caller) => caller);
 
 /**
@@ -52,10 +52,10 @@ export const callerCalls = (app: App, house: House, tag: string) =>
 class Calls<Who extends Caller> {
   readonly #app: App;
   readonly #house: House;
-  readonly #tag: string;
+  readonly #tag: Heading;
   readonly #as: (caller: Caller) => Who;
 
-  constructor(app: App, house: House, tag: string, as: (caller: Caller) => Who) {
+  constructor(app: App, house: House, tag: Heading, as: (caller: Caller) => Who) {
     this.#app = app;
     this.#house = house;
     this.#tag = tag;
@@ -94,8 +94,9 @@ class Calls<Who extends Caller> {
     work: (context: CallContext<Who>, body: z.output<Body>) => Promise<z.output<Answer> | undefined>,
   ): void {
     this.#register('POST', url, call, { body, response: { 201: answer } }, async (request, reply) => {
-      const made = await this.#inTransaction('as', request, (context) => work(context, request.body as never));
-      if (made === undefined) throw notFound();
+      const made = await this.#inTransaction('as', request, async (context) =>
+        found(await work(context, request.body as never)),
+      );
       return asRecord(reply.code(201).header('Location', made['@id']), made);
     });
   }
@@ -192,16 +193,20 @@ class Calls<Who extends Caller> {
     work: Work<Who, Input, Result>,
   ): Promise<unknown> {
     const input = (request.method === 'GET' ? request.query : request.body) as Input;
-    const result = await this.#inTransaction(kind, request, async (context) => {
-      const found = await work(context, keyOf(request), input);
-      if (found === undefined) throw notFound();
-      return found;
-    });
+    const result = await this.#inTransaction(kind, request, async (context) =>
+      found(await work(context, keyOf(request), input)),
+    );
     return asRecord(reply, result);
   }
 }
 
 const done = { 204: z.null() };
+
+/** Within the transaction, so that nothing is changed where the caller does not see the record afterwards. */
+function found<Result>(result: Result | undefined): Result {
+  if (result === undefined) throw notFound();
+  return result;
+}
 
 /** The schema of what is in an address: an id, or a short text such as the code of a model. */
 function paramsOf(url: string): z.ZodType | undefined {
@@ -217,8 +222,9 @@ function keyOf({ params }: FastifyRequest): string {
 /** With its version and its JSON-LD context, where it has them. */
 function asRecord(reply: FastifyReply, answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('@type' in answer)) return answer;
-  const record = answer as { '@type': string; version: number };
-  return 'version' in record ? withVersion(reply, record) : withContext(record);
+  const record = answer as { '@type': string; version?: unknown };
+  const { version } = record;
+  return typeof version === 'number' ? withVersion(reply, { ...record, version }) : withContext(record);
 }
 
 /** Without the keys that have no value, which Fastify would take for schemas. */

@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts';
 import { notFound } from '../errors.ts';
 import { callerOf } from './allow.ts';
 import type { App } from './app.ts';
+import type { CallName, Heading } from './callNames.ts';
 import { withContext } from './etag.ts';
 import { envelope } from './list.ts';
 
@@ -16,6 +17,9 @@ interface Catalogue {
   allow: Action;
   /** The JSON-LD type. */
   type: string;
+  /** Its heading in the documents, and the names of its two calls. */
+  tag: Heading;
+  names: { list: CallName; item: CallName };
   /** The schemas of its query, its list and one item. */
   query: z.ZodType;
   list: z.ZodType;
@@ -24,13 +28,19 @@ interface Catalogue {
 }
 
 /** INT-01: GET of a list that is part of the product, with the paging, order and filters of every list, and its items. */
-export function catalogueRoutes(app: App, { path, allow, type, query, list, item, read }: Catalogue): void {
-  app.get(path, { config: { allow }, schema: { querystring: query, response: { 200: list } } }, (request) =>
-    Promise.resolve(envelope(request, type, pageOfItems(read(callerOf(request)), request.query as CatalogueQuery))),
+export function catalogueRoutes(app: App, { path, allow, type, tag, names, query, list, item, read }: Catalogue): void {
+  app.get(
+    path,
+    { config: { allow }, schema: { named: { tag, name: names.list }, querystring: query, response: { 200: list } } },
+    (request) =>
+      Promise.resolve(envelope(request, type, pageOfItems(read(callerOf(request)), request.query as CatalogueQuery))),
   );
   app.get(
     `${path}/:id`,
-    { config: { allow }, schema: { params: z.object({ id: z.string() }), response: { 200: item } } },
+    {
+      config: { allow },
+      schema: { named: { tag, name: names.item }, params: z.object({ id: z.string() }), response: { 200: item } },
+    },
     (request) => {
       const found = read(callerOf(request)).find(({ id }) => id === request.params.id);
       if (!found) throw notFound();

@@ -10,6 +10,7 @@ import { ddiAddress } from '@fournil/contract/software-updates/ddi';
 import type { FastifyReply } from 'fastify';
 import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import type { Authority } from '../broker/authority.ts';
 import { checkLocates } from './locate.ts';
 import { type Paired, pairMachine } from './pairing.ts';
@@ -37,17 +38,40 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
     };
   };
 
-  app.post('/machine-link/pair', { config, schema: { ...paired, body: pairInput } }, async ({ body, ip }, reply) =>
-    answer(reply, await pairMachine(house, authority, body, ip)),
+  app.post(
+    '/machine-link/pair',
+    {
+      config,
+      schema: {
+        named: named('Machine link', 'pairMachine', 'Pair a machine: its certificate for its key'),
+        ...paired,
+        body: pairInput,
+      },
+    },
+    async ({ body, ip }, reply) => answer(reply, await pairMachine(house, authority, body, ip)),
   );
-  app.post('/machine-link/renew', { config, schema: { ...paired, body: renewInput } }, async ({ body }, reply) =>
-    answer(reply, await renewCertificate(house, authority, body)),
+  app.post(
+    '/machine-link/renew',
+    {
+      config,
+      schema: {
+        named: named('Machine link', 'renewCertificate', 'Renew the certificate of a machine'),
+        ...paired,
+        body: renewInput,
+      },
+    },
+    async ({ body }, reply) => answer(reply, await renewCertificate(house, authority, body)),
   );
   app.post(
     '/machine-link/locate',
     {
       config: { allow: 'machine-link.pair' },
-      schema: { ...common, body: locateInput, response: { 200: locateAnswer } },
+      schema: {
+        named: named('Machine link', 'locateBroker', 'Ask for the address of the broker'),
+        ...common,
+        body: locateInput,
+        response: { 200: locateAnswer },
+      },
     },
     async ({ body, ip }, reply) => {
       await checkLocates(house, body, ip);

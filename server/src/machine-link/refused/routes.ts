@@ -4,6 +4,7 @@ import { staffScope } from '../../db/database.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { reachMachine } from '../../rights/index.ts';
@@ -15,7 +16,11 @@ export function refusedRoutes(app: App, house: House): void {
     '/machines/:id/refused',
     {
       config: { allow: 'machines.refused' },
-      schema: { params: idParams, response: { 200: collection(refusedMessageView) } },
+      schema: {
+        named: named('Machines', 'listRefusedMessages', 'List what a machine sent and the server refused'),
+        params: idParams,
+        response: { 200: collection(refusedMessageView) },
+      },
     },
     async (request) => {
       const caller = callerOf(request);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { unauthorized } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { isTokenOf } from '../../kit/http/fixedToken.ts';
 import type { Authority } from '../broker/authority.ts';
 import { revocationList } from '../broker/certificates.ts';
@@ -11,14 +12,21 @@ import { openBrokerAccess } from './brokerAccess.ts';
 /** SCL-01: what a shared broker asks the servers: which certificates are revoked, and who may do what. */
 export function brokerRoutes(app: App, house: House, authority: Authority): void {
   const list = openList(() => revocationList(house, authority));
-  const pem = { produces: ['application/x-pem-file'] };
+  const pem = {
+    named: named('Machine link', 'getRevokedCertificates', 'Read the revoked certificates'),
+    produces: ['application/x-pem-file'],
+  };
   app.get('/machine-link/revoked.crl', { config: { allow: 'api.read' }, schema: pem }, async (_request, reply) =>
     reply.type('application/x-pem-file').send(await list()),
   );
   const { brokerToken } = house.config;
   if (brokerToken === undefined) return;
   const mayUse = openBrokerAccess(house);
-  const schema = { body: z.union([brokerQuestion, vernemqQuestion]), response: { 200: brokerAnswer } };
+  const schema = {
+    named: named('Machine link', 'decideBrokerAccess', 'Decide what a client of a shared broker may do'),
+    body: z.union([brokerQuestion, vernemqQuestion]),
+    response: { 200: brokerAnswer },
+  };
   app.post('/machine-link/broker-access', { config: { allow: 'machine-link.broker' }, schema }, async (request) => {
     if (!isTokenOf(request.headers.authorization, brokerToken)) throw unauthorized();
     return answer(mayUse, request.body, String(request.headers['vernemq-hook'] ?? ''));

@@ -10,6 +10,7 @@ import { badRequest } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { memberCalls } from '../../kit/http/calls.ts';
 import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
@@ -47,7 +48,7 @@ export function bakeRoutes(app: App, house: House): void {
     {
       config: { allow: 'bakes.list' },
       ...exporting,
-      schema: { querystring: fileQuery, named: { tag, name: ['exportBakes', 'Download the bakes of a program'] } },
+      schema: { querystring: fileQuery, named: named(tag, 'exportBakes', 'Download the bakes of a program') },
     },
     async (request, reply) => {
       const member = memberOf(callerOf(request));

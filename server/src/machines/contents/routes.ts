@@ -9,6 +9,7 @@ import { type CallContext, contextOf } from '../../kit/context.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { memberCalls } from '../../kit/http/calls.ts';
 import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
@@ -63,7 +64,7 @@ export function contentsRoutes(app: App, house: House): void {
       schema: {
         params: idParams,
         querystring: z.strictObject({ ...contentsQuery, ...csvFormatQuery }),
-        named: { tag, name: ['exportMachineContents', 'Download what was on a machine at a moment'] },
+        named: named(tag, 'exportMachineContents', 'Download what was on a machine at a moment'),
       },
     },
     async (request, reply) => {

@@ -13,6 +13,7 @@ import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import type { CallName } from '../../kit/http/callNames.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { idParams } from '../../kit/http/params.ts';
@@ -64,7 +65,7 @@ export function extractRoutes(app: App, house: House): void {
       ...exporting,
       schema: {
         querystring: usageQuery,
-        named: { tag, name: ['exportUsage', 'Download activities or faults of many machines'] },
+        named: named(tag, 'exportUsage', 'Download activities or faults of many machines'),
       },
     },
     async (request, reply) => {
@@ -89,7 +90,7 @@ export function extractRoutes(app: App, house: House): void {
         params: idParams,
         querystring: period,
         produces: ['text/csv'],
-        named: { tag, name: ['exportAllActivities', 'Download all activities of an organisation'] },
+        named: named(tag, 'exportAllActivities', 'Download all activities of an organisation'),
       },
     },
     async (request, reply) => {

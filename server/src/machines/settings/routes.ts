@@ -15,6 +15,7 @@ import { memberOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { memberCalls } from '../../kit/http/calls.ts';
 import { envelope, wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
@@ -36,7 +37,7 @@ export function settingsRoutes(app: App, house: House): void {
       schema: {
         params: idParams,
         response: { 200: machineSettingsView },
-        named: { tag, name: ['getMachineSettings', 'Read the settings of a machine'] },
+        named: named(tag, 'getMachineSettings', 'Read the settings of a machine'),
       },
     },
     (request) => {
@@ -55,7 +56,7 @@ export function settingsRoutes(app: App, house: House): void {
         params: idParams,
         querystring: commandQuery,
         response: { 200: collection(machineCommandView) },
-        named: { tag, name: ['listMachineCommands', 'List the commands sent to a machine'] },
+        named: named(tag, 'listMachineCommands', 'List the commands sent to a machine'),
       },
     },
     async (request) => {
@@ -75,7 +76,7 @@ export function settingsRoutes(app: App, house: House): void {
         body: settingInput,
         response: { 202: machineCommandView },
         refuses: ['404'],
-        named: { tag, name: ['changeMachineSetting', 'Change a setting of a machine remotely'] },
+        named: named(tag, 'changeMachineSetting', 'Change a setting of a machine remotely'),
       },
     },
     async (request, reply) => reply.code(202).send(await changeSetting(house, callerOf(request), request.body)),
@@ -118,7 +119,7 @@ function contestedRoutes(app: App, house: House): void {
       schema: {
         params: idParams,
         response: { 204: z.null() },
-        named: { tag, name: ['releaseContestedMachine', 'Release a contested serial number'] },
+        named: named(tag, 'releaseContestedMachine', 'Release a contested serial number'),
       },
     },
     async (request, reply) => {
@@ -134,10 +135,7 @@ function contestedRoutes(app: App, house: House): void {
       schema: {
         querystring: z.strictObject({ serialNumber: z.string().trim().min(1).max(64) }),
         response: { 200: collection(machineBySerialView) },
-        named: {
-          tag,
-          name: ['findMachinesBySerialNumber', 'Find machines of all organisations by serial number'],
-        },
+        named: named(tag, 'findMachinesBySerialNumber', 'Find machines of all organisations by serial number'),
       },
     },
     async (request) => {

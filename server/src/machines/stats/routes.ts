@@ -5,6 +5,7 @@ import { memberOf, scopeOf } from '../../kit/caller.ts';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { findStats } from './queries.ts';
@@ -18,7 +19,7 @@ export function statsRoutes(app: App, house: House): void {
         params: idParams,
         querystring: z.strictObject(logFilters),
         response: { 200: machineStats },
-        named: { tag: 'Machines', name: ['getMachineStatistics', 'Read the usage of a machine over time'] },
+        named: named('Machines', 'getMachineStatistics', 'Read the usage of a machine over time'),
       },
     },
     async (request) => {

@@ -5,6 +5,7 @@ import { isLoopback } from '../../base/config.ts';
 import { notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { keptMails, mailboxFolder } from './mailbox.ts';
 
 /** Headers that a proxy adds to the calls of its clients. */
@@ -37,7 +38,14 @@ export function mailboxRoutes(app: App, house: House): void {
   if (!house.config.showsMails) return;
   app.get(
     '/demo/mails',
-    { config: { allow: 'demo.mails' }, schema: { response: { 200: z.array(keptMail) }, refuses: ['404'] } },
+    {
+      config: { allow: 'demo.mails' },
+      schema: {
+        named: named('API', 'listDemoMails', 'List the mails of a demonstration'),
+        response: { 200: z.array(keptMail) },
+        refuses: ['404'],
+      },
+    },
     (request) => {
       if (!isFromHere(request)) throw notFound();
       return keptMails(mailboxFolder(house.config));

@@ -15,6 +15,7 @@ import { linkScope } from '../../db/database.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
 import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
+import { type CallName, named as callNamed } from '../../kit/http/callNames.ts';
 import { sendArtifact } from './artifact.ts';
 import { readFeedback, readLeniently, takeCancelFeedback, takeFeedback } from './feedback.ts';
 import { type DdiMachine, ddiMachine, describeMachine } from './machine.ts';
@@ -27,6 +28,7 @@ const fileParams = params.extend({ update: z.uuid(), file: z.string().max(200) }
 const isDeployed = (state: string) => (deployedStates as readonly string[]).includes(state);
 
 const produces = ['application/json'];
+const named = (...name: CallName) => callNamed('Machine link', ...name);
 
 const base = '/ddi/:tenant/controller/v1/:controller';
 type Identify = (request: FastifyRequest<{ Params: { tenant: string; controller: string } }>) => Promise<DdiMachine>;
@@ -48,6 +50,7 @@ export async function ddiRoutes(app: App, house: House): Promise<void> {
       config: allowed,
       compress: false,
       schema: {
+        named: named('downloadUpdate', 'Download the file of an update'),
         params: fileParams,
         response: { 200: z.null(), 206: z.null() },
         produces: ['application/octet-stream'],
@@ -77,23 +80,39 @@ function readLenientBodies(app: App): void {
 }
 
 function pollRoutes(app: App, house: House, identify: Identify): void {
-  app.get(base, { config: allowed, schema: { params, response: { 200: ddiRoot }, produces } }, async (request) => {
-    const machine = await identify(request);
-    const own = ddiAddress(house.config.publicUrl, machine.id);
-    const { state = '', id = 0 } = (await askForOffer(house, machine))?.action ?? {};
-    return {
-      config: { polling: { sleep: sleepText(house.config.updatePollSeconds) } },
-      _links: {
-        ...(machine.isDescribed ? {} : { configData: { href: `${own}/configData` } }),
-        ...(state === 'cancelling' ? { cancelAction: { href: `${own}/cancelAction/${id}` } } : {}),
-        ...(isDeployed(state) ? { deploymentBase: { href: `${own}/deploymentBase/${id}` } } : {}),
-      },
-    };
-  });
+  app.get(
+    base,
+    {
+      config: allowed,
+      schema: { named: named('pollUpdates', 'Ask for the next update'), params, response: { 200: ddiRoot }, produces },
+    },
+    async (request) => {
+      const machine = await identify(request);
+      const own = ddiAddress(house.config.publicUrl, machine.id);
+      const { state = '', id = 0 } = (await askForOffer(house, machine))?.action ?? {};
+      return {
+        config: { polling: { sleep: sleepText(house.config.updatePollSeconds) } },
+        _links: {
+          ...(machine.isDescribed ? {} : { configData: { href: `${own}/configData` } }),
+          ...(state === 'cancelling' ? { cancelAction: { href: `${own}/cancelAction/${id}` } } : {}),
+          ...(isDeployed(state) ? { deploymentBase: { href: `${own}/deploymentBase/${id}` } } : {}),
+        },
+      };
+    },
+  );
 
   app.put(
     `${base}/configData`,
-    { config: allowed, schema: { params, produces, consumes: produces, reads: ddiConfigData } },
+    {
+      config: allowed,
+      schema: {
+        named: named('describeMachine', 'Tell the attributes of a machine'),
+        params,
+        produces,
+        consumes: produces,
+        reads: ddiConfigData,
+      },
+    },
     async (request, reply) => {
       const machine = await identify(request);
       const said = ddiConfigData.safeParse(readLeniently(request.body));
@@ -108,7 +127,15 @@ function pollRoutes(app: App, house: House, identify: Identify): void {
 function actionRoutes(app: App, house: House, identify: Identify): void {
   app.get(
     `${base}/deploymentBase/:action`,
-    { config: allowed, schema: { params: actionParams, response: { 200: ddiDeployment }, produces } },
+    {
+      config: allowed,
+      schema: {
+        named: named('getDeployment', 'Read an update to install'),
+        params: actionParams,
+        response: { 200: ddiDeployment },
+        produces,
+      },
+    },
     async (request) => {
       const machine = await identify(request);
       const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine));
@@ -120,7 +147,16 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
 
   app.post(
     `${base}/deploymentBase/:action/feedback`,
-    { config: allowed, schema: { params: actionParams, produces, consumes: produces, reads: ddiFeedback } },
+    {
+      config: allowed,
+      schema: {
+        named: named('reportDeployment', 'Report the progress of an update'),
+        params: actionParams,
+        produces,
+        consumes: produces,
+        reads: ddiFeedback,
+      },
+    },
     async (request, reply) => {
       const machine = await identify(request);
       await takeFeedback(house, machine, request.params.action, readFeedback(request.body));
@@ -130,7 +166,15 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
 
   app.get(
     `${base}/cancelAction/:action`,
-    { config: allowed, schema: { params: actionParams, response: { 200: ddiCancel }, produces } },
+    {
+      config: allowed,
+      schema: {
+        named: named('getCancellation', 'Read an update that is called back'),
+        params: actionParams,
+        response: { 200: ddiCancel },
+        produces,
+      },
+    },
     async (request) => {
       const machine = await identify(request);
       const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine));
@@ -141,7 +185,16 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
 
   app.post(
     `${base}/cancelAction/:action/feedback`,
-    { config: allowed, schema: { params: actionParams, produces, consumes: produces, reads: ddiFeedback } },
+    {
+      config: allowed,
+      schema: {
+        named: named('reportCancellation', 'Answer a call-back'),
+        params: actionParams,
+        produces,
+        consumes: produces,
+        reads: ddiFeedback,
+      },
+    },
     async (request, reply) => {
       const machine = await identify(request);
       await takeCancelFeedback(house, machine, request.params.action, readFeedback(request.body));

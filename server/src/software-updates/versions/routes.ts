@@ -20,6 +20,7 @@ import { badRequest, notFound, Refusal, unprocessable } from '../../kit/errors.t
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { type CallName, named as callNamed } from '../../kit/http/callNames.ts';
 import { callerCalls } from '../../kit/http/calls.ts';
 import { ifMatch } from '../../kit/http/etag.ts';
 import { idParams } from '../../kit/http/params.ts';
@@ -34,6 +35,7 @@ const updateQuery = listQuery({
   order: softwareUpdateOrder,
   itemsPerPage: softwareUpdateLimits.listPageSize,
 });
+const named = (...name: CallName) => callNamed('Software updates', ...name);
 const manage = { allow: 'software-updates.manage' } as const;
 const one = { params: idParams, response: { 200: softwareUpdateDetail } };
 const upload = { params: idParams, response: { 200: uploadView } };
@@ -58,16 +60,24 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
   );
 
   listRoutes(app, house);
-  app.get('/software_updates/:id', { config: manage, schema: one }, async (request, reply) => {
-    const found = await house.db.read(staffScope, (trx) => findUpdate(trx, request.params.id));
-    if (!found) throw notFound();
-    return reply.header('ETag', `"${found.editVersion}"`).send(found);
-  });
+  app.get(
+    '/software_updates/:id',
+    { config: manage, schema: { named: named('getSoftwareUpdate', 'Read a software version'), ...one } },
+    async (request, reply) => {
+      const found = await house.db.read(staffScope, (trx) => findUpdate(trx, request.params.id));
+      if (!found) throw notFound();
+      return reply.header('ETag', `"${found.editVersion}"`).send(found);
+    },
+  );
   app.post(
     '/software_updates',
     {
       config: { ...manage, hasLongBody: true },
-      schema: { consumes: ['multipart/form-data', 'application/json'], response: { 201: softwareUpdateDetail } },
+      schema: {
+        named: named('createSoftwareUpdate', 'Add a software version'),
+        consumes: ['multipart/form-data', 'application/json'],
+        response: { 201: softwareUpdateDetail },
+      },
     },
     async (request, reply) => {
       const made = request.isMultipart() ? await fromForm(house, request) : await fromUpload(house, request);
@@ -76,7 +86,14 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
   );
   app.put(
     '/software_updates/:id',
-    { config: manage, schema: { ...one, body: softwareUpdateEdit } },
+    {
+      config: manage,
+      schema: {
+        named: named('updateSoftwareUpdate', 'Change or revoke a software version'),
+        ...one,
+        body: softwareUpdateEdit,
+      },
+    },
     async (request, reply) => {
       const edited = await editUpdate(house, callerOf(request), request.params.id, request.body, ifMatch(request));
       return reply.header('ETag', `"${edited.editVersion}"`).send(edited);
@@ -84,22 +101,37 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
   );
   app.delete(
     '/software_updates/:id',
-    { config: manage, schema: { params: idParams, response: { 204: z.null() } } },
+    {
+      config: manage,
+      schema: {
+        named: named('deleteSoftwareUpdate', 'Delete a software version'),
+        params: idParams,
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       await deleteUpdate(house, callerOf(request), request.params.id, ifMatch(request));
       return reply.code(204).send(null);
     },
   );
+  generalRoutes(app, house);
+  uploadRoutes(app, house);
+}
+
+function generalRoutes(app: App, house: House): void {
   // The second is the address from before, for pages that are still open; it cannot be told from that of an upload.
   for (const [url, hide] of [
     ['/software_updates/general/:id', false],
     ['/software_updates/:id/general', true],
   ] as const)
-    app.post(url, { config: manage, schema: { ...one, hide } }, (request) =>
-      makeGeneral(house, callerOf(request), request.params.id),
+    app.post(
+      url,
+      {
+        config: manage,
+        schema: { named: named('releaseSoftwareUpdate', 'Offer a beta version to all machines'), ...one, hide },
+      },
+      (request) => makeGeneral(house, callerOf(request), request.params.id),
     );
-
-  uploadRoutes(app, house);
 }
 
 function listRoutes(app: App, house: House): void {
@@ -129,11 +161,20 @@ function listRoutes(app: App, house: House): void {
 function uploadRoutes(app: App, house: House): void {
   app.post(
     '/software_updates/uploads',
-    { config: manage, schema: { body: uploadInput, response: { 201: uploadView } } },
+    {
+      config: manage,
+      schema: {
+        named: named('beginUpload', 'Begin to upload a file in pieces'),
+        body: uploadInput,
+        response: { 201: uploadView },
+      },
+    },
     async (request, reply) => reply.code(201).send(await beginUpload(house, callerOf(request), request.body)),
   );
-  app.get('/software_updates/uploads/:id', { config: manage, schema: upload }, (request) =>
-    findUpload(house, callerOf(request), request.params.id),
+  app.get(
+    '/software_updates/uploads/:id',
+    { config: manage, schema: { named: named('getUpload', 'Read how much of a file has arrived'), ...upload } },
+    (request) => findUpload(house, callerOf(request), request.params.id),
   );
   app.put(
     '/software_updates/uploads/:id',
@@ -141,6 +182,7 @@ function uploadRoutes(app: App, house: House): void {
       config: manage,
       bodyLimit: softwareUpdateLimits.pieceBytes,
       schema: {
+        named: named('uploadPiece', 'Upload a piece of a file'),
         ...upload,
         querystring: z.strictObject({ offset: z.coerce.number().int().min(0) }),
         consumes: ['application/octet-stream'],
@@ -154,7 +196,10 @@ function uploadRoutes(app: App, house: House): void {
   );
   app.delete(
     '/software_updates/uploads/:id',
-    { config: manage, schema: { params: idParams, response: { 204: z.null() } } },
+    {
+      config: manage,
+      schema: { named: named('cancelUpload', 'Cancel an upload'), params: idParams, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await forgetUpload(house, callerOf(request), request.params.id);
       return reply.code(204).send(null);

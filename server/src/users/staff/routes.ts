@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
+import { named } from '../../kit/http/callNames.ts';
 import { callerCalls } from '../../kit/http/calls.ts';
 import { attachment } from '../../kit/http/csv.ts';
 import { withAddress } from '../../kit/http/etag.ts';
@@ -64,7 +65,7 @@ function clientRoutes(app: App, house: House): void {
     {
       config: { allow: 'client-admins.create' },
       schema: {
-        named: { tag, name: ['createClientAdmin', 'Create a client with an organisation'] },
+        named: named(tag, 'createClientAdmin', 'Create a client with an organisation'),
         body: clientAdminInput,
         ...made,
       },
@@ -80,7 +81,7 @@ function organisationRoutes(app: App, house: House): void {
     {
       config: { allow: 'client-admins.delete' },
       schema: {
-        named: { tag, name: ['previewClientDeletion', 'Read what would be deleted with a client'] },
+        named: named(tag, 'previewClientDeletion', 'Read what would be deleted with a client'),
         params: idParams,
         response: { 200: organisationDeletion },
       },
@@ -94,7 +95,7 @@ function organisationRoutes(app: App, house: House): void {
       config: { allow: 'client-admins.delete' },
       ...exporting,
       schema: {
-        named: { tag, name: ['exportOrganisation', 'Download all data of an organisation'] },
+        named: named(tag, 'exportOrganisation', 'Download all data of an organisation'),
         params: idParams,
         produces: ['application/zip'],
       },
@@ -111,7 +112,7 @@ function organisationRoutes(app: App, house: House): void {
     {
       config: { allow: 'client-admins.delete' },
       schema: {
-        named: { tag, name: ['deleteClientAdmin', 'Delete a client admin or the whole organisation'] },
+        named: named(tag, 'deleteClientAdmin', 'Delete a client admin or the whole organisation'),
         params: idParams,
         querystring: clientDeletion,
         ...gone,
@@ -130,7 +131,7 @@ function organisationRoutes(app: App, house: House): void {
     {
       config: { allow: 'client-admins.delete' },
       schema: {
-        named: { tag, name: ['listDeletedOrganisations', 'List deleted organisations'] },
+        named: named(tag, 'listDeletedOrganisations', 'List deleted organisations'),
         response: { 200: collection(deletedOrganisation) },
       },
     },
@@ -142,7 +143,7 @@ function organisationRoutes(app: App, house: House): void {
     {
       config: { allow: 'client-admins.delete' },
       schema: {
-        named: { tag, name: ['restoreOrganisation', 'Restore a deleted organisation'] },
+        named: named(tag, 'restoreOrganisation', 'Restore a deleted organisation'),
         params: idParams,
         ...gone,
       },
@@ -159,7 +160,7 @@ function technicianRoutes(app: App, house: House): void {
     `/${product.slug}-technicians`,
     {
       config: { allow: 'technicians.create' },
-      schema: { named: { tag, name: ['createTechnician', 'Create a technician'] }, body: technicianInput, ...made },
+      schema: { named: named(tag, 'createTechnician', 'Create a technician'), body: technicianInput, ...made },
     },
     async (request, reply) => withAddress(reply, await createTechnician(house, callerOf(request), request.body)),
   );
@@ -169,7 +170,7 @@ function technicianRoutes(app: App, house: House): void {
     {
       config: { allow: 'technicians.sendLink' },
       schema: {
-        named: { tag, name: ['sendTechnicianLink', 'Send a technician a link for a password'] },
+        named: named(tag, 'sendTechnicianLink', 'Send a technician a link for a password'),
         params: idParams,
         response: { 202: accepted },
       },
@@ -184,7 +185,7 @@ function technicianRoutes(app: App, house: House): void {
     `/${product.slug}-technicians/:id`,
     {
       config: { allow: 'technicians.delete' },
-      schema: { named: { tag, name: ['deleteTechnician', 'Delete a technician'] }, params: idParams, ...gone },
+      schema: { named: named(tag, 'deleteTechnician', 'Delete a technician'), params: idParams, ...gone },
     },
     async (request, reply) => {
       await deleteStaff(house, callerOf(request), request.params.id);

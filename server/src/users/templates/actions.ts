@@ -8,8 +8,8 @@ import { templateResource } from './resource.ts';
 
 export async function createTemplate(context: CallContext, { rights, ...input }: RightsTemplateInput) {
   refuseWithoutParent(rights, 'rights');
-  const values = { ...input, rights: inOrder(rights) };
-  const changes = [{ field: 'rights', before: [], after: [...values.rights].sort() }];
+  const values = { ...input, rights: inOrder(rights).sort() };
+  const changes = [{ field: 'rights', before: [], after: values.rights }];
   return findRecord(context, templateResource, await addRecord(context, templateResource, values, { changes }));
 }
 

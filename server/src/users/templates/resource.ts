@@ -1,11 +1,11 @@
 import { type RightsTemplatePage, rightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
 import { sql } from 'kysely';
 import type { Member } from '../../kit/caller.ts';
-import type { Stored } from '../../resources/index.ts';
+import type { ListedResource } from '../../resources/index.ts';
 import { inOrder } from '../rights/templateRights.ts';
 
 /** AUD-02: a named set of rights. */
-export const templateResource: Stored<
+export const templateResource: ListedResource<
   'rightsTemplates',
   typeof rightsTemplateView,
   Member,

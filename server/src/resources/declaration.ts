@@ -8,9 +8,9 @@ import type { Tables } from '../db/tables/index.ts';
 import type { Caller, Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 
-/** The tables that a resource can have: with a version, a time of the last change and a name. */
+/** The tables that a resource can have: with a version, the times of its creation and its last change, and a name. */
 export type RecordTable = {
-  [Table in keyof Tables]: 'version' | 'updatedAt' | 'name' extends keyof Tables[Table] ? Table : never;
+  [Table in keyof Tables]: 'version' | 'createdAt' | 'updatedAt' | 'name' extends keyof Tables[Table] ? Table : never;
 }[keyof Tables];
 
 type Values<View extends z.ZodObject> = z.output<View>;
@@ -30,7 +30,7 @@ export interface StoredResource<Table extends RecordTable = RecordTable, Who ext
 }
 
 /** The same with each field of its view in SQL, from which its list with all filters and orders and its record follow. */
-export interface Stored<
+export interface ListedResource<
   Table extends RecordTable = RecordTable,
   View extends z.ZodObject = z.ZodObject,
   Who extends Caller = Member,
@@ -62,7 +62,7 @@ export interface Stored<
 /** The query of a resource's list. */
 export type ListPage<Filters> = Page<Filters, string, string>;
 
-export function factsOf({ entity }: Pick<Stored, 'entity'>) {
+export function factsOf({ entity }: Pick<ListedResource, 'entity'>) {
   const { path, ...facts } = resources[entity];
   if (path === null) throw new Error(`${entity} has no calls`);
   return { path, ...facts };
