@@ -192,7 +192,9 @@ class Calls<Who extends Caller> {
     reply: FastifyReply,
     work: Work<Who, Input, Result>,
   ): Promise<unknown> {
-    const input = (request.method === 'GET' ? request.query : request.body) as Input;
+    const isWritten = request.method === 'POST' || request.method === 'PUT';
+    // A HEAD is answered as a GET.
+    const input = (isWritten ? request.body : request.query) as Input;
     const result = await this.#inTransaction(kind, request, async (context) =>
       found(await work(context, keyOf(request), input)),
     );
