@@ -108,6 +108,8 @@ export function packSome(house: House, organisationId: string, { from, to }: Per
   return house.db.as(organisationScope(organisationId), async (trx) => {
     if (!(await tryLockNamed(trx, `packing ${organisationId}`))) return 0;
     if (house.db.isDistributed) return packDistributed(trx, organisationId, { from, to });
+    // Where nothing is known yet of many new rows, each of the picked would be compared with all of them.
+    await sql`set local enable_nestloop = off`.execute(trx);
     const { rows: counted } = await sql<{ count: number }>`with picked as materialized (
         select "machineId", at from readings
         where "organisationId" = ${organisationId} and at >= ${from}::timestamptz and at < ${to}::timestamptz
