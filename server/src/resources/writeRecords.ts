@@ -4,7 +4,7 @@ import { type BinnedKind, binnedKinds } from '@fournil/contract/recycle-bin/recy
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { isUniqueViolation } from '../db/failures.ts';
 import type { Tables } from '../db/tables/index.ts';
-import { changesBetween, type Event, record } from '../history/index.ts';
+import { type Event, record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
@@ -92,7 +92,6 @@ export async function changeRecord<Table extends RecordTable, Who extends Caller
     sql`update ${sql.table(resource.table)} set ${sql.join(assigned)}, version = version + 1
       where ${keyOf(resource)} = ${key}`.execute(context.trx),
   );
-  const shown = Object.fromEntries(changed.filter(([, value]) => isShown(value)));
   await recordChange(
     context,
     resource,
@@ -100,7 +99,12 @@ export async function changeRecord<Table extends RecordTable, Who extends Caller
     { key, name },
     {
       fields: [...Object.keys(now), ...related.map(({ field }) => field)],
-      changes: [...changesBetween(was, shown as Record<string, HistoryChange['after']>), ...related],
+      changes: [
+        ...changed
+          .filter(([, value]) => isShown(value))
+          .map(([field, after]) => ({ field, before: was[field] ?? null, after }) as HistoryChange),
+        ...related,
+      ],
     },
   );
   await tell(context, resource, 'update', [key]);
