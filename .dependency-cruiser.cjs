@@ -1,4 +1,4 @@
-/** The arrows of the house: see ARCHITECTURE.md. Each rule says why it is there. */
+/** Which file may import which: see ARCHITECTURE.md. Each rule says why it is there. */
 module.exports = {
   forbidden: [
     {
@@ -18,7 +18,7 @@ module.exports = {
     {
       name: 'contract-stands-alone',
       severity: 'error',
-      comment: 'Floors meet in the contract: it knows none of them.',
+      comment: 'Packages meet in the contract: it knows none of them.',
       from: { path: '^contract/' },
       to: { path: '^(server|web|simulator|e2e)/' },
     },
@@ -30,21 +30,21 @@ module.exports = {
       to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod' },
     },
     {
-      name: 'floors-meet-in-the-contract',
+      name: 'packages-meet-in-the-contract',
       severity: 'error',
       comment: 'Server, page and simulator know each other by the contract only.',
       from: { path: '^(server|web|simulator)/' },
       to: { path: '^(server|web|simulator|e2e)/', pathNot: '^$1/' },
     },
     {
-      name: 'enter-by-the-door',
+      name: 'server-features-by-public-api',
       severity: 'error',
-      comment: 'Another room of the server is entered by its index.ts.',
+      comment: 'Another feature of the server is imported through its public API, index.ts.',
       from: { path: '^server/src/([^/]+)/', pathNot: '^server/src/(testing|demo|conformance)/|\\.test\\.ts$' },
       to: { path: '^server/src/([^/]+)/', pathNot: '^server/src/($1|base|kit|db|testing)/|/index\\.ts$' },
     },
     {
-      name: 'foundations-know-no-feature',
+      name: 'foundations-import-no-feature',
       severity: 'error',
       comment: 'Kit and database are used by features and know none.',
       from: { path: '^server/src/(base|kit|db)/', pathNot: '\\.test\\.ts$' },
@@ -68,9 +68,9 @@ module.exports = {
       to: { path: 'node_modules/fastify' },
     },
     {
-      name: 'top-rooms-are-not-imported',
+      name: 'top-features-are-not-imported',
       severity: 'error',
-      comment: 'They are the ends of the arrows: only the app opens them.',
+      comment: 'Nothing depends on them: only the app opens them.',
       from: {
         path: '^server/src/([^/]+)',
         pathNot: '^server/src/(main\\.ts$|(app|conformance|demo|operator|testing)/)|\\.test\\.ts$',
@@ -81,7 +81,7 @@ module.exports = {
       },
     },
     {
-      name: 'web-rooms-by-the-door',
+      name: 'web-features-by-public-api',
       severity: 'error',
       comment: 'Features of the page use kit, and each other hardly ever: by index.ts. Tests use testing.',
       from: { path: '^web/src/([^/]+)/', pathNot: '^web/src/(app|testing)/' },
@@ -98,16 +98,16 @@ module.exports = {
       to: { path: '^web/src/', pathNot: '^web/src/data/' },
     },
     {
-      name: 'data-by-the-door',
+      name: 'data-by-public-api',
       severity: 'error',
-      comment: 'What its rooms do for each other is nobody else’s.',
+      comment: 'What its folders do for each other is nobody else’s.',
       from: { path: '^web/src/', pathNot: '^web/src/data/' },
       to: { path: '^web/src/data/', pathNot: '^web/src/data/index\\.ts$' },
     },
     {
       name: 'only-the-broker-speaks-mqtt',
       severity: 'error',
-      comment: 'One file touches the wire of each broker; a second one, that of the shared broker, ends connections.',
+      comment: 'One file speaks to each broker; a second one, that of the shared broker, ends connections.',
       from: {
         pathNot:
           '^server/src/machine-link/(broker/embeddedBroker|shared-broker/(slotClient|ownConnections))\\.ts$|^server/src/testing/|\\.test\\.ts$|^simulator/src/(link/link|testing)\\.ts$',

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { apiAs } from '../server/src/testing/api.ts';
-import { openHouse } from '../server/src/testing/openHouse.ts';
+import { openTestServer } from '../server/src/testing/testServer.ts';
 import { findProgram, runProgram } from './testing/programs.ts';
 
 interface Rule {
@@ -59,10 +59,10 @@ it('SCL-04 each alert names a runbook that exists and names it, and each runbook
 
 it('SCL-04 alerts and dashboard ask for metrics that a server has', async () => {
   const token = 'a-token-for-metrics';
-  const house = await openHouse({ METRICS_TOKEN: token });
-  await apiAs(house, null).get('/health');
-  const text = String((await apiAs(house, token).get('/metrics')).body);
-  await house.close();
+  const server = await openTestServer({ METRICS_TOKEN: token });
+  await apiAs(server, null).get('/health');
+  const text = String((await apiAs(server, token).get('/metrics')).body);
+  await server.close();
   const existing = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
   // `up` is Prometheus' own.
   const asked = [...rules.map(({ expr }) => expr), ...shown].flatMap((expr) =>

@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../server/src/db/embedded/cluster.ts';
 import { anOrganisation, aPerson, type Person, password } from '../server/src/testing/builders.ts';
-import { openHouse, type TestHouse } from '../server/src/testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../server/src/testing/oven.ts';
 import { makeSwu } from '../server/src/testing/swu.ts';
+import { openTestServer, type TestServer } from '../server/src/testing/testServer.ts';
 import { findProgram, runProgram, type Started, startProgram } from './testing/programs.ts';
 
 /** The examples for proxies, each run before a real server; only names, ports and certificates are replaced. */
-let house: TestHouse;
+let server: TestServer;
 let folder: string;
 let boss: Person & { email: string };
 let admin: Person & { email: string };
@@ -24,9 +24,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fournil-proxies-'));
   // nginx works as another user.
   chmodSync(folder, 0o755);
-  house = await openHouse({ TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: 'a-token-for-metrics' });
-  boss = (await aPerson(house, 'superAdmin', null)) as typeof boss;
-  admin = (await aPerson(house, 'clientAdmin', await anOrganisation(house))) as typeof admin;
+  server = await openTestServer({ TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: 'a-token-for-metrics' });
+  boss = (await aPerson(server, 'superAdmin', null)) as typeof boss;
+  admin = (await aPerson(server, 'clientAdmin', await anOrganisation(server))) as typeof admin;
   const certificate = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
   const subject = ['-days', '3', '-subj', '/CN=console.example'];
   spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate, ...subject]);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'certificates/console.pem'), both);
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -61,18 +61,18 @@ function replaced(content: string, pairs: [string, string][]): string {
   }, content);
 }
 
-const serverPort = () => Number(new URL(house.url).port);
+const serverPort = () => Number(new URL(server.url).port);
 
-async function startHaproxy(program: string, server = serverPort()): Promise<Proxy> {
+async function startHaproxy(program: string, consolePort = serverPort()): Promise<Proxy> {
   const [plain, secure, ovens, dead] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const config = replaced(example('haproxy/haproxy.cfg'), [
     ['maxconn 60000', 'maxconn 1000'],
     ['bind :80\n', `bind 127.0.0.1:${plain}\n`],
     ['bind :443 ', `bind 127.0.0.1:${secure} `],
     ['bind :8883', `bind 127.0.0.1:${ovens}`],
-    ['server-1:8080 resolvers names', `127.0.0.1:${server}`],
+    ['server-1:8080 resolvers names', `127.0.0.1:${consolePort}`],
     ['server-2:8080 resolvers names', `127.0.0.1:${dead}`],
-    ['emqx-1:8883 resolvers names', `127.0.0.1:${house.mqttPort}`],
+    ['emqx-1:8883 resolvers names', `127.0.0.1:${server.mqttPort}`],
     ['emqx-2:8883 resolvers names', `127.0.0.1:${dead}`],
   ]);
   const args = ['-f', file('haproxy.cfg', config)];
@@ -82,20 +82,20 @@ async function startHaproxy(program: string, server = serverPort()): Promise<Pro
   return { url: `https://127.0.0.1:${secure}`, ovensPort: ovens, program: started };
 }
 
-async function startNginx(_program: string, server = serverPort()): Promise<Proxy> {
+async function startNginx(_program: string, consolePort = serverPort()): Promise<Proxy> {
   const [plain, secure, ovens] = [await freePort(), await freePort(), await freePort()];
   const console = replaced(example('nginx/console.conf'), [
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['    listen [::]:80;\n', ''],
     ['listen 443 ', `listen 127.0.0.1:${secure} `],
     ['    listen [::]:443 ssl http2;\n', ''],
-    ['127.0.0.1:8080', `127.0.0.1:${server}`],
+    ['127.0.0.1:8080', `127.0.0.1:${consolePort}`],
     ['/etc/nginx/console.pem', join(folder, 'certificate.pem')],
     ['/etc/nginx/console-key.pem', join(folder, 'key.pem')],
   ]);
   const stream = replaced(example('nginx/ovens.conf'), [
     ['listen 8883', `listen 127.0.0.1:${ovens}`],
-    ['127.0.0.1:18883', `127.0.0.1:${house.mqttPort}`],
+    ['127.0.0.1:18883', `127.0.0.1:${server.mqttPort}`],
   ]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, `nginx-${name}`)};`,
@@ -114,11 +114,11 @@ async function startNginx(_program: string, server = serverPort()): Promise<Prox
   return { url: `https://127.0.0.1:${secure}`, ovensPort: ovens, program: startProgram(nginx, args) };
 }
 
-async function startCaddy(program: string, server = serverPort()): Promise<Proxy> {
+async function startCaddy(program: string, consolePort = serverPort()): Promise<Proxy> {
   const [port, dead] = [await freePort(), await freePort()];
   const env = {
     CONSOLE_HOST: `http://127.0.0.1:${port}`,
-    FOURNIL_SERVERS: `127.0.0.1:${server} 127.0.0.1:${dead}`,
+    FOURNIL_SERVERS: `127.0.0.1:${consolePort} 127.0.0.1:${dead}`,
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
   };
@@ -294,7 +294,7 @@ describe.each(proxies)('the example for $name (skipped where it cannot be had)',
 
   it.skipIf(!found)('SCL-04 leaves it to the broker to check the certificates of ovens', async () => {
     if (proxy.ovensPort === null) return;
-    const { credentials } = await aPairedMachine(house, admin);
+    const { credentials } = await aPairedMachine(server, admin);
     const broker = new URL(credentials.brokerUrl);
     broker.port = String(proxy.ovensPort);
     const oven = await connectOven({ ...credentials, brokerUrl: broker.href });

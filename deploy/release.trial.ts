@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../server/src/db/embedded/cluster.ts';
-import { createDatabase } from '../server/src/testing/openHouse.ts';
 import { eventually } from '../server/src/testing/oven.ts';
 import { testMasterKey } from '../server/src/testing/process.ts';
+import { createDatabase } from '../server/src/testing/testServer.ts';
 import { findProgram, runProgram, type Started, startProgram } from './testing/programs.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

@@ -1,15 +1,15 @@
 // The list of all checks of `npm test`, in order. `npm test -- --only=style,types` runs some of them, `npm test --
-// machines` all that belong to one room. Also read by the installed Node, which may be old: see run.mjs.
+// machines` all that belong to one feature. Also read by the installed Node, which may be old: see run.mjs.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const floors = ['contract', 'server', 'simulator', 'web', 'e2e'];
+const packages = ['contract', 'server', 'simulator', 'web', 'e2e'];
 const bin = (name) => join('node_modules', '.bin', name);
 const node = (script, ...args) => [process.execPath, [script, ...args]];
 
 /**
- * Each is a list of commands for the folders of the requested rooms; an empty list of rooms means the whole project.
- * `of: 'house'`: the check cannot be limited to a room; `tests`: it reports its number of tests; `readsBuild`: the page
+ * Each is a list of commands for the folders of the requested features; an empty list means the whole project.
+ * `of: 'project'`: the check cannot be limited to a feature; `tests`: it reports its number of tests; `readsBuild`: the page
  * has to be built before.
  */
 export const checks = [
@@ -20,38 +20,38 @@ export const checks = [
   },
   {
     name: 'types',
-    what: 'TypeScript, on every floor',
-    commands: () => floors.map((floor) => [bin('tsc'), ['-p', floor]]),
+    what: 'TypeScript, of every package',
+    commands: () => packages.map((folder) => [bin('tsc'), ['-p', folder]]),
   },
   {
-    name: 'arrows',
-    what: 'dependency-cruiser: which room may import which',
-    of: 'house',
+    name: 'dependencies',
+    what: 'dependency-cruiser: which feature may import which',
+    of: 'project',
     commands: () => [
       node(
         'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
         '--config',
         '.dependency-cruiser.cjs',
-        ...['contract', 'server', 'simulator', 'web'].map((floor) => `${floor}/src`),
+        ...['contract', 'server', 'simulator', 'web'].map((folder) => `${folder}/src`),
       ),
     ],
   },
   {
     name: 'unused',
     what: 'knip: files, exports and packages that nothing uses',
-    of: 'house',
+    of: 'project',
     commands: () => [node('node_modules/knip/bin/knip.js')],
   },
   {
     name: 'licences',
     what: 'the licence of every installed package',
-    of: 'house',
+    of: 'project',
     commands: () => [node('scripts/licences.mjs', '--quiet')],
   },
   {
     name: 'bundle',
     what: 'how much script a page needs, against its budget',
-    of: 'house',
+    of: 'project',
     readsBuild: true,
     commands: () => [node('scripts/bundle.mjs')],
   },
@@ -84,26 +84,32 @@ export function readArguments(args) {
     .find((one) => one.startsWith('--only'))
     ?.split('=')[1]
     ?.split(',');
-  const rooms = args.filter((one) => !one.startsWith('-'));
+  const features = args.filter((one) => !one.startsWith('-'));
   const unknownCheck = only?.find((name) => !checks.some((check) => check.name === name));
   if (unknownCheck !== undefined) refuse(`There is no check "${unknownCheck}".`, checkList());
-  const unknownRoom = rooms.find((room) => foldersOf(room).length === 0);
-  if (unknownRoom !== undefined) refuse(`There is no room "${unknownRoom}".`, `Rooms: ${roomNames().join(', ')}.`);
-  const chosen = checks.filter(({ name, of }) => (only ? only.includes(name) : rooms.length === 0 || of !== 'house'));
-  return { chosen, folders: rooms.flatMap(foldersOf) };
-}
-
-/** The folders of a room on all floors; a floor, and each folder beside the floors, counts as a room here. */
-function foldersOf(room) {
-  const places = [...floors.map((floor) => (floor === 'e2e' ? `e2e/${room}` : `${floor}/src/${room}`)), room];
-  return places.filter((place) => roomNames().includes(room) && existsSync(place));
-}
-
-function roomNames() {
-  const rooms = ['contract/src', 'server/src', 'web/src', 'e2e'].flatMap((floor) =>
-    readdirSync(floor, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
+  const unknownFeature = features.find((feature) => foldersOf(feature).length === 0);
+  if (unknownFeature !== undefined)
+    refuse(`There is no feature "${unknownFeature}".`, `Features: ${featureNames().join(', ')}.`);
+  const chosen = checks.filter(({ name, of }) =>
+    only ? only.includes(name) : features.length === 0 || of !== 'project',
   );
-  const names = new Set([...rooms, ...floors, 'bench', 'deploy', 'scripts']);
+  return { chosen, folders: features.flatMap(foldersOf) };
+}
+
+/** The folders of a feature in all packages; a package, and each folder beside them, counts as a feature here. */
+function foldersOf(feature) {
+  const places = [
+    ...packages.map((folder) => (folder === 'e2e' ? `e2e/${feature}` : `${folder}/src/${feature}`)),
+    feature,
+  ];
+  return places.filter((place) => featureNames().includes(feature) && existsSync(place));
+}
+
+function featureNames() {
+  const features = ['contract/src', 'server/src', 'web/src', 'e2e'].flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
+  );
+  const names = new Set([...features, ...packages, 'bench', 'deploy', 'scripts']);
   return [...names].filter((name) => !/^(node_modules|test-results)$/.test(name)).sort();
 }
 

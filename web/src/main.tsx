@@ -2,9 +2,9 @@ import { setProduct } from '@fournil/contract/product';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, loadInside } from './app/App.tsx';
-import { doorFor, isInside } from './app/authProvider.ts';
+import { isInside, signInPath } from './app/authProvider.ts';
 import { LiveContext } from './app/frame/LiveIndicator.tsx';
-import { browserLocale, claimsOf, pendingDoor, pendingSteps, session } from './app/session.ts';
+import { browserLocale, claimsOf, pendingStepPath, pendingSteps, session } from './app/session.ts';
 import { followTheme } from './app/theme/theme.ts';
 import { MasterContext } from './control/index.ts';
 import { askWhileWriting, newQueryClient, openLive, setCaller } from './data/index.ts';
@@ -33,7 +33,7 @@ setCaller({
   language: session.locale,
   refused(status, key) {
     // SEC-03: two factors are required since this session began; after signing in again the set-up is shown.
-    const wantsSignIn = key === 'custom.auth.second_step_required' && !pendingDoor();
+    const wantsSignIn = key === 'custom.auth.second_step_required' && !pendingStepPath();
     if (status === 403 && !wantsSignIn) {
       // A form with unsaved input stays, and shows that the right was withdrawn.
       if (hasUnsavedInput()) void queryClient.invalidateQueries({ queryKey: profileReading.queryKey });
@@ -51,12 +51,12 @@ setCaller({
       if (isInside()) session.close();
       return;
     }
-    if (!pendingDoor()) {
+    if (!pendingStepPath()) {
       keepTyping();
       session.leaveReturn(window.location.hash, key ?? null);
       session.close();
     }
-    window.location.hash = `#${doorFor()}`;
+    window.location.hash = `#${signInPath()}`;
     queryClient.clear();
   },
 });
@@ -94,7 +94,7 @@ session.watchOthers(() => {
 });
 
 const own = {
-  pendingDoor,
+  pendingStepPath,
   secondSteps: pendingSteps,
   isInside,
   watch: session.watch,

@@ -12,9 +12,9 @@ import { rights } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
 import type { Caller } from '../kit/caller.ts';
 import { contextOf } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { type Cell, csvLanguage } from '../kit/http/csv.ts';
 import { readerZone } from '../kit/readerZone.ts';
+import type { Services } from '../kit/services.ts';
 import { type AccessQuery, accessIds, readAccess, scopeOfReview } from './queries.ts';
 
 const peoplePerPage = 200;
@@ -39,7 +39,12 @@ const yes: Words = { en: 'yes', fr: 'oui' };
  * The review as a file: a line for each person, a column for each right; dates in the reader's zone, which the head
  * names (GEN-07).
  */
-export async function accessFile(house: House, reader: Caller, query: AccessQuery, format: CsvFormat | undefined) {
+export async function accessFile(
+  services: Services,
+  reader: Caller,
+  query: AccessQuery,
+  format: CsvFormat | undefined,
+) {
   const { language } = reader;
   const zone = readerZone(reader);
   const named = [
@@ -47,21 +52,23 @@ export async function accessFile(house: House, reader: Caller, query: AccessQuer
     // No columns for the maker's staff: their rights follow from their kind.
     ...(reader.organisationId === null ? [] : rights.map((right) => say(rightWords[right].name, language))),
   ];
-  const ids = await house.db.readLate(scopeOfReview(reader), (trx) => accessIds(contextOf(house, trx, reader), query));
+  const ids = await services.db.readLate(scopeOfReview(reader), (trx) =>
+    accessIds(contextOf(services, trx, reader), query),
+  );
   const cells = format === 'keys' ? keysOf : (person: AccessView) => cellsOf(person, reader, zone);
   const head = format === 'keys' ? keys : named;
-  return { head, language: csvLanguage(format, language), pages: pages(house, reader, ids, cells) };
+  return { head, language: csvLanguage(format, language), pages: pages(services, reader, ids, cells) };
 }
 
 async function* pages(
-  house: House,
+  services: Services,
   reader: Caller,
   ids: readonly string[],
   cells: (person: AccessView) => Cell[],
 ): AsyncGenerator<Cell[][]> {
   for (let start = 0; start < ids.length; start += peoplePerPage) {
-    const page = await house.db.readLate(scopeOfReview(reader), (trx) =>
-      readAccess(contextOf(house, trx, reader), ids.slice(start, start + peoplePerPage)),
+    const page = await services.db.readLate(scopeOfReview(reader), (trx) =>
+      readAccess(contextOf(services, trx, reader), ids.slice(start, start + peoplePerPage)),
     );
     yield page.map(cells);
   }

@@ -3,19 +3,19 @@ import { rights } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 const day = 86_400;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house, 'Levain');
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server, 'Levain');
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const review = async (who: Person, query = '') =>
   ((await who.get(`/access-review${query}`)).expect(200) as { 'hydra:member': AccessView[] })['hydra:member'];
@@ -24,27 +24,27 @@ const of = async (person: Person, who = admin) =>
 
 describe('AUD-02 the access review', () => {
   it('lists for every person the kind of account, last sign-in, second step, rights and what they see', async () => {
-    const home = await anOrganisation(house);
-    const boss = await aPerson(house, 'clientAdmin', home);
-    const baker = await aPerson(house, 'user', home, {
+    const home = await anOrganisation(server);
+    const boss = await aPerson(server, 'clientAdmin', home);
+    const baker = await aPerson(server, 'user', home, {
       without: rights.filter((right) => !/MACHINE_ACCESS$|PROGRAM_ACCESS$/.test(right)),
     });
-    const other = await aPerson(house, 'user', home, {
+    const other = await aPerson(server, 'user', home, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    const shop = await aStructure(house, boss, 'Shop', { related: baker });
-    const inner = await aStructure(house, boss, 'Inner', { parentId: shop });
+    const shop = await aStructure(server, boss, 'Shop', { related: baker });
+    const inner = await aStructure(server, boss, 'Inner', { parentId: shop });
     await aMachine(boss, { structure: inner });
-    await aMachine(boss, { structure: await aStructure(house, boss, 'Away', { related: other }) });
+    await aMachine(boss, { structure: await aStructure(server, boss, 'Away', { related: other }) });
     await aMachine(boss);
     await aProgram(boss);
     await aProgram(boss, { approved: false });
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into passkeys (id, "userId", "publicKey", counter, transports, name)
         values ('pk-' || $1::uuid, $1::uuid, '', 0, '{}', 'Key')`,
       [other.userId],
     );
-    await house.ownerQuery(`update users set "googleAuthenticatorConfirmed" = true where id = $1`, [boss.userId]);
+    await server.ownerQuery(`update users set "googleAuthenticatorConfirmed" = true where id = $1`, [boss.userId]);
     const of = new Map((await review(boss)).map((one) => [one.id, one]));
     expect(of.size).toBe(3);
     expect(of.get(boss.userId)).toMatchObject({
@@ -72,23 +72,23 @@ describe('AUD-02 the access review', () => {
   });
 
   it('keeps the date of the last sign-in when its session has been deleted, and does not count control sessions by others', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const before = (await of(person))?.lastSignInAt;
-    await house.ownerQuery(`delete from sessions where "userId" = $1`, [person.userId]);
+    await server.ownerQuery(`delete from sessions where "userId" = $1`, [person.userId]);
     expect((await of(person))?.lastSignInAt).toBe(before);
-    await house.ownerQuery(`update users set "isEuroFourControl" = true where id = $1`, [person.userId]);
+    await server.ownerQuery(`update users set "isEuroFourControl" = true where id = $1`, [person.userId]);
     (await admin.post(`/control/user/${person.userId}`, { id: person.userId })).expect(200);
     expect((await of(person))?.lastSignInAt).toBe(before);
     expect(before).not.toBeNull();
   });
 
   it('lists first the accounts that need attention: long unused, with one factor or with every right, but not disabled ones', async () => {
-    const home = await anOrganisation(house);
-    const boss = await aPerson(house, 'clientAdmin', home);
-    const idle = await aPerson(house, 'user', home);
-    const gone = await aPerson(house, 'user', home, { without: ['ROLE_TAG_DELETE'] });
+    const home = await anOrganisation(server);
+    const boss = await aPerson(server, 'clientAdmin', home);
+    const idle = await aPerson(server, 'user', home);
+    const gone = await aPerson(server, 'user', home, { without: ['ROLE_TAG_DELETE'] });
     (await boss.put(`/users/${gone.userId}`, { active: false })).expect(200);
-    await house.ownerQuery(
+    await server.ownerQuery(
       `update users set "lastSignInAt" = now() - interval '91 days', "createdAt" = now() - interval '1 year'
         where id = any($1)`,
       [[idle.userId, gone.userId]],
@@ -111,9 +111,9 @@ describe('AUD-02 the access review', () => {
   });
 
   it('can be downloaded as a CSV file with a column for each right, in the reader’s language and with the filters', async () => {
-    const home = await anOrganisation(house);
-    const boss = await aPerson(house, 'clientAdmin', home, { language: 'FR' });
-    const baker = await aPerson(house, 'user', home, { without: ['ROLE_TAG_DELETE'] });
+    const home = await anOrganisation(server);
+    const boss = await aPerson(server, 'clientAdmin', home, { language: 'FR' });
+    const baker = await aPerson(server, 'user', home, { without: ['ROLE_TAG_DELETE'] });
     const lines = (await boss.get('/access-review.csv?kind=user')).body.trim().split('\r\n');
     expect(lines.length).toBe(2);
     const [head, line] = lines.map((one: string) => one.split(';'));
@@ -124,15 +124,15 @@ describe('AUD-02 the access review', () => {
   });
 
   it('is open to client admins and the super admin only, and contains nobody of another organisation', async () => {
-    const maker = await aPerson(house, 'superAdmin', null);
-    const technician = await aPerson(house, 'technician', null);
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    for (const person of [technician, await aPerson(house, 'user', organisation)]) {
+    const maker = await aPerson(server, 'superAdmin', null);
+    const technician = await aPerson(server, 'technician', null);
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    for (const person of [technician, await aPerson(server, 'user', organisation)]) {
       for (const path of ['/access-review', '/access-review.csv']) expect((await person.get(path)).status).toBe(403);
     }
     expect((await review(stranger)).map(({ id }) => id)).toEqual([stranger.userId]);
     expect((await stranger.get('/access-review.csv')).body).not.toContain(admin.email);
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into passkeys (id, "userId", "publicKey", counter, transports, name)
         values ('pk-' || $1::uuid, $1::uuid, '', 0, '{}', 'Key')`,
       [technician.userId],
@@ -149,13 +149,13 @@ describe('AUD-02 the access review', () => {
   });
 
   it('does not count a sign-in whose second step is missing', async () => {
-    const person = await aPerson(house, 'user', organisation);
-    await house.ownerQuery(
+    const person = await aPerson(server, 'user', organisation);
+    await server.ownerQuery(
       `update users set "lastSignInAt" = null, "googleAuthenticatorConfirmed" = true where id = $1`,
       [person.userId],
     );
-    await signedIn(house, person.email, password);
+    await signedIn(server, person.email, password);
     expect((await of(person))?.lastSignInAt).toBeNull();
-    house.advance(day);
+    server.advance(day);
   });
 });

@@ -19,8 +19,8 @@ import { isFound, personSearched } from '../db/predicates.ts';
 import { selectPeople, toCaller } from '../identity/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { pageWithTotal } from '../kit/page.ts';
+import type { Services } from '../kit/services.ts';
 import { visibilityClassOf, visibleCountsOf } from '../rights/index.ts';
 
 export interface AccessQuery {
@@ -57,8 +57,8 @@ function concernsAt(now: Date): Record<AccessConcern, RawBuilder<boolean>> {
 }
 
 /** The people of the caller's organisation, or the maker's staff. */
-function peopleOf(trx: Trx, house: House, { organisationId }: Caller, filters: AccessQuery['filters']) {
-  const now = house.now();
+function peopleOf(trx: Trx, services: Services, { organisationId }: Caller, filters: AccessQuery['filters']) {
+  const now = services.now();
   const concerns = concernsAt(now);
   const { q, kind, state, concern } = filters;
   const asked = concern === 'any' ? accessConcerns : concern ? [concern] : [];
@@ -79,9 +79,9 @@ function peopleOf(trx: Trx, house: House, { organisationId }: Caller, filters: A
 }
 
 /** By default, the most concerns first. */
-function orderOf(house: House, order: AccessQuery['order']): RawBuilder<unknown> {
+function orderOf(services: Services, order: AccessQuery['order']): RawBuilder<unknown> {
   const { field, direction } = order ?? { field: 'concerns', direction: 'desc' };
-  const concerns = concernsAt(house.now());
+  const concerns = concernsAt(services.now());
   const byName = sql`users."lastName" collate natural_order`;
   const by = {
     concerns: sql`(${sql.join(

@@ -3,13 +3,13 @@ import { csvFormatQuery } from '@fournil/contract/kit/csvFormat';
 import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { contextOf } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
 import { sendCsv } from '../kit/http/csv.ts';
 import { exporting } from '../kit/http/exports.ts';
 import { envelope } from '../kit/http/list.ts';
+import type { Services } from '../kit/services.ts';
 import { accessFile } from './accessFile.ts';
 import { listAccess, scopeOfReview } from './queries.ts';
 
@@ -17,7 +17,7 @@ import { listAccess, scopeOfReview } from './queries.ts';
  * AUD-02: who can sign in, how, and what they may do and see; a client admin sees their organisation, a super admin the
  * maker's staff.
  */
-export function accessReviewRoutes(app: App, house: House): void {
+export function accessReviewRoutes(app: App, services: Services): void {
   const allow = 'access.review' as const;
   const asked = { order: accessOrder, itemsPerPage: accessLimits.pageSize };
   const querystring = listQuery({ filters: accessFilters, ...asked });
@@ -35,8 +35,8 @@ export function accessReviewRoutes(app: App, house: House): void {
     },
     async (request) => {
       const caller = callerOf(request);
-      const found = await house.db.read(scopeOfReview(caller), (trx) =>
-        listAccess(contextOf(house, trx, caller), request.query),
+      const found = await services.db.read(scopeOfReview(caller), (trx) =>
+        listAccess(contextOf(services, trx, caller), request.query),
       );
       return envelope(request, 'Access', found);
     },
@@ -59,7 +59,7 @@ export function accessReviewRoutes(app: App, house: House): void {
         filters: { format, ...filters },
         order,
       } = request.query;
-      return sendCsv(reply, { name, ...(await accessFile(house, caller, { filters, order }, format)) });
+      return sendCsv(reply, { name, ...(await accessFile(services, caller, { filters, order }, format)) });
     },
   );
 }

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { waitSeconds } from '../kit/throttle.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { accountThrottle, addressThrottle, signInThrottle } from './sign-in/signInThrottles.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house, 'Maison Test');
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server, 'Maison Test');
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const nobody = () => apiAs(house, null);
+const nobody = () => apiAs(server, null);
 
 describe('AUT-01 sign-in', () => {
   it('returns a token that contains id, username and roles', async () => {
-    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_DELETE'] });
+    const user = await aPerson(server, 'user', organisation, { without: ['ROLE_MACHINE_DELETE'] });
     const claims = decodeJwt(user.token ?? '');
     expect(claims).toMatchObject({ id: user.userId, username: user.email });
     expect(claims['roles']).toContain('ROLE_USER');
@@ -78,15 +78,15 @@ describe('AUT-02 a wrong pair of e-mail address and password', () => {
   });
 
   it('does not reveal that an account is disabled or not activated; the right password does', async () => {
-    const person = await aPerson(house, 'user', organisation);
-    await house.ownerQuery('update users set "emailVerified" = false where id = $1', [person.userId]);
+    const person = await aPerson(server, 'user', organisation);
+    await server.ownerQuery('update users set "emailVerified" = false where id = $1', [person.userId]);
     expect((await nobody().post('/login', { username: person.email, password: 'wrong' })).body.detail).toBe(
       'Unknown email or password',
     );
     expect((await nobody().post('/login', { username: person.email, password })).body.detail).toBe(
       'The user’s account is not activated',
     );
-    await house.ownerQuery('update users set "emailVerified" = true, active = false where id = $1', [person.userId]);
+    await server.ownerQuery('update users set "emailVerified" = true, active = false where id = $1', [person.userId]);
     expect((await nobody().post('/login', { username: person.email, password })).body.key).toBe(
       'custom.auth.account_desactivated',
     );
@@ -98,7 +98,7 @@ test('AUT-01 an address is accepted in capitals and with spaces around it', asyn
 });
 
 test('AUT-03 after sign-out the session’s token is refused', async () => {
-  const person = await aPerson(house, 'user', organisation);
+  const person = await aPerson(server, 'user', organisation);
   expect((await person.get('/profile')).status).toBe(200);
   expect((await person.post('/logout')).status).toBe(204);
   expect((await person.get('/profile')).status).toBe(401);
@@ -106,7 +106,7 @@ test('AUT-03 after sign-out the session’s token is refused', async () => {
 
 describe('AUT-04 token verification', () => {
   it.each(['', 'nonsense', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('refuses %j', async (token) => {
-    expect((await apiAs(house, token).get('/profile')).status).toBe(401);
+    expect((await apiAs(server, token).get('/profile')).status).toBe(401);
   });
 
   it('refuses a token that is signed by another key, expired, or for another audience', async () => {
@@ -119,15 +119,15 @@ describe('AUT-04 token verification', () => {
         .setAudience(audience)
         .setExpirationTime(expires)
         .sign(key);
-    const { token } = house.house.keys;
+    const { token } = server.services.keys;
     for (const bad of [
       await make(new Uint8Array(32), 'fournil-console', '1h'),
       await make(token, 'fournil-console', '-1h'),
       await make(token, 'elsewhere', '1h'),
     ]) {
-      expect((await apiAs(house, bad).get('/profile')).status).toBe(401);
+      expect((await apiAs(server, bad).get('/profile')).status).toBe(401);
     }
-    expect((await apiAs(house, await make(token, 'fournil-console', '1h')).get('/profile')).body.profile.kind).toBe(
+    expect((await apiAs(server, await make(token, 'fournil-console', '1h')).get('/profile')).body.profile.kind).toBe(
       'clientAdmin',
     );
   });
@@ -142,7 +142,7 @@ describe('AUT-04 token verification', () => {
 
 describe('AUT-05 repeated wrong passwords', () => {
   it('lock the pair of account and address for a while, with the time of the next attempt, and are forgotten on success', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const wrong = () => nobody().post('/login', { username: person.email, password: 'wrong' });
     for (let tries = 1; tries < signInThrottle.freeTries; tries += 1) expect((await wrong()).status).toBe(401);
     expect((await wrong()).body.retryAfterSeconds).toBe(signInThrottle.firstWaitSeconds);
@@ -153,18 +153,18 @@ describe('AUT-05 repeated wrong passwords', () => {
     );
     expect(locked.status).toBe(429);
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
-    house.advance(signInThrottle.firstWaitSeconds + 1);
+    server.advance(signInThrottle.firstWaitSeconds + 1);
     expect((await nobody().post('/login', { username: person.email, password })).status).toBe(200);
     expect((await wrong()).status).toBe(401);
   });
 
   it('are all counted when a hundred arrive at once, and do not lock the owner out at another address', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => nobody().post('/login', { username: person.email, password: 'wrong' })),
     );
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(signInThrottle.freeTries);
-    const [row] = await house.ownerQuery<{ most: number }>(
+    const [row] = await server.ownerQuery<{ most: number }>(
       'select max(failures)::int as most from attempts where "blockedUntil" > now() + interval \'30 minutes\'',
     );
     expect(row?.most ?? 0).toBe(0);
@@ -186,7 +186,7 @@ describe('AUT-05 repeated wrong passwords', () => {
 
 describe('the profile', () => {
   it('GEN-02 stores the language and GEN-07, GEN-08 the preferences, and refuses invalid values', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const changed = await person.put('/profile', {
       countryCode: 'FR',
       temperatureUnitPreference: 'F',
@@ -216,7 +216,7 @@ describe('the profile', () => {
   });
 
   it('PRO-02 PRO-04 accepts a whole or partial profile, and refuses to empty a required field', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const { profile } = (await person.get('/profile')).expect(200) as { profile: Record<string, unknown> };
     expect(profile['street']).toBe(null);
     const { firstName, lastName, email, society, description, phone, street, zipcode, city, country, timezone } =
@@ -260,7 +260,7 @@ describe('the profile', () => {
     expect(before).toMatch(/^\d{8}$/);
     const { securityCode } = (await admin.post('/profile/security-code')).body;
     expect((await admin.get('/home')).body.securityCode).toBe(securityCode);
-    const [row] = await house.ownerQuery<{ securityCode: string }>('select "securityCode" from users where id = $1', [
+    const [row] = await server.ownerQuery<{ securityCode: string }>('select "securityCode" from users where id = $1', [
       admin.userId,
     ]);
     expect(row?.securityCode).not.toContain(securityCode);
@@ -268,14 +268,14 @@ describe('the profile', () => {
 });
 
 test('RGT-04 a withdrawn right, a disabled account and an ended session take effect within a second', async () => {
-  const person = await aPerson(house, 'user', organisation);
+  const person = await aPerson(server, 'user', organisation);
   expect((await person.post('/tags', {})).status).toBe(422);
-  await house.ownerQuery(`delete from "userRights" where "userId" = $1 and "right" = 'ROLE_TAG_CREATE'`, [
+  await server.ownerQuery(`delete from "userRights" where "userId" = $1 and "right" = 'ROLE_TAG_CREATE'`, [
     person.userId,
   ]);
   await new Promise((resolve) => setTimeout(resolve, 1100));
   expect((await person.post('/tags', {})).status).toBe(403);
-  await house.ownerQuery('update users set active = false where id = $1', [person.userId]);
+  await server.ownerQuery('update users set active = false where id = $1', [person.userId]);
   await new Promise((resolve) => setTimeout(resolve, 1100));
   expect((await person.get('/profile')).status).toBe(401);
 });

@@ -6,33 +6,33 @@ import { newId } from '../kit/ids.ts';
 import { type Answer, type Api, apiAs, signedIn } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 import { anAuthenticator, aPasskey } from '../testing/passkey.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { totp } from '../testing/totp.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const now = () => house.house.now();
+const now = () => server.services.now();
 /** Long enough that earlier proofs have expired. */
-const wait = () => house.advance(proofMinutes * 60 + 1);
+const wait = () => server.advance(proofMinutes * 60 + 1);
 const asksForProof = ({ status, body }: Answer) => status === 403 && body?.key === proofRequiredKey;
 
 /** A session that signed in long ago. */
 async function someTimeIn(kind: 'user' | 'clientAdmin' | 'superAdmin' | 'technician' = 'user'): Promise<Person> {
-  const person = await aPerson(house, kind, kind === 'user' || kind === 'clientAdmin' ? organisation : null);
+  const person = await aPerson(server, kind, kind === 'user' || kind === 'clientAdmin' ? organisation : null);
   wait();
   return person;
 }
 
 async function withTwoStep() {
-  const person = await aPerson(house, 'user', organisation);
+  const person = await aPerson(server, 'user', organisation);
   const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
   const confirmed = (
     await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, now()) })
@@ -107,7 +107,7 @@ const sensitive: Sensitive[] = [
     row: 'users.changeEmail',
     kind: 'clientAdmin',
     made: async (api) =>
-      api.put(`/users/${(await aPerson(house, 'user', organisation)).userId}`, { email: `${newId()}@moved.test` }),
+      api.put(`/users/${(await aPerson(server, 'user', organisation)).userId}`, { email: `${newId()}@moved.test` }),
     done: 200,
   },
   {
@@ -154,7 +154,7 @@ const sensitive: Sensitive[] = [
 ];
 
 test('SEC-01 every call that the policy marks as needing a proof is in the table of this test', () => {
-  const asked = house.web.calls.filter(({ allow }) => needsProof(allow)).map(({ method, url }) => `${method} ${url}`);
+  const asked = server.web.calls.filter(({ allow }) => needsProof(allow)).map(({ method, url }) => `${method} ${url}`);
   expect(asked.length).toBeGreaterThan(5);
   expect(asked.filter((call) => !sensitive.some((one) => one.call === call))).toEqual([]);
   for (const { row } of sensitive) if (row !== null) expect(needsProof(row), row).toBe(true);
@@ -162,7 +162,7 @@ test('SEC-01 every call that the policy marks as needing a proof is in the table
 
 describe.each(sensitive)('SEC-01 $call', ({ made, done, kind = 'user' }: Sensitive) => {
   it('is done after a fresh sign-in, refused five minutes later, and done again after a proof', async () => {
-    const fresh = await aPerson(house, kind, organisation);
+    const fresh = await aPerson(server, kind, organisation);
     expect((await made(fresh, fresh)).status).toBe(done);
     const person = await someTimeIn(kind);
     const refused = await made(person, person);
@@ -176,14 +176,14 @@ describe.each(sensitive)('SEC-01 $call', ({ made, done, kind = 'user' }: Sensiti
 
   it('is refused to a master who acts in that person’s name, whatever credentials they give', async () => {
     const [admin, person] = [
-      await aPerson(house, 'clientAdmin', organisation),
-      await aPerson(house, 'user', organisation),
+      await aPerson(server, 'clientAdmin', organisation),
+      await aPerson(server, 'user', organisation),
     ];
     (await person.put('/profile', { isEuroFourControl: true })).expect(200);
     const { token } = (await admin.post(`/control/user/${person.userId}`, { id: person.userId })).expect(200) as {
       token: string;
     };
-    const behind = apiAs(house, token);
+    const behind = apiAs(server, token);
     const proof = await behind.post('/profile/proof', { password });
     expect([proof.status, asksForProof(proof)]).toEqual([403, false]);
     const refused = await made(behind, person);
@@ -193,7 +193,7 @@ describe.each(sensitive)('SEC-01 $call', ({ made, done, kind = 'user' }: Sensiti
 
 describe('SEC-01 a proof of identity', () => {
   it('can be a passkey of the person, and not one of somebody else', async () => {
-    const [person, other] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
+    const [person, other] = [await aPerson(server, 'user', organisation), await aPerson(server, 'user', organisation)];
     const [own, foreign] = [await aPasskey(person, 'Mine'), await aPasskey(other, 'Theirs')];
     wait();
     const options = async () =>
@@ -247,8 +247,8 @@ describe('SEC-01 a proof of identity', () => {
       statuses.push((await person.post('/profile/proof', { password: 'not this one' })).status);
     expect([statuses[0], statuses.at(-1)]).toEqual([422, 429]);
     const login = { username: person.email, password };
-    expect((await apiAs(house, null).post('/login', login)).status).toBe(429);
-    const elsewhere = await house.web.server.inject({
+    expect((await apiAs(server, null).post('/login', login)).status).toBe(429);
+    const elsewhere = await server.web.server.inject({
       method: 'POST',
       url: '/api/login',
       payload: login,
@@ -262,39 +262,39 @@ describe('SEC-01 a proof of identity', () => {
     for (let tried = 0; tried < 13; tried += 1) {
       const refused = await person.post('/profile/proof', { password: 'not this one' });
       expect(refused.status).toBe(422);
-      house.advance(Number(refused.headers['retry-after'] ?? 0));
+      server.advance(Number(refused.headers['retry-after'] ?? 0));
     }
     const told = async () =>
-      (await mailsTo(house, person.email)).filter((mail) => mail.includes('Wrong passwords in one of your sessions'))
+      (await mailsTo(server, person.email)).filter((mail) => mail.includes('Wrong passwords in one of your sessions'))
         .length;
     await expect.poll(told).toBe(1);
   });
 
   it('is valid for the session in which it was made, and for no other session of that person', async () => {
-    const person = await aPerson(house, 'user', organisation);
-    const other = await signedIn(house, person.email, password);
+    const person = await aPerson(server, 'user', organisation);
+    const other = await signedIn(server, person.email, password);
     wait();
     (await person.post('/profile/proof', { password })).expect(204);
     expect(asksForProof(await other.post('/passkeys/options'))).toBe(true);
-    expect((await apiAs(house, null).post('/profile/proof', { password })).status).toBe(401);
+    expect((await apiAs(server, null).post('/profile/proof', { password })).status).toBe(401);
   });
 });
 
 test('SEC-01 each change of credentials is told to the owner by a mail in their language', async () => {
-  const person = await aPerson(house, 'user', organisation, { language: 'FR' });
+  const person = await aPerson(server, 'user', organisation, { language: 'FR' });
   await aPasskey(person, 'Téléphone');
   const [key] = (await person.get('/passkeys')).body['hydra:member'];
   await person.delete(`/passkeys/${key.id}`);
   const { body } = await person.post(`/users/${person.userId}/two-factor-auth`);
   await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(body.secret, now()) });
-  house.advance(30);
+  server.advance(30);
   await person.post(`/users/${person.userId}/two-factor-auth/recovery-codes`, { code: totp(body.secret, now()) });
-  house.advance(30);
+  server.advance(30);
   await person.put(`/users/${person.userId}/two-factor-auth`, { enabled: false, code: totp(body.secret, now()) });
-  const { token } = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as {
+  const { token } = (await apiAs(server, null).post('/login', { username: person.email, password })).expect(200) as {
     token: string;
   };
-  expect((await apiAs(house, token).get('/profile')).status).toBe(200);
+  expect((await apiAs(server, token).get('/profile')).status).toBe(200);
   (await person.delete('/sessions')).expect(204);
   (await person.post('/change-password', { lastPassword: password, newPassword: 'une autre fournée' })).expect(204);
   const said = [
@@ -307,7 +307,7 @@ test('SEC-01 each change of credentials is told to the owner by a mail in their 
     'Votre mot de passe a été modifié',
   ];
   await eventually(async () => {
-    const mails = (await mailsTo(house, person.email)).map((mail) => Buffer.from(mail, 'latin1').toString('utf8'));
+    const mails = (await mailsTo(server, person.email)).map((mail) => Buffer.from(mail, 'latin1').toString('utf8'));
     return said.every((words) => mails.some((mail) => mail.includes(words)));
   });
 });

@@ -1,5 +1,5 @@
-import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
+import type { Services } from '../kit/services.ts';
 import { controlRoutes } from './control/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { passwordRoutes } from './passwords/routes.ts';
@@ -10,13 +10,13 @@ import { signInRoutes } from './sign-in/routes.ts';
 import { twoStepRoutes } from './two-step/routes.ts';
 
 /** Every call about accounts; each topic has its own file. */
-export function accountRoutes(app: App, house: House): void {
-  signInRoutes(app, house);
-  twoStepRoutes(app, house);
-  passkeyRoutes(app, house);
-  sessionRoutes(app, house);
-  registrationRoutes(app, house);
-  passwordRoutes(app, house);
-  profileRoutes(app, house);
-  controlRoutes(app, house);
+export function accountRoutes(app: App, services: Services): void {
+  signInRoutes(app, services);
+  twoStepRoutes(app, services);
+  passkeyRoutes(app, services);
+  sessionRoutes(app, services);
+  registrationRoutes(app, services);
+  passwordRoutes(app, services);
+  profileRoutes(app, services);
+  controlRoutes(app, services);
 }

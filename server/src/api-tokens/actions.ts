@@ -15,11 +15,11 @@ import { hashOfApiToken, newApiToken, rightsToGive, tellClientAdmins } from '../
 import type { Caller, Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { notFound, refuseOther, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { onceCommitted } from '../kit/onceCommitted.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
 import { refuseTooMany } from '../kit/refuseTooMany.ts';
+import type { Services } from '../kit/services.ts';
 import { structuresNamed } from '../rights/index.ts';
 import { findToken } from './queries.ts';
 
@@ -62,9 +62,9 @@ export async function makeToken(context: CallContext, input: ApiTokenInput): Pro
   return view && { ...view, token };
 }
 
-function endOf(house: House, { endsAt }: ApiTokenInput): Date {
+function endOf(services: Services, { endsAt }: ApiTokenInput): Date {
   const end = new Date(endsAt);
-  const left = end.getTime() - house.now().getTime();
+  const left = end.getTime() - services.now().getTime();
   if (left <= 0 || left > apiTokenLimits.longestDays * dayMilliseconds)
     throw unprocessable({ path: 'endsAt', key: 'custom.validation.tokenEnds', args: {} });
   return end;
@@ -136,24 +136,29 @@ function refuseOtherScope({ rights, structures, endsAt }: Omit<ApiTokenUpdate, '
  * In force with its commit on every server. Repeated, it changes nothing. The maker of the machines may revoke tokens
  * of every organisation.
  */
-export async function revokeToken(house: House, caller: Caller, id: string, expected: ExpectedVersion): Promise<void> {
-  const organisationId = caller.organisationId ?? (await organisationOfToken(house, id));
-  await house.db.as(organisationScope(organisationId), async (trx) => {
+export async function revokeToken(
+  services: Services,
+  caller: Caller,
+  id: string,
+  expected: ExpectedVersion,
+): Promise<void> {
+  const organisationId = caller.organisationId ?? (await organisationOfToken(services, id));
+  await services.db.as(organisationScope(organisationId), async (trx) => {
     const { name, revokedAt, version } = await lockToken(trx, organisationId, id);
     if (revokedAt) return;
     refuseStale(expected, { version });
     await trx
       .updateTable('apiTokens')
-      .set({ revokedAt: house.now(), version: sql`version + 1` })
+      .set({ revokedAt: services.now(), version: sql`version + 1` })
       .where('id', '=', id)
       .execute();
     await record(trx, { ...caller, organisationId }, { type: 'revocation', origin: { entity: 'apiToken', id, name } });
   });
-  house.log.warn({ event: 'API token revoked', account: caller.userId, token: id }, 'security');
+  services.log.warn({ event: 'API token revoked', account: caller.userId, token: id }, 'security');
 }
 
-async function organisationOfToken(house: House, id: string): Promise<string> {
-  const row = await house.db.read(staffScope, (trx) =>
+async function organisationOfToken(services: Services, id: string): Promise<string> {
+  const row = await services.db.read(staffScope, (trx) =>
     trx.selectFrom('apiTokens').select('organisationId').where('id', '=', id).executeTakeFirst(),
   );
   if (!row) throw notFound();

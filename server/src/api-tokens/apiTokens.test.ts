@@ -5,26 +5,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { tellEndingTokens } from './tellEnding.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house, 'Levain');
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server, 'Levain');
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const inDays = (days: number) => new Date(house.house.now().getTime() + days * 86_400_000).toISOString();
+const inDays = (days: number) => new Date(server.services.now().getTime() + days * 86_400_000).toISOString();
 const fields = (over: object = {}) => ({ name: 'ERP of Levain', rights: everyRight, endsAt: inDays(30), ...over });
 const made = async (over: object = {}, who: Person = admin) =>
   (await who.post('/api-tokens', fields(over))).expect(201) as ApiTokenMade;
-const program = ({ token }: ApiTokenMade, at: TestHouse = house) => apiAs(at, token);
+const program = ({ token }: ApiTokenMade, at: TestServer = server) => apiAs(at, token);
 const without = (...these: Right[]) => everyRight.filter((right) => !these.includes(right));
 
 describe('INT-04 an API token', () => {
@@ -40,7 +40,7 @@ describe('INT-04 an API token', () => {
     expect(read.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(JSON.stringify(read.map(({ body }) => body))).not.toContain(token);
     for (const table of ['apiTokens', 'historyEvents', 'idempotencyKeys'])
-      expect(JSON.stringify(await house.ownerQuery(`select * from "${table}"`)), table).not.toContain(token);
+      expect(JSON.stringify(await server.ownerQuery(`select * from "${table}"`)), table).not.toContain(token);
   });
 
   it('is not answered again to the same call with the same key', async () => {
@@ -51,14 +51,14 @@ describe('INT-04 an API token', () => {
     expect([again.status, JSON.stringify(again.body).includes('fournil_')]).toEqual([409, false]);
     expect((await admin.get('/api-tokens?q=Once')).body['hydra:totalItems']).toBe(1);
     expect(
-      await house.ownerQuery(`select from "idempotencyKeys" where answer is not null and key = 'make-one-token-0001'`),
+      await server.ownerQuery(`select from "idempotencyKeys" where answer is not null and key = 'make-one-token-0001'`),
     ).toEqual([]);
   });
 
   it('is accepted as a bearer token only, and only with its checksum', async () => {
     const one = await made();
     expect((await program(one).get('/machines')).status).toBe(200);
-    const nobody = apiAs(house, null);
+    const nobody = apiAs(server, null);
     for (const headers of [
       { cookie: `token=${one.token}` },
       { 'x-access-token': one.token },
@@ -79,9 +79,9 @@ describe('INT-04 an API token', () => {
   });
 
   it('sees the structures that it was given, with those below, and no program of its maker that waits', async () => {
-    const town = await aStructure(house, admin, 'Lyon');
-    const shop = await aStructure(house, admin, 'Lyon Est', { parentId: town });
-    const other = await aStructure(house, admin, 'Nice');
+    const town = await aStructure(server, admin, 'Lyon');
+    const shop = await aStructure(server, admin, 'Lyon Est', { parentId: town });
+    const other = await aStructure(server, admin, 'Nice');
     const [inside, outside, loose] = [
       await aMachine(admin, { structure: shop }),
       await aMachine(admin, { structure: other }),
@@ -141,7 +141,7 @@ describe('INT-04 an API token', () => {
     await program(one).get('/tags');
     const view = (await admin.get(`/api-tokens/${one.id}`)).body as ApiTokenView;
     expect(view).toMatchObject({ lastUsedFrom: '127.0.0.1', madeBy: { id: admin.userId } });
-    expect(Math.abs(Date.parse(view.lastUsedAt ?? '') - house.house.now().getTime())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(view.lastUsedAt ?? '') - server.services.now().getTime())).toBeLessThan(60_000);
   });
 });
 
@@ -154,8 +154,8 @@ describe('INT-04 making a token', () => {
     expect(await wrong({ rights: [] })).toMatchObject({ key: 'custom.validation.tokenRights' });
     expect(await wrong({ rights: ['ROLE_TAG_CREATE'] })).toMatchObject({ key: 'custom.validation.rightParent' });
     expect(await wrong({ rights: ['ROLE_CLIENT_ADMIN'] })).toMatchObject({ propertyPath: 'rights.0' });
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const theirs = await aStructure(house, stranger, 'Theirs');
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const theirs = await aStructure(server, stranger, 'Theirs');
     expect(await wrong({ structures: [theirs] })).toMatchObject({
       propertyPath: 'structures.0',
       key: 'custom.validation.notFound',
@@ -164,27 +164,27 @@ describe('INT-04 making a token', () => {
   });
 
   it('is told to every client admin by mail in their language, and so is its end, once', async () => {
-    const society = await anOrganisation(house);
+    const society = await anOrganisation(server);
     const [first, french] = [
-      await aPerson(house, 'clientAdmin', society),
-      await aPerson(house, 'clientAdmin', society, { language: 'FR' }),
+      await aPerson(server, 'clientAdmin', society),
+      await aPerson(server, 'clientAdmin', society, { language: 'FR' }),
     ];
     await made({ name: 'Sync <b>', endsAt: inDays(60) }, first);
     const told = (who: Person, subject: RegExp) =>
-      eventually(async () => ((await mailsTo(house, who.email)).some((text) => subject.test(text)) ? true : null));
+      eventually(async () => ((await mailsTo(server, who.email)).some((text) => subject.test(text)) ? true : null));
     await told(first, /A new API token/);
     await told(french, /Un nouveau jeton d/);
-    expect(await tellEndingTokens(house.house)).toBe(0);
-    house.advance(50 * 86_400);
-    expect(await tellEndingTokens(house.house)).toBe(1);
-    expect(await tellEndingTokens(house.house)).toBe(0);
+    expect(await tellEndingTokens(server.services)).toBe(0);
+    server.advance(50 * 86_400);
+    expect(await tellEndingTokens(server.services)).toBe(1);
+    expect(await tellEndingTokens(server.services)).toBe(0);
     await told(first, /An API token ends soon/);
-    house.advance(-50 * 86_400);
+    server.advance(-50 * 86_400);
   });
 
   it('is refused beyond a hundred tokens of one organisation, also when they are made at the same moment', async () => {
-    const full = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    await house.ownerQuery(
+    const full = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    await server.ownerQuery(
       `insert into "apiTokens" (id, "organisationId", "madeById", name, hash, ending, rights, "structureIds", "endsAt")
         select gen_random_uuid(), $1, $2, 'n' || n, gen_random_uuid()::text, 'abcd', '{}', '{}', $3
         from generate_series(1, 98) n`,
@@ -197,7 +197,7 @@ describe('INT-04 making a token', () => {
 
 describe('INT-04 a revoked token', () => {
   it('is refused on every server from the commit on, with the reason', async () => {
-    const second = await openHouse({}, house.databaseUrl);
+    const second = await openTestServer({}, server.databaseUrl);
     const one = await made();
     const both = [program(one), program(one, second)];
     for (const server of both) expect((await server.get('/machines')).status).toBe(200);
@@ -213,9 +213,9 @@ describe('INT-04 a revoked token', () => {
   });
 
   it('is one of a hundred that are revoked while their programs call two servers', async () => {
-    const second = await openHouse({}, house.databaseUrl);
-    const society = await anOrganisation(house);
-    const owner = await aPerson(house, 'clientAdmin', society);
+    const second = await openTestServer({}, server.databaseUrl);
+    const society = await anOrganisation(server);
+    const owner = await aPerson(server, 'clientAdmin', society);
     const tokens: ApiTokenMade[] = [];
     for (let count = 0; count < 100; count += 1) tokens.push(await made({ name: `Program ${count}` }, owner));
     const revoked = new Set<string>();
@@ -223,10 +223,10 @@ describe('INT-04 a revoked token', () => {
     const late: string[] = [];
     let accepted = 0;
     const calling = tokens.map(async (one, index) => {
-      const server = program(one, index % 2 ? second : house);
+      const caller = program(one, index % 2 ? second : server);
       while (!isOver) {
         const wasRevoked = revoked.has(one.id);
-        const { status } = await server.get('/tags');
+        const { status } = await caller.get('/tags');
         if (status === 200) accepted += 1;
         if (wasRevoked && status !== 401) late.push(`${one.name}: ${status}`);
         // A hundred programs without a pause would leave no time for the revocations.
@@ -262,10 +262,10 @@ describe('INT-04 a token whose maker', () => {
     ['is no client admin any more', `update users set kind = 'user' where id = $1`],
     ['was deleted', 'delete from users where id = $1'],
   ])('%s is refused at once', async (_how, change) => {
-    const maker = await aPerson(house, 'clientAdmin', organisation);
+    const maker = await aPerson(server, 'clientAdmin', organisation);
     const one = await made({}, maker);
     expect((await program(one).get('/machines')).status).toBe(200);
-    await house.ownerQuery(change, [maker.userId]);
+    await server.ownerQuery(change, [maker.userId]);
     const refused = await program(one).get('/machines');
     expect([refused.status, refused.body.detail]).toEqual([
       401,
@@ -275,24 +275,24 @@ describe('INT-04 a token whose maker', () => {
   });
 
   it('belongs to a closed organisation is refused, and one past its end date too', async () => {
-    const society = await anOrganisation(house);
-    const one = await made({}, await aPerson(house, 'clientAdmin', society));
-    await house.ownerQuery('update organisations set "deletedAt" = now() where id = $1', [society]);
+    const society = await anOrganisation(server);
+    const one = await made({}, await aPerson(server, 'clientAdmin', society));
+    await server.ownerQuery('update organisations set "deletedAt" = now() where id = $1', [society]);
     expect((await program(one).get('/machines')).status).toBe(401);
     const short = await made({ endsAt: inDays(1) });
-    house.advance(86_401);
+    server.advance(86_401);
     const refused = await program(short).get('/machines');
     expect([refused.status, refused.body.detail]).toEqual([401, 'This API token has passed its end date.']);
-    house.advance(-86_401);
+    server.advance(-86_401);
   });
 });
 
 describe('INT-04 the tokens of an organisation', () => {
   it('are read and revoked by its client admins and by the super admin, who makes and renames none', async () => {
-    const society = await anOrganisation(house, 'Épi d’or');
-    const owner = await aPerson(house, 'clientAdmin', society);
-    const maker = await aPerson(house, 'superAdmin', null);
-    const shop = await aStructure(house, owner, 'Nantes');
+    const society = await anOrganisation(server, 'Épi d’or');
+    const owner = await aPerson(server, 'clientAdmin', society);
+    const maker = await aPerson(server, 'superAdmin', null);
+    const shop = await aStructure(server, owner, 'Nantes');
     const one = await made({ name: 'Theirs', structures: [shop] }, owner);
     const found = (await maker.get(`/api-tokens?organisation=${society}`)).body['hydra:member'];
     expect(found).toMatchObject([
@@ -300,14 +300,14 @@ describe('INT-04 the tokens of an organisation', () => {
     ]);
     expect((await maker.post('/api-tokens', fields())).status).toBe(403);
     expect((await maker.put(`/api-tokens/${one.id}`, { name: 'x' })).status).toBe(403);
-    for (const stranger of [admin, await aPerson(house, 'clientAdmin', await anOrganisation(house))]) {
+    for (const stranger of [admin, await aPerson(server, 'clientAdmin', await anOrganisation(server))]) {
       expect((await stranger.get(`/api-tokens/${one.id}`)).status).toBe(404);
       expect((await stranger.put(`/api-tokens/${one.id}`, { name: 'x' })).status).toBe(404);
       expect((await stranger.delete(`/api-tokens/${one.id}`)).status).toBe(404);
     }
     expect((await admin.get(`/api-tokens?organisation=${society}`)).status).toBe(400);
     for (const kind of ['technician', 'user'] as const) {
-      const other = await aPerson(house, kind, kind === 'user' ? society : null);
+      const other = await aPerson(server, kind, kind === 'user' ? society : null);
       expect((await other.get('/api-tokens')).status).toBe(403);
     }
     (await maker.delete(`/api-tokens/${one.id}`)).expect(204);
@@ -329,10 +329,10 @@ describe('INT-04 the tokens of an organisation', () => {
   it('cannot be read with their hashes by any login but the one that looks them up', async () => {
     for (const scope of [{ role: 'app', organisationId: organisation }, { role: 'staff' }] as const)
       await expect(
-        house.house.db.as(scope, (trx) => trx.selectFrom('apiTokens').select('hash').execute()),
+        server.services.db.as(scope, (trx) => trx.selectFrom('apiTokens').select('hash').execute()),
       ).rejects.toThrow(/permission denied/);
     await expect(
-      house.house.db.as({ role: 'app', organisationId: organisation }, (trx) =>
+      server.services.db.as({ role: 'app', organisationId: organisation }, (trx) =>
         trx.updateTable('apiTokens').set({ endsAt: new Date(), rights: everyRight }).execute(),
       ),
     ).rejects.toThrow(/permission denied/);

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const actor = (held: readonly Right[]): Actor => ({
   kind: 'user',
@@ -39,8 +39,8 @@ describe('INT-04 the policy table', () => {
 
   it('opens no session, account, right, token, proof, control session or person to any token', () => {
     const open = rows.map(([action]) => action).filter((action) => can(actor(rights), action));
-    const rooms = new Set(open.map((action) => action.split('.')[0]));
-    expect([...rooms].sort()).toEqual([
+    const resources = new Set(open.map((action) => action.split('.')[0]));
+    expect([...resources].sort()).toEqual([
       'api',
       'bakes',
       'categories',
@@ -78,8 +78,8 @@ it('INT-04 RGT-07 every call answers API tokens with every right, without any on
     const { token } = (await admin.post('/api-tokens', { name: 'Program', rights: held, endsAt })).expect(
       201,
     ) as ApiTokenMade;
-    for (const { method, url, allow } of house.web.calls.filter((call) => !leftOut.has(call.url))) {
-      const { status } = await apiAs(house, token).call(method, pathOf(url), {});
+    for (const { method, url, allow } of server.web.calls.filter((call) => !leftOut.has(call.url))) {
+      const { status } = await apiAs(server, token).call(method, pathOf(url), {});
       if (status >= 500 || status === 401 || (status === 403) === can(actor(held), allow))
         wrong.push(`${held.length} rights: ${method} ${url} (${allow}) answered ${status}`);
     }
@@ -88,10 +88,10 @@ it('INT-04 RGT-07 every call answers API tokens with every right, without any on
 }, 120_000);
 
 it('INT-04 a token with the right to edit structures assigns nobody to one', async () => {
-  const person = await aPerson(house, 'user', admin.organisationId);
+  const person = await aPerson(server, 'user', admin.organisationId);
   const endsAt = new Date(Date.now() + 86_400_000).toISOString();
   const { token } = (await admin.post('/api-tokens', { name: 'Program', rights, endsAt })).expect(201) as ApiTokenMade;
-  const one = apiAs(house, token);
+  const one = apiAs(server, token);
   const { id } = (await one.post('/structures', { name: 'Rivoli' })).expect(201) as { id: string };
   expect((await one.put(`/structures/${id}`, { name: 'Rivoli 2' })).status).toBe(200);
   expect((await one.put(`/structures/${id}`, { relatedUsers: [person.userId] })).status).toBe(403);
@@ -99,8 +99,8 @@ it('INT-04 a token with the right to edit structures assigns nobody to one', asy
 });
 
 it('INT-04 a token with the rights to tags reads and assigns no people', async () => {
-  const person = await aPerson(house, 'user', admin.organisationId);
-  const [row] = await house.ownerQuery<{ fullName: string }>(
+  const person = await aPerson(server, 'user', admin.organisationId);
+  const [row] = await server.ownerQuery<{ fullName: string }>(
     `select "firstName" || ' ' || "lastName" as "fullName" from users where id = $1`,
     [person.userId],
   );
@@ -110,7 +110,7 @@ it('INT-04 a token with the rights to tags reads and assigns no people', async (
   const ofTags = rights.filter((right) => right.startsWith('ROLE_TAG_'));
   const body = { name: 'Program', rights: ofTags, endsAt };
   const { token } = (await admin.post('/api-tokens', body)).expect(201) as ApiTokenMade;
-  const one = apiAs(house, token);
+  const one = apiAs(server, token);
   const read = (await one.get(`/tags/${id}`)).expect(200) as TagDetail;
   expect(read.relatedUsers).toBe(null);
   expect((await one.put(`/tags/${id}`, { ...read, name: 'Rye bread' })).status).toBe(200);

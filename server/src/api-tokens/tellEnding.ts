@@ -3,15 +3,15 @@ import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import { gateScope } from '../db/database.ts';
 import { tellClientAdmins } from '../identity/index.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 
 const tokensAtOnce = 500;
 
 /** INT-04: two weeks before a token ends, the client admins get an e-mail, once. Returns the number of tokens. */
-export function tellEndingTokens(house: House): Promise<number> {
-  const now = house.now();
+export function tellEndingTokens(services: Services): Promise<number> {
+  const now = services.now();
   const before = new Date(now.getTime() + apiTokenLimits.toldDays * dayMilliseconds);
-  return house.db.as(gateScope, async (trx) => {
+  return services.db.as(gateScope, async (trx) => {
     const due = await trx
       .selectFrom('apiTokens')
       .select(['id', 'organisationId', 'name', 'createdAt', 'endsAt'])
@@ -27,7 +27,7 @@ export function tellEndingTokens(house: House): Promise<number> {
     // A token that was made for a few days needs no warning.
     const told = due.filter(({ createdAt, endsAt }) => endsAt.getTime() - createdAt.getTime() > longEnoughMilliseconds);
     for (const { organisationId, name, endsAt } of told)
-      await tellClientAdmins(house, trx, organisationId, { what: 'apiTokenEnds', at: endsAt, name });
+      await tellClientAdmins(services, trx, organisationId, { what: 'apiTokenEnds', at: endsAt, name });
     if (due.length > 0)
       await trx
         .updateTable('apiTokens')

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { servePage } from '../app/page.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse({ SECURITY_CONTACT: 'safety@maker.test' });
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer({ SECURITY_CONTACT: 'safety@maker.test' });
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const nobody = () => apiAs(house, null);
+const nobody = () => apiAs(server, null);
 
 describe('LNK-01, API-05 the published documents', () => {
   it('contain every topic of the machine link with a schema of its message', async () => {
@@ -54,7 +54,7 @@ describe('LNK-01, API-05 the published documents', () => {
     const { openapi, paths } = (await nobody().get('/openapi.json')).body;
     expect(openapi).toMatch(/^3\.1/);
     const known = Object.keys(paths).map((path) => path.replace(/\/$/, ''));
-    for (const { url } of house.web.calls.filter(({ schema }) => !schema?.hide))
+    for (const { url } of server.web.calls.filter(({ schema }) => !schema?.hide))
       expect(known).toContain(url.replace(/:(\w+)/g, '{$1}').replace(/\/$/, ''));
     expect(paths['/api/machines'].post.requestBody).toBeDefined();
   });
@@ -62,7 +62,7 @@ describe('LNK-01, API-05 the published documents', () => {
 
 describe('SEC-06 the charset of a body:', () => {
   const send = (type: string, payload: Buffer) =>
-    house.web.server.inject({
+    server.web.server.inject({
       method: 'POST',
       url: '/api/tags',
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': type },
@@ -92,7 +92,7 @@ describe('SEC-06 the charset of a body:', () => {
 });
 
 test('MAC-04 a machine has the fields of the documents, and its specifications from its model', async () => {
-  const { machine, credentials } = await aPairedMachine(house, admin, {
+  const { machine, credentials } = await aPairedMachine(server, admin, {
     timezone: 'Europe/Paris',
     description: 'By the window',
   });
@@ -113,7 +113,7 @@ test('MAC-04 a machine has the fields of the documents, and its specifications f
 });
 
 test('API-04 the number of records to approve is the total of approved=false', async () => {
-  const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const mine = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   await aMachine(mine);
   await aProgram(mine, { approved: false });
   await aProgram(mine);
@@ -128,7 +128,7 @@ test('API-04 the number of records to approve is the total of approved=false', a
 });
 
 test('HOM-04 the maker’s staff see numbers of all organisations and no client’s objects', async () => {
-  const technician = await aPerson(house, 'technician', null);
+  const technician = await aPerson(server, 'technician', null);
   const fleet = (await technician.get('/home/fleet')).body;
   expect(fleet.organisations).toBeGreaterThanOrEqual(2);
   expect(fleet.machines).toBeGreaterThanOrEqual(2);
@@ -153,7 +153,7 @@ test('every answer has the security headers, and a refusal contains no internal 
 });
 
 test('RUN-07 security.txt names the contact for reports', async () => {
-  const answer = await house.web.server.inject('/.well-known/security.txt');
+  const answer = await server.web.server.inject('/.well-known/security.txt');
   expect(answer.body).toContain('Contact: mailto:safety@maker.test');
 });
 
@@ -163,14 +163,14 @@ test.each([
   ['https://maker.test/@safety', 'Contact: https://maker.test/@safety\n'],
 ])('RUN-07 security.txt writes the contact %s as an address with its scheme', async (securityContact, line) => {
   const app = Fastify();
-  await servePage(app, { ...house.house.config, securityContact });
+  await servePage(app, { ...server.services.config, securityContact });
   expect((await app.inject('/.well-known/security.txt')).body).toContain(line);
   await app.close();
 });
 
 test('GEN-09 an unknown address answers 404, whatever its form', async () => {
   for (const path of ['/.env', '/.git/HEAD', '/assets/../../package.json', '/metrics', '/index.html%00']) {
-    expect((await house.web.server.inject(path)).statusCode, path).toBe(404);
+    expect((await server.web.server.inject(path)).statusCode, path).toBe(404);
   }
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let organisation: string;
 const lists = [
@@ -18,10 +18,10 @@ const lists = [
 ];
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  await aPerson(house, 'user', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  await aPerson(server, 'user', organisation);
   const tags = [
     await admin.post('/tags', { name: 'Rye', description: 'dark' }),
     await admin.post('/tags', { name: 'A' }),
@@ -36,7 +36,7 @@ beforeAll(async () => {
       (await admin.post('/programMachines', { machine: machine.id, program: program.id })).expect(201);
   }
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Item = Record<string, unknown> & { id: string };
 const itemsOf = async (path: string): Promise<Item[]> =>
@@ -126,8 +126,8 @@ describe('INT-06 what has changed since', () => {
 
 describe('RGT-07 INT-01 a field that a reader is not shown', () => {
   it('finds and sorts nothing: decision 0020', async () => {
-    const picker = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS'] });
-    const api = apiAs(house, picker.token);
+    const picker = await aPerson(server, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS'] });
+    const api = apiAs(server, picker.token);
     const [seen] = (await api.get('/machines')).body['hydra:member'];
     const machine = (await itemsOf('/machines')).find(({ id }) => id === seen.id);
     const found = await api.get(`/machines?serialNumber=${machine?.['serialNumber']}`);

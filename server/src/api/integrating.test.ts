@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOptions } from '../conformance/options.ts';
 import { apiAs } from '../testing/api.ts';
 import { readGuide } from '../testing/machines/vectors.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
 interface Schema {
   $ref?: string;
@@ -18,14 +18,14 @@ interface Call {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-let house: TestHouse;
+let server: TestServer;
 let document: { paths: Record<string, { get?: Call }>; components: { schemas: Record<string, Schema> } };
 
 beforeAll(async () => {
-  house = await openHouse();
-  document = (await apiAs(house, null).get('/openapi.json')).body;
+  server = await openTestServer();
+  document = (await apiAs(server, null).get('/openapi.json')).body;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const docs = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 const resolved = (schema: Schema = {}): Schema =>

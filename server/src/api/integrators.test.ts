@@ -4,20 +4,20 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let machineId: string;
 const erp = 'https://erp.bakery.example';
 
 beforeAll(async () => {
-  house = await openHouse({ API_ORIGINS: `${erp}, http://localhost:3000`, API_CALLS_PER_MINUTE: '200' });
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer({ API_ORIGINS: `${erp}, http://localhost:3000`, API_CALLS_PER_MINUTE: '200' });
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   ({ id: machineId } = await aMachine(admin));
   for (let index = 0; index < 5; index += 1) await aProgram(admin);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const in20Days = () => new Date(Date.now() + 20 * 86_400_000).toISOString();
 const text = { en: 'On trial', fr: 'À l’essai' };
@@ -26,7 +26,7 @@ const aModel = {
   ...{ format: text, capacity: text, type: 'electric', energyKilowatts: 1, steamTankCentilitres: 0 },
 };
 const raw = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'OPTIONS' = 'GET') =>
-  house.web.server.inject({ method, url, headers: { authorization: `Bearer ${admin.token}`, ...headers } });
+  server.web.server.inject({ method, url, headers: { authorization: `Bearer ${admin.token}`, ...headers } });
 
 describe('INT-06 answers', () => {
   it.each([
@@ -50,9 +50,9 @@ describe('INT-06 answers', () => {
   });
 
   it('say how many calls are left, and refuse those beyond with Retry-After', async () => {
-    const busy = await aPerson(house, 'clientAdmin', admin.organisationId);
+    const busy = await aPerson(server, 'clientAdmin', admin.organisationId);
     // All calls are of one minute, also on a slow computer or at the end of a minute.
-    onTestFinished(house.stopClock());
+    onTestFinished(server.stopClock());
     const first = await busy.get('/tags');
     expect(first.headers).toMatchObject({
       'ratelimit-policy': '"calls";q=200;w=60',
@@ -65,10 +65,10 @@ describe('INT-06 answers', () => {
     expect((await admin.get('/tags')).status).toBe(200);
     // A call that is refused counts too.
     expect((await busy.get('/software_updates')).status).toBe(429);
-    house.advance(61);
+    server.advance(61);
     const forbidden = await busy.get('/software_updates');
     expect([forbidden.status, forbidden.headers['ratelimit']]).toEqual([403, expect.stringContaining(';r=199;')]);
-    house.advance(61);
+    server.advance(61);
     expect((await busy.get('/tags')).status).toBe(200);
   });
 
@@ -103,7 +103,7 @@ describe('INT-06 answers', () => {
       expect.stringContaining('application/problem+json'),
       'This address is too long.',
     ]);
-    const large = await fetch(`${house.url}/api/tags?q=${'a'.repeat(20_000)}`);
+    const large = await fetch(`${server.url}/api/tags?q=${'a'.repeat(20_000)}`);
     expect([
       large.status,
       large.headers.get('content-type'),
@@ -114,9 +114,9 @@ describe('INT-06 answers', () => {
 
 describe('INT-06 a CSV file for programs', () => {
   it('has the same names and values in every language', async () => {
-    const french = await aPerson(house, 'clientAdmin', admin.organisationId);
-    await house.ownerQuery(`update users set "countryCode" = 'FR' where id = $1`, [french.userId]);
-    await house.ownerQuery(
+    const french = await aPerson(server, 'clientAdmin', admin.organisationId);
+    await server.ownerQuery(`update users set "countryCode" = 'FR' where id = $1`, [french.userId]);
+    await server.ownerQuery(
       `insert into activities (id, "reportId", "machineId", "organisationId", at, type, mode)
          select gen_random_uuid(), gen_random_uuid(), id, "organisationId", '2026-05-01T10:00:00.5Z', 'ProgramEnd', 'done' from machines where id = $1`,
       [machineId],
@@ -146,7 +146,7 @@ describe('INT-06 a CSV file for programs', () => {
 describe('INT-06 the live stream', () => {
   it('has one Content-Type and one Cache-Control, and npm’s eventsource reads it', async () => {
     const types: (string | null)[] = [];
-    const source = new EventSource(`${house.url}/api/live`, {
+    const source = new EventSource(`${server.url}/api/live`, {
       fetch: async (url, init) => {
         const answer = await fetch(url, {
           ...init,
@@ -172,10 +172,10 @@ describe('INT-06 the live stream', () => {
 
 describe('INT-06 RFC 9110', () => {
   it('deletes a record only in the version that If-Match names', async () => {
-    const superAdmin = await aPerson(house, 'superAdmin', null);
+    const superAdmin = await aPerson(server, 'superAdmin', null);
     const made = async (path: string, body: object) => (await admin.post(path, body)).expect(201) as { id: string };
     const rights = ['ROLE_TAG_ACCESS'];
-    const { userId } = await aPerson(house, 'user', admin.organisationId);
+    const { userId } = await aPerson(server, 'user', admin.organisationId);
     const records: [Person, string, object][] = [
       [admin, `/tags/${(await made('/tags', { name: 'Rye' })).id}`, { name: 'Spelt' }],
       [admin, `/structures/${(await made('/structures', { name: 'Lyon' })).id}`, { name: 'Lyon 2' }],
@@ -216,10 +216,10 @@ describe('INT-06 RFC 9110', () => {
   });
 
   it('does not answer 412 for what the caller does not see, whatever If-Match says', async () => {
-    const document = (await apiAs(house, null).get('/openapi.json')).body as {
+    const document = (await apiAs(server, null).get('/openapi.json')).body as {
       paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
     };
-    const superAdmin = await aPerson(house, 'superAdmin', null);
+    const superAdmin = await aPerson(server, 'superAdmin', null);
     const conditional = Object.entries(document.paths).flatMap(([path, calls]) =>
       Object.entries(calls)
         .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'If-Match'))
@@ -246,7 +246,7 @@ describe('INT-06 RFC 9110', () => {
     expect([other.status, other.headers['allow']]).toEqual([405, 'DELETE, GET, HEAD, PUT']);
     expect((await admin.call('PATCH', '/nothing/of-this-name')).status).toBe(404);
     const challenge = async (token: string | null, path = '/tags') =>
-      (await apiAs(house, token).get(path)).headers['www-authenticate'];
+      (await apiAs(server, token).get(path)).headers['www-authenticate'];
     expect(await challenge(null)).toBe('Bearer');
     expect(await challenge('ended')).toBe('Bearer error="invalid_token"');
     expect(await challenge(null, `/ddi/fournil/controller/v1/${machineId}`)).toBe('TargetToken');
@@ -260,9 +260,9 @@ describe('INT-04 a program with a token', () => {
     const { token } = made.expect(201) as { token: string };
     const { id } = (await admin.post('/tags', { name: 'Deleted' })).expect(201) as { id: string };
     expect((await admin.delete(`/tags/${id}`)).status).toBe(204);
-    const bin = (await apiAs(house, token).get('/recycle-bin')).expect(200) as { 'hydra:member': object[] };
+    const bin = (await apiAs(server, token).get('/recycle-bin')).expect(200) as { 'hydra:member': object[] };
     expect(bin['hydra:member'][0]).toMatchObject({ id, entity: 'tag' });
-    expect((await apiAs(house, token).get('/history')).status).toBe(403);
+    expect((await apiAs(server, token).get('/history')).status).toBe(403);
   });
 
   it('reads refusals in the language that it asks for, and why its token is refused', async () => {
@@ -273,7 +273,7 @@ describe('INT-04 a program with a token', () => {
     expect(endsAt).toMatch(/\.000Z$/);
     const detail = async (language: string | null, bearer = token) =>
       (
-        await house.web.server.inject({
+        await server.web.server.inject({
           method: 'GET',
           url: `/api/tags/${machineId}`,
           headers: { authorization: `Bearer ${bearer}`, ...(language ? { 'accept-language': language } : {}) },
@@ -290,10 +290,10 @@ describe('INT-04 a program with a token', () => {
   });
 });
 
-describe('INT-06 a machine’s update door', () => {
+describe('INT-06 a machine’s update interface', () => {
   it('is at the address of this product’s tenant only', async () => {
-    const answer = await apiAs(house, null).get(`/ddi/someone/controller/v1/${machineId}`);
+    const answer = await apiAs(server, null).get(`/ddi/someone/controller/v1/${machineId}`);
     expect(answer.status).toBe(404);
-    expect((await apiAs(house, null).get(`/ddi/fournil/controller/v1/${machineId}`)).status).toBe(401);
+    expect((await apiAs(server, null).get(`/ddi/fournil/controller/v1/${machineId}`)).status).toBe(401);
   });
 });

@@ -1,8 +1,8 @@
-import type { House } from '../kit/house.ts';
 import type { RegisteredCall } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { type CallName, named } from '../kit/http/callNames.ts';
 import { madeOnce } from '../kit/process/once.ts';
+import type { Services } from '../kit/services.ts';
 import { asyncApi } from './asyncApi.ts';
 import { hydraRoutes } from './hydra/routes.ts';
 import { openApi, unnamedCalls } from './openApi/document.ts';
@@ -14,10 +14,10 @@ interface Documented {
 }
 
 /** The API's own documentation: for Hydra clients, for people, for makers of machines. */
-export function apiRoutes(app: App, house: House, { brokerUrl, calls }: Documented): void {
+export function apiRoutes(app: App, services: Services, { brokerUrl, calls }: Documented): void {
   const config = { allow: 'api.read' } as const;
-  const { productName } = house.config;
-  hydraRoutes(app, house, calls);
+  const { productName } = services.config;
+  hydraRoutes(app, services, calls);
   const json = (...name: CallName) => ({
     config,
     schema: { produces: ['application/json'], named: named('API', ...name) },
@@ -26,7 +26,9 @@ export function apiRoutes(app: App, house: House, { brokerUrl, calls }: Document
   app.get('/asyncapi.json', json('getAsyncApi', 'Read the messages of machines (AsyncAPI)'), (_request, reply) =>
     reply.type('application/json').send(machineLink(brokerUrl())),
   );
-  const document = madeOnce(async (_version: null) => Buffer.from(JSON.stringify(await openApi(calls, house.config))));
+  const document = madeOnce(async (_version: null) =>
+    Buffer.from(JSON.stringify(await openApi(calls, services.config))),
+  );
   app.get('/openapi.json', json('getOpenApi', 'Read this document'), async (_request, reply) =>
     reply.type('application/json').send(await document(null)),
   );

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type View = Record<string, unknown> & { '@id': string; id: string };
 const path = (view: View) => view['@id'].replace('/api', '');
@@ -48,10 +48,10 @@ async function aRecordOfEach(): Promise<Record<string, View>> {
   return { tag, structure, program, machine, menu, webhook, apiToken: apiToken as View };
 }
 
-const inADay = () => new Date(house.house.now().getTime() + 86_400_000).toISOString();
+const inADay = () => new Date(server.services.now().getTime() + 86_400_000).toISOString();
 
 test('INT-01 a new tag or structure takes the people who are assigned to it, or none', async () => {
-  const user = await aPerson(house, 'user', admin.organisationId);
+  const user = await aPerson(server, 'user', admin.organisationId);
   for (const list of ['tags', 'structures']) {
     expect((await admin.post(`/${list}`, { name: 'None', relatedUsers: [] })).status).toBe(201);
     const made = (await admin.post(`/${list}`, { name: 'One', relatedUsers: [user.userId] })).expect(201) as View;
@@ -87,7 +87,7 @@ describe('INT-01 a record that was read', () => {
 
   it('can be sent back by an API token, though it may not change who is assigned to a structure', async () => {
     const made = (await admin.post('/api-tokens', { name: 'ERP', rights, endsAt: inADay() })).expect(201);
-    const program = apiAs(house, (made as { token: string }).token);
+    const program = apiAs(server, (made as { token: string }).token);
     const { webhook: _, apiToken: __, ...theirs } = await aRecordOfEach();
     for (const [kind, view] of Object.entries(theirs)) {
       const read = (await program.get(path(view))).expect(200) as View;
@@ -95,7 +95,7 @@ describe('INT-01 a record that was read', () => {
       expect([kind, answer.status, answer.body]).toEqual([kind, 200, read]);
     }
     const { structure } = await aRecordOfEach();
-    const user = await aPerson(house, 'user', admin.organisationId);
+    const user = await aPerson(server, 'user', admin.organisationId);
     expect((await program.put(path(structure as View), { relatedUsers: [user.userId] })).status).toBe(403);
     expect((await admin.put(path(structure as View), { relatedUsers: [user.userId] })).status).toBe(200);
     expect((await program.put(path(structure as View), { relatedUsers: [] })).status).toBe(403);
@@ -141,7 +141,7 @@ describe('INT-01 a record that was read', () => {
 
   it('cannot be sent by somebody of another organisation', async () => {
     const { tag } = (await aRecordOfEach()) as { tag: View };
-    const other = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    expect((await apiAs(house, other.token).put(path(tag), tag)).status).toBe(404);
+    const other = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    expect((await apiAs(server, other.token).put(path(tag), tag)).status).toBe(404);
   });
 });

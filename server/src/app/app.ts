@@ -11,7 +11,6 @@ import { historyRoutes, openRefusalRecord } from '../history/index.ts';
 import { homeRoutes } from '../home/index.ts';
 import { readCallers } from '../identity/index.ts';
 import { imageRoutes } from '../images/index.ts';
-import type { House } from '../kit/house.ts';
 import { guard, methodsAt, type RegisteredCall } from '../kit/http/allow.ts';
 import { answerByView } from '../kit/http/answer.ts';
 import type { App } from '../kit/http/app.ts';
@@ -30,6 +29,7 @@ import { traceCalls } from '../kit/http/traceCalls.ts';
 import { answerUnchanged } from '../kit/http/unchanged.ts';
 import { validateByZod } from '../kit/http/validate.ts';
 import { newId } from '../kit/ids.ts';
+import type { Services } from '../kit/services.ts';
 import { liveRoutes } from '../live/index.ts';
 import { type Authority, brokerRoutes, outageRoutes, pairingRoutes, refusedRoutes } from '../machine-link/index.ts';
 import { machineRoutes } from '../machines/index.ts';
@@ -68,7 +68,7 @@ export interface CallLimits {
   /** How long a call with a key waits for an equal one. */
   keyPatienceMilliseconds?: number;
   /** Calls of a resource that the product does not have. */
-  moreRoutes?: (app: App, house: House) => void;
+  moreRoutes?: (app: App, services: Services) => void;
 }
 
 export interface Web {
@@ -82,7 +82,7 @@ export interface Web {
  * The only file that knows every feature: puts their calls under `/api`, behind the guard, and the page beside them.
  */
 export async function buildApp(
-  house: House,
+  services: Services,
   link: MachineLinkAccess,
   log: FastifyBaseLogger,
   { keyPatienceMilliseconds, moreRoutes }: CallLimits = {},
@@ -91,7 +91,7 @@ export async function buildApp(
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
-    trustProxy: house.config.trustedProxies.length > 0 ? house.config.trustedProxies : false,
+    trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     bodyLimit: bodyLimitBytes,
     // For the body; for the headers, Node's own limit of a minute applies.
     requestTimeout: longestRequestMilliseconds,
@@ -102,14 +102,14 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     ...answerUnreadable(),
   });
-  traceCalls(server, house.config.trustedProxies.length > 0);
+  traceCalls(server, services.config.trustedProxies.length > 0);
   limitBodies(server);
   addSecurityHeaders(server);
   let calls: RegisteredCall[] = [];
-  answerProblems(server, house, (path) => methodsAt(calls, path));
+  answerProblems(server, services, (path) => methodsAt(calls, path));
   logRequests(server);
-  await allowOrigins(server, house.config);
-  const refusals = openRefusalRecord(house);
+  await allowOrigins(server, services.config);
+  const refusals = openRefusalRecord(services);
   logRefusals(server, log, refusals.add);
   server.addHook('onClose', () => refusals.written());
   const metrics = watchCalls(server);
@@ -119,21 +119,21 @@ export async function buildApp(
       scope.setSerializerCompiler(answerByView(process.env['VITEST'] !== undefined));
       refuseOtherCharsets(scope);
       readJsonLd(scope);
-      answerJsonLd(scope, house.config.publicUrl);
-      calls = guard(scope, callersOf(house));
+      answerJsonLd(scope, services.config.publicUrl);
+      calls = guard(scope, callersOf(services));
       await compressAnswers(scope);
       const app = scope.withTypeProvider() as unknown as App;
       noteCallOrigins(scope);
-      makeOncePerKey(scope, house, keyPatienceMilliseconds);
-      registerFeatures(app, house, link, calls);
-      metricsRoutes(app, house, metrics, link);
-      moreRoutes?.(app, house);
+      makeOncePerKey(scope, services, keyPatienceMilliseconds);
+      registerFeatures(app, services, link, calls);
+      metricsRoutes(app, services, metrics, link);
+      moreRoutes?.(app, services);
     },
     { prefix: '/api' },
   );
   // Event streams never end by themselves; browsers reconnect to the next server.
-  server.addHook('preClose', async () => house.live.endStreams());
-  await servePage(server, house.config);
+  server.addHook('preClose', async () => services.live.endStreams());
+  await servePage(server, services.config);
   return { server, calls, metrics };
 }
 
@@ -143,38 +143,43 @@ function limitBodies(server: FastifyInstance): void {
   continueWhenAllowed(server);
 }
 
-function registerFeatures(app: App, house: House, link: MachineLinkAccess, calls: readonly RegisteredCall[]): void {
-  healthRoutes(app, house, link.isOpen);
-  apiRoutes(app, house, { brokerUrl: link.brokerUrl, calls });
-  accountRoutes(app, house);
-  homeRoutes(app, house);
-  machineRoutes(app, house);
-  differenceRoutes(app, house);
-  menuRoutes(app, house);
-  programRoutes(app, house);
-  programFileRoutes(app, house);
-  modelRoutes(app, house);
+function registerFeatures(
+  app: App,
+  services: Services,
+  link: MachineLinkAccess,
+  calls: readonly RegisteredCall[],
+): void {
+  healthRoutes(app, services, link.isOpen);
+  apiRoutes(app, services, { brokerUrl: link.brokerUrl, calls });
+  accountRoutes(app, services);
+  homeRoutes(app, services);
+  machineRoutes(app, services);
+  differenceRoutes(app, services);
+  menuRoutes(app, services);
+  programRoutes(app, services);
+  programFileRoutes(app, services);
+  modelRoutes(app, services);
   phaseRoutes(app);
-  tagRoutes(app, house);
-  structureRoutes(app, house);
-  userRoutes(app, house);
-  apiTokenRoutes(app, house);
-  webhookRoutes(app, house);
-  imageRoutes(app, house);
-  historyRoutes(app, house);
-  recycleBinRoutes(app, house);
-  accessReviewRoutes(app, house);
-  bulkRoutes(app, house);
-  mailboxRoutes(app, house);
-  pairingRoutes(app, house, link.authority, link.brokerUrl);
-  outageRoutes(app, house);
-  refusedRoutes(app, house);
-  brokerRoutes(app, house, link.authority);
-  softwareUpdateRoutes(app, house);
-  rolloutRoutes(app, house, rolloutKinds);
+  tagRoutes(app, services);
+  structureRoutes(app, services);
+  userRoutes(app, services);
+  apiTokenRoutes(app, services);
+  webhookRoutes(app, services);
+  imageRoutes(app, services);
+  historyRoutes(app, services);
+  recycleBinRoutes(app, services);
+  accessReviewRoutes(app, services);
+  bulkRoutes(app, services);
+  mailboxRoutes(app, services);
+  pairingRoutes(app, services, link.authority, link.brokerUrl);
+  outageRoutes(app, services);
+  refusedRoutes(app, services);
+  brokerRoutes(app, services, link.authority);
+  softwareUpdateRoutes(app, services);
+  rolloutRoutes(app, services, rolloutKinds);
   // Not from the cache, which would be another second.
-  liveRoutes(app, house, async (ids) => {
-    const callers = await house.db.read(gateScope, (trx) => readCallers(house, trx, ids));
+  liveRoutes(app, services, async (ids) => {
+    const callers = await services.db.read(gateScope, (trx) => readCallers(services, trx, ids));
     return new Set(callers.keys());
   });
 }

@@ -16,47 +16,49 @@ import {
   whyTokenShut,
 } from '../identity/index.ts';
 import type { Caller } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
 import type { Guards } from '../kit/http/allow.ts';
 import { callCounter } from '../kit/http/callRate.ts';
 import { languageAsked } from '../kit/http/problems.ts';
+import type { Services } from '../kit/services.ts';
 
 /**
  * Who is calling: a person by the token of their session, or a program by its API token (INT-04). Both are sent as
  * `Authorization: Bearer …`, and nowhere else.
  */
-export function callersOf(house: House): Guards {
-  const sessionOf = async (token: string | undefined) => (token ? sessionOfToken(house.keys, token) : null);
-  const unknownTokens = countUnknownTokens(house);
+export function callersOf(services: Services): Guards {
+  const sessionOf = async (token: string | undefined) => (token ? sessionOfToken(services.keys, token) : null);
+  const unknownTokens = countUnknownTokens(services);
   return {
     identify: async (request) => {
       const token = bearerOf(request);
       if (token?.startsWith(apiTokenForm.prefix)) unknownTokens.refuse(token, request.ip);
       if (token && isApiToken(token)) {
-        const caller = await callerOfToken(house, token);
+        const caller = await callerOfToken(services, token);
         if (!caller) return null;
         unknownTokens.noteRight(token);
-        await noteTokenUse(house, caller.userId, request.ip);
+        await noteTokenUse(services, caller.userId, request.ip);
         return inLanguageOfCall(caller, request);
       }
       const sessionId = await sessionOf(token);
-      const caller = sessionId ? await currentCaller(house, sessionId) : null;
-      if (caller && isAttended(request)) await noteActivity(house, caller.sessionId);
+      const caller = sessionId ? await currentCaller(services, sessionId) : null;
+      if (caller && isAttended(request)) await noteActivity(services, caller.sessionId);
       return caller && inLanguageOfCall(caller, request);
     },
-    count: callCounter(house),
+    count: callCounter(services),
     whyNobody: async (request) => {
       const token = bearerOf(request);
       if (token?.startsWith(apiTokenForm.prefix)) {
-        const { refusal, isUnknown } = await whyTokenShut(house, token);
+        const { refusal, isUnknown } = await whyTokenShut(services, token);
         if (isUnknown) unknownTokens.noteUnknown(request.ip);
         return refusal;
       }
       const sessionId = await sessionOf(token);
       if (!sessionId) return null;
-      return (await whySessionShut(house, sessionId)) ?? ((await isIdle(house, sessionId)) ? sessionIdle() : null);
+      return (
+        (await whySessionShut(services, sessionId)) ?? ((await isIdle(services, sessionId)) ? sessionIdle() : null)
+      );
     },
-    refuseUnproven: (caller) => requireProof(house, caller),
+    refuseUnproven: (caller) => requireProof(services, caller),
   };
 }
 

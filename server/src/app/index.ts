@@ -1,2 +1,2 @@
-export { openHouse } from './house.ts';
 export { retentions } from './retention.ts';
+export { openServices } from './services.ts';

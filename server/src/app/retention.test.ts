@@ -4,18 +4,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../operator/commands.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 import { testMasterKey } from '../testing/process.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { retentions } from './retention.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
@@ -27,9 +27,9 @@ interface Case {
   days: number;
 }
 const exists = (table: string, column: string) => async (key: string) =>
-  (await house.ownerQuery(`select 1 from "${table}" where ${column} = $1`, [key])).length > 0;
+  (await server.ownerQuery(`select 1 from "${table}" where ${column} = $1`, [key])).length > 0;
 const inserted = async (key: string, text: string, ...values: unknown[]) => {
-  await house.ownerQuery(text, values);
+  await server.ownerQuery(text, values);
   return key;
 };
 const key = () => randomUUID();
@@ -195,9 +195,9 @@ const ruleOf = (name: string) => {
 
 /** An account created a month ago and never activated. */
 const unused = async (organisationId: string, kind: 'clientAdmin' | 'user') => {
-  const person = await aPerson(house, kind, organisationId);
-  await house.ownerQuery('delete from sessions where "userId" = $1', [person.userId]);
-  await house.ownerQuery(`update users set "emailVerified" = false, "createdAt" = $2 where id = $1`, [
+  const person = await aPerson(server, kind, organisationId);
+  await server.ownerQuery('delete from sessions where "userId" = $1', [person.userId]);
+  await server.ownerQuery(`update users set "emailVerified" = false, "createdAt" = $2 where id = $1`, [
     person.userId,
     ago(31),
   ]);
@@ -208,41 +208,41 @@ describe('SEC-09 the retention rules delete old data:', () => {
   it.each(cases)('$rule', async ({ rule: name, make, isThere, days }) => {
     const [old, young] = [await make(days + 1), await make(days - 0.5)];
     const rule = ruleOf(name);
-    const due = await rule.due(house.house);
+    const due = await rule.due(server.services);
     expect(due).toBeGreaterThan(0);
-    expect(await rule.remove(house.house)).toBe(due);
+    expect(await rule.remove(server.services)).toBe(due);
     expect([await isThere(old), await isThere(young)]).toEqual([false, true]);
-    expect(await rule.due(house.house)).toBe(0);
+    expect(await rule.due(server.services)).toBe(0);
   });
 
   it('the data for undoing bulk actions is deleted, and the actions are kept', async () => {
     const run = await (cases.find(({ rule }) => rule === 'bulk actions') as Case).make(2);
     const machine = (await aMachine(admin)).id;
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into "bulkItems" ("runId", "itemId", "organisationId", outcome, name, undo)
         values ($1, $2, $3, 'changed', 'n', '{"verb":"machines.activate","args":{}}')`,
       [run, machine, admin.organisationId],
     );
-    expect(await ruleOf('data for undoing bulk actions').remove(house.house)).toBe(1);
-    expect(await house.ownerQuery('select undo from "bulkItems" where "runId" = $1', [run])).toEqual([{ undo: null }]);
+    expect(await ruleOf('data for undoing bulk actions').remove(server.services)).toBe(1);
+    expect(await server.ownerQuery('select undo from "bulkItems" where "runId" = $1', [run])).toEqual([{ undo: null }]);
   });
 
   it('accounts that were never activated are deleted, with their organisation if nobody else is in it', async () => {
-    const alone = await anOrganisation(house);
+    const alone = await anOrganisation(server);
     const lonely = await unused(alone, 'clientAdmin');
     const invited = await unused(admin.organisationId ?? '', 'user');
     const reminded = await unused(admin.organisationId ?? '', 'user');
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into "accountTokens" (hash, "userId", kind, "expiresAt") values ($1, $2, 'activation', now())`,
       [key(), reminded.userId],
     );
-    const moved = await aPerson(house, 'user', admin.organisationId);
+    const moved = await aPerson(server, 'user', admin.organisationId);
     // An administrator changed its address, which is not confirmed yet.
-    await house.ownerQuery(`update users set "emailVerified" = false, version = 2, "createdAt" = $2 where id = $1`, [
+    await server.ownerQuery(`update users set "emailVerified" = false, version = 2, "createdAt" = $2 where id = $1`, [
       moved.userId,
       ago(400),
     ]);
-    expect(await ruleOf('accounts never activated').remove(house.house)).toBe(2);
+    expect(await ruleOf('accounts never activated').remove(server.services)).toBe(2);
     const isThere = exists('users', 'id::text');
     expect(await Promise.all([lonely, invited, reminded, moved, admin].map(({ userId }) => isThere(userId)))).toEqual([
       false,
@@ -256,10 +256,10 @@ describe('SEC-09 the retention rules delete old data:', () => {
 
   it('an account that is activated or sent a new link at the moment of the deletion is kept, with its organisation', async () => {
     const rule = ruleOf('accounts never activated');
-    const organisations = [await anOrganisation(house), await anOrganisation(house)];
+    const organisations = [await anOrganisation(server), await anOrganisation(server)];
     const [activating, reminded] = await Promise.all(organisations.map((one) => unused(one, 'clientAdmin')));
-    expect(await rule.due(house.house)).toBe(2);
-    const other = new pg.Client({ connectionString: house.databaseUrl });
+    expect(await rule.due(server.services)).toBe(2);
+    const other = new pg.Client({ connectionString: server.databaseUrl });
     await other.connect();
     await other.query('begin');
     await other.query('update users set "emailVerified" = true where id = $1', [activating?.userId]);
@@ -268,17 +268,17 @@ describe('SEC-09 the retention rules delete old data:', () => {
       [key(), reminded?.userId],
     );
     // The locked rows are skipped without waiting.
-    expect(await rule.remove(house.house)).toBe(0);
+    expect(await rule.remove(server.services)).toBe(0);
     await other.query('commit');
     await other.end();
-    expect(await rule.remove(house.house)).toBe(0);
+    expect(await rule.remove(server.services)).toBe(0);
     const isThere = exists('users', 'id::text');
     expect(await Promise.all([activating, reminded].map((person) => isThere(person?.userId ?? '')))).toEqual([
       true,
       true,
     ]);
     expect(
-      await house.ownerQuery('select 1 from organisations where id = any($1) and "deletedAt" is not null', [
+      await server.ownerQuery('select 1 from organisations where id = any($1) and "deletedAt" is not null', [
         organisations,
       ]),
     ).toEqual([]);
@@ -286,25 +286,25 @@ describe('SEC-09 the retention rules delete old data:', () => {
 
   it('the only account of an organisation is kept while the organisation has a machine', async () => {
     const rule = ruleOf('accounts never activated');
-    const organisation = await anOrganisation(house);
+    const organisation = await anOrganisation(server);
     const lonely = await unused(organisation, 'clientAdmin');
     const machine = randomUUID();
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category)
         values ($1::uuid, $2, 'Oven', $1::uuid::text, '', 'deck')`,
       [machine, organisation],
     );
-    expect([await rule.due(house.house), await rule.remove(house.house)]).toEqual([0, 0]);
-    await house.ownerQuery('delete from machines where id = $1::uuid', [machine]);
-    expect(await rule.remove(house.house)).toBe(1);
+    expect([await rule.due(server.services), await rule.remove(server.services)]).toEqual([0, 0]);
+    await server.ownerQuery('delete from machines where id = $1::uuid', [machine]);
+    expect(await rule.remove(server.services)).toBe(1);
     expect(await exists('users', 'id::text')(lonely.userId)).toBe(false);
   });
 
   it('the operator’s command lists each rule with what it would delete, and the documents name each', async () => {
     const settings = {
-      DATABASE_URL: house.databaseUrl,
+      DATABASE_URL: server.databaseUrl,
       SECRETS_KEY: testMasterKey,
-      DATA_DIR: house.house.config.dataDir,
+      DATA_DIR: server.services.config.dataDir,
       LOG_LEVEL: 'silent',
     };
     const said: string[] = [];

@@ -5,10 +5,10 @@ import { apiTokenRetention, tellEndingTokens } from '../api-tokens/index.ts';
 import { bulkRetention } from '../bulk/index.ts';
 import { gateScope } from '../db/database.ts';
 import { historyRetention } from '../history/index.ts';
-import type { House } from '../kit/house.ts';
 import { makePartitions } from '../kit/partitions.ts';
 import { repeat } from '../kit/process/repeat.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
+import type { Services } from '../kit/services.ts';
 import { daysKeeping, linkRetention, readingsPacking } from '../machine-link/index.ts';
 import { mailRetention } from '../notifications/index.ts';
 import { recycleBinRetention } from '../recycle-bin/index.ts';
@@ -50,10 +50,10 @@ export const retentions: readonly Retention[] = [
  * Shortly after the start and every hour, with the partitions of the next steps (at once at the start, too) and the
  * accounts that end soon. Several servers may do it at once: rows deleted by one are not found by another.
  */
-export function deleteRegularly(house: House): { close(): Promise<void> } {
+export function deleteRegularly(services: Services): { close(): Promise<void> } {
   const prepare = async () => {
-    const made = await makePartitions(house).catch((error) => house.log.error({ err: error }, 'partitions'));
-    if (made) house.log.info({ made }, 'partitions made');
+    const made = await makePartitions(services).catch((error) => services.log.error({ err: error }, 'partitions'));
+    if (made) services.log.info({ made }, 'partitions made');
   };
   const prepared = prepare();
   let isClosed = false;
@@ -63,14 +63,14 @@ export function deleteRegularly(house: House): { close(): Promise<void> } {
     for (const one of retentions) {
       if (isClosed) return;
       const removed = await one
-        .remove(house, () => isClosed)
-        .catch((error) => house.log.error({ err: error, rule: one.name }, 'retention'));
-      if (removed) house.log.info({ rule: one.name, removed }, 'deleted or packed by rule');
+        .remove(services, () => isClosed)
+        .catch((error) => services.log.error({ err: error, rule: one.name }, 'retention'));
+      if (removed) services.log.info({ rule: one.name, removed }, 'deleted or packed by rule');
     }
-    await tellEndingAccounts(house).catch((error) => house.log.error({ err: error }, 'accounts that end soon'));
-    await tellEndingTokens(house).catch((error) => house.log.error({ err: error }, 'API tokens that end soon'));
+    await tellEndingAccounts(services).catch((error) => services.log.error({ err: error }, 'accounts that end soon'));
+    await tellEndingTokens(services).catch((error) => services.log.error({ err: error }, 'API tokens that end soon'));
   };
-  const turns = repeat(run, hourMilliseconds, (error) => house.log.error({ err: error }, 'retention'), {
+  const turns = repeat(run, hourMilliseconds, (error) => services.log.error({ err: error }, 'retention'), {
     soonMilliseconds: firstMilliseconds,
   });
   return {

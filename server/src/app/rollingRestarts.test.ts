@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createDatabase } from '../testing/openHouse.ts';
 import { restartInTurn } from '../testing/rollingRestarts.ts';
 import { findHaproxy } from '../testing/services/haproxy.ts';
+import { createDatabase } from '../testing/testServer.ts';
 
 const program = findHaproxy();
 

@@ -8,9 +8,9 @@ import { openCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folderLock.ts';
 import { watchDifferences } from '../differences/index.ts';
 import { keptPictures, pictureFolder } from '../images/index.ts';
-import type { House } from '../kit/house.ts';
 import { endsWithin } from '../kit/process/endsWithin.ts';
 import { openLog } from '../kit/process/log.ts';
+import type { Services } from '../kit/services.ts';
 import { openMachineLink, type Wire } from '../machine-link/index.ts';
 import { describeMachines } from '../machines/index.ts';
 import { subscribeMenus, watchMenus } from '../menus/index.ts';
@@ -21,13 +21,13 @@ import { sweepRegularly } from '../storage/index.ts';
 import { continueDeletions } from '../users/index.ts';
 import { subscribeWebhooks, watchOverdue } from '../webhooks/index.ts';
 import { buildApp, type CallLimits, type Web } from './app.ts';
-import { type Opened, openHouse } from './house.ts';
 import { deleteRegularly } from './retention.ts';
 import { rolloutKinds } from './rolloutKinds.ts';
+import { type Opened, openServices } from './services.ts';
 
 /** One running server. */
 export interface Running {
-  house: House;
+  services: Services;
   web: Web;
   /** Address of page and API. */
   url: string;
@@ -53,7 +53,7 @@ export interface Choices extends CallLimits {
   /** Where log lines go instead of the standard output. */
   logTo?: DestinationStream;
   /** Work that ends before the first call is answered. */
-  prepare?: (house: House) => Promise<void>;
+  prepare?: (services: Services) => Promise<void>;
   /** The embedded database is gone and could not be started again. */
   onLost?: (error: Error) => void;
 }
@@ -65,7 +65,7 @@ const watches = [
   watchMenus,
   watchOverdue,
   deleteRegularly,
-  (house: House) => watchRollouts(house, rolloutKinds),
+  (services: Services) => watchRollouts(services, rolloutKinds),
 ];
 
 /** Opens everything in order; when one part fails to open, closes those already open, the last first. */
@@ -102,27 +102,27 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     const given = choices.databaseUrl ?? config.databaseUrl;
     if (!given) embedded = await openEmbedded(config, log, choices.onLost);
     const databaseUrl = given ?? embedded?.url ?? '';
-    const { house, authority } = await openHouse(config, databaseUrl, log, opened, choices);
-    const { storage } = house;
+    const { services, authority } = await openServices(config, databaseUrl, log, opened, choices);
+    const { storage } = services;
     const mailer = openMailer(config);
     await mailer.check();
-    await subscribe(house, mailer);
-    await subscribeMenus(house);
-    await subscribeWebhooks(house);
-    await continueBulk(house);
-    const keepers = { [pictureFolder]: keptPictures(house), [updateFolder]: keptUpdates(house) };
+    await subscribe(services, mailer);
+    await subscribeMenus(services);
+    await subscribeWebhooks(services);
+    await continueBulk(services);
+    const keepers = { [pictureFolder]: keptPictures(services), [updateFolder]: keptUpdates(services) };
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (one) => one.close());
-    for (const watch of watches) await opened(Promise.resolve(watch(house)), (one) => one.close());
-    await continueDeletions(house);
-    describeMachines(house);
-    const link = await opened(openMachineLink(house, authority, choices.wire), (one) => one.close());
+    for (const watch of watches) await opened(Promise.resolve(watch(services)), (one) => one.close());
+    await continueDeletions(services);
+    describeMachines(services);
+    const link = await opened(openMachineLink(services, authority, choices.wire), (one) => one.close());
     const toLink = { ...link, authority, isOpen: () => isOpen && link.isOpen() };
-    const web = await opened(buildApp(house, toLink, log, choices), (one) => closeWeb(one));
-    await choices.prepare?.(house);
+    const web = await opened(buildApp(services, toLink, log, choices), (one) => closeWeb(one));
+    await choices.prepare?.(services);
     const url = await listen(web, config);
     isServing = true;
     return {
-      house,
+      services,
       web,
       url,
       mqttPort: Number(new URL(link.brokerUrl()).port),

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../db/embedded/cluster.ts';
 import { anOrganisation, aPerson, password, userFields } from '../testing/builders.ts';
-import { createDatabase, openHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, type Credentials, connectOven, eventually, type Oven } from '../testing/oven.ts';
 import { type ServerProcess, startProcess } from '../testing/process.ts';
+import { createDatabase, openTestServer } from '../testing/testServer.ts';
 
 /** Two processes on one database; each has a broker of its own, so a machine connects to one of them. */
 let folder: string;
@@ -20,12 +20,12 @@ let credentials: Credentials;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fournil-several-'));
   const DATABASE_URL = await createDatabase();
-  const house = await openHouse({}, DATABASE_URL);
-  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const server = await openTestServer({}, DATABASE_URL);
+  const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   ({ email } = admin);
-  ({ email: support } = await aPerson(house, 'superAdmin', null));
-  ({ machine, credentials } = await aPairedMachine(house, admin));
-  await house.close();
+  ({ email: support } = await aPerson(server, 'superAdmin', null));
+  ({ machine, credentials } = await aPairedMachine(server, admin));
+  await server.close();
   shared = { DATABASE_URL, STORAGE_URL: join(folder, 'storage') };
   servers = [];
   for (const name of ['one', 'two']) {

@@ -4,12 +4,12 @@ import { freePort } from '../db/embedded/cluster.ts';
 import { withClient } from '../db/withClient.ts';
 import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
 import { findFormerVersion } from '../testing/formerVersion.ts';
-import { createDatabase, createEmptyDatabase, openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { type Credentials, connectOven, eventually, pairOven } from '../testing/oven.ts';
 import { type ServerProcess, startProcess } from '../testing/process.ts';
+import { createDatabase, createEmptyDatabase, openTestServer, type TestServer } from '../testing/testServer.ts';
 
 const former = findFormerVersion();
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let old: ServerProcess;
 let token: string;
@@ -38,14 +38,14 @@ describe.skipIf(!former)('SCL-02 the server of the former version', () => {
     old = startProcess(settings, former?.main);
     await old.ready;
     // Migrates while the other works.
-    house = await openHouse({}, DATABASE_URL);
-    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    server = await openTestServer({}, DATABASE_URL);
+    admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     token = (await ask<{ token: string }>('POST', '/login', { username: admin.email, password })).body.token;
   });
   afterAll(async () => {
     old.child.kill('SIGTERM');
     await old.exited;
-    await house.close();
+    await server.close();
     await rm(former?.folder ?? '', { recursive: true, force: true });
   });
 
@@ -98,7 +98,7 @@ describe.skipIf(!former)('SCL-02 the server of the former version', () => {
     const view = async () => (await admin.get(`/machines/${machine.body.id}`)).body;
     await eventually(async () => (await view()).openErrorCount === 1);
     expect((await view()).connection.connected).toBe(true);
-    const rows = await house.ownerQuery('select from activities where "machineId" = $1', [machine.body.id]);
+    const rows = await server.ownerQuery('select from activities where "machineId" = $1', [machine.body.id]);
     expect(rows).toHaveLength(2);
     await oven.close();
   });
@@ -109,7 +109,7 @@ it('SCL-02 a server starts although a later version has migrated the database', 
   await withClient(database, (client) =>
     client.query(`insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', 'now')`),
   );
-  const later = await openHouse({}, database);
+  const later = await openTestServer({}, database);
   expect((await later.web.server.inject({ url: '/api/ready' })).statusCode).toBe(200);
   await later.close();
 });

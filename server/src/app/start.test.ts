@@ -8,9 +8,9 @@ import { freePort } from '../db/embedded/cluster.ts';
 import { refuseOldVersion } from '../db/migrate.ts';
 import { withClient } from '../db/withClient.ts';
 import { anOrganisation, aPerson, password } from '../testing/builders.ts';
-import { createDatabase, openHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 import { startProcess } from '../testing/process.ts';
+import { createDatabase, openTestServer } from '../testing/testServer.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -154,16 +154,16 @@ describe('RUN-01 the start of the product', () => {
 });
 
 it('RUN-04 the server reports that it is up and ready, and not ready without its database', async () => {
-  const house = await openHouse();
-  const get = (path: string) => house.web.server.inject({ url: `/api${path}` });
+  const server = await openTestServer();
+  const get = (path: string) => server.web.server.inject({ url: `/api${path}` });
   expect((await get('/health')).json()).toEqual({ status: 'up' });
   expect((await get('/ready')).json()).toEqual({ status: 'ready' });
-  await house.house.db.close();
+  await server.services.db.close();
   const without = await get('/ready');
   expect(without.statusCode).toBe(503);
   expect(without.headers['retry-after']).toBe('2');
   expect((await get('/health')).statusCode).toBe(200);
-  await house.close();
+  await server.close();
 });
 
 it('SCL-04 at SIGUSR2 a server reports what it does, without its passwords, and goes on', async () => {
@@ -188,10 +188,10 @@ it('SCL-04 at SIGUSR2 a server reports what it does, without its passwords, and 
 
 it('RUN-01 accounts of the demonstration can sign in only while it is on, and the log says when that ends', async () => {
   const DATABASE_URL = await createDatabase();
-  const house = await openHouse({}, DATABASE_URL);
+  const server = await openTestServer({}, DATABASE_URL);
   // The demonstration finds its client admin and creates nothing, which would take most of this test's time.
-  const { email } = await aPerson(house, 'clientAdmin', await anOrganisation(house), { email: 'admin@levain.test' });
-  await house.close();
+  const { email } = await aPerson(server, 'clientAdmin', await anOrganisation(server), { email: 'admin@levain.test' });
+  await server.close();
   const statusOf = async (demo: string) => {
     const [port, simulator] = [await freePort(), await freePort()];
     const started = startProcess({
@@ -221,9 +221,9 @@ it('RUN-01 accounts of the demonstration can sign in only while it is on, and th
 
 it('RUN-01 no call is answered before the accounts of the demonstration are switched off', async () => {
   const DATABASE_URL = await createDatabase();
-  const house = await openHouse({}, DATABASE_URL);
-  const { userId } = await aPerson(house, 'clientAdmin', await anOrganisation(house), { email: 'admin@levain.test' });
-  await house.close();
+  const server = await openTestServer({}, DATABASE_URL);
+  const { userId } = await aPerson(server, 'clientAdmin', await anOrganisation(server), { email: 'admin@levain.test' });
+  await server.close();
   const port = await freePort();
   const health = `http://127.0.0.1:${port}/api/health`;
   await withClient(DATABASE_URL, async (client) => {

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { setActive } from '../accounts/index.ts';
 import type { Config } from '../base/config.ts';
 import { commission, type DemoFleet, demoEmails, demoPassword, seedDemo, startFleet } from '../demo/index.ts';
-import type { House } from '../kit/house.ts';
 import { openTracing } from '../kit/process/openTracing.ts';
 import { returnMemoryWhenQuiet } from '../kit/process/quietMemory.ts';
+import type { Services } from '../kit/services.ts';
 import { openServer, type Running } from './server.ts';
 
 /** Time for an orderly stop; then it is ended by force, which loses no acknowledged data. */
@@ -38,20 +38,20 @@ export async function start(config: Config): Promise<void> {
     },
   });
   closings.push(running.close);
-  const { house } = running;
-  log = house.log;
+  const { services } = running;
+  log = services.log;
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
-      house.log.fatal({ err: error }, event);
+      services.log.fatal({ err: error }, event);
       process.exit(1);
     });
   }
   returnMemoryWhenQuiet();
   process.send?.('ready');
   if (demo && demo.ovens.length > 0) {
-    const fleet = startFleet(house, running.url);
+    const fleet = startFleet(services, running.url);
     closings.push(fleet.close);
-    commission(house, demo, stopping).catch((error) => house.log.error({ err: error }, 'demo'));
+    commission(services, demo, stopping).catch((error) => services.log.error({ err: error }, 'demo'));
   }
   process.stdout.write(`${greeting(running)}\n`);
 }
@@ -60,15 +60,15 @@ export async function start(config: Config): Promise<void> {
  * The demonstration's accounts, while it is on; null while it is off. Their password is public: they can sign in on a
  * loopback address only.
  */
-async function prepareDemo(house: House): Promise<DemoFleet | null> {
-  const { demo } = house.config;
-  const switched = await setActive(house, demoEmails(), demo);
+async function prepareDemo(services: Services): Promise<DemoFleet | null> {
+  const { demo } = services.config;
+  const switched = await setActive(services, demoEmails(), demo);
   if (switched > 0 && !demo)
-    house.log.warn(
+    services.log.warn(
       { event: 'demo accounts off', accounts: switched },
       'The demo accounts can no longer sign in, because DEMO is off, or HOST or PUBLIC_URL is no loopback address. An account of your own is made by the command create-super-admin.',
     );
-  return demo ? seedDemo(house) : null;
+  return demo ? seedDemo(services) : null;
 }
 
 /**
@@ -113,7 +113,7 @@ function stopOnSignal(
   return stopping.signal;
 }
 
-function greeting({ house: { config }, mailsGoTo }: Running): string {
+function greeting({ services: { config }, mailsGoTo }: Running): string {
   const people = demoEmails().map((email) => `    ${email}`);
   const demo = [
     '',

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../db/embedded/cluster.ts';
 import { anOrganisation, aPerson, password } from '../testing/builders.ts';
-import { createDatabase, openHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, type Credentials, connectOven, eventually } from '../testing/oven.ts';
 import { type ServerProcess, startProcess } from '../testing/process.ts';
+import { createDatabase, openTestServer } from '../testing/testServer.ts';
 
 interface Seen {
   traceId: string;
@@ -71,7 +71,7 @@ function take(body: Buffer): void {
 
 let folder: string;
 let collector: Server;
-let server: ServerProcess;
+let traced: ServerProcess;
 let url: string;
 let email: string;
 let credentials: Credentials;
@@ -79,11 +79,11 @@ let credentials: Credentials;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fournil-traces-'));
   const DATABASE_URL = await createDatabase();
-  const house = await openHouse({}, DATABASE_URL);
-  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const server = await openTestServer({}, DATABASE_URL);
+  const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   ({ email } = admin);
-  ({ credentials } = await aPairedMachine(house, admin));
-  await house.close();
+  ({ credentials } = await aPairedMachine(server, admin));
+  await server.close();
   collector = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -96,7 +96,7 @@ beforeAll(async () => {
   const [port, mqttPort] = [await freePort(), await freePort()];
   url = `http://127.0.0.1:${port}/api`;
   credentials = { ...credentials, brokerUrl: `mqtts://127.0.0.1:${mqttPort}` };
-  server = startProcess({
+  traced = startProcess({
     DATABASE_URL,
     DATA_DIR: folder,
     PORT: String(port),
@@ -106,11 +106,11 @@ beforeAll(async () => {
     OTEL_BSP_SCHEDULE_DELAY: '50',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=tests',
   });
-  await server.ready;
+  await traced.ready;
 });
 afterAll(async () => {
-  server.child.kill('SIGTERM');
-  await server.exited;
+  traced.child.kill('SIGTERM');
+  await traced.exited;
   collector.closeAllConnections();
   collector.close();
   await rm(folder, { recursive: true, force: true });

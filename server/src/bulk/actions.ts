@@ -16,9 +16,9 @@ import type { Trx } from '../db/database.ts';
 import { type Member, scopeOf } from '../kit/caller.ts';
 import { type CallContext, contextOf, inContext } from '../kit/context.ts';
 import { conflict, forbidden, notFound, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { callOrigin } from '../kit/http/callOrigin.ts';
 import { newId } from '../kit/ids.ts';
+import type { Services } from '../kit/services.ts';
 import { countSent } from '../programs/index.ts';
 import { workChunk } from './chunk.ts';
 import { ownRun, runView } from './queries.ts';
@@ -29,21 +29,23 @@ import { undoUntil } from './undoUntil.ts';
 
 /** The preview. The rows are really changed and rolled back, so that it is exact. */
 export async function previewBulk(
-  house: House,
+  services: Services,
   member: Member,
   { verb, args: raw, selection }: z.output<typeof bulkRequest>,
 ): Promise<BulkPreview> {
   const args = checked(member, verb, raw);
   const resource = bulkResourceOf(verb);
-  const ids = await house.db.read(scopeOf(member), (trx) => idsOf(contextOf(house, trx, member), resource, selection));
+  const ids = await services.db.read(scopeOf(member), (trx) =>
+    idsOf(contextOf(services, trx, member), resource, selection),
+  );
   const looked = ids.slice(0, bulkLimits.previewed);
   const worked = [];
   const rows = chunkRowsOf(verb);
   for (let from = 0; from < looked.length; from += rows) {
     const tasks = looked.slice(from, from + rows).map((id) => ({ id, verb, args }));
     worked.push(
-      ...(await takenBack(house, member, (trx) =>
-        workChunk({ ...contextOf(house, trx, member), isPreview: true }, resource, tasks),
+      ...(await takenBack(services, member, (trx) =>
+        workChunk({ ...contextOf(services, trx, member), isPreview: true }, resource, tasks),
       )),
     );
   }
@@ -52,7 +54,7 @@ export async function previewBulk(
   const names = changing.slice(0, bulkLimits.namedInPreview).map(({ name }) => name);
   const sentCount =
     verb === 'programs.approve'
-      ? await house.db.read(scopeOf(member), (trx) =>
+      ? await services.db.read(scopeOf(member), (trx) =>
           countSent(
             trx,
             member,
@@ -64,10 +66,14 @@ export async function previewBulk(
 }
 
 /** Runs work in a transaction that never commits. */
-async function takenBack<Result>(house: House, member: Member, run: (trx: Trx) => Promise<Result>): Promise<Result> {
+async function takenBack<Result>(
+  services: Services,
+  member: Member,
+  run: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
   const back = new Error('taken back');
   let result: Result | undefined;
-  await house.db
+  await services.db
     .as(scopeOf(member), async (trx) => {
       result = await run(trx);
       throw back;
@@ -83,18 +89,18 @@ async function takenBack<Result>(house: House, member: Member, run: (trx: Trx) =
  * twice.
  */
 export async function startBulk(
-  house: House,
+  services: Services,
   member: Member,
   { id, verb, args: raw, selection, total }: z.output<typeof bulkStart>,
 ): Promise<BulkRunView> {
   const args = checked(member, verb, raw);
-  const first = await inContext(house, member, async (context) => {
+  const first = await inContext(services, member, async (context) => {
     const ids = await idsOf(context, bulkResourceOf(verb), selection);
     if (total !== undefined && total !== ids.length) throw conflict(otherRows);
     await insertRun(context, { id, verb, args, ids, undoOf: null });
     return runView(context, id);
   });
-  return begun(house, member, first);
+  return begun(services, member, first);
 }
 
 const otherRows = {
@@ -103,9 +109,9 @@ const otherRows = {
 };
 
 /** Undoes every row that the run changed and that can be undone. */
-export async function undoBulk(house: House, member: Member, runId: string): Promise<BulkRunView> {
+export async function undoBulk(services: Services, member: Member, runId: string): Promise<BulkRunView> {
   const id = newId();
-  const first = await inContext(house, member, async (context) => {
+  const first = await inContext(services, member, async (context) => {
     const { trx } = context;
     const run = await ownRun(trx, member, runId).forUpdate().executeTakeFirst();
     if (!run) throw notFound();
@@ -116,7 +122,7 @@ export async function undoBulk(house: House, member: Member, runId: string): Pro
       .where('undo', 'is not', null)
       .execute();
     const undone = await trx.selectFrom('bulkRuns').select('id').where('undoOf', '=', runId).executeTakeFirst();
-    if (run.state === 'running' || undone || house.now() > undoUntil(run.createdAt) || items.length === 0) {
+    if (run.state === 'running' || undone || services.now() > undoUntil(run.createdAt) || items.length === 0) {
       throw conflict({ en: 'This can no longer be undone.', fr: 'Ceci ne peut plus être annulé.' });
     }
     // SEC-02: an undo needs the person's present rights, which are checked for each row; it is refused at once only if
@@ -131,7 +137,7 @@ export async function undoBulk(house: House, member: Member, runId: string): Pro
     });
     return runView(context, id);
   });
-  return begun(house, member, first);
+  return begun(services, member, first);
 }
 
 /** Stops the run: no further chunk is processed. */
@@ -148,11 +154,11 @@ export async function stopBulk(context: CallContext, id: string): Promise<BulkRu
   return runView(context, id);
 }
 
-async function begun(house: House, member: Member, first: BulkRunView): Promise<BulkRunView> {
+async function begun(services: Services, member: Member, first: BulkRunView): Promise<BulkRunView> {
   // The run is stored and queued: if this first chunk fails, the job continues it, and the call succeeds.
-  const failed = (error: unknown) => house.log.error({ err: error }, 'bulk');
-  await continueRun(house, member.organisationId, first.id, 1).catch(failed);
-  const shown = house.db.read(scopeOf(member), (trx) => runView(contextOf(house, trx, member), first.id));
+  const failed = (error: unknown) => services.log.error({ err: error }, 'bulk');
+  await continueRun(services, member.organisationId, first.id, 1).catch(failed);
+  const shown = services.db.read(scopeOf(member), (trx) => runView(contextOf(services, trx, member), first.id));
   return shown.catch((error: unknown) => {
     failed(error);
     return first;

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
 import { bulkRun, finished, type Run } from '../testing/bulkRun.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const machinesOf = async (count: number, fields: Record<string, unknown> = {}) => {
   const ids: string[] = [];
@@ -35,7 +35,7 @@ const preview = async (who: Person, verb: string, ids: string[], args: object = 
 
 describe('BLK-01 one bulk request', () => {
   it('switches machines, skips those already in that state, and names those that cannot change, with the reason', async () => {
-    const { machine } = await aPairedMachine(house, admin);
+    const { machine } = await aPairedMachine(server, admin);
     const [unpaired = ''] = await machinesOf(1, { name: 'Never paired' });
     expect(await run(admin, 'machines.approve', [machine.id, unpaired])).toMatchObject({
       state: 'done',
@@ -59,7 +59,7 @@ describe('BLK-01 one bulk request', () => {
 
   it('assigns machines to a structure and removes them, and installs and uninstalls programs', async () => {
     const ids = await machinesOf(3);
-    const structure = await aStructure(house, admin, 'Lyon');
+    const structure = await aStructure(server, admin, 'Lyon');
     const [bread, rack] = [await aProgram(admin), await aProgram(admin, { category: 'rack', name: 'Rack only' })];
     expect(await run(admin, 'machines.place', ids, { structure })).toMatchObject({ changed: 3 });
     expect((await admin.get(`/machines?structure=${structure}`)).body['hydra:totalItems']).toBe(3);
@@ -107,8 +107,8 @@ describe('BLK-01 one bulk request', () => {
   it('BLK-03 previews to how many machines in service newly approved programs are sent, each counted once', async () => {
     const rows = [await aProgram(admin, { approved: false }), await aProgram(admin, { approved: false })];
     const programs = [...rows, await aProgram(admin)].map(({ id }) => id);
-    const { machine: served } = await aPairedMachine(house, admin);
-    const { machine: approved } = await aPairedMachine(house, admin);
+    const { machine: served } = await aPairedMachine(server, admin);
+    const { machine: approved } = await aPairedMachine(server, admin);
     await run(admin, 'programs.install', programs.slice(0, 2), { machines: [served.id, ...(await machinesOf(1))] });
     await run(admin, 'programs.install', programs.slice(2), { machines: [approved.id] });
     expect(await preview(admin, 'programs.approve', programs)).toMatchObject({ changed: 2, sentCount: 1 });
@@ -116,11 +116,11 @@ describe('BLK-01 one bulk request', () => {
   });
 
   it('can take all rows that match a filter, as far as the person sees them', async () => {
-    const lyon = await aStructure(house, admin, 'Filtered');
-    const seer = await aPerson(house, 'user', organisation, {
+    const lyon = await aStructure(server, admin, 'Filtered');
+    const seer = await aPerson(server, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    const below = await aStructure(house, admin, 'Below', { parentId: lyon, related: seer });
+    const below = await aStructure(server, admin, 'Below', { parentId: lyon, related: seer });
     await machinesOf(2, { structure: lyon, name: 'Filtered one' });
     await machinesOf(3, { structure: below, name: 'Filtered two' });
     const start = (who: Person, filters: object) =>
@@ -165,10 +165,10 @@ describe('BLK-01 bulk actions on structures and tags:', () => {
   });
 
   it('STR-04 users are assigned to structures, singly and in bulk, with history on both sides', async () => {
-    const users = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)].map(
+    const users = [await aPerson(server, 'user', organisation), await aPerson(server, 'user', organisation)].map(
       ({ userId }) => userId,
     );
-    const structures = [await aStructure(house, admin, 'Related one'), await aStructure(house, admin, 'Related two')];
+    const structures = [await aStructure(server, admin, 'Related one'), await aStructure(server, admin, 'Related two')];
     const related = await run(admin, 'structures.relate', structures, { users });
     expect(related).toMatchObject({ changed: 2 });
     expect(await run(admin, 'structures.unrelate', structures, { users: users.slice(0, 1) })).toMatchObject({
@@ -188,8 +188,8 @@ describe('BLK-01 bulk actions on structures and tags:', () => {
   });
 
   it('STR-06 structures are deleted with the choice for their children, also when a child is selected with its parent', async () => {
-    const parent = await aStructure(house, admin, 'To delete');
-    const child = await aStructure(house, admin, 'Below it', { parentId: parent });
+    const parent = await aStructure(server, admin, 'To delete');
+    const child = await aStructure(server, admin, 'Below it', { parentId: parent });
     const machine = (await aMachine(admin, { structure: child })).id;
     const look = await preview(admin, 'structures.delete', [parent, child], {
       children: 'delete',
@@ -205,7 +205,7 @@ describe('BLK-01 bulk actions on structures and tags:', () => {
 
 describe('BLK-01 bulk actions on users:', () => {
   it('USR-08 users are disabled and enabled, and the sessions of disabled users end', async () => {
-    const people = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
+    const people = [await aPerson(server, 'user', organisation), await aPerson(server, 'user', organisation)];
     const ids = people.map(({ userId }) => userId);
     const look = await preview(admin, 'users.disable', ids);
     expect(look).toMatchObject({ changed: 2, canUndo: false });
@@ -222,8 +222,8 @@ describe('BLK-01 bulk actions on users:', () => {
 
   it('users are assigned to tags and removed from them, and deleted', async () => {
     const ids = [
-      (await aPerson(house, 'user', organisation)).userId,
-      (await aPerson(house, 'user', organisation)).userId,
+      (await aPerson(server, 'user', organisation)).userId,
+      (await aPerson(server, 'user', organisation)).userId,
     ];
     const tag = ((await admin.post('/tags', { name: 'Night' })).expect(201) as { id: string }).id;
     const tagged = await run(admin, 'users.tag', ids, { tags: [tag] });
@@ -261,8 +261,8 @@ describe('BLK-01 bulk actions on users:', () => {
 describe('BLK-03 the preview', () => {
   it('says what would happen, and changes nothing', async () => {
     const ids = await machinesOf(120);
-    const structure = await aStructure(house, admin, 'Preview');
-    const before = await house.ownerQuery('select count(*) from "historyEvents"');
+    const structure = await aStructure(server, admin, 'Preview');
+    const before = await server.ownerQuery('select count(*) from "historyEvents"');
     expect(await preview(admin, 'machines.place', [...ids, newId()], { structure })).toMatchObject({
       total: 121,
       looked: 121,
@@ -271,14 +271,14 @@ describe('BLK-03 the preview', () => {
       canUndo: true,
     });
     expect((await admin.get(`/machines?structure=${structure}`)).body['hydra:totalItems']).toBe(0);
-    expect(await house.ownerQuery('select count(*) from "historyEvents"')).toEqual(before);
+    expect(await server.ownerQuery('select count(*) from "historyEvents"')).toEqual(before);
   });
 });
 
 describe('RGT-04 RGT-06 the rights for bulk actions:', () => {
   it('each verb needs its own right, and rows of another organisation are not found', async () => {
     const [id = ''] = await machinesOf(1);
-    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACTIVATE_ACTION'] });
+    const user = await aPerson(server, 'user', organisation, { without: ['ROLE_MACHINE_ACTIVATE_ACTION'] });
     const send = (who: Person, verb: string, ids: string[]) =>
       who.post('/bulk', { id: newId(), verb, args: {}, selection: { ids } });
     expect((await send(user, 'machines.activate', [id])).status).toBe(403);
@@ -296,7 +296,7 @@ describe('RGT-04 RGT-06 the rights for bulk actions:', () => {
   it('a bulk run is visible only to the person who started it', async () => {
     const [id = ''] = await machinesOf(1);
     const own = await run(admin, 'machines.deactivate', [id]);
-    const colleague = await aPerson(house, 'clientAdmin', organisation);
+    const colleague = await aPerson(server, 'clientAdmin', organisation);
     for (const other of [colleague, stranger]) {
       expect((await other.get(`/bulk/${own.id}`)).status).toBe(404);
       expect((await other.post(`/bulk/${own.id}/undo`)).status).toBe(404);
@@ -314,23 +314,23 @@ describe('RGT-04 RGT-06 the rights for bulk actions:', () => {
   });
 
   it('a right that is withdrawn during a run stops the remaining rows', async () => {
-    const user = await aPerson(house, 'user', organisation);
+    const user = await aPerson(server, 'user', organisation);
     const ids = await machinesOf(60);
     const started = (
       await user.post('/bulk', { id: newId(), verb: 'machines.deactivate', args: {}, selection: { ids } })
     ).expect(202) as Run;
     await finished(user, started.id);
     // The same run continued from its middle, after the right was withdrawn.
-    await house.ownerQuery('delete from "userRights" where "userId" = $1 and "right" = $2', [
+    await server.ownerQuery('delete from "userRights" where "userId" = $1 and "right" = $2', [
       user.userId,
       'ROLE_MACHINE_ACTIVATE_ACTION',
     ]);
-    await house.ownerQuery(
+    await server.ownerQuery(
       `update "bulkRuns" set state = 'running', position = 50, "finishedAt" = null where id = $1`,
       [started.id],
     );
-    await house.house.db.as({ role: 'app', organisationId: organisation }, (trx) =>
-      house.house.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId: started.id }),
+    await server.services.db.as({ role: 'app', organisationId: organisation }, (trx) =>
+      server.services.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId: started.id }),
     );
     expect(await finished(user, started.id)).toMatchObject({ state: 'stopped' });
   });
@@ -373,18 +373,18 @@ describe('BLK-03 refusals of bulk actions:', () => {
     const ids = await machinesOf(2);
     const own = await run(admin, 'machines.deactivate', ids);
     const again = async (runId: string) => {
-      await house.ownerQuery(
+      await server.ownerQuery(
         `update "bulkRuns" set state = 'running', position = 1, "finishedAt" = null where id = $1`,
         [runId],
       );
-      await house.ownerQuery(`delete from "bulkItems" where "runId" = $1`, [runId]);
-      await house.house.db.as({ role: 'app', organisationId: organisation }, (trx) =>
-        house.house.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId }),
+      await server.ownerQuery(`delete from "bulkItems" where "runId" = $1`, [runId]);
+      await server.services.db.as({ role: 'app', organisationId: organisation }, (trx) =>
+        server.services.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId }),
       );
       return finished(admin, runId);
     };
     expect(await again(own.id)).toMatchObject({ state: 'done' });
-    await house.ownerQuery(
+    await server.ownerQuery(
       `update "bulkRuns" set "masterId" = $2, "masterName" = 'Tim', "sessionId" = $3 where id = $1`,
       [own.id, newId(), newId()],
     );
@@ -401,7 +401,7 @@ describe('BLK-03 refusals of bulk actions:', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(await finished(admin, body.id)).toMatchObject({ changed: 2, unchanged: 0 });
-    const [events] = await house.ownerQuery<{ count: number }>(
+    const [events] = await server.ownerQuery<{ count: number }>(
       `select count(*)::int from "historyEvents" where type = 'deactivation' and "originId" = any($1::uuid[])`,
       [ids],
     );
@@ -410,7 +410,7 @@ describe('BLK-03 refusals of bulk actions:', () => {
 
   it('many concurrent runs on the same rows end in one consistent result without a failure', async () => {
     const ids = await machinesOf(30);
-    const structures = [await aStructure(house, admin, 'One'), await aStructure(house, admin, 'Two')];
+    const structures = [await aStructure(server, admin, 'One'), await aStructure(server, admin, 'Two')];
     const runs = await Promise.all(
       Array.from({ length: 8 }, (_, index) => run(admin, 'machines.place', ids, { structure: structures[index % 2] })),
     );

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { freePort } from '../db/embedded/cluster.ts';
 import { newId } from '../kit/ids.ts';
 import { anOrganisation, aPerson, password } from '../testing/builders.ts';
-import { openHouse } from '../testing/openHouse.ts';
 import { startProcess } from '../testing/process.ts';
+import { openTestServer } from '../testing/testServer.ts';
 
 const count = 6000;
 
 /** The next server continues in the middle of the run; every row is changed once. */
 it('BLK-03 a bulk action that is interrupted by kill -9 continues and changes every row once', async () => {
-  const prepared = await openHouse();
+  const prepared = await openTestServer();
   const admin = await aPerson(prepared, 'clientAdmin', await anOrganisation(prepared));
   await prepared.ownerQuery(
     `with made as (insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category)
@@ -20,7 +20,7 @@ it('BLK-03 a bulk action that is interrupted by kill -9 continues and changes ev
     [admin.organisationId],
   );
   // This server only prepares and checks the data; the run is processed by the server that is killed and its successor.
-  await prepared.house.jobs.close();
+  await prepared.services.jobs.close();
   const port = String(await freePort());
   const settings = { DATABASE_URL: prepared.databaseUrl, PORT: port };
   const runId = newId();

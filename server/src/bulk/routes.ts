@@ -1,19 +1,19 @@
 import { bulkPreview, bulkRequest, bulkRunView, bulkStart } from '@fournil/contract/bulk/bulk';
 import { memberOf } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
 import { memberCalls } from '../kit/http/calls.ts';
 import { idParams } from '../kit/http/params.ts';
+import type { Services } from '../kit/services.ts';
 import { previewBulk, startBulk, stopBulk, undoBulk } from './actions.ts';
 import { listRunning, runView } from './queries.ts';
 
 const tag = 'Many at once';
 
-export function bulkRoutes(app: App, house: House): void {
-  startRoutes(app, house);
-  const calls = memberCalls(app, house, tag);
+export function bulkRoutes(app: App, services: Services): void {
+  startRoutes(app, services);
+  const calls = memberCalls(app, services, tag);
   const answer = bulkRunView;
   calls.list(
     '/bulk',
@@ -39,7 +39,7 @@ export function bulkRoutes(app: App, house: House): void {
 }
 
 /** Each in several transactions. */
-function startRoutes(app: App, house: House): void {
+function startRoutes(app: App, services: Services): void {
   const config = { allow: 'bulk.run', hasManyValues: true } as const;
   app.post(
     '/bulk/preview',
@@ -51,7 +51,7 @@ function startRoutes(app: App, house: House): void {
         named: named(tag, 'previewBulkRun', 'Read what an action on many records would do'),
       },
     },
-    (request) => previewBulk(house, memberOf(callerOf(request)), request.body),
+    (request) => previewBulk(services, memberOf(callerOf(request)), request.body),
   );
   app.post(
     '/bulk',
@@ -64,7 +64,7 @@ function startRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const run = await startBulk(house, memberOf(callerOf(request)), request.body);
+      const run = await startBulk(services, memberOf(callerOf(request)), request.body);
       return reply.code(202).header('Location', run['@id']).send(run);
     },
   );
@@ -78,6 +78,6 @@ function startRoutes(app: App, house: House): void {
         named: named(tag, 'undoBulkRun', 'Undo an action on many records'),
       },
     },
-    (request) => undoBulk(house, memberOf(callerOf(request)), request.params.id),
+    (request) => undoBulk(services, memberOf(callerOf(request)), request.params.id),
   );
 }

@@ -6,8 +6,8 @@ import type { Tables } from '../db/tables/index.ts';
 import { currentCaller, lockActiveMember } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { contextOf } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { withinCall } from '../kit/http/callOrigin.ts';
+import type { Services } from '../kit/services.ts';
 import { type Task, type Worked, workChunk } from './chunk.ts';
 import { isManyVerb } from './machineVerbs.ts';
 import { tallyOf } from './tally.ts';
@@ -27,20 +27,25 @@ type Run = Selectable<Tables['bulkRuns']>;
 
 /** Processes the next chunks of a run. A second worker waits for the lock on the run's row and finds them done. */
 export async function continueRun(
-  house: House,
+  services: Services,
   organisationId: string,
   runId: string,
   chunks = chunksPerJob,
 ): Promise<void> {
   for (let left = chunks; left > 0; left -= 1) {
-    if (!(await nextChunk(house, organisationId, runId, left === 1 && chunks === chunksPerJob))) return;
+    if (!(await nextChunk(services, organisationId, runId, left === 1 && chunks === chunksPerJob))) return;
   }
 }
 
 /** Processes one chunk and stores the progress in one transaction; returns whether more rows are left. */
-async function nextChunk(house: House, organisationId: string, runId: string, handOver: boolean): Promise<boolean> {
+async function nextChunk(
+  services: Services,
+  organisationId: string,
+  runId: string,
+  handOver: boolean,
+): Promise<boolean> {
   const scope = organisationScope(organisationId);
-  const owner = await house.db.as(scope, (trx) =>
+  const owner = await services.db.as(scope, (trx) =>
     trx
       .selectFrom('bulkRuns')
       .select(['userId', 'sessionId', 'masterId', 'address', 'userAgent'])
@@ -48,25 +53,25 @@ async function nextChunk(house: House, organisationId: string, runId: string, ha
       .executeTakeFirst(),
   );
   if (!owner) return false;
-  if (!(await isMasterThere(house, owner))) return endRun(house, scope, runId);
+  if (!(await isMasterThere(services, owner))) return endRun(services, scope, runId);
   const { address, userAgent } = owner;
-  const work = () => workNext(house, { organisationId, runId }, owner.userId, handOver);
+  const work = () => workNext(services, { organisationId, runId }, owner.userId, handOver);
   return address === null ? work() : withinCall({ address, userAgent }, work);
 }
 
 function workNext(
-  house: House,
+  services: Services,
   { organisationId, runId }: { organisationId: string; runId: string },
   userId: string,
   handOver: boolean,
 ): Promise<boolean> {
-  return house.db.as(organisationScope(organisationId), async (trx) => {
+  return services.db.as(organisationScope(organisationId), async (trx) => {
     // The rights are read again and locked for each chunk, so a right that was withdrawn before allows no further row.
-    const member = await lockActiveMember(house, trx, userId);
+    const member = await lockActiveMember(services, trx, userId);
     const run = await trx.selectFrom('bulkRuns').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
     if (run?.state !== 'running') return false;
     if (!member || !may(member, run)) {
-      await stop(house, trx, runId);
+      await stop(services, trx, runId);
       return false;
     }
     const ids = run.ids.slice(run.position, run.position + chunkRowsOf(run.verb));
@@ -74,30 +79,30 @@ function workNext(
       ? await undoTasks(trx, run.undoOf, ids)
       : ids.map((id) => ({ id, verb: run.verb as Task['verb'], args: run.args }));
     const resource = bulkResourceOf(tasks[0]?.verb ?? 'machines.approve');
-    const worked = await workChunk(contextOf(house, trx, inTheirName(member, run)), resource, tasks);
-    const isDone = await keep(house, trx, run, worked);
-    if (!isDone && handOver) await house.jobs.announce(trx, 'bulk.continued', { organisationId, runId });
+    const worked = await workChunk(contextOf(services, trx, inTheirName(member, run)), resource, tasks);
+    const isDone = await keep(services, trx, run, worked);
+    if (!isDone && handOver) await services.jobs.announce(trx, 'bulk.continued', { organisationId, runId });
     return !isDone;
   });
 }
 
 /** A run that was started in a control session ends with it (IMP-04); others continue after signing out. */
 async function isMasterThere(
-  house: House,
+  services: Services,
   { sessionId, masterId }: Pick<Run, 'sessionId' | 'masterId'>,
 ): Promise<boolean> {
-  return masterId === null || (sessionId !== null && (await currentCaller(house, sessionId)) !== null);
+  return masterId === null || (sessionId !== null && (await currentCaller(services, sessionId)) !== null);
 }
 
-async function endRun(house: House, scope: Scope, runId: string): Promise<false> {
-  await house.db.as(scope, (trx) => stop(house, trx, runId));
+async function endRun(services: Services, scope: Scope, runId: string): Promise<false> {
+  await services.db.as(scope, (trx) => stop(services, trx, runId));
   return false;
 }
 
-async function stop(house: House, trx: Trx, runId: string): Promise<void> {
+async function stop(services: Services, trx: Trx, runId: string): Promise<void> {
   await trx
     .updateTable('bulkRuns')
-    .set({ state: 'stopped', finishedAt: house.now() })
+    .set({ state: 'stopped', finishedAt: services.now() })
     .where('id', '=', runId)
     .where('state', '=', 'running')
     .execute();
@@ -124,7 +129,7 @@ async function undoTasks(trx: Trx, runId: string, ids: readonly string[]): Promi
   return items.flatMap(({ itemId, undo }) => (undo ? [{ id: itemId, ...undo }] : []));
 }
 
-async function keep(house: House, trx: Trx, run: Run, worked: readonly Worked[]): Promise<boolean> {
+async function keep(services: Services, trx: Trx, run: Run, worked: readonly Worked[]): Promise<boolean> {
   const { changed, unchanged, refused } = tallyOf(worked);
   const position = Math.min(run.ids.length, run.position + chunkRowsOf(run.verb));
   const isDone = position >= run.ids.length;
@@ -143,7 +148,7 @@ async function keep(house: House, trx: Trx, run: Run, worked: readonly Worked[])
       changed: run.changed + changed,
       unchanged: run.unchanged + unchanged,
       refused: run.refused + refused,
-      ...(isDone ? { state: 'done' as const, finishedAt: house.now() } : {}),
+      ...(isDone ? { state: 'done' as const, finishedAt: services.now() } : {}),
     })
     .where('id', '=', run.id)
     .execute();

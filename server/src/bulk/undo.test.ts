@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
 import { bulkRun, finished, type Run } from '../testing/bulkRun.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Leaves the user every right except these; effective from this answer on. */
 async function take(user: Person, ...taken: Right[]): Promise<void> {
@@ -31,7 +31,7 @@ const machine = async () => [(await aMachine(admin)).id];
 describe('BLK-01 undo', () => {
   it('restores each row, once, within a quarter of an hour', async () => {
     const [first = '', second = ''] = [...(await machine()), ...(await machine())];
-    const [home, away] = [await aStructure(house, admin, 'Home'), await aStructure(house, admin, 'Away')];
+    const [home, away] = [await aStructure(server, admin, 'Home'), await aStructure(server, admin, 'Away')];
     await bulkRun(admin, 'machines.place', [first], { structure: home });
     const moved = await bulkRun(admin, 'machines.place', [first, second], { structure: away });
     const undone = (await admin.post(`/bulk/${moved.id}/undo`)).expect(200) as Run;
@@ -41,7 +41,7 @@ describe('BLK-01 undo', () => {
     expect((await admin.post(`/bulk/${moved.id}/undo`)).status).toBe(409);
 
     const switched = await bulkRun(admin, 'machines.deactivate', [first]);
-    house.advance(16 * 60);
+    server.advance(16 * 60);
     expect((await admin.get(`/bulk/${switched.id}`)).body.canUndo).toBe(false);
     expect((await admin.post(`/bulk/${switched.id}/undo`)).status).toBe(409);
   });
@@ -49,8 +49,8 @@ describe('BLK-01 undo', () => {
   it('leaves a machine that somebody else has moved meanwhile, and says so', async () => {
     const [first = '', second = ''] = [...(await machine()), ...(await machine())];
     const [away, theirs] = [
-      await aStructure(house, admin, 'Fairground'),
-      await aStructure(house, admin, 'Their choice'),
+      await aStructure(server, admin, 'Fairground'),
+      await aStructure(server, admin, 'Their choice'),
     ];
     const moved = await bulkRun(admin, 'machines.place', [first, second], { structure: away });
     (await admin.put(`/machines/${second}`, { structure: theirs })).expect(200);
@@ -97,7 +97,7 @@ const cases: Case[] = [
     verb: 'machines.place',
     needs: ['ROLE_STRUCTURE_ADD_MACHINE'],
     ids: machine,
-    args: async () => ({ structure: await aStructure(house, admin, 'Place') }),
+    args: async () => ({ structure: await aStructure(server, admin, 'Place') }),
     now: async (id) => (await admin.get(`/machines/${id}`)).body.structureName,
   },
   {
@@ -117,8 +117,8 @@ const cases: Case[] = [
   {
     verb: 'structures.relate',
     needs: ['ROLE_STRUCTURE_EDITOR'],
-    ids: async () => [await aStructure(house, admin, 'Shop')],
-    args: async () => ({ users: [(await aPerson(house, 'user', organisation)).userId] }),
+    ids: async () => [await aStructure(server, admin, 'Shop')],
+    args: async () => ({ users: [(await aPerson(server, 'user', organisation)).userId] }),
     now: peopleOf,
   },
 ];
@@ -126,7 +126,7 @@ const cases: Case[] = [
 it.each(cases)(
   'SEC-02 undoing $verb needs the right to do the opposite at the moment of the undo',
   async ({ verb, needs, ids, args, now }) => {
-    const user = await aPerson(house, 'user', organisation);
+    const user = await aPerson(server, 'user', organisation);
     const rows = await ids();
     const [first = ''] = rows;
     const done = await bulkRun(user, verb, rows, await args());
@@ -145,7 +145,7 @@ it.each(cases)(
 );
 
 it('SEC-02 a right that is withdrawn during an undo stops the remaining rows', async () => {
-  const user = await aPerson(house, 'user', organisation);
+  const user = await aPerson(server, 'user', organisation);
   const rows: string[] = [];
   for (let index = 0; index < 60; index += 1) rows.push(...(await machine()));
   const done = await bulkRun(user, 'machines.deactivate', rows);
@@ -153,15 +153,15 @@ it('SEC-02 a right that is withdrawn during an undo stops the remaining rows', a
   await finished(user, undone.id);
   // The same undo continued from its middle, after the right was withdrawn.
   await take(user, 'ROLE_MACHINE_ACTIVATE_ACTION');
-  await house.ownerQuery('update machines set active = false where id = any($1::uuid[])', [rows]);
-  await house.ownerQuery(`delete from "bulkItems" where "runId" = $1`, [undone.id]);
-  await house.ownerQuery(
+  await server.ownerQuery('update machines set active = false where id = any($1::uuid[])', [rows]);
+  await server.ownerQuery(`delete from "bulkItems" where "runId" = $1`, [undone.id]);
+  await server.ownerQuery(
     `update "bulkRuns" set state = 'running', position = 0, changed = 0, "finishedAt" = null where id = $1`,
     [undone.id],
   );
-  await house.house.db.as({ role: 'app', organisationId: organisation }, (trx) =>
-    house.house.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId: undone.id }),
+  await server.services.db.as({ role: 'app', organisationId: organisation }, (trx) =>
+    server.services.jobs.announce(trx, 'bulk.continued', { organisationId: organisation, runId: undone.id }),
   );
   expect(await finished(user, undone.id)).toMatchObject({ changed: 0, refused: 60 });
-  expect(await house.ownerQuery('select id from machines where active and id = any($1::uuid[])', [rows])).toEqual([]);
+  expect(await server.ownerQuery('select id from machines where active and id = any($1::uuid[])', [rows])).toEqual([]);
 });

@@ -13,11 +13,11 @@ import {
   type RunningMachine,
   startMachine,
 } from '../testing/machines/referenceMachines.ts';
-import { createDatabase } from '../testing/openHouse.ts';
 import { testMasterKey } from '../testing/process.ts';
-import { openDoor } from './door.ts';
+import { createDatabase } from '../testing/testServer.ts';
 import type { Finding } from './findings.ts';
 import { type Options, readOptions } from './options.ts';
+import { openRecordingProxy } from './recordingProxy.ts';
 import { runConformance } from './run.ts';
 
 const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
@@ -225,7 +225,7 @@ describe('MKR-03 the conformance run', () => {
       database: { url: await createDatabase(), masterKey: testMasterKey },
       signal: stop.signal,
       onReady: ({ running }) => {
-        folder = running.house.config.dataDir;
+        folder = running.services.config.dataDir;
         expect(existsSync(folder)).toBe(true);
         stop.abort(new Error('stopped'));
       },
@@ -235,14 +235,14 @@ describe('MKR-03 the conformance run', () => {
   });
 
   it('answers a call that comes before the console is up, and goes on', async () => {
-    const door = await openDoor('127.0.0.1', 0, () => null);
-    const answer = await fetch(`http://127.0.0.1:${door.port}/api/machine-link/pair`, { method: 'POST', body: '{}' });
-    expect([answer.status, answer.headers.get('retry-after'), door.calls('/api/machine-link/pair')]).toEqual([
+    const proxy = await openRecordingProxy('127.0.0.1', 0, () => null);
+    const answer = await fetch(`http://127.0.0.1:${proxy.port}/api/machine-link/pair`, { method: 'POST', body: '{}' });
+    expect([answer.status, answer.headers.get('retry-after'), proxy.calls('/api/machine-link/pair')]).toEqual([
       503,
       '2',
       [],
     ]);
-    await door.close();
+    await proxy.close();
   });
 
   it('names a wrong option', () => {

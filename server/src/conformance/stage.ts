@@ -8,9 +8,9 @@ import { openServer, type Running } from '../app/server.ts';
 import { readConfig } from '../base/config.ts';
 import { gateScope } from '../db/database.ts';
 import { removeCluster } from '../db/embedded/cluster.ts';
-import { type Door, openDoor } from './door.ts';
 import type { Findings } from './findings.ts';
 import type { Options } from './options.ts';
+import { openRecordingProxy, type RecordingProxy } from './recordingProxy.ts';
 import { openWire, type TrialWire } from './wire.ts';
 
 /**
@@ -40,7 +40,7 @@ export interface Stage {
   /** Another one after `move`. */
   readonly running: Running;
   wire: TrialWire;
-  door: Door;
+  proxy: RecordingProxy;
   admin: Api;
   support: Api;
   machineId: string;
@@ -89,10 +89,10 @@ async function openIn(
   let issued = 0;
   const wire = openWire(() => machineId);
   let consoleUrl: string | null = null;
-  const door = await openDoor(options.host, options.port, () => consoleUrl);
-  closings.push(door.close);
+  const proxy = await openRecordingProxy(options.host, options.port, () => consoleUrl);
+  closings.push(proxy.close);
   const address = new URL(options.address);
-  if (options.port === 0) address.port = String(door.port);
+  if (options.port === 0) address.port = String(proxy.port);
   const settings = {
     PORT: '0',
     HOST: options.host,
@@ -128,7 +128,7 @@ async function openIn(
   machineId = machine.body.id;
   consoleUrl = urlOf(running);
   return {
-    ...{ findings, say, wire, door, machineId },
+    ...{ findings, say, wire, proxy, machineId },
     ...people,
     get running() {
       return running;
@@ -147,18 +147,18 @@ async function openIn(
 }
 
 async function makePeople(running: () => Running): Promise<{ admin: Api; support: Api }> {
-  const { house } = running();
+  const { services } = running();
   const password = randomBytes(16).toString('hex');
   const passwordHash = await hashPassword(password);
   const account = { passwordHash, firstName: 'Ada', timezone: 'UTC', rights: [], emailVerified: true };
   const emails = { admin: 'admin@conformance.test', support: 'support@conformance.test' };
-  await house.db.as(gateScope, async (trx) => {
+  await services.db.as(gateScope, async (trx) => {
     const organisationId = await createOrganisation(trx, 'Conformance');
-    await createAccount(house, trx, {
+    await createAccount(services, trx, {
       ...account,
       ...{ language: 'EN', organisationId, kind: 'clientAdmin', email: emails.admin, lastName: 'Bakery' },
     });
-    await createAccount(house, trx, {
+    await createAccount(services, trx, {
       ...account,
       ...{ language: 'EN', organisationId: null, kind: 'superAdmin', email: emails.support, lastName: 'Maker' },
     });

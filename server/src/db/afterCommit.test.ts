@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { afterCommit } from './afterCommit.ts';
 import { gateScope } from './database.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 it('SCL-05 what a transaction leaves for a listener is passed on after its commit, and not after a rollback', async () => {
-  const { db } = house.house;
+  const { db } = server.services;
   const heard: unknown[] = [];
   db.onCommit('test', (contents) => heard.push(contents));
   await db.as(gateScope, async (trx) => {

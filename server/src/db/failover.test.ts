@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { anOrganisation, aPerson } from '../testing/builders.ts';
-import { openHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../testing/oven.ts';
 import { reportReliably } from '../testing/reliableOven.ts';
 import { canFailOver, openPrimaryWithStandby } from '../testing/services/standby.ts';
+import { openTestServer } from '../testing/testServer.ts';
 import { freePort } from './embedded/cluster.ts';
 import { withClient } from './withClient.ts';
 
@@ -18,10 +18,10 @@ it.skipIf(!canFailOver())(
       proxy: await freePort(),
     });
     onTestFinished(() => pair.close());
-    const house = await openHouse({}, pair.url);
-    onTestFinished(() => house.close());
-    const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const server = await openTestServer({}, pair.url);
+    onTestFinished(() => server.close());
+    const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const statuses = new Set<number>();
     const acknowledged: string[] = [];
     let isOver = false;
@@ -55,10 +55,10 @@ it.skipIf(!canFailOver())(
     await reports;
 
     expect([...statuses].toSorted((a, b) => a - b)).toEqual([201, 503]);
-    const names = await house.ownerQuery<{ name: string }>('select name from tags');
+    const names = await server.ownerQuery<{ name: string }>('select name from tags');
     const stored = new Set(names.map(({ name }) => name));
     expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
-    const rows = await house.ownerQuery<{ reportId: string }>(
+    const rows = await server.ownerQuery<{ reportId: string }>(
       'select "reportId" from activities where "machineId" = $1',
       [machine.id],
     );
@@ -68,10 +68,10 @@ it.skipIf(!canFailOver())(
 );
 
 it('SCL-03 every sequence is in the log that standbys read', async () => {
-  const house = await openHouse();
-  const unlogged = await house.ownerQuery("select relname from pg_class where relkind = 'S' and relpersistence = 'u'");
+  const server = await openTestServer();
+  const unlogged = await server.ownerQuery("select relname from pg_class where relkind = 'S' and relpersistence = 'u'");
   expect(unlogged).toEqual([]);
-  await house.close();
+  await server.close();
 });
 
 async function isStandby(url: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { linkScope } from './database.ts';
 import { type Cluster, folderOf, openCluster } from './embedded/cluster.ts';
 import { isAway, isUniqueViolation } from './failures.ts';
@@ -13,17 +13,17 @@ import { isAway, isUniqueViolation } from './failures.ts';
 describe.skipIf(process.platform !== 'linux')('SEC-07 with a database that hangs, the server', () => {
   let folder: string;
   let cluster: Cluster;
-  let house: TestHouse;
+  let server: TestServer;
   let admin: Person;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fournil-hang-'));
     cluster = await openCluster(folder);
-    house = await openHouse({ LOG_LEVEL: 'error' }, cluster.url);
-    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    server = await openTestServer({ LOG_LEVEL: 'error' }, cluster.url);
+    admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   });
   afterAll(async () => {
     await signal('SIGCONT');
-    await house.close();
+    await server.close();
     await cluster.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -48,28 +48,28 @@ describe.skipIf(process.platform !== 'linux')('SEC-07 with a database that hangs
     expect(new Set(answers.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']));
     // Known to be unavailable: no call waits, and none is queued.
     expect((await asked()).every(({ status }) => status === 503)).toBe(true);
-    await expect.poll(() => house.house.db.connections().waiting).toBe(0);
-    expect((await apiAs(house, null).get('/ready')).status).toBe(503);
+    await expect.poll(() => server.services.db.connections().waiting).toBe(0);
+    expect((await apiAs(server, null).get('/ready')).status).toBe(503);
     await signal('SIGCONT');
     await expect.poll(async () => (await admin.get('/machines')).status).toBe(200);
     expect((await admin.post('/tags', { name: 'afterwards' })).status).toBe(201);
     // Logged once, not by every caller.
-    expect(house.logged.filter(({ event }) => event === 'database away')).toHaveLength(1);
-    expect(house.logged.length).toBeLessThan(20);
+    expect(server.logged.filter(({ event }) => event === 'database away')).toHaveLength(1);
+    expect(server.logged.length).toBeLessThan(20);
   });
 });
 
 describe('PostgreSQL errors and the connection queue:', () => {
-  let house: TestHouse;
+  let server: TestServer;
   let admin: Person;
   beforeAll(async () => {
-    house = await openHouse();
-    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    await house.ownerQuery(`create function fail() returns trigger language plpgsql as $$ begin
+    server = await openTestServer();
+    admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    await server.ownerQuery(`create function fail() returns trigger language plpgsql as $$ begin
       raise exception 'as it says of itself' using errcode = new.name; end $$`);
-    await house.ownerQuery('create trigger fail before insert on tags for each row execute function fail()');
+    await server.ownerQuery('create trigger fail before insert on tags for each row execute function fail()');
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   it.each([
     ['53100', 507],
@@ -90,7 +90,7 @@ describe('PostgreSQL errors and the connection queue:', () => {
   });
 
   it('SEC-07 a caller who would wait too long in the queue for a connection is refused at once', async () => {
-    const { db } = house.house;
+    const { db } = server.services;
     const asked = Array.from({ length: 500 }, () =>
       db
         .read(linkScope, (trx) => sql`select pg_sleep(0.01)`.execute(trx))
@@ -111,13 +111,13 @@ describe('PostgreSQL errors and the connection queue:', () => {
 });
 
 describe('a text that PostgreSQL cannot store', () => {
-  let house: TestHouse;
+  let server: TestServer;
   let admin: Person;
   beforeAll(async () => {
-    house = await openHouse();
-    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    server = await openTestServer();
+    admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   const texts = ['NUL \0 inside', 'half \ud800 of a pair'];
   const person = (text: string) => ({
@@ -128,7 +128,7 @@ describe('a text that PostgreSQL cannot store', () => {
     structures: [],
   });
   it.each(texts)('SEC-07 is answered with 422 at its field, also before sign-in: %j', async (text) => {
-    const nobody = apiAs(house, null);
+    const nobody = apiAs(server, null);
     const answers: [string, Answer][] = [
       ['username', await nobody.post('/login', { username: text, password })],
       ['password', await nobody.post('/login', { username: 'a@b.test', password: text })],

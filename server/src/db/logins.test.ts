@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runCommand } from '../operator/commands.ts';
 import { signedIn } from '../testing/api.ts';
 import { anOrganisation, aPerson, password } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { testMasterKey } from '../testing/process.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { openLogins } from './logins.ts';
 import { readMasterKey } from './masterKey.ts';
 import { migrate, migrateTo } from './migrate.ts';
@@ -49,33 +49,33 @@ async function ownDatabase(): Promise<string> {
 const masterKey = () => readMasterKey({ given: testMasterKey });
 
 describe('SEC-05 the database logins, one for each scope:', () => {
-  let house: TestHouse;
+  let server: TestServer;
   let urls: Record<Login, string>;
   beforeAll(async () => {
     const url = await ownDatabase();
-    house = await openHouse({}, url);
+    server = await openTestServer({}, url);
     const urlFor = await openLogins(url, await masterKey());
     urls = Object.fromEntries(logins.map((login) => [login, urlFor(login)])) as Record<Login, string>;
-    const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     expect((await admin.get('/machines')).status).toBe(200);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   it('no login can become another, owns a table, is a superuser or may create roles', async () => {
-    const prefix = prefixOf(new URL(house.databaseUrl).pathname.slice(1));
+    const prefix = prefixOf(new URL(server.databaseUrl).pathname.slice(1));
     for (const login of logins)
       for (const other of [...logins, 'keeper'].filter((one) => one !== login))
         expect(await refusal(urls[login], `set role ${prefix}_${other}`)).toMatch(/permission denied to set role/);
     expect(
       await asked(
-        house.databaseUrl,
+        server.databaseUrl,
         `select rolname from pg_roles where rolname like '${prefix}\\_%' and (rolsuper or rolcreaterole or rolcreatedb
           or rolbypassrls)`,
       ),
     ).toEqual([]);
     expect(
       await asked(
-        house.databaseUrl,
+        server.databaseUrl,
         `select relname from pg_class join pg_roles on pg_roles.oid = relowner where rolname like '${prefix}\\_%'`,
       ),
     ).toEqual([]);
@@ -98,10 +98,10 @@ describe('SEC-05 the database logins, one for each scope:', () => {
   it('members and staff can read every other column of a user, also one that a later version adds', async () => {
     const reach = (privilege: string, login: Login) =>
       asked<{ column: string }>(
-        house.databaseUrl,
+        server.databaseUrl,
         `select attname as column from pg_attribute where attrelid = 'users'::regclass and attnum > 0
           and not attisdropped
-           and not has_column_privilege('${prefixOf(new URL(house.databaseUrl).pathname.slice(1))}_${login}', 'users',
+           and not has_column_privilege('${prefixOf(new URL(server.databaseUrl).pathname.slice(1))}_${login}', 'users',
              attname, '${privilege}') order by 1`,
       ).then((rows) => rows.map((row) => row.column));
     const compared = ['formerPasswordHash', 'passwordHash', 'twoStepLastStep', 'twoStepSecret', 'twoStepSince'];
@@ -111,24 +111,24 @@ describe('SEC-05 the database logins, one for each scope:', () => {
 
   it('the server keeps no connection as the owner open', async () => {
     const rows = await asked<{ usename: string }>(
-      house.databaseUrl,
-      `select distinct usename from pg_stat_activity where datname = '${new URL(house.databaseUrl).pathname.slice(1)}'
+      server.databaseUrl,
+      `select distinct usename from pg_stat_activity where datname = '${new URL(server.databaseUrl).pathname.slice(1)}'
         and application_name like 'fournil%' and pid <> pg_backend_pid()`,
     );
-    expect(rows.map(({ usename }) => usename)).not.toContain(new URL(house.databaseUrl).username);
+    expect(rows.map(({ usename }) => usename)).not.toContain(new URL(server.databaseUrl).username);
     expect(rows.length).toBeGreaterThan(1);
   });
 });
 
 it('SEC-05 two installations on one cluster run side by side, and neither reads the other’s database', async () => {
   const [one, other] = [await ownDatabase(), await ownDatabase()];
-  const houses = [
-    await openHouse({ SECRETS_KEY: `${testMasterKey}-one` }, one),
-    await openHouse({ SECRETS_KEY: `${testMasterKey}-other` }, other),
+  const servers = [
+    await openTestServer({ SECRETS_KEY: `${testMasterKey}-one` }, one),
+    await openTestServer({ SECRETS_KEY: `${testMasterKey}-other` }, other),
   ];
   try {
-    for (const house of houses) {
-      const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    for (const server of servers) {
+      const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
       expect((await admin.get('/profile')).status).toBe(200);
     }
     const urlFor = await openLogins(one, await readMasterKey({ given: `${testMasterKey}-one` }));
@@ -139,7 +139,7 @@ it('SEC-05 two installations on one cluster run side by side, and neither reads 
         expect(await refusal(url.href, `select * from ${table}`)).toMatch(/permission denied/);
     }
   } finally {
-    for (const house of houses) await house.close();
+    for (const server of servers) await server.close();
   }
 });
 
@@ -173,17 +173,17 @@ it('SEC-05 a database of the previous version, whose roles were shared on the cl
     await asked(url, `select 1 from information_schema.role_table_grants where grantee like 'fournil\\_%'`),
   ).toEqual([]);
   await migrate(url);
-  const house = await openHouse({}, url);
-  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const server = await openTestServer({}, url);
+  const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   expect((await admin.get('/machines')).status).toBe(200);
-  await house.close();
+  await server.close();
 });
 
 it('SEC-05 the server starts with another master key only after rotate-key has sealed the keys with it', async () => {
   const url = await ownDatabase();
   const [former, file] = [`${testMasterKey}-former`, join(folder, 'next-key')];
   const settings = { DATABASE_URL: url, SECRETS_KEY: former, DATA_DIR: folder, LOG_LEVEL: 'silent' };
-  const first = await openHouse({ SECRETS_KEY: former }, url);
+  const first = await openTestServer({ SECRETS_KEY: former }, url);
   const admin = await aPerson(first, 'clientAdmin', await anOrganisation(first));
   expect(
     (await first.ownerQuery<{ value: string }>('select value from "serverSecrets"')).filter(
@@ -193,10 +193,10 @@ it('SEC-05 the server starts with another master key only after rotate-key has s
   const rotate = () => runCommand(['rotate-key', file], settings, () => undefined);
   await expect(rotate()).rejects.toThrow('is running on this database');
   await first.close();
-  await expect(openHouse({ SECRETS_KEY: `${former}-not` }, url)).rejects.toThrow('sealed with another master key');
+  await expect(openTestServer({ SECRETS_KEY: `${former}-not` }, url)).rejects.toThrow('sealed with another master key');
   expect(await rotate()).toBe(0);
-  await expect(openHouse({ SECRETS_KEY: former }, url)).rejects.toThrow('sealed with another master key');
-  const second = await openHouse({ SECRETS_KEY: '', SECRETS_KEY_FILE: file }, url);
+  await expect(openTestServer({ SECRETS_KEY: former }, url)).rejects.toThrow('sealed with another master key');
+  const second = await openTestServer({ SECRETS_KEY: '', SECRETS_KEY_FILE: file }, url);
   // Values encrypted before are readable: the security code, and the password hash.
   const again = await signedIn(second, admin.email, password);
   expect((await again.get('/profile')).body.homeInfos.securityCode).toMatch(/^\d{8}$/);

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { createDatabase, openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../testing/oven.ts';
 import { findPgbouncer, openPgbouncer, type Pgbouncer } from '../testing/services/pgbouncer.ts';
+import { createDatabase, openTestServer, type TestServer } from '../testing/testServer.ts';
 import { organisationScope } from './database.ts';
 import { freePort } from './embedded/cluster.ts';
 import { withClient } from './withClient.ts';
@@ -12,7 +12,7 @@ import { withClient } from './withClient.ts';
 const program = findPgbouncer();
 let direct: string;
 let pooler: Pgbouncer;
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 /** With Debian's PgBouncer, where it is or can be installed. */
@@ -20,16 +20,16 @@ describe.skipIf(!program)('SCL-03 behind a pooler in transaction mode', () => {
   beforeAll(async () => {
     direct = await createDatabase();
     pooler = await openPgbouncer(program ?? '', direct, await freePort());
-    house = await openHouse({ DATABASE_DIRECT_URL: direct }, pooler.url);
-    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    server = await openTestServer({ DATABASE_DIRECT_URL: direct }, pooler.url);
+    admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   });
   afterAll(async () => {
-    await house.close();
+    await server.close();
     await pooler.close();
   });
 
   it('calls, reports of machines and jobs work', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const oven = await connectOven(credentials);
     await oven.client.subscribeAsync(`m/${machine.id}/desired`, { qos: 1 });
     await oven.birth();
@@ -42,7 +42,7 @@ describe.skipIf(!program)('SCL-03 behind a pooler in transaction mode', () => {
 
   it('organisations that share its connections at the same moment see their own rows only', async () => {
     const others = await Promise.all(
-      [1, 2, 3, 4].map(async () => aPerson(house, 'clientAdmin', await anOrganisation(house))),
+      [1, 2, 3, 4].map(async () => aPerson(server, 'clientAdmin', await anOrganisation(server))),
     );
     for (const [index, person] of others.entries()) await person.post('/tags', { name: `Tag of ${index}` });
     const lists = Array.from({ length: 100 }, async (_, number) => {
@@ -65,7 +65,7 @@ describe.skipIf(!program)('SCL-03 behind a pooler in transaction mode', () => {
 
   it('the time limit of a statement holds', async () => {
     const scope = organisationScope(admin.organisationId ?? '');
-    const { rows } = await house.house.db.as(scope, (trx) =>
+    const { rows } = await server.services.db.as(scope, (trx) =>
       sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(trx),
     );
     expect(rows[0]?.limit).toBe('15s');

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 import { canFailOver, openPrimaryWithStandby, type PrimaryWithStandby } from '../testing/services/standby.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { freePort } from './embedded/cluster.ts';
 import { replicaSeconds } from './replica.ts';
 import { withClient } from './withClient.ts';
 
 let pair: PrimaryWithStandby;
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let support: Person;
 
@@ -17,12 +17,12 @@ describe.skipIf(!canFailOver())('SCL-03 a replica', () => {
   beforeAll(async () => {
     const [primary, standby, proxy] = [await freePort(), await freePort(), await freePort()];
     pair = await openPrimaryWithStandby({ primary, standby, proxy });
-    house = await openHouse({ DATABASE_REPLICA_URL: pair.standbyUrl }, pair.url);
-    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    support = await aPerson(house, 'superAdmin', null);
+    server = await openTestServer({ DATABASE_REPLICA_URL: pair.standbyUrl }, pair.url);
+    admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    support = await aPerson(server, 'superAdmin', null);
   });
   afterAll(async () => {
-    await house.close();
+    await server.close();
     await pair.close();
   });
   const onStandby = async <Row extends object>(text: string) =>
@@ -42,7 +42,7 @@ describe.skipIf(!canFailOver())('SCL-03 a replica', () => {
     });
     const before = await clients();
     await onStandby('select pg_wal_replay_pause()');
-    await anOrganisation(house);
+    await anOrganisation(server);
     // Until then the former number is no older than it may be.
     await eventually(async () => (await clients()) === before + 1, replicaSeconds + 3);
     await onStandby('select pg_wal_replay_resume()');

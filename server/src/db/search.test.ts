@@ -10,20 +10,20 @@ import {
   userFields,
 } from '../testing/builders.ts';
 import { aMenu } from '../testing/menus.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let maker: Person;
 let technician: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house, 'L’Épi d’Or'));
-  maker = await aPerson(house, 'superAdmin', null);
-  technician = await aPerson(house, 'technician', null);
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server, 'L’Épi d’Or'));
+  maker = await aPerson(server, 'superAdmin', null);
+  technician = await aPerson(server, 'technician', null);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const found = async (who: Person, list: string, q: string) =>
   (await who.get(`/${list}?q=${encodeURIComponent(q)}`)).body['hydra:totalItems'];
@@ -46,7 +46,7 @@ describe('GEN-12 the search of every list', () => {
       'Four à sole 1 – Annecy',
       'ΣΊΣΥΦΟΣ',
     ];
-    const rows = await house.ownerQuery<{ text: string; folded: string }>(
+    const rows = await server.ownerQuery<{ text: string; folded: string }>(
       `select text, "foldedText"(text) as folded from unnest($1::text[]) as text`,
       [texts],
     );
@@ -54,7 +54,7 @@ describe('GEN-12 the search of every list', () => {
   });
 
   it('can be carried by an index', async () => {
-    await house.ownerQuery(`create index on programs ("foldedText"(name))`);
+    await server.ownerQuery(`create index on programs ("foldedText"(name))`);
   });
 
   it('finds machines by words in any order, without accents, and by serial numbers without dashes and spaces, and by their place', async () => {
@@ -63,8 +63,8 @@ describe('GEN-12 the search of every list', () => {
     for (const q of ['annecy sole', 'FOUR A SOLE', 'fr2041ab7', 'FR 2041 AB 7', 'annecy 2041'])
       expect([q, await found(admin, 'machines', q)]).toEqual([q, 1]);
     expect(await found(admin, 'machines', 'saint etienne')).toBe(1);
-    const region = await aStructure(house, admin, 'Bretagne');
-    const shop = await aStructure(house, admin, 'Vannes – gare', { parentId: region });
+    const region = await aStructure(server, admin, 'Bretagne');
+    const shop = await aStructure(server, admin, 'Vannes – gare', { parentId: region });
     await aMachine(admin, { name: 'Four 9', structure: shop });
     for (const q of ['bretagne', 'four vannes', 'gare 9 bretagne'])
       expect([q, await found(admin, 'machines', q)]).toEqual([q, 1]);
@@ -75,7 +75,7 @@ describe('GEN-12 the search of every list', () => {
     const program = await aProgram(admin, { name: 'Épaule d’agneau de nuit' });
     await aMenu(admin, { name: 'Noël – réveillon', programs: [program.id] });
     (await admin.post('/tags', { name: 'Bœuf' })).expect(201);
-    await aStructure(house, admin, 'Région Rhône-Alpes');
+    await aStructure(server, admin, 'Région Rhône-Alpes');
     (await admin.post('/rights-templates', { name: 'Équipe du matin', rights: ['ROLE_MACHINE_ACCESS'] })).expect(201);
     for (const [list, q] of [
       ['programs', "epaule d'agneau"],

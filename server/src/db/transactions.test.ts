@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { type Database, organisationScope, type Scope, type Trx } from './database.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let db: Database;
 let own: Scope;
 let machineId: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  db = house.house.db;
-  const organisation = await anOrganisation(house);
+  server = await openTestServer();
+  db = server.services.db;
+  const organisation = await anOrganisation(server);
   own = organisationScope(organisation);
-  machineId = (await aMachine(await aPerson(house, 'clientAdmin', organisation))).id;
-  await aMachine(await aPerson(house, 'clientAdmin', await anOrganisation(house)));
+  machineId = (await aMachine(await aPerson(server, 'clientAdmin', organisation))).id;
+  await aMachine(await aPerson(server, 'clientAdmin', await anOrganisation(server)));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const ids = async (trx: Trx) => (await trx.selectFrom('machines').select('id').execute()).map(({ id }) => id);
 const began = async (trx: Trx) => (await sql<{ at: string }>`select now()::text as at`.execute(trx)).rows[0]?.at;

@@ -6,7 +6,7 @@ import { keepRunning } from '../base/keepRunning.ts';
 import { findMember } from '../identity/index.ts';
 import { scopeOf } from '../kit/caller.ts';
 import { inContext } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { editMachine, openPairing } from '../machines/index.ts';
 import { type DemoFleet, fleetFile, writeFleet } from './seed.ts';
 
@@ -22,8 +22,8 @@ const patienceMilliseconds = 10 * minuteMilliseconds;
 const endMilliseconds = 2000;
 
 /** Starts the simulated ovens as a process of their own that knows only this server's address. */
-export function startFleet(house: House, serverUrl: string): { close(): Promise<void> } {
-  const { dataDir, simulatorSpeed, simulatorPort } = house.config;
+export function startFleet(services: Services, serverUrl: string): { close(): Promise<void> } {
+  const { dataDir, simulatorSpeed, simulatorPort } = services.config;
   const options = {
     server: serverUrl,
     state: join(dataDir, 'simulator'),
@@ -43,8 +43,8 @@ export function startFleet(house: House, serverUrl: string): { close(): Promise<
   };
   const kept = keepRunning(begin(), async () => begin(), {
     onRestart: (reason) =>
-      house.log.warn({ event: 'simulator ended', reason }, 'the simulated ovens ended and are started again'),
-    onLost: (error) => house.log.error({ err: error }, 'the simulated ovens could not be started again'),
+      services.log.warn({ event: 'simulator ended', reason }, 'the simulated ovens ended and are started again'),
+    onLost: (error) => services.log.error({ err: error }, 'the simulated ovens could not be started again'),
   });
   return {
     close: async () => {
@@ -64,36 +64,37 @@ function end(child: ChildProcess): Promise<void> {
 }
 
 /** Approves the demonstration's ovens as they pair, as their admin would; continues after an interrupted start. */
-export async function commission(house: House, fleet: DemoFleet, signal: AbortSignal): Promise<void> {
+export async function commission(services: Services, fleet: DemoFleet, signal: AbortSignal): Promise<void> {
   if (fleet.commissioned) return;
   const until = Date.now() + patienceMilliseconds;
   let left = fleet.machines;
   while (left.length > 0 && Date.now() < until && !signal.aborted) {
-    const done = await Promise.all(left.map((one) => commissionOne(house, one)));
+    const done = await Promise.all(left.map((one) => commissionOne(services, one)));
     left = left.filter((_, index) => !done[index]);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  if (left.length === 0) await writeFleet(house.config.dataDir, { ...fleet, commissioned: true });
+  if (left.length === 0) await writeFleet(services.config.dataDir, { ...fleet, commissioned: true });
 }
 
 /** True when nothing is left to do for this machine. */
 async function commissionOne(
-  house: House,
+  services: Services,
   { machineId, admin, approve }: DemoFleet['machines'][number],
 ): Promise<boolean> {
-  const member = await findMember(house, admin);
+  const member = await findMember(services, admin);
   const machine =
     member &&
-    (await house.db.as(scopeOf(member), (trx) =>
+    (await services.db.as(scopeOf(member), (trx) =>
       trx.selectFrom('machines').selectAll().where('id', '=', machineId).executeTakeFirst(),
     ));
   if (!member || !machine) return true;
   if (machine.pairedAt === null) {
-    const isOpen = machine.pairingOpenUntil !== null && machine.pairingOpenUntil > house.now();
-    if (!isOpen) await inContext(house, member, (context) => openPairing(context, machineId, { address: '127.0.0.1' }));
+    const isOpen = machine.pairingOpenUntil !== null && machine.pairingOpenUntil > services.now();
+    if (!isOpen)
+      await inContext(services, member, (context) => openPairing(context, machineId, { address: '127.0.0.1' }));
     return false;
   }
   if (approve && !machine.approved)
-    await inContext(house, member, (context) => editMachine(context, machineId, { approved: true }));
+    await inContext(services, member, (context) => editMachine(context, machineId, { approved: true }));
   return true;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { machineCategories, machineCategoryCodes } from '@fournil/contract/machines/catalogue';
 import { theOperator } from '../history/index.ts';
 import { addMachineImage, addProgramImage } from '../images/index.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 
 /** The pictures: file, name in the library, and the demonstration's programs that show it. */
 const drawings: readonly [file: string, name: string, programs: readonly string[]][] = [
@@ -33,11 +33,11 @@ const drawings: readonly [file: string, name: string, programs: readonly string[
 const theMaker = { ...theOperator, organisationId: null };
 
 /** Fills the maker's two libraries; returns the avatar of each program that has one, by its name. */
-export async function fillLibraries(house: House): Promise<Map<string, string>> {
+export async function fillLibraries(services: Services): Promise<Map<string, string>> {
   const avatars = new Map<string, string>();
   // One after the other, because more uploads at once than the limit would be refused.
   for (const [file, name, programs] of drawings) {
-    const { avatar } = await addProgramImage(house, theMaker, {
+    const { avatar } = await addProgramImage(services, theMaker, {
       image: await drawing(`programs/${file}`),
       name,
       crop: null,
@@ -46,7 +46,7 @@ export async function fillLibraries(house: House): Promise<Map<string, string>> 
   }
   for (const code of machineCategoryCodes) {
     const machineDescription = machineCategories[code].name.fr;
-    await addMachineImage(house, theMaker, code, {
+    await addMachineImage(services, theMaker, code, {
       image: await drawing(`machines/${code}`),
       machineDescription,
       crop: null,

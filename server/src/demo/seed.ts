@@ -10,7 +10,7 @@ import { gateScope } from '../db/database.ts';
 import { findMember } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
 import { inContext } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { createMachine, installOn, openPairing } from '../machines/index.ts';
 import { createMenu } from '../menus/index.ts';
 import { makeProgram } from '../programs/index.ts';
@@ -56,15 +56,15 @@ export async function writeFleet(dataDir: string, fleet: DemoFleet): Promise<voi
  * Creates the demonstration's data, once, by the same actions that people use. Returns the fleet, also on later
  * starts.
  */
-export async function seedDemo(house: House): Promise<DemoFleet> {
-  const known = await readFleet(house.config.dataDir);
+export async function seedDemo(services: Services): Promise<DemoFleet> {
+  const known = await readFleet(services.config.dataDir);
   if (known) return known;
-  if (await findMember(house, 'admin@levain.test')) return { ovens: [], machines: [], commissioned: true };
+  if (await findMember(services, 'admin@levain.test')) return { ovens: [], machines: [], commissioned: true };
   const passwordHash = await hashPassword(demoPassword);
   const fleet: DemoFleet = { ovens: [], machines: [], commissioned: false };
-  await house.db.as(gateScope, async (trx) => {
+  await services.db.as(gateScope, async (trx) => {
     for (const { address, ...person } of staff) {
-      await createAccount(house, trx, {
+      await createAccount(services, trx, {
         ...person,
         ...address,
         organisationId: null,
@@ -76,7 +76,7 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
     for (const organisation of [levain, epi]) {
       const organisationId = await createOrganisation(trx, organisation.name);
       for (const { structure: _, template: __, address, ...person } of organisation.people) {
-        await createAccount(house, trx, {
+        await createAccount(services, trx, {
           ...person,
           ...address,
           organisationId,
@@ -88,28 +88,28 @@ export async function seedDemo(house: House): Promise<DemoFleet> {
       }
     }
   });
-  const avatars = await fillLibraries(house);
-  await seedVersions(house);
-  for (const organisation of [levain, epi]) await fill(house, organisation, avatars, fleet);
-  await writeFleet(house.config.dataDir, fleet);
+  const avatars = await fillLibraries(services);
+  await seedVersions(services);
+  for (const organisation of [levain, epi]) await fill(services, organisation, avatars, fleet);
+  await writeFleet(services.config.dataDir, fleet);
   return fleet;
 }
 
 async function fill(
-  house: House,
+  services: Services,
   organisation: DemoOrganisation,
   avatars: ReadonlyMap<string, string>,
   fleet: DemoFleet,
 ): Promise<void> {
   const members = await Promise.all(
-    organisation.people.map(async ({ email }) => (await findMember(house, email)) as Member),
+    organisation.people.map(async ({ email }) => (await findMember(services, email)) as Member),
   );
   const [admin, author = admin] = members;
   if (!admin || !author) throw new Error('the demo has no admin');
-  await giveTemplates(house, admin, organisation, members);
-  const structures = await makeStructures(house, admin, organisation, members);
-  const programs = await makePrograms(house, admin, author, organisation, avatars);
-  await giveMenus(house, admin, organisation, structures, programs);
+  await giveTemplates(services, admin, organisation, members);
+  const structures = await makeStructures(services, admin, organisation, members);
+  const programs = await makePrograms(services, admin, author, organisation, avatars);
+  await giveMenus(services, admin, organisation, structures, programs);
   for (const { name, model, structure, state, isChanged } of organisation.machines) {
     const category = seedModelByCode(model)?.category ?? 'deck';
     const serialNumber = serialOf(name + organisation.name);
@@ -124,14 +124,14 @@ async function fill(
       structure: structures.get(structure ?? '') ?? null,
       timezone: 'Europe/Paris',
     };
-    const machine = await inContext(house, admin, (context) => createMachine(context, entered));
+    const machine = await inContext(services, admin, (context) => createMachine(context, entered));
     const fitting = programs.filter((program) => program.category === category);
     const hasMenus = organisation.menus.some((menu) => menu.category === category);
     const count = hasMenus ? 1 : 3 + (Number.parseInt(hex(name).slice(0, 2), 16) % 6);
     const start = Number.parseInt(hex(name).slice(2, 4), 16) % Math.max(1, fitting.length);
     const chosen = [...fitting.slice(start), ...fitting.slice(0, start)].slice(0, count);
     if (state !== 'entered' && chosen.length > 0)
-      await inContext(house, admin, (context) =>
+      await inContext(services, admin, (context) =>
         installOn(
           context,
           [machine.id],
@@ -139,7 +139,7 @@ async function fill(
         ),
       );
     if (state === 'entered') continue;
-    await inContext(house, admin, (context) => openPairing(context, machine.id, { address: '127.0.0.1' }));
+    await inContext(services, admin, (context) => openPairing(context, machine.id, { address: '127.0.0.1' }));
     const plate = { serialNumber, pin, model, timezone: 'Europe/Paris', softwareVersion: versionOf(serialNumber) };
     fleet.ovens.push({ ...plate, ...(isChanged ? { isChanged } : {}) });
     fleet.machines.push({ machineId: machine.id, admin: admin.email, approve: state === 'fleet' });
@@ -147,12 +147,12 @@ async function fill(
 }
 
 async function giveTemplates(
-  house: House,
+  services: Services,
   admin: Member,
   { templates, people }: DemoOrganisation,
   members: Member[],
 ): Promise<void> {
-  await inContext(house, admin, async (context) => {
+  await inContext(services, admin, async (context) => {
     for (const { rights, ...input } of templates) {
       const made = await createTemplate(context, { ...input, rights: [...rights] });
       const theirs = members.filter((_, index) => people[index]?.template === input.name);
@@ -162,14 +162,14 @@ async function giveTemplates(
 }
 
 async function giveMenus(
-  house: House,
+  services: Services,
   admin: Member,
   { menus }: DemoOrganisation,
   structures: ReadonlyMap<string, string>,
   programs: readonly { id: string; name: string }[],
 ): Promise<void> {
   for (const { structure, programs: names, ...menu } of menus)
-    await inContext(house, admin, (context) =>
+    await inContext(services, admin, (context) =>
       createMenu(context, {
         ...menu,
         programs: names.flatMap((name) => programs.find((program) => program.name === name)?.id ?? []),
@@ -181,12 +181,12 @@ async function giveMenus(
 
 /** A person who is assigned to a structure is in charge of it as well. */
 async function makeStructures(
-  house: House,
+  services: Services,
   admin: Member,
   organisation: DemoOrganisation,
   members: Member[],
 ): Promise<Map<string, string>> {
-  return inContext(house, admin, async (context) => {
+  return inContext(services, admin, async (context) => {
     const ids = new Map<string, string>();
     for (const [name, parent] of organisation.structures) {
       const member = members[organisation.people.findIndex(({ structure }) => structure === name)];
@@ -203,7 +203,7 @@ async function makeStructures(
 }
 
 async function makePrograms(
-  house: House,
+  services: Services,
   admin: Member,
   author: Member,
   organisation: DemoOrganisation,
@@ -211,7 +211,7 @@ async function makePrograms(
 ) {
   const tags = new Map<string, string>();
   for (const tag of demoTags)
-    tags.set(tag.name, await inContext(house, admin, (context) => addRecord(context, tagResource, tag)));
+    tags.set(tag.name, await inContext(services, admin, (context) => addRecord(context, tagResource, tag)));
   const wanted =
     organisation.programs === 'all'
       ? demoPrograms
@@ -226,7 +226,7 @@ async function makePrograms(
       tags: tagIds,
       phaseGroups: phaseGroupsOf(settings),
     };
-    made.push({ ...program, id: await inContext(house, by, (context) => makeProgram(context, input, 'creation')) });
+    made.push({ ...program, id: await inContext(services, by, (context) => makeProgram(context, input, 'creation')) });
   }
   return made;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { seedModels } from '@fournil/contract/machines/catalogue';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { editUpdate, storeUpdate } from '../software-updates/index.ts';
 import { cpio } from './cpio.ts';
 
@@ -47,18 +47,18 @@ const versions = [
   },
 ];
 
-export async function seedVersions(house: House): Promise<void> {
+export async function seedVersions(services: Services): Promise<void> {
   // Where the maker's signature is required there are no versions, because the demonstration cannot sign.
-  if (house.config.updateCertificates.length > 0) return;
+  if (services.config.updateCertificates.length > 0) return;
   for (const { version, beta, revoked, description } of versions) {
     const update = await storeUpdate(
-      house,
+      services,
       maker,
       { version, beta, description, models },
       `oven-${version}.swu`,
       Readable.from([fileOf(version)]),
     );
-    if (revoked) await editUpdate(house, maker, update.id, { revoked }, null);
+    if (revoked) await editUpdate(services, maker, update.id, { revoked }, null);
   }
 }
 

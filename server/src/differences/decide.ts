@@ -14,7 +14,7 @@ import { type RecordedActor, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { conflict, notFound, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { desiredChanged } from '../machines/index.ts';
 import { changeProgram } from '../programs/index.ts';
 import { visibleMachines } from '../rights/index.ts';
@@ -156,13 +156,13 @@ async function bodyOf(trx: Trx, { organisationId, sha256 }: Changed): Promise<Ph
 
 /** The approved revision replaces the change; recorded with who decided, and why. */
 export async function overwrite(
-  house: House,
+  services: Services,
   trx: Trx,
   actor: RecordedActor,
   change: Changed,
   decision: Decision = {},
 ): Promise<void> {
-  await decided(house, trx, change, {
+  await decided(services, trx, change, {
     overwriteSha256: change.sha256,
     keptSha256: null,
     keptUntil: null,
@@ -173,13 +173,13 @@ export async function overwrite(
 
 /** The oven keeps its own; recorded with who decided, and why. */
 export async function keepTheirs(
-  house: House,
+  services: Services,
   trx: Trx,
   actor: RecordedActor,
   change: Changed,
   { until, ...decision }: Decision & { until: string | null },
 ): Promise<void> {
-  await decided(house, trx, change, {
+  await decided(services, trx, change, {
     overwriteSha256: null,
     keptSha256: change.sha256,
     keptUntil: until === null ? null : new Date(until),
@@ -193,7 +193,7 @@ export async function keepTheirs(
  * Throws 409 when the oven has reported another one meanwhile.
  */
 async function decided(
-  house: House,
+  services: Services,
   trx: Trx,
   { id, organisationId, machineId, sha256 }: Changed,
   decision: Pick<
@@ -209,7 +209,7 @@ async function decided(
     .where('reportedSha256', '=', sha256)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw conflict(changedAgain);
-  await desiredChanged(house, trx, organisationId, [machineId]);
+  await desiredChanged(services, trx, organisationId, [machineId]);
 }
 
 async function write(

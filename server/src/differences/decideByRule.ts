@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import { theServer } from '../history/index.ts';
-import type { House } from '../kit/house.ts';
 import { repeat } from '../kit/process/repeat.ts';
+import type { Services } from '../kit/services.ts';
 import { isUndecided, joinWanted } from '../machines/index.ts';
 import { type Changed, keepTheirs, overwrite } from './decide.ts';
 
@@ -22,32 +22,32 @@ const changedInstallations = sql`installations
   ${joinWanted}`;
 
 /** MNU-02: decides about changes at ovens by the rule of their organisation; nothing while an oven bakes. */
-export function watchDifferences(house: House): { close(): Promise<void> } {
+export function watchDifferences(services: Services): { close(): Promise<void> } {
   return repeat(
-    () => decideByRule(house),
+    () => decideByRule(services),
     intervalMilliseconds,
-    (error) => house.log.error({ err: error }, 'differences'),
+    (error) => services.log.error({ err: error }, 'differences'),
   );
 }
 
 /** Works off what is open now; several servers may do it at once. */
-export async function decideByRule(house: House): Promise<void> {
-  const organisations = await house.db.read(gateScope, async (trx) => {
+export async function decideByRule(services: Services): Promise<void> {
+  const organisations = await services.db.read(gateScope, async (trx) => {
     const { rows } = await sql<{ id: string }>`select distinct installations."organisationId" as id from installations
       join organisations on organisations.id = installations."organisationId" and "changesAtOvens" <> 'ask'
       where "reportedState" = 'changed'`.execute(trx);
     return rows.map(({ id }) => id);
   });
   for (const id of organisations)
-    await decideFor(house, id).catch((error) => house.log.error({ err: error, organisation: id }, 'differences'));
+    await decideFor(services, id).catch((error) => services.log.error({ err: error, organisation: id }, 'differences'));
 }
 
-async function decideFor(house: House, id: string): Promise<void> {
+async function decideFor(services: Services, id: string): Promise<void> {
   for (let count = changesPerStep; count === changesPerStep; )
-    count = await house.db.as(organisationScope(id), (trx) => decideSome(house, trx, id));
+    count = await services.db.as(organisationScope(id), (trx) => decideSome(services, trx, id));
 }
 
-async function decideSome(house: House, trx: Trx, organisationId: string): Promise<number> {
+async function decideSome(services: Services, trx: Trx, organisationId: string): Promise<number> {
   const organisation = await trx
     .selectFrom('organisations')
     .select('changesAtOvens')
@@ -64,7 +64,7 @@ async function decideSome(house: House, trx: Trx, organisationId: string): Promi
     for no key update of installations skip locked`.execute(trx);
   const actor = { ...theServer, organisationId };
   for (const change of rows)
-    if (rule === 'ours') await overwrite(house, trx, actor, change);
-    else await keepTheirs(house, trx, actor, change, { until: null });
+    if (rule === 'ours') await overwrite(services, trx, actor, change);
+    else await keepTheirs(services, trx, actor, change, { until: null });
   return rows.length;
 }

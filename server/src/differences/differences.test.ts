@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyHash } from '../programs/index.ts';
 import { anOrganisation, aPerson, aProgram, install, type Person } from '../testing/builders.ts';
 import { bulkRun } from '../testing/bulkRun.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { decideByRule } from './decideByRule.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const nowText = () => new Date().toISOString();
 let count = 0;
@@ -29,7 +29,7 @@ interface Link {
 
 /** An oven that holds a program of this organisation. */
 async function anOvenWith(program: Awaited<ReturnType<typeof aProgram>>, who = admin) {
-  const { machine, credentials } = await aPairedMachine(house, who);
+  const { machine, credentials } = await aPairedMachine(server, who);
   await install(who, [machine.id], [program.id]);
   const oven = await connectOven(credentials);
   await oven.client.subscribeAsync(
@@ -135,7 +135,7 @@ describe('MNU-02 a program that was changed at an oven', () => {
     const kept = async (is: boolean) =>
       (await admin.get(`/programMachines?machine=${machine.id}&changed=true&kept=${is}`)).body['hydra:totalItems'];
     expect([await kept(true), await kept(false)]).toEqual([1, 0]);
-    await house.ownerQuery(`update installations set "keptUntil" = now() - interval '1 second' where id = $1`, [id]);
+    await server.ownerQuery(`update installations set "keptUntil" = now() - interval '1 second' where id = $1`, [id]);
     expect([await kept(true), await kept(false)]).toEqual([0, 1]);
     (await admin.post(`/programMachines/${id}/keep`, { until: null })).expect(200);
     expect((await link()).change).toMatchObject({ kept: true, keptUntil: null });
@@ -150,7 +150,7 @@ describe('MNU-02 a program that was changed at an oven', () => {
     const theirs = edited(program, 235);
     await change(oven, theirs);
     const { id } = await link();
-    const writer = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    const writer = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
     const waiting = (await writer.post(`/programMachines/${id}/adopt`)).expect(200);
     expect(waiting).toEqual({ program: `/api/programs/${program.id}`, revision: 2, approved: false });
     // Meanwhile the oven keeps its own, and nobody is asked.
@@ -221,7 +221,7 @@ describe('MNU-02 a program that was changed at an oven', () => {
     (await admin.post(`/programMachines/${id}/restore`)).expect(200);
     await eventually(() => desired()?.programs[0]?.overwrites === edited(program, 235).sha256);
     // Adopted by somebody who may not approve: the oven is told to keep its own meanwhile.
-    const writer = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    const writer = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
     (await writer.post(`/programMachines/${id}/adopt`)).expect(200);
     await eventually(() => desired()?.programs[0]?.overwrite === undefined);
     await oven.close();
@@ -232,7 +232,7 @@ describe('MNU-02 a program that was changed at an oven', () => {
     const { oven, link, desired } = await anOvenWith(program);
     await change(oven, edited(program, 235));
     const { id } = await link();
-    const writer = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    const writer = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
     (await writer.post(`/programMachines/${id}/adopt`)).expect(200);
     (await writer.put(`/programs/${program.id}`, { name: 'Renamed meanwhile' })).expect(200);
     (await admin.put(`/programs/${program.id}`, { approved: true })).expect(200);
@@ -246,7 +246,9 @@ describe('MNU-02 a program that was changed at an oven', () => {
       programs: [{ ...taken, state: 'applied' }],
     });
     await eventually(async () => (await link()).state === 'synchronised');
-    const row = await house.ownerQuery('select "keptSha256", "adoptedRevision" from installations where id = $1', [id]);
+    const row = await server.ownerQuery('select "keptSha256", "adoptedRevision" from installations where id = $1', [
+      id,
+    ]);
     expect(row).toEqual([{ keptSha256: null, adoptedRevision: null }]);
     await oven.close();
   });
@@ -255,9 +257,9 @@ describe('MNU-02 a program that was changed at an oven', () => {
     const program = await aProgram(admin);
     const { oven, machine, link } = await anOvenWith(program);
     await change(oven, edited(program, 235));
-    const writer = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    const writer = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
     (await writer.post(`/programMachines/${(await link()).id}/adopt`)).expect(200);
-    const reader = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
+    const reader = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
     const [seen] = (await reader.get(`/programMachines?machine=${machine.id}&changed=true`)).body['hydra:member'];
     expect(seen).toMatchObject({
       program: { name: null, restricted: true },
@@ -297,12 +299,14 @@ describe('MNU-02 a program that was changed at an oven', () => {
     const { oven, link } = await anOvenWith(program);
     await change(oven, edited(program, 235));
     const { id } = await link();
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const blind = await aPerson(house, 'user', admin.organisationId, {
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const blind = await aPerson(server, 'user', admin.organisationId, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    const installer = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_MACHINE_INSTALL_PROGRAM'] });
-    const reader = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_EDITOR'] });
+    const installer = await aPerson(server, 'user', admin.organisationId, {
+      without: ['ROLE_MACHINE_INSTALL_PROGRAM'],
+    });
+    const reader = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_EDITOR'] });
     const calls = [
       ['restore', {}],
       ['keep', { until: null }],
@@ -326,11 +330,11 @@ describe('MNU-02 a program that was changed at an oven', () => {
 
 describe('MNU-02 what an organisation wants by default', () => {
   it('is done by the server when the oven does not bake, and recorded as its rule', async () => {
-    const owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const owner = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const program = await aProgram(owner);
     const { oven, machine, link, desired } = await anOvenWith(program, owner);
     await change(oven, edited(program, 235));
-    await decideByRule(house.house);
+    await decideByRule(server.services);
     expect((await link()).change?.kept).toBe(false);
     const running = { id: program.id, name: program.name, revision: 1, totalSeconds: 60 };
     const activity = (type: string) =>
@@ -338,10 +342,10 @@ describe('MNU-02 what an organisation wants by default', () => {
     // Before the rule, which the server may carry out at any time.
     await activity('ProgramStart');
     (await owner.put('/organisation', { changesAtOvens: 'ours' })).expect(200);
-    await decideByRule(house.house);
+    await decideByRule(server.services);
     expect((await link()).state).toBe('changedOnMachine');
     await activity('ProgramEnd');
-    await decideByRule(house.house);
+    await decideByRule(server.services);
     await eventually(() => desired()?.programs[0]?.overwrite);
     const history = (await owner.get(`/history/machine/${machine.id}/full`)).body['hydra:member'];
     expect(history.find((one: { typeEvent: string }) => one.typeEvent === 'oursBack')).toMatchObject({
@@ -352,7 +356,7 @@ describe('MNU-02 what an organisation wants by default', () => {
     await oven.report('reported', { id: `r${++count}`, at: nowText(), desiredVersion: 2, programs: [applied] });
     (await owner.put('/organisation', { changesAtOvens: 'theirs' })).expect(200);
     await change(oven, edited(program, 236));
-    await decideByRule(house.house);
+    await decideByRule(server.services);
     expect((await link()).change).toMatchObject({ kept: true, keptUntil: null });
     expect((await owner.put('/organisation', { changesAtOvens: 'mine' })).status).toBe(422);
     await oven.close();

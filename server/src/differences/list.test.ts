@@ -1,22 +1,22 @@
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, aProgram, install } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('MNU-05 the list of differences', () => {
   it('contains exactly those whose state says so, newest first over several pages', async () => {
-    const owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const owner = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const programs = [await aProgram(owner), await aProgram(owner)];
     const machines: { id: string }[] = [];
-    for (let index = 0; index < 6; index += 1) machines.push((await aPairedMachine(house, owner)).machine);
+    for (let index = 0; index < 6; index += 1) machines.push((await aPairedMachine(server, owner)).machine);
     await install(
       owner,
       machines.map(({ id }) => id),
@@ -42,7 +42,7 @@ describe('MNU-05 the list of differences', () => {
     const all = async (query: string) =>
       (await owner.get(`/programMachines?${query}`)).body['hydra:member'] as ProgramMachineView[];
     for (const [index, { id }] of (await all('itemsPerPage=100')).entries())
-      await house.ownerQuery(
+      await server.ownerQuery(
         `update installations set "reportedRevision" = 1, "reportedAt" = now() - $2::int * interval '1 minute',
            ${reported[index]} where id = $1`,
         [id, (index * 7) % 12],

@@ -1,14 +1,14 @@
 import { adoptedView, adoptInput, keepInput, restoreInput } from '@fournil/contract/differences/differences';
 import { programMachineView } from '@fournil/contract/machines/installation';
-import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
 import { memberCalls } from '../kit/http/calls.ts';
+import type { Services } from '../kit/services.ts';
 import { findInstallation } from '../machines/index.ts';
 import { adopt, keep, putBack } from './decide.ts';
 
 /** MNU-02: what a person decides about a program that was changed at an oven. */
-export function differenceRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, 'Installations');
+export function differenceRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, 'Installations');
   const answer = programMachineView;
   calls.answer(
     'POST',

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organisationScope } from '../db/database.ts';
 import { newId } from '../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { record } from './record.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let colleague: Person;
@@ -14,17 +14,17 @@ let machineId: string;
 let programId: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  colleague = await aPerson(house, 'user', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  colleague = await aPerson(server, 'user', organisation);
   machineId = (await aMachine(admin, { name: 'Four 3' })).id;
   programId = (await aProgram(admin, { name: '=Baguette tradition' } as never)).id;
   (await colleague.post('/programMachines', { machine: machineId, program: programId })).expect(201);
   for (let index = 0; index < 12; index += 1)
     (await admin.put(`/machines/${machineId}`, { description: `No. ${index}` })).expect(200);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const history = async (who: Person, query = '', path = `/history/machine/${machineId}/full`) => {
   const { body } = await who.get(`${path}${query}`);
@@ -64,7 +64,7 @@ describe('HIS-01 HIS-02 the history of a record', () => {
   });
 
   it('HIS-02 can be downloaded whole in the reader’s language, with formulas made harmless', async () => {
-    const french = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
+    const french = await aPerson(server, 'clientAdmin', organisation, { language: 'FR' });
     const answer = await french.get(`/history/machine/${machineId}/full.csv`);
     const lines = (answer.body as string).slice(1).split('\r\n');
     expect(lines[0]).toBe(
@@ -83,7 +83,7 @@ describe('HIS-01 HIS-02 the history of a record', () => {
     const files = ['activities.csv', 'errors.csv']
       .map((one) => `/machines/${machine.id}/${one}`)
       .concat(`/history/machine/${machine.id}/full.csv`);
-    const reader = await aPerson(house, 'clientAdmin', organisation);
+    const reader = await aPerson(server, 'clientAdmin', organisation);
     for (const [displayDatePreference, zone] of [
       [2, 'America/New_York'],
       [1, 'Europe/Paris'],
@@ -96,14 +96,14 @@ describe('HIS-01 HIS-02 the history of a record', () => {
       }
     }
     const [head] = (
-      await (await aPerson(house, 'clientAdmin', organisation)).get(`/history/user/${reader.userId}/full.csv`)
+      await (await aPerson(server, 'clientAdmin', organisation)).get(`/history/user/${reader.userId}/full.csv`)
     ).body.split('\r\n');
     expect(head).toContain('Date (Europe/Paris)');
   });
 
   it('contains every event once in a file that is longer than one page', async () => {
     const id = (await aMachine(admin)).id;
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "actorName", at)
        select gen_random_uuid(), $1, 'update', 'machine', $2, 'n' || n, 'Ada', now() - (n / 7) * interval '1 second'
          from generate_series(1, 2500) n returning id`,
@@ -115,10 +115,10 @@ describe('HIS-01 HIS-02 the history of a record', () => {
   });
 
   it('hides the names of records that the reader may not see, and links to no deleted record', async () => {
-    const shop = await aStructure(house, admin, 'Hidden shop');
+    const shop = await aStructure(server, admin, 'Hidden shop');
     const hidden = await aMachine(admin, { name: 'Hidden oven', structure: shop });
     (await admin.post('/programMachines', { machine: hidden.id, program: programId })).expect(201);
-    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
+    const user = await aPerson(server, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
     const path = `/history/program/${programId}/full`;
     const told = (await history(user, '?type=install', path)).events;
     expect(told.map(({ targetName, targetId, targetOpens }) => [targetName, targetId, targetOpens])).toContainEqual([
@@ -133,9 +133,9 @@ describe('HIS-01 HIS-02 the history of a record', () => {
   });
 
   it('hides name and id of an oven that has left the structures of the reader', async () => {
-    const [near, far] = [await aStructure(house, admin, 'Near'), await aStructure(house, admin, 'Far')];
+    const [near, far] = [await aStructure(server, admin, 'Near'), await aStructure(server, admin, 'Far')];
     const without = ['ROLE_STRUCTURE_TOTAL_ACCESS'] as const;
-    const user = await aPerson(house, 'user', organisation, { without });
+    const user = await aPerson(server, 'user', organisation, { without });
     (await admin.put(`/structures/${near}`, { relatedUsers: [user.userId] })).expect(200);
     const { id } = await aMachine(admin, { name: 'Leaving oven', structure: near });
     const path = `/history/structure/${near}/full`;
@@ -154,7 +154,7 @@ describe('HIS-01 HIS-02 the history of a record', () => {
       userId: newId(),
       fullName: 'Tim Technician',
     };
-    await house.house.db.as(organisationScope(organisation), (trx) =>
+    await server.services.db.as(organisationScope(organisation), (trx) =>
       record(
         trx,
         { organisationId: organisation, userId: admin.userId, fullName: 'Ada Test', master },
@@ -168,7 +168,7 @@ describe('HIS-01 HIS-02 the history of a record', () => {
   });
 
   it('RGT-06 of another organisation’s record is not found, in any form', async () => {
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     for (const form of ['full', 'full.csv', 'people'])
       expect((await stranger.get(`/history/machine/${machineId}/${form}`)).status).toBe(404);
   });

@@ -5,9 +5,9 @@ import type { CsvFormat } from '@fournil/contract/kit/csvFormat';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import { wallTime } from '@fournil/contract/kit/zones';
 import { type Caller, scopeOf } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
 import { type Cell, csvLanguage } from '../kit/http/csv.ts';
 import { readerZone } from '../kit/readerZone.ts';
+import type { Services } from '../kit/services.ts';
 import { type HistoryFilters, type HistoryOf, listHistoryBefore, type Place } from './queries.ts';
 
 const rowsPerPage = 500;
@@ -33,7 +33,7 @@ const words = {
  * (GEN-07).
  */
 export function historyFile(
-  house: House,
+  services: Services,
   reader: Caller,
   of: HistoryOf,
   filters: HistoryFilters,
@@ -47,13 +47,13 @@ export function historyFile(
   return {
     head: format === 'keys' ? keys : head,
     language: csvLanguage(format, reader.language),
-    pages: pages(house, reader, of, filters, cells),
+    pages: pages(services, reader, of, filters, cells),
   };
 }
 
 /** Each page in a transaction of its own, so that a slow reader occupies no connection. */
 async function* pages(
-  house: House,
+  services: Services,
   reader: Caller,
   of: HistoryOf,
   filters: HistoryFilters,
@@ -62,7 +62,7 @@ async function* pages(
   let before: Place | null = null;
   do {
     const from: Place | null = before;
-    const page: Awaited<ReturnType<typeof listHistoryBefore>> = await house.db.readLate(scopeOf(reader), (trx) =>
+    const page: Awaited<ReturnType<typeof listHistoryBefore>> = await services.db.readLate(scopeOf(reader), (trx) =>
       listHistoryBefore(trx, reader, of, filters, from, rowsPerPage),
     );
     yield page.items.map(cells);

@@ -1,21 +1,21 @@
 import { countedItems } from '@fournil/contract/kit/hydra';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let machine: string;
 const rows = 30_000;
 
 beforeAll(async () => {
-  house = await openHouse();
-  const organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  const organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
   machine = (await aMachine(admin)).id;
   const at = `timestamptz '2026-01-01Z' + n * interval '1 second'`;
   const from = `from generate_series(1, ${rows}) n`;
-  await house.ownerQuery(
+  await server.ownerQuery(
     `insert into "historyEvents" (id, "organisationId", type, entity, "originId", "originName", "targetEntity",
       "targetId", "targetName", "actorId", "actorName", at)
      select gen_random_uuid(), $1, 'update', case when n % 2 = 0 then 'machine' else 'program' end, case when n % 2 = 0
@@ -23,19 +23,19 @@ beforeAll(async () => {
        'machine', $2, 'x', $3, 'Ada', ${at} ${from}`,
     [organisation, machine, admin.userId],
   );
-  await house.ownerQuery(
+  await server.ownerQuery(
     `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
      select gen_random_uuid(), $2, $1, n::text, 'PowerOn', ${at} ${from}`,
     [organisation, machine],
   );
-  await house.ownerQuery(
+  await server.ownerQuery(
     `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd")
      select gen_random_uuid(), $2, $1, 'E03', ${at}, case when n > 5 then ${at} end ${from}`,
     [organisation, machine],
   );
-  await house.ownerQuery('analyze');
+  await server.ownerQuery('analyze');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('SEC-06 a list of very many events', () => {
   it.each([

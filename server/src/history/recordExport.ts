@@ -1,6 +1,6 @@
 import { organisationScope, staffScope } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { type RecordedObject, record } from './record.ts';
 
 /** The content of a file, as the record names it. */
@@ -11,14 +11,14 @@ export type Exported = 'activities' | 'errors' | 'bakes' | 'contents' | 'history
  * organisation (null: the maker's download across organisations).
  */
 export async function recordExport(
-  house: House,
+  services: Services,
   caller: Caller,
   what: Exported,
   of: RecordedObject | { organisationId: string | null },
 ): Promise<void> {
   const organisationId = 'entity' in of ? caller.organisationId : of.organisationId;
   const scope = organisationId === null ? staffScope : organisationScope(organisationId);
-  await house.db.as(scope, async (trx) => {
+  await services.db.as(scope, async (trx) => {
     if ('entity' in of) return record(trx, caller, { type: 'export', origin: of, fields: [what] });
     const found =
       organisationId === null

@@ -1,8 +1,8 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
-import type { House } from '../kit/house.ts';
 import type { RefusedCall } from '../kit/http/refusals.ts';
+import type { Services } from '../kit/services.ts';
 import { type RecordedActor, recordFrom } from './record.ts';
 
 const refusalsPerTransaction = 200;
@@ -16,15 +16,15 @@ export interface RefusalRecord {
   written(): Promise<void>;
 }
 
-export function openRefusalRecord(house: House): RefusalRecord {
+export function openRefusalRecord(services: Services): RefusalRecord {
   const waiting: RefusedCall[] = [];
   let writing: Promise<void> | null = null;
   const write = async () => {
     while (waiting.length > 0) {
       const some = waiting.splice(0, refusalsPerTransaction);
-      await house.db
+      await services.db
         .as(gateScope, (trx) => writeRefusals(trx, some))
-        .catch((error) => house.log.error({ err: error, refusals: some.length }, 'refusals not recorded'));
+        .catch((error) => services.log.error({ err: error, refusals: some.length }, 'refusals not recorded'));
     }
     writing = null;
   };

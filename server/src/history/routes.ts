@@ -17,7 +17,6 @@ import type { Trx } from '../db/database.ts';
 import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { badRequest } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
@@ -25,6 +24,7 @@ import { callerCalls, memberCalls } from '../kit/http/calls.ts';
 import { sendCsv } from '../kit/http/csv.ts';
 import { exporting } from '../kit/http/exports.ts';
 import { idParams } from '../kit/http/params.ts';
+import type { Services } from '../kit/services.ts';
 import { requireMachine, requireSeen, structureAndBelow } from '../rights/index.ts';
 import { historyFile } from './historyFile.ts';
 import {
@@ -46,10 +46,10 @@ const people = { answer: z.array(historyPerson) };
 const allActivityQuery = listQuery({ filters: allActivityFilters, itemsPerPage: historyLimits.allActivityLines });
 
 /** HIS-02, AUD-01. A reader who may not see the record may not see its history. */
-export function historyRoutes(app: App, house: House): void {
-  thingRoutes(app, house);
-  allActivityRoutes(app, house);
-  const calls = callerCalls(app, house, tag);
+export function historyRoutes(app: App, services: Services): void {
+  thingRoutes(app, services);
+  allActivityRoutes(app, services);
+  const calls = callerCalls(app, services, tag);
   const connections = {
     type: 'HistoryEvent',
     query: listQuery({ itemsPerPage: growingListLimits.entries }),
@@ -64,7 +64,7 @@ export function historyRoutes(app: App, house: House): void {
     },
     listConnections,
   );
-  memberCalls(app, house, tag).list(
+  memberCalls(app, services, tag).list(
     '/profile/visits',
     {
       allow: 'control.sessions',
@@ -94,14 +94,14 @@ export function historyRoutes(app: App, house: House): void {
       const { format, ...filters } = request.query.filters;
       return sendCsv(reply, {
         name: caller.fullName,
-        ...historyFile(house, caller, { actorId: caller.userId }, filters, { format }),
+        ...historyFile(services, caller, { actorId: caller.userId }, filters, { format }),
       });
     },
   );
 }
 
-function thingRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, tag);
+function thingRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, tag);
   for (const entity of entitiesWith('history')) {
     const { type, history: allow, one } = resources[entity];
     const path = `/history/${entity}/:id`;
@@ -139,23 +139,23 @@ function thingRoutes(app: App, house: House): void {
         const member = memberOf(callerOf(request));
         const { format, ...filters } = request.query.filters;
         const { id } = request.params;
-        const { name, machine } = await house.db.read(scopeOf(member), async (trx) => {
+        const { name, machine } = await services.db.read(scopeOf(member), async (trx) => {
           if (entity !== 'machine')
             return { name: (await requireSeen(trx, member, entity, id)).name, machine: undefined };
           const machine = await requireMachine(trx, member, id);
           return { name: machine.name, machine };
         });
         // Recorded in the organisation's history; in the record's own, the file would begin with its own download.
-        await recordExport(house, member, 'history', { organisationId: member.organisationId });
-        return sendCsv(reply, { name, ...historyFile(house, member, { entity, id }, filters, { format, machine }) });
+        await recordExport(services, member, 'history', { organisationId: member.organisationId });
+        return sendCsv(reply, { name, ...historyFile(services, member, { entity, id }, filters, { format, machine }) });
       },
     );
   }
 }
 
 /** AUD-01: all actions of the reader's organisation or, for the maker, of all organisations and the maker itself. */
-function allActivityRoutes(app: App, house: House): void {
-  const calls = callerCalls(app, house, tag);
+function allActivityRoutes(app: App, services: Services): void {
+  const calls = callerCalls(app, services, tag);
   const allow = 'history.all' as const;
 
   calls.list(
@@ -180,10 +180,10 @@ function allActivityRoutes(app: App, house: House): void {
     async (request, reply) => {
       const caller = callerOf(request);
       const { format, ...filters } = request.query.filters;
-      const query = await house.db.read(scopeOf(caller), (trx) => queryOf({ trx, caller }, filters));
+      const query = await services.db.read(scopeOf(caller), (trx) => queryOf({ trx, caller }, filters));
       const name = caller.language === 'FR' ? 'Activité' : 'Activity';
-      await recordExport(house, caller, 'history', { organisationId: caller.organisationId });
-      return sendCsv(reply, { name, ...historyFile(house, caller, query.of, query.filters, { format }) });
+      await recordExport(services, caller, 'history', { organisationId: caller.organisationId });
+      return sendCsv(reply, { name, ...historyFile(services, caller, query.of, query.filters, { format }) });
     },
   );
 

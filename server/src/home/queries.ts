@@ -6,7 +6,7 @@ import { staffScope, type Trx } from '../db/database.ts';
 import { isInFleet, wantedRevision } from '../db/predicates.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { isUndecided, joinedInstallations } from '../machines/index.ts';
 import { visibleMachines, visiblePrograms, visibleStructures } from '../rights/index.ts';
 
@@ -228,8 +228,8 @@ async function findPerson(trx: Trx, member: Member) {
 }
 
 /** HOM-04: numbers of the whole fleet, no organisation's records. */
-export async function findFleetInfos(house: House): Promise<FleetInfos> {
-  return house.db.readLate(staffScope, async (trx) => {
+export async function findFleetInfos(services: Services): Promise<FleetInfos> {
+  return services.db.readLate(staffScope, async (trx) => {
     const [counts, versions] = await Promise.all([
       sql<Omit<FleetInfos, 'softwareVersions'>>`select
         (select count(*)::int from organisations) as organisations,

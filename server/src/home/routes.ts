@@ -3,16 +3,16 @@ import { fleetInfos, homeInfos } from '@fournil/contract/home/homeInfos';
 import { findProfile } from '../accounts/index.ts';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import { contextOf } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
 import { memberCalls } from '../kit/http/calls.ts';
+import type { Services } from '../kit/services.ts';
 import { findFleetInfos, findHomeInfos } from './queries.ts';
 
 const tag = 'Account';
 
-export function homeRoutes(app: App, house: House): void {
+export function homeRoutes(app: App, services: Services): void {
   /** PRO-04 */
   app.get(
     '/profile',
@@ -23,15 +23,15 @@ export function homeRoutes(app: App, house: House): void {
     async (request, reply) => {
       const caller = callerOf(request);
       const [profile, homeInfos] = await Promise.all([
-        findProfile(house, caller),
+        findProfile(services, caller),
         caller.organisationId === null
           ? null
-          : house.db.read(scopeOf(caller), (trx) => findHomeInfos(contextOf(house, trx, memberOf(caller)))),
+          : services.db.read(scopeOf(caller), (trx) => findHomeInfos(contextOf(services, trx, memberOf(caller)))),
       ]);
       return reply.header('ETag', `"${profile.version}"`).send({ profile, homeInfos });
     },
   );
-  memberCalls(app, house, tag).read(
+  memberCalls(app, services, tag).read(
     '/home',
     { allow: 'home.summary', name: ['getHome', 'Read the numbers of the home page'], answer: homeInfos },
     findHomeInfos,
@@ -45,6 +45,6 @@ export function homeRoutes(app: App, house: House): void {
         response: { 200: fleetInfos },
       },
     },
-    () => findFleetInfos(house),
+    () => findFleetInfos(services),
   );
 }

@@ -8,7 +8,7 @@ import type { PersonKind } from '@fournil/contract/rights/roles';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { Refusal } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { firstInMinute } from './firstInMinute.ts';
 import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
@@ -48,14 +48,14 @@ export function hashOfApiToken(token: string): string {
  * it was revoked or has ended, and when its maker can no longer make tokens. Asked at every call, without a cache, so
  * that a revocation is in force on every server with its commit.
  */
-export async function callerOfToken(house: House, token: string): Promise<Caller | null> {
+export async function callerOfToken(services: Services, token: string): Promise<Caller | null> {
   const hash = hashOfApiToken(token);
-  const row = await house.db.read(gateScope, (trx) =>
+  const row = await services.db.read(gateScope, (trx) =>
     tokensWithMakers(trx)
       .where('apiTokens.hash', '=', hash)
       .where('apiTokens.revokedAt', 'is', null)
-      .where('apiTokens.endsAt', '>', house.now())
-      .where(isOpenAt(house.now()))
+      .where('apiTokens.endsAt', '>', services.now())
+      .where(isOpenAt(services.now()))
       .executeTakeFirst(),
   );
   if (!row) return null;
@@ -100,9 +100,12 @@ function tokensWithMakers(trx: Trx) {
 }
 
 /** The reason why a token is refused, told to whoever has it: only they can ask. */
-export async function whyTokenShut(house: House, token: string): Promise<{ refusal: Refusal; isUnknown: boolean }> {
+export async function whyTokenShut(
+  services: Services,
+  token: string,
+): Promise<{ refusal: Refusal; isUnknown: boolean }> {
   const row = isApiToken(token)
-    ? await house.db.read(gateScope, (trx) =>
+    ? await services.db.read(gateScope, (trx) =>
         trx
           .selectFrom('apiTokens')
           .select(['id', 'revokedAt', 'endsAt'])
@@ -110,7 +113,7 @@ export async function whyTokenShut(house: House, token: string): Promise<{ refus
           .executeTakeFirst(),
       )
     : undefined;
-  const why = !row ? 'unknown' : row.revokedAt ? 'revoked' : row.endsAt <= house.now() ? 'ended' : 'stopped';
+  const why = !row ? 'unknown' : row.revokedAt ? 'revoked' : row.endsAt <= services.now() ? 'ended' : 'stopped';
   const refusal = new Refusal(401, whyWords[why], { key: 'custom.auth.api_token_refused' });
   refusal.loggedAs('API token refused', { why, ...(row ? { token: row.id } : {}) });
   return { refusal, isUnknown: !row };
@@ -129,10 +132,10 @@ const whyWords = {
 const isToNote = firstInMinute();
 
 /** The time of its last use, to the minute, and the address. */
-export async function noteTokenUse(house: House, tokenId: string, address: string): Promise<void> {
-  const now = house.now();
-  if (!isToNote(house, tokenId, now)) return;
-  await house.db.as(gateScope, (trx) =>
+export async function noteTokenUse(services: Services, tokenId: string, address: string): Promise<void> {
+  const now = services.now();
+  if (!isToNote(services, tokenId, now)) return;
+  await services.db.as(gateScope, (trx) =>
     trx.updateTable('apiTokens').set({ lastUsedAt: now, lastUsedFrom: address }).where('id', '=', tokenId).execute(),
   );
 }

@@ -3,8 +3,8 @@ import type { Master } from '@fournil/contract/rights/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
 import { isYounger } from '../kit/isYounger.ts';
+import type { Services } from '../kit/services.ts';
 import { firstInMinute } from './firstInMinute.ts';
 import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
@@ -27,14 +27,17 @@ interface Known {
 const known = new WeakMap<Database, Map<string, Known>>();
 
 /** The person of a session with their present rights, or null when the session or the account has ended. */
-export async function currentCaller(house: House, sessionId: string): Promise<Caller | null> {
-  return (await currentCallers(house, [sessionId])).get(sessionId) ?? null;
+export async function currentCaller(services: Services, sessionId: string): Promise<Caller | null> {
+  return (await currentCallers(services, [sessionId])).get(sessionId) ?? null;
 }
 
 /** The same for many sessions, in one round trip. */
-export async function currentCallers(house: House, sessionIds: readonly string[]): Promise<Map<string, Caller | null>> {
-  const cache = cacheOf(house);
-  const lentOnes = lentOf(house);
+export async function currentCallers(
+  services: Services,
+  sessionIds: readonly string[],
+): Promise<Map<string, Caller | null>> {
+  const cache = cacheOf(services);
+  const lentOnes = lentOf(services);
   const at = performance.now();
   const isFresh = (id: string) =>
     !lentOnes.has(id) && at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY) < staleAfterMilliseconds;
@@ -42,7 +45,7 @@ export async function currentCallers(house: House, sessionIds: readonly string[]
   if (stale.size > 0) {
     if (cache.size > keptSessions) cache.clear();
     if (lentOnes.size > keptSessions) lentOnes.clear();
-    const loaded = house.db.read(gateScope, (trx) => readCallers(house, trx, [...stale]));
+    const loaded = services.db.read(gateScope, (trx) => readCallers(services, trx, [...stale]));
     for (const id of stale) {
       const caller = loaded.then((callers) => {
         const found = callers.get(id) ?? null;
@@ -57,39 +60,43 @@ export async function currentCallers(house: House, sessionIds: readonly string[]
 }
 
 /** Takes effect at once on this server; the others follow within a second. */
-export function forgetCaller(house: House, sessionId: string): void {
-  cacheOf(house).delete(sessionId);
+export function forgetCaller(services: Services, sessionId: string): void {
+  cacheOf(services).delete(sessionId);
 }
 
 /** The same for all sessions, when those of the person are not known. */
-export function forgetEverybody(house: House): void {
-  cacheOf(house).clear();
+export function forgetEverybody(services: Services): void {
+  cacheOf(services).clear();
 }
 
-function lentOf(house: House): Set<string> {
-  const ids = lent.get(house.db) ?? new Set<string>();
-  lent.set(house.db, ids);
+function lentOf(services: Services): Set<string> {
+  const ids = lent.get(services.db) ?? new Set<string>();
+  lent.set(services.db, ids);
   return ids;
 }
 
-function cacheOf(house: House): Map<string, Known> {
-  const cache = known.get(house.db) ?? new Map<string, Known>();
-  known.set(house.db, cache);
+function cacheOf(services: Services): Map<string, Known> {
+  const cache = known.get(services.db) ?? new Map<string, Known>();
+  known.set(services.db, cache);
   return cache;
 }
 
 /** As the gate login, and uncached: also for the transaction in which a session begins. */
-export async function readCallers(house: House, trx: Trx, sessionIds: readonly string[]): Promise<Map<string, Caller>> {
-  const people = await inSessions(house, trx, sessionIds);
+export async function readCallers(
+  services: Services,
+  trx: Trx,
+  sessionIds: readonly string[],
+): Promise<Map<string, Caller>> {
+  const people = await inSessions(services, trx, sessionIds);
   const behind = people.flatMap(({ masterSessionId }) => masterSessionId ?? []);
   const masters = new Map(
     behind.length > 0
-      ? (await inSessions(house, trx, behind)).map((master) => [master.sessionId, callerOf(house, master)])
+      ? (await inSessions(services, trx, behind)).map((master) => [master.sessionId, callerOf(services, master)])
       : [],
   );
   const callers = new Map<string, Caller>();
   for (const person of people) {
-    const caller = callerOf(house, person);
+    const caller = callerOf(services, person);
     if (!caller) continue;
     if (person.masterSessionId === null) {
       callers.set(person.sessionId, caller);
@@ -113,10 +120,10 @@ type InSession = Awaited<ReturnType<typeof inSessions>>[number];
  * SEC-03: where two factors are required and the session was opened with one, only the set-up is open; null when the
  * person has a second factor to sign in with. In a control session the master's own session counts.
  */
-function callerOf(house: House, person: InSession): Caller | null {
+function callerOf(services: Services, person: InSession): Caller | null {
   const caller = { ...toCaller(person, person.sessionId), secondStepPending: person.secondStepPending };
   const isRequired =
-    person.organisationId === null ? house.config.staffNeedSecondStep : person.requiresSecondStep === true;
+    person.organisationId === null ? services.config.staffNeedSecondStep : person.requiresSecondStep === true;
   if (!isRequired || person.hasSecondFactor || person.secondStepPending || person.masterSessionId !== null)
     return caller;
   return person.googleAuthenticatorConfirmed || person.hasPasskey ? null : { ...caller, secondStepMissing: true };
@@ -126,10 +133,10 @@ function callerOf(house: House, person: InSession): Caller | null {
  * The time at which a session was last used, to the minute; in a control session, the master's session too. Only calls
  * that a person causes count; an open stream does not.
  */
-export async function noteActivity(house: House, sessionId: string): Promise<void> {
-  const now = house.now();
-  if (!isToNote(house, sessionId, now)) return;
-  await house.db.as(gateScope, (trx) =>
+export async function noteActivity(services: Services, sessionId: string): Promise<void> {
+  const now = services.now();
+  if (!isToNote(services, sessionId, now)) return;
+  await services.db.as(gateScope, (trx) =>
     trx
       .updateTable('sessions')
       .set({ lastUsedAt: now })
@@ -146,7 +153,7 @@ export async function noteActivity(house: House, sessionId: string): Promise<voi
 
 const isToNote = firstInMinute();
 
-function inSessions(house: House, trx: Trx, sessionIds: readonly string[]) {
+function inSessions(services: Services, trx: Trx, sessionIds: readonly string[]) {
   return selectPeople(trx)
     .innerJoin('sessions', 'sessions.userId', 'users.id')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
@@ -160,16 +167,16 @@ function inSessions(house: House, trx: Trx, sessionIds: readonly string[]) {
     .select(sql<boolean>`exists (select from passkeys where "userId" = users.id)`.as('hasPasskey'))
     .where('sessions.id', '=', anyOf(sessionIds))
     .where('sessions.endedAt', 'is', null)
-    .where('sessions.expiresAt', '>', house.now())
-    .where(isInUse(house))
-    .where(isOpenAt(house.now()))
+    .where('sessions.expiresAt', '>', services.now())
+    .where(isInUse(services))
+    .where(isOpenAt(services.now()))
     .execute();
 }
 
 /** SEC-03: a session without activity for the set time has ended. */
-export function isInUse(house: House): RawBuilder<boolean> {
+export function isInUse(services: Services): RawBuilder<boolean> {
   const used = sql`coalesce(sessions."lastUsedAt", sessions."createdAt")`;
-  return isYounger(used, house, house.config.sessionIdleMinutes * minuteMilliseconds);
+  return isYounger(used, services, services.config.sessionIdleMinutes * minuteMilliseconds);
 }
 
 /** One statement for any number of sessions. */

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKnownPlace } from '../accounts/sign-in/knownPlaces.ts';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let person: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  person = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  person = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** As a server wrote it whose clock was ahead by these seconds. */
 const date = (column: string, seconds: number) =>
-  house.ownerQuery(`update sessions set "${column}" = now() + $2 * interval '1 second' where "userId" = $1`, [
+  server.ownerQuery(`update sessions set "${column}" = now() + $2 * interval '1 second' where "userId" = $1`, [
     person.userId,
     seconds,
   ]);
@@ -33,11 +33,11 @@ describe('SEC-01 an instant of the future, from a clock that was ahead,', () => 
   });
 
   it('makes no address known', async () => {
-    await house.ownerQuery(`update sessions set address = '192.0.2.7' where "userId" = $1`, [person.userId]);
+    await server.ownerQuery(`update sessions set address = '192.0.2.7' where "userId" = $1`, [person.userId]);
     await date('createdAt', 3600);
-    expect(await isKnownPlace(house.house, person.userId, '192.0.2.7')).toBe(false);
+    expect(await isKnownPlace(server.services, person.userId, '192.0.2.7')).toBe(false);
     await date('createdAt', -3600);
-    expect(await isKnownPlace(house.house, person.userId, '192.0.2.7')).toBe(true);
+    expect(await isKnownPlace(server.services, person.userId, '192.0.2.7')).toBe(true);
   });
 
   it('is no use of a session, which has then ended like an idle one', async () => {

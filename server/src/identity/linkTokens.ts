@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { passwordLimits, type TokenKind } from '@fournil/contract/accounts/password';
 import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { Trx } from '../db/database.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 
 const hours: Record<TokenKind, number> = {
   activation: passwordLimits.activationHours,
@@ -15,14 +15,14 @@ const hours: Record<TokenKind, number> = {
  * REG-04: a token of 256 random bits that is only in the mail; the table contains its hash. It replaces earlier ones.
  */
 export async function makeToken(
-  house: House,
+  services: Services,
   trx: Trx,
   userId: string,
   kind: TokenKind,
   email: string | null = null,
 ): Promise<string> {
   await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '=', kind).execute();
-  return addToken(trx, { userId, kind, email, createdAt: house.now() });
+  return addToken(trx, { userId, kind, email, createdAt: services.now() });
 }
 
 interface NewToken {
@@ -52,7 +52,7 @@ export async function addToken(trx: Trx, { userId, kind, email, createdAt }: New
 
 /** The account and purpose of a valid token. */
 export async function lookUpToken(
-  house: House,
+  services: Services,
   trx: Trx,
   token: string,
 ): Promise<{ userId: string; kind: TokenKind } | null> {
@@ -61,24 +61,24 @@ export async function lookUpToken(
     .select(['userId', 'kind', 'expiresAt', 'usedAt'])
     .where('hash', '=', hashOf(token))
     .executeTakeFirst();
-  if (!row || row.usedAt || row.expiresAt <= house.now()) return null;
+  if (!row || row.usedAt || row.expiresAt <= services.now()) return null;
   return { userId: row.userId, kind: row.kind };
 }
 
 /** Works once: of several callers at the same moment one succeeds. */
 export async function useToken(
-  house: House,
+  services: Services,
   trx: Trx,
   token: string,
   kind: TokenKind,
 ): Promise<{ userId: string; email: string | null; createdAt: Date } | undefined> {
   return trx
     .updateTable('accountTokens')
-    .set({ usedAt: house.now() })
+    .set({ usedAt: services.now() })
     .where('hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('usedAt', 'is', null)
-    .where('expiresAt', '>', house.now())
+    .where('expiresAt', '>', services.now())
     .returning(['userId', 'email', 'createdAt'])
     .executeTakeFirst();
 }

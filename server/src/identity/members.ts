@@ -1,6 +1,6 @@
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { isOpenAt } from './openAccounts.ts';
 import { selectPeople, toCaller } from './people.ts';
 
@@ -10,8 +10,8 @@ export function emailKey(email: string): string {
 }
 
 /** A person of an organisation by their address, for work done in their name without a session. */
-export async function findMember(house: House, email: string): Promise<Member | null> {
-  const person = await house.db.as(gateScope, (trx) =>
+export async function findMember(services: Services, email: string): Promise<Member | null> {
+  const person = await services.db.as(gateScope, (trx) =>
     selectPeople(trx).where('emailKey', '=', emailKey(email)).executeTakeFirst(),
   );
   return person?.organisationId ? (toCaller(person, '') as Member) : null;
@@ -42,14 +42,14 @@ export async function findUserForMail(trx: Trx, who: { userId: string } | { emai
 }
 
 /** The same by id, as long as the account is active, with the present rights, locked until the transaction ends. */
-export async function lockActiveMember(house: House, trx: Trx, userId: string): Promise<Member | null> {
+export async function lockActiveMember(services: Services, trx: Trx, userId: string): Promise<Member | null> {
   const active = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where(isOpenAt(house.now()))
+    .where(isOpenAt(services.now()))
     // Citus would lock the whole table: there a chunk that has begun is finished.
-    .$if(!house.db.isDistributed, (query) => query.forShare())
+    .$if(!services.db.isDistributed, (query) => query.forShare())
     .executeTakeFirst();
   const person = active && (await selectPeople(trx).where('id', '=', userId).executeTakeFirst());
   return person?.organisationId ? (toCaller(person, '') as Member) : null;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope } from '../db/database.ts';
 import { accountDisabled, accountEnded, type Refusal } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 
 /** USR-08, AUD-02: whether an account of `users` can be used at this moment. */
 export function isOpenAt(now: Date): RawBuilder<boolean> {
@@ -14,14 +14,14 @@ interface Account {
 }
 
 /** The reason why this account cannot be used; null when it can. */
-export function whyShut(house: House, { active, endsAt }: Account, status: 401 | 409 = 401): Refusal | null {
+export function whyShut(services: Services, { active, endsAt }: Account, status: 401 | 409 = 401): Refusal | null {
   if (!active) return accountDisabled(status);
-  return endsAt && endsAt <= house.now() ? accountEnded(status) : null;
+  return endsAt && endsAt <= services.now() ? accountEnded(status) : null;
 }
 
 /** The reason why the person of this ended session was excluded; null when it ended for another reason. */
-export async function whySessionShut(house: House, sessionId: string): Promise<Refusal | null> {
-  const found = await house.db.as(gateScope, (trx) =>
+export async function whySessionShut(services: Services, sessionId: string): Promise<Refusal | null> {
+  const found = await services.db.as(gateScope, (trx) =>
     trx
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
@@ -30,5 +30,5 @@ export async function whySessionShut(house: House, sessionId: string): Promise<R
       .where('sessions.masterId', 'is', null)
       .executeTakeFirst(),
   );
-  return found ? whyShut(house, found) : null;
+  return found ? whyShut(services, found) : null;
 }

@@ -5,30 +5,30 @@ import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
 import { Refusal } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { isYounger } from '../kit/isYounger.ts';
+import type { Services } from '../kit/services.ts';
 
 /**
  * SEC-01: whether the person of this session has given a proof of identity within the last minutes. Read uncached, on
  * every server.
  */
-export async function hasProof(house: House, caller: Caller): Promise<boolean> {
-  const proven = await house.db.read(gateScope, (trx) =>
+export async function hasProof(services: Services, caller: Caller): Promise<boolean> {
+  const proven = await services.db.read(gateScope, (trx) =>
     trx
       .selectFrom('sessions')
       .select('id')
       .where('id', '=', caller.sessionId)
       .where('masterId', 'is', null)
       .where('secondStepPending', '=', false)
-      .where(isYounger(sql.ref('provenAt'), house, proofMinutes * minuteMilliseconds))
+      .where(isYounger(sql.ref('provenAt'), services, proofMinutes * minuteMilliseconds))
       .executeTakeFirst(),
   );
   return proven !== undefined;
 }
 
 /** Throws 403 with the key by which the page asks for the proof and then repeats the call. */
-export async function requireProof(house: House, caller: Caller): Promise<void> {
-  if (!(await hasProof(house, caller))) throw proofRequired();
+export async function requireProof(services: Services, caller: Caller): Promise<void> {
+  if (!(await hasProof(services, caller))) throw proofRequired();
 }
 
 export function proofRequired(): Refusal {
@@ -37,10 +37,10 @@ export function proofRequired(): Refusal {
 }
 
 /** As the gate login: stores a proof of identity for the session, at this moment. Never in a control session. */
-export async function markProven(house: House, trx: Trx, sessionId: string): Promise<void> {
+export async function markProven(services: Services, trx: Trx, sessionId: string): Promise<void> {
   await trx
     .updateTable('sessions')
-    .set({ provenAt: house.now() })
+    .set({ provenAt: services.now() })
     .where('id', '=', sessionId)
     .where('masterId', 'is', null)
     .execute();
@@ -57,8 +57,8 @@ export async function markSecondFactor(trx: Trx, sessionId: string): Promise<voi
 }
 
 /** Whether this session was opened with two factors. */
-export async function hasSecondFactor(house: House, { sessionId }: Caller): Promise<boolean> {
-  const session = await house.db.read(gateScope, (trx) =>
+export async function hasSecondFactor(services: Services, { sessionId }: Caller): Promise<boolean> {
+  const session = await services.db.read(gateScope, (trx) =>
     trx.selectFrom('sessions').select('hasSecondFactor').where('id', '=', sessionId).executeTakeFirst(),
   );
   return session?.hasSecondFactor === true;

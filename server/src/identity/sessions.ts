@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
 import { Refusal } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { isInUse } from './currentCaller.ts';
 
 /** SEC-03: whether inactivity alone ended this session. */
-export async function isIdle(house: House, sessionId: string): Promise<boolean> {
-  const found = await house.db.as(gateScope, (trx) =>
+export async function isIdle(services: Services, sessionId: string): Promise<boolean> {
+  const found = await services.db.as(gateScope, (trx) =>
     trx
       .selectFrom('sessions')
       .select('id')
       .where('id', '=', sessionId)
       .where('endedAt', 'is', null)
-      .where('expiresAt', '>', house.now())
-      .where(sql<boolean>`not ${isInUse(house)}`)
+      .where('expiresAt', '>', services.now())
+      .where(sql<boolean>`not ${isInUse(services)}`)
       .executeTakeFirst(),
   );
   return found !== undefined;
@@ -31,11 +31,11 @@ export function sessionIdle(): Refusal {
  * USR-08: ends the sessions of these people, and the control sessions in which they are the master, in the caller's
  * transaction.
  */
-export async function endSessionsOf(house: House, trx: Trx, userIds: readonly string[]): Promise<void> {
+export async function endSessionsOf(services: Services, trx: Trx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await trx
     .updateTable('sessions')
-    .set({ endedAt: house.now() })
+    .set({ endedAt: services.now() })
     .where((eb) => eb.or([eb('userId', 'in', userIds), eb('masterId', 'in', userIds)]))
     .where('endedAt', 'is', null)
     .execute();

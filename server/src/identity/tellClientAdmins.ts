@@ -1,6 +1,6 @@
 import type { Trx } from '../db/database.ts';
-import type { House } from '../kit/house.ts';
 import type { AccountHappening } from '../kit/jobs/catalogue.ts';
+import type { Services } from '../kit/services.ts';
 import { isOpenAt } from './openAccounts.ts';
 
 interface Told {
@@ -11,18 +11,23 @@ interface Told {
 }
 
 /** A mail to every client admin of the organisation, whatever they have switched off. */
-export async function tellClientAdmins(house: House, trx: Trx, organisationId: string, told: Told): Promise<void> {
+export async function tellClientAdmins(
+  services: Services,
+  trx: Trx,
+  organisationId: string,
+  told: Told,
+): Promise<void> {
   const admins = await trx
     .selectFrom('users')
     .select('id')
     .where('organisationId', '=', organisationId)
     .where('kind', '=', 'clientAdmin')
     .where('emailVerified', '=', true)
-    .where(isOpenAt(house.now()))
+    .where(isOpenAt(services.now()))
     .execute();
   const { what, name } = told;
   const at = told.at.toISOString();
-  await house.jobs.announceAll(
+  await services.jobs.announceAll(
     trx,
     'account.happened',
     admins.map(({ id }) => ({ userId: id, what, at, name })),

@@ -2,32 +2,32 @@ import type { ApiTokenMade } from '@fournil/contract/api-tokens/apiToken';
 import { rights } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { newApiToken } from './apiTokens.ts';
 import { unknownTokensPerMinute } from './unknownTokens.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let startClock: () => void;
 
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  startClock = house.stopClock();
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  startClock = server.stopClock();
 });
 afterAll(async () => {
   startClock();
-  await house.close();
+  await server.close();
 });
 
 const made = async () => {
-  const endsAt = new Date(house.house.now().getTime() + 86_400_000).toISOString();
+  const endsAt = new Date(server.services.now().getTime() + 86_400_000).toISOString();
   const body = { name: 'ERP', rights, endsAt };
   return (await admin.post('/api-tokens', body)).expect(201) as ApiTokenMade;
 };
 async function machinesWith(token: string, remoteAddress: string) {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await house.web.server.inject({ url: '/api/machines', headers, remoteAddress });
+  const answer = await server.web.server.inject({ url: '/api/machines', headers, remoteAddress });
   return { status: answer.statusCode, retryAfterSeconds: Number(answer.headers['retry-after']) };
 }
 async function tooManyFrom(address: string, token: () => string) {
@@ -48,7 +48,7 @@ describe('SEC-03 API tokens that do not exist', () => {
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
     expect((await machinesWith(token(), there)).status).toBe(401);
     expect((await machinesWith((await made()).token, here)).status).toBe(429);
-    house.advance(refused.retryAfterSeconds);
+    server.advance(refused.retryAfterSeconds);
     expect((await machinesWith((await made()).token, here)).status).toBe(200);
   });
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPicture, asBase64 } from '../testing/pictures.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let maker: Person;
 let admin: Person;
 let user: Person;
@@ -16,15 +16,15 @@ let stranger: Person;
 let jpeg: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  maker = await aPerson(house, 'superAdmin', null);
-  const organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  user = await aPerson(house, 'user', organisation);
-  stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  maker = await aPerson(server, 'superAdmin', null);
+  const organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  user = await aPerson(server, 'user', organisation);
+  stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   jpeg = await asBase64(aPicture().jpeg());
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 interface Entry {
   id: string;
@@ -39,7 +39,7 @@ const add = async (image = jpeg, name = `Picture ${++names}`) =>
 const rules = (body: { violations?: { propertyPath: string; key: string }[] }) =>
   body.violations?.map(({ propertyPath, key }) => `${propertyPath} ${key}`);
 const load = async (imageUrl: string) => {
-  const answer = await house.web.server.inject({ url: imageUrl });
+  const answer = await server.web.server.inject({ url: imageUrl });
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
 };
 const full = (imageUrl: string) => imageUrl.replace('-320.', '-full.');
@@ -84,7 +84,7 @@ describe('IMG-01 the library of program images', () => {
 });
 
 async function deletion(person: Person, path: string, body: object) {
-  const answer = await house.web.server.inject({
+  const answer = await server.web.server.inject({
     method: 'DELETE',
     url: `/api${path}`,
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/ld+json' },
@@ -182,7 +182,7 @@ describe('IMG-03 an uploaded picture', () => {
   });
 
   it('is what its content is, though its name made a browser say otherwise', async () => {
-    const other = await aPerson(house, 'superAdmin', null);
+    const other = await aPerson(server, 'superAdmin', null);
     const body = { image: `data:image/heic;base64,${jpeg}`, name: `Named wrongly ${++names}` };
     expect((await other.post('/images/fournil', body)).status).toBe(201);
   });
@@ -371,7 +371,7 @@ describe('IMG-06 the picture files', () => {
   it('are not served when a byte of them has changed', async () => {
     const { imageUrl } = await add();
     const { pictureId } = { pictureId: imageUrl.split('/').at(-1)?.slice(0, 64) ?? '' };
-    await house.house.storage.put(`pictures/${pictureId}-320.jpg`, Buffer.from('changed'));
+    await server.services.storage.put(`pictures/${pictureId}-320.jpg`, Buffer.from('changed'));
     expect([(await load(imageUrl)).status, (await load(full(imageUrl))).status]).toEqual([404, 200]);
   });
 });
@@ -411,7 +411,7 @@ describe('PRO-05 portraits', () => {
   });
 
   it('are limited in number at once and within ten minutes for one person', async () => {
-    const owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const owner = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const burst = await Promise.all(
       Array.from({ length: 20 }, () => owner.post('/image/update', { imageBase64: jpeg })),
     );
@@ -423,9 +423,9 @@ describe('PRO-05 portraits', () => {
     for (let sent = 0; sent < 70 && last !== 429; sent += 1)
       last = (await owner.post('/image/update', { imageBase64: 'x' })).status;
     expect(last).toBe(429);
-    house.advance(601);
+    server.advance(601);
     expect((await owner.post('/image/update', { imageBase64: jpeg })).status).toBe(200);
-    expect((await apiAs(house, null).post('/image/update', { imageBase64: jpeg })).status).toBe(401);
+    expect((await apiAs(server, null).post('/image/update', { imageBase64: jpeg })).status).toBe(401);
   });
 });
 

@@ -6,15 +6,15 @@ import { expect, it } from 'vitest';
 import { freePort } from '../db/embedded/cluster.ts';
 import { sweepFolder } from '../storage/index.ts';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse } from '../testing/openHouse.ts';
 import { aPicture, asBase64 } from '../testing/pictures.ts';
 import { startProcess } from '../testing/process.ts';
+import { openTestServer } from '../testing/testServer.ts';
 import { keptPictures } from './index.ts';
 
 /** The kill may come between two files, between file and row, or between row and the deletion of the replaced file. */
 it('after kill -9 during uploads and a sweep, every row has its files and every file its row', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fournil-pictures-'));
-  const prepared = await openHouse({ STORAGE_URL: folder });
+  const prepared = await openTestServer({ STORAGE_URL: folder });
   const people = await Promise.all(
     Array.from({ length: 4 }, async () => aPerson(prepared, 'clientAdmin', await anOrganisation(prepared))),
   );
@@ -53,7 +53,7 @@ it('after kill -9 during uploads and a sweep, every row has its files and every 
   const pictures = join(folder, 'pictures');
   const past = new Date(Date.now() - 61_000);
   for (const name of await readdir(pictures)) await utimes(join(pictures, name), past, past);
-  await sweepFolder(prepared.house.storage, 'pictures', keptPictures(prepared.house));
+  await sweepFolder(prepared.services.storage, 'pictures', keptPictures(prepared.services));
   const [rows] = await prepared.ownerQuery<{ files: number }>(
     'select sum(jsonb_array_length(files))::int as files from pictures',
   );

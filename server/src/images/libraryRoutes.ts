@@ -12,12 +12,12 @@ import {
   programImageView,
 } from '@fournil/contract/images/images';
 import { z } from 'zod';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
 import { callerCalls } from '../kit/http/calls.ts';
 import { isId } from '../kit/ids.ts';
+import type { Services } from '../kit/services.ts';
 import { libraryPath } from './libraryPath.ts';
 import {
   addMachineImage,
@@ -35,10 +35,10 @@ const avatarParams = z.object({ avatar: z.string().refine(isId) });
 const gone = { response: { 204: z.null() }, refuses: ['404'] };
 
 /** IMG-01, IMG-02: the maker's two libraries. */
-export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof openUploads>): void {
+export function libraryRoutes(app: App, services: Services, uploads: ReturnType<typeof openUploads>): void {
   const manage = { config: { allow: 'images.manage' } } as const;
-  readRoutes(app, house);
-  programLibrary(app, house, { ...uploads, ...manage });
+  readRoutes(app, services);
+  programLibrary(app, services, { ...uploads, ...manage });
 
   app.post(
     '/images/machines',
@@ -53,7 +53,7 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
     },
     async (request, reply) => {
       const { machineCode, crop, ...input } = request.body;
-      const added = await addMachineImage(house, callerOf(request), machineCode, { ...input, crop: crop ?? null });
+      const added = await addMachineImage(services, callerOf(request), machineCode, { ...input, crop: crop ?? null });
       return reply.code(201).header('Location', added['@id']).send(added);
     },
   );
@@ -72,7 +72,7 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
     },
     (request) => {
       const { machineCode, crop, ...input } = request.body;
-      return changeMachineImage(house, callerOf(request), request.params.machineCode, machineCode, {
+      return changeMachineImage(services, callerOf(request), request.params.machineCode, machineCode, {
         ...input,
         crop: crop ?? null,
       });
@@ -90,14 +90,14 @@ export function libraryRoutes(app: App, house: House, uploads: ReturnType<typeof
       },
     },
     async (request, reply) => {
-      await deleteMachineImage(house, callerOf(request), request.body.machineCode);
+      await deleteMachineImage(services, callerOf(request), request.body.machineCode);
       return reply.code(204).send(null);
     },
   );
 }
 
-function readRoutes(app: App, house: House): void {
-  const calls = callerCalls(app, house, tag);
+function readRoutes(app: App, services: Services): void {
+  const calls = callerCalls(app, services, tag);
   const allow = 'images.manage' as const;
   calls.list(
     '/images/machines',
@@ -130,7 +130,7 @@ function readRoutes(app: App, house: House): void {
 
 function programLibrary(
   app: App,
-  house: House,
+  services: Services,
   managing: ReturnType<typeof openUploads> & { config: { allow: 'images.manage' } },
 ): void {
   const path = libraryPath();
@@ -147,7 +147,7 @@ function programLibrary(
     },
     async (request, reply) => {
       const { crop, ...input } = request.body;
-      const added = await addProgramImage(house, callerOf(request), { ...input, crop: crop ?? null });
+      const added = await addProgramImage(services, callerOf(request), { ...input, crop: crop ?? null });
       return reply.code(201).header('Location', added['@id']).send(added);
     },
   );
@@ -165,7 +165,7 @@ function programLibrary(
     },
     (request) => {
       const { crop, ...input } = request.body;
-      return changeProgramImage(house, callerOf(request), request.params.avatar, { ...input, crop: crop ?? null });
+      return changeProgramImage(services, callerOf(request), request.params.avatar, { ...input, crop: crop ?? null });
     },
   );
 
@@ -180,7 +180,7 @@ function programLibrary(
       },
     },
     async (request, reply) => {
-      await deleteProgramImage(house, callerOf(request), request.body.image);
+      await deleteProgramImage(services, callerOf(request), request.body.image);
       return reply.code(204).send(null);
     },
   );

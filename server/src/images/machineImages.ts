@@ -13,9 +13,9 @@ import { changesBetween, type RecordedActor, record } from '../history/index.ts'
 import type { Caller } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { idOfName } from '../kit/ids.ts';
 import { pageWithTotal } from '../kit/page.ts';
+import type { Services } from '../kit/services.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
 import { recordEdit } from './recordEdit.ts';
 
@@ -58,14 +58,14 @@ interface Input {
 }
 
 export async function addMachineImage(
-  house: House,
+  services: Services,
   by: RecordedActor,
   machineCode: string,
   input: Input & { image: string },
 ): Promise<MachineImageView> {
-  const picture = await stored(house, input.image, input.crop);
-  return showing(house, picture, () =>
-    house.db.as(staffScope, async (trx) => {
+  const picture = await stored(services, input.image, input.crop);
+  return showing(services, picture, () =>
+    services.db.as(staffScope, async (trx) => {
       await keepPicture(trx, picture, ofTheMaker);
       const added = await trx
         .insertInto('machineImages')
@@ -82,18 +82,18 @@ export async function addMachineImage(
 
 /** The code cannot change: `saidCode` is the one in the body, which must be equal. */
 export async function changeMachineImage(
-  house: House,
+  services: Services,
   by: RecordedActor,
   machineCode: string,
   saidCode: string | undefined,
   input: Input,
 ): Promise<MachineImageView> {
-  await house.db.as(staffScope, (trx) => reread(trx, machineCode));
+  await services.db.as(staffScope, (trx) => reread(trx, machineCode));
   if (saidCode !== undefined && saidCode !== machineCode)
     throw unprocessable({ path: 'machineCode', key: 'custom.validation.locked', args: {} });
-  const picture = input.image === undefined ? null : await stored(house, input.image, input.crop);
-  const [view, former] = await showing(house, picture, () =>
-    house.db.as(staffScope, async (trx) => {
+  const picture = input.image === undefined ? null : await stored(services, input.image, input.crop);
+  const [view, former] = await showing(services, picture, () =>
+    services.db.as(staffScope, async (trx) => {
       const before = await trx
         .selectFrom('machineImages')
         .selectAll()
@@ -104,7 +104,7 @@ export async function changeMachineImage(
       if (picture) await keepPicture(trx, picture, ofTheMaker);
       const machineDescription =
         input.machineDescription === undefined ? before.machineDescription : input.machineDescription;
-      const after = { machineDescription, pictureId: picture?.id ?? before.pictureId, updatedAt: house.now() };
+      const after = { machineDescription, pictureId: picture?.id ?? before.pictureId, updatedAt: services.now() };
       await trx.updateTable('machineImages').set(after).where('machineCode', '=', machineCode).execute();
       if (picture) await dropPicture(trx, before.pictureId);
       await recordEdit(
@@ -116,13 +116,13 @@ export async function changeMachineImage(
       return [await reread(trx, machineCode), picture && before.pictureId] as const;
     }),
   );
-  await forgetFiles(house, former);
+  await forgetFiles(services, former);
   return view;
 }
 
 /** Machines that showed it show their category's picture or drawing again. */
-export async function deleteMachineImage(house: House, by: RecordedActor, machineCode: string): Promise<void> {
-  const former = await house.db.as(staffScope, async (trx) => {
+export async function deleteMachineImage(services: Services, by: RecordedActor, machineCode: string): Promise<void> {
+  const former = await services.db.as(staffScope, async (trx) => {
     const row = await trx
       .deleteFrom('machineImages')
       .where('machineCode', '=', machineCode)
@@ -133,7 +133,7 @@ export async function deleteMachineImage(house: House, by: RecordedActor, machin
     await record(trx, by, { type: 'deletion', origin: originOf(machineCode) });
     return row.pictureId;
   });
-  await forgetFiles(house, former);
+  await forgetFiles(services, former);
 }
 
 /** A machine's picture is identified by a code; the history needs an id, which is derived from it. */
@@ -141,8 +141,8 @@ function originOf(machineCode: string) {
   return { entity: 'machineImage', id: idOfName(`machineImage ${machineCode}`), name: machineCode } as const;
 }
 
-function stored(house: House, image: string, crop: ImageCrop | null): Promise<NewPicture> {
-  return storePicture(house, { base64: image, crop, maxSide: imageLimits.maxSide, field: 'image' });
+function stored(services: Services, image: string, crop: ImageCrop | null): Promise<NewPicture> {
+  return storePicture(services, { base64: image, crop, maxSide: imageLimits.maxSide, field: 'image' });
 }
 
 async function reread(trx: Trx, machineCode: string): Promise<MachineImageView> {

@@ -3,8 +3,8 @@ import { type ImageCrop, type ImageSize, imageSizes } from '@fournil/contract/im
 import { gateScope, type Trx } from '../db/database.ts';
 import { isAway } from '../db/failures.ts';
 import type { PictureFile } from '../db/tables/images.ts';
-import type { House } from '../kit/house.ts';
 import { readChecked } from '../kit/readChecked.ts';
+import type { Services } from '../kit/services.ts';
 import type { KeptNames } from '../kit/storage.ts';
 import { reencode } from './reencode.ts';
 
@@ -31,15 +31,15 @@ export interface Sent {
  * Stores the files first, then the row (`keepPicture`, in the transaction that shows it), so that a crash between the
  * two leaves files for the sweep to delete, and never a row without its files.
  */
-export async function storePicture(house: House, { base64, crop, maxSide, field }: Sent): Promise<NewPicture> {
+export async function storePicture(services: Services, { base64, crop, maxSide, field }: Sent): Promise<NewPicture> {
   const { side, files } = await reencode(base64, crop, maxSide, field);
   const id = randomBytes(32).toString('hex');
   const stored: PictureFile[] = [];
   try {
     for (const { size, bytes } of files)
-      stored.push({ size, ...rest(await house.storage.put(fileName(id, size), bytes)) });
+      stored.push({ size, ...rest(await services.storage.put(fileName(id, size), bytes)) });
   } catch (error) {
-    await forgetFiles(house, id);
+    await forgetFiles(services, id);
     throw error;
   }
   return { id, side, files: stored };
@@ -54,14 +54,14 @@ function rest({ sizeBytes, sha256 }: { sizeBytes: number; sha256: string }) {
  * commit was lost, the sweep decides.
  */
 export async function showing<Result>(
-  house: House,
+  services: Services,
   picture: NewPicture | null,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (picture && !isAway(error)) await forgetFiles(house, picture.id);
+    if (picture && !isAway(error)) await forgetFiles(services, picture.id);
     throw error;
   }
 }
@@ -83,29 +83,29 @@ export async function dropPicture(trx: Trx, id: string): Promise<void> {
 }
 
 /** Files that stay when this fails are deleted by the sweep. */
-export async function forgetFiles(house: House, id: string | null): Promise<void> {
+export async function forgetFiles(services: Services, id: string | null): Promise<void> {
   if (id === null) return;
   for (const size of imageSizes) {
-    await house.storage
+    await services.storage
       .delete(fileName(id, size))
-      .catch((error) => house.log.warn({ err: error }, 'a picture’s file stays until the sweep'));
+      .catch((error) => services.log.warn({ err: error }, 'a picture’s file stays until the sweep'));
   }
 }
 
 /** IMG-06: the bytes at an address, or null. */
-export async function readPicture(house: House, id: string, size: ImageSize): Promise<Buffer | null> {
-  const row = await house.db.read(gateScope, (trx) =>
+export async function readPicture(services: Services, id: string, size: ImageSize): Promise<Buffer | null> {
+  const row = await services.db.read(gateScope, (trx) =>
     trx.selectFrom('pictures').select('files').where('id', '=', id).executeTakeFirst(),
   );
   const file = row?.files.find((one) => one.size === size);
-  return file ? readChecked(house.storage, house.log, fileName(id, size), file.sha256) : null;
+  return file ? readChecked(services.storage, services.log, fileName(id, size), file.sha256) : null;
 }
 
 /** For the sweep: the files that a row names. */
-export function keptPictures(house: House): KeptNames {
+export function keptPictures(services: Services): KeptNames {
   return async (names) => {
     const ids = [...new Set(names.map(idOfFile))];
-    const rows = await house.db.as(gateScope, (trx) =>
+    const rows = await services.db.as(gateScope, (trx) =>
       trx.selectFrom('pictures').select('id').where('id', 'in', ids).execute(),
     );
     const known = new Set(rows.map(({ id }) => id));

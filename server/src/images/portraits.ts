@@ -4,34 +4,34 @@ import { gateScope, type Trx } from '../db/database.ts';
 import { record } from '../history/index.ts';
 import { type Caller, type Member, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import type { Services } from '../kit/services.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
 
 const maxSide = 1024;
 
 /** PRO-05: the person's own picture; null deletes it. */
-export async function setOwnImage(house: House, caller: Caller, input: ImageInput | null): Promise<OwnImageView> {
-  const picture = input && (await stored(house, input));
-  await showing(house, picture, async () => {
+export async function setOwnImage(services: Services, caller: Caller, input: ImageInput | null): Promise<OwnImageView> {
+  const picture = input && (await stored(services, input));
+  await showing(services, picture, async () => {
     // Staff have no organisation; their own row is changed as the gate login.
     const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
-    return replace(house, () => house.db.as(scope, (trx) => setPortrait(trx, caller, caller.userId, picture)));
+    return replace(services, () => services.db.as(scope, (trx) => setPortrait(trx, caller, caller.userId, picture)));
   });
   return viewOf(picture?.id ?? null);
 }
 
 /** The same for a user of the caller's organisation; a user of another is answered like one that never existed. */
 export async function setUserImage(
-  house: House,
+  services: Services,
   member: Member,
   userId: string,
   input: ImageInput | null,
 ): Promise<OwnImageView> {
-  await house.db.as(scopeOf(member), (trx) => personOf(trx, userId));
-  const picture = input && (await stored(house, input));
-  await showing(house, picture, () =>
-    replace(house, () => house.db.as(scopeOf(member), (trx) => setPortrait(trx, member, userId, picture))),
+  await services.db.as(scopeOf(member), (trx) => personOf(trx, userId));
+  const picture = input && (await stored(services, input));
+  await showing(services, picture, () =>
+    replace(services, () => services.db.as(scopeOf(member), (trx) => setPortrait(trx, member, userId, picture))),
   );
   return { ...viewOf(picture?.id ?? null), '@id': `/api/images/users/${userId}` };
 }
@@ -41,36 +41,36 @@ export async function setUserImage(
  * stored or neither.
  */
 export async function withPortrait<Result>(
-  house: House,
+  services: Services,
   member: Member,
   userId: string,
   imageBase64: string | null,
   work: (put: (trx: Trx) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  await house.db.as(scopeOf(member), (trx) => personOf(trx, userId));
-  const picture = imageBase64 === null ? null : await stored(house, { imageBase64 });
+  await services.db.as(scopeOf(member), (trx) => personOf(trx, userId));
+  const picture = imageBase64 === null ? null : await stored(services, { imageBase64 });
   let former: string | null = null;
-  const result = await showing(house, picture, () =>
+  const result = await showing(services, picture, () =>
     work(async (trx) => {
       former = await setPortrait(trx, member, userId, picture);
     }),
   );
-  await forgetFiles(house, former);
+  await forgetFiles(services, former);
   return result;
 }
 
-export async function findOwnImage(house: House, caller: Caller): Promise<OwnImageView> {
+export async function findOwnImage(services: Services, caller: Caller): Promise<OwnImageView> {
   const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
-  const { pictureId } = await house.db.as(scope, (trx) => personOf(trx, caller.userId));
+  const { pictureId } = await services.db.as(scope, (trx) => personOf(trx, caller.userId));
   return viewOf(pictureId);
 }
 
-function stored(house: House, { imageBase64, crop }: ImageInput): Promise<NewPicture> {
-  return storePicture(house, { base64: imageBase64, crop: crop ?? null, maxSide, field: 'imageBase64' });
+function stored(services: Services, { imageBase64, crop }: ImageInput): Promise<NewPicture> {
+  return storePicture(services, { base64: imageBase64, crop: crop ?? null, maxSide, field: 'imageBase64' });
 }
 
-async function replace(house: House, work: () => Promise<string | null>): Promise<void> {
-  await forgetFiles(house, await work());
+async function replace(services: Services, work: () => Promise<string | null>): Promise<void> {
+  await forgetFiles(services, await work());
 }
 
 /** The id of the former picture. */

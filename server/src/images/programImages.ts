@@ -6,9 +6,9 @@ import { changesBetween, type RecordedActor, record } from '../history/index.ts'
 import type { Caller } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { notFound, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { isId, newId } from '../kit/ids.ts';
 import { pageWithTotal } from '../kit/page.ts';
+import type { Services } from '../kit/services.ts';
 import { libraryPath } from './libraryPath.ts';
 import { dropPicture, forgetFiles, keepPicture, type NewPicture, showing, storePicture } from './pictures.ts';
 import { recordEdit } from './recordEdit.ts';
@@ -36,13 +36,13 @@ export async function listProgramImages(
 }
 
 export async function addProgramImage(
-  house: House,
+  services: Services,
   by: RecordedActor,
   input: { image: string; name: string; crop: ImageCrop | null },
 ): Promise<ProgramImageView> {
-  const picture = await stored(house, input);
-  return showing(house, picture, () =>
-    house.db.as(staffScope, async (trx) => {
+  const picture = await stored(services, input);
+  return showing(services, picture, () =>
+    services.db.as(staffScope, async (trx) => {
       const id = newId();
       await keepPicture(trx, picture, ofTheMaker);
       const added = await trx
@@ -60,16 +60,16 @@ export async function addProgramImage(
 
 /** Programs with this entry show the new picture, because they name the entry, not the file. */
 export async function changeProgramImage(
-  house: House,
+  services: Services,
   by: RecordedActor,
   id: string,
   input: { image?: string | undefined; name?: string | undefined; crop: ImageCrop | null },
 ): Promise<ProgramImageView> {
-  await house.db.as(staffScope, (trx) => reread(trx, id));
+  await services.db.as(staffScope, (trx) => reread(trx, id));
   const { image, name, crop } = input;
-  const picture = image === undefined ? null : await stored(house, { image, crop });
-  const [view, former] = await showing(house, picture, () =>
-    house.db.as(staffScope, async (trx) => {
+  const picture = image === undefined ? null : await stored(services, { image, crop });
+  const [view, former] = await showing(services, picture, () =>
+    services.db.as(staffScope, async (trx) => {
       const before = await trx
         .selectFrom('programImages')
         .selectAll()
@@ -81,7 +81,7 @@ export async function changeProgramImage(
       const set = (values: { name?: string; pictureId?: string }) =>
         trx
           .updateTable('programImages')
-          .set({ ...values, updatedAt: house.now() })
+          .set({ ...values, updatedAt: services.now() })
           .where('id', '=', id)
           .execute();
       if (name !== undefined) await set({ name });
@@ -94,15 +94,15 @@ export async function changeProgramImage(
       return [await reread(trx, id), before.pictureId] as const;
     }),
   );
-  await forgetFiles(house, former);
+  await forgetFiles(services, former);
   return view;
 }
 
 /** Programs that showed it show their drawing again. */
-export async function deleteProgramImage(house: House, by: RecordedActor, avatar: string): Promise<void> {
+export async function deleteProgramImage(services: Services, by: RecordedActor, avatar: string): Promise<void> {
   const id = avatar.slice(avatar.lastIndexOf('/') + 1);
   if (!isId(id)) throw notFound();
-  const former = await house.db.as(staffScope, async (trx) => {
+  const former = await services.db.as(staffScope, async (trx) => {
     const row = await trx
       .deleteFrom('programImages')
       .where('id', '=', id)
@@ -113,11 +113,11 @@ export async function deleteProgramImage(house: House, by: RecordedActor, avatar
     await record(trx, by, { type: 'deletion', origin: { entity: 'programImage', id, name: row.name } });
     return row.pictureId;
   });
-  await forgetFiles(house, former);
+  await forgetFiles(services, former);
 }
 
-function stored(house: House, { image, crop }: { image: string; crop: ImageCrop | null }): Promise<NewPicture> {
-  return storePicture(house, { base64: image, crop, maxSide, field: 'image' });
+function stored(services: Services, { image, crop }: { image: string; crop: ImageCrop | null }): Promise<NewPicture> {
+  return storePicture(services, { base64: image, crop, maxSide, field: 'image' });
 }
 
 function taken() {

@@ -10,11 +10,11 @@ import {
 import { z } from 'zod';
 import { memberOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
 import { idParams } from '../kit/http/params.ts';
+import type { Services } from '../kit/services.ts';
 import { libraryRoutes } from './libraryRoutes.ts';
 import { readPicture } from './pictures.ts';
 import { findOwnImage, setOwnImage, setUserImage } from './portraits.ts';
@@ -26,10 +26,10 @@ const tag = 'Pictures';
 const address = /^([0-9a-f]{64})-([a-z0-9]+)\.jpg$/;
 const isSize = (text: string): text is ImageSize => imageSizes.some((size) => size === text);
 
-export function imageRoutes(app: App, house: House): void {
-  const uploads = openUploads(house);
-  libraryRoutes(app, house, uploads);
-  portraitRoutes(app, house, uploads);
+export function imageRoutes(app: App, services: Services): void {
+  const uploads = openUploads(services);
+  libraryRoutes(app, services, uploads);
+  portraitRoutes(app, services, uploads);
 
   app.get(
     '/images/file/:name',
@@ -43,7 +43,7 @@ export function imageRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const [, id = '', size = ''] = address.exec(request.params.name) ?? [];
-      const bytes = isSize(size) ? await readPicture(house, id, size) : null;
+      const bytes = isSize(size) ? await readPicture(services, id, size) : null;
       if (!bytes) throw notFound();
       // The content of an address never changes: a new picture has a new address.
       return reply
@@ -59,7 +59,7 @@ export function imageRoutes(app: App, house: House): void {
 }
 
 /** Portraits: the person's own, and those of their users. */
-function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openUploads>): void {
+function portraitRoutes(app: App, services: Services, uploads: ReturnType<typeof openUploads>): void {
   app.post(
     '/image/update',
     {
@@ -71,7 +71,7 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
         response: { 200: ownImageView },
       },
     },
-    (request) => setOwnImage(house, callerOf(request), request.body),
+    (request) => setOwnImage(services, callerOf(request), request.body),
   );
 
   app.post(
@@ -97,7 +97,7 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
         response: { 200: ownImageView },
       },
     },
-    (request) => findOwnImage(house, callerOf(request)),
+    (request) => findOwnImage(services, callerOf(request)),
   );
 
   app.delete(
@@ -110,7 +110,7 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
       },
     },
     async (request, reply) => {
-      await setOwnImage(house, callerOf(request), null);
+      await setOwnImage(services, callerOf(request), null);
       return reply.code(204).send(null);
     },
   );
@@ -130,7 +130,7 @@ function portraitRoutes(app: App, house: House, uploads: ReturnType<typeof openU
     (request) => {
       const { imageBase64, crop } = request.body;
       return setUserImage(
-        house,
+        services,
         memberOf(callerOf(request)),
         request.params.id,
         imageBase64 === null ? null : { imageBase64, crop },

@@ -1,8 +1,8 @@
 import { imageLimits } from '@fournil/contract/images/images';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooMany } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
+import type { Services } from '../kit/services.ts';
 
 /** Limits for one person on this server. */
 const limits = { atOnce: 3, windowSeconds: 600, inWindow: 60 } as const;
@@ -17,13 +17,13 @@ interface Uploads {
  * Options of every call with a picture: a limit for a large body, and a rate limit per person that is checked before
  * the body is read.
  */
-export function openUploads(house: House) {
+export function openUploads(services: Services) {
   const people = new Map<string, Uploads>();
   return {
     bodyLimit: imageLimits.bodyBytes,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const { userId } = callerOf(request);
-      const now = house.now().getTime();
+      const now = services.now().getTime();
       forgetIdle(people, now);
       const own = people.get(userId) ?? { running: 0, windowEnds: 0, inWindow: 0 };
       if (own.windowEnds <= now) Object.assign(own, { windowEnds: now + limits.windowSeconds * 1000, inWindow: 0 });

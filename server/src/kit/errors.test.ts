@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { unexpectedWords } from './errors.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 it('GEN-01 GEN-11 the server’s refusals have the texts of the catalogue in both languages', async () => {
-  const nobody = apiAs(house, null);
+  const nobody = apiAs(server, null);
   const detail = async (path: string, language: string) =>
     (await nobody.get(path, { 'accept-language': language })).body.detail;
   expect([await detail('/never', 'en'), await detail('/never', 'fr')]).toEqual([
@@ -24,11 +24,11 @@ it('GEN-01 GEN-11 the server’s refusals have the texts of the catalogue in bot
   expect((await nobody.post('/login', wrong, { 'accept-language': 'fr' })).body.description).toBe(
     'Email ou mot de passe inconnus',
   );
-  const person = await aPerson(house, 'user', await anOrganisation(house), { language: 'EN' });
+  const person = await aPerson(server, 'user', await anOrganisation(server), { language: 'EN' });
   expect((await person.get('/client-admins')).body.detail).toBe(
     'Sorry, you do not have the necessary rights to perform this action.',
   );
-  await house.ownerQuery(`update users set "emailVerified" = false`);
+  await server.ownerQuery(`update users set "emailVerified" = false`);
   const { body } = await nobody.post(
     '/login',
     { username: person.email, password: 'correct horse battery' },

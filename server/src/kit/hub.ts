@@ -36,9 +36,9 @@ export type Loader = (note: LiveNote) => Promise<Map<string, ChangeData>>;
 export interface Hub {
   /** Null when this person has too many open streams. */
   join(listener: Listener): (() => void) | null;
-  /** Set once at the start, by the room `live`; until then no change is sent. */
+  /** Set once at the start, by the feature `live`; until then no change is sent. */
   filter(filter: Filter): void;
-  /** Reads the data that a change is sent with: set once per resource at the start, by the room that owns it. */
+  /** Reads the data that a change is sent with: set once per resource at the start, by the feature that owns it. */
   describe(resource: Change['resource'], load: Loader): void;
   /** Ends every stream; browsers reconnect and read again. */
   endStreams(): void;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { House } from './house.ts';
+import type { Services } from './services.ts';
 
 /** Several servers have clocks that differ by less. */
 const clockDifferenceMilliseconds = 5000;
@@ -10,10 +10,10 @@ const clockDifferenceMilliseconds = 5000;
  */
 export function isYounger(
   at: RawBuilder<unknown>,
-  house: Pick<House, 'now'>,
+  services: Pick<Services, 'now'>,
   milliseconds: number,
 ): RawBuilder<boolean> {
-  const now = house.now().getTime();
+  const now = services.now().getTime();
   const [after, until] = [new Date(now - milliseconds), new Date(now + clockDifferenceMilliseconds)];
   return sql`(${at} > ${after}::timestamptz and ${at} <= ${until}::timestamptz)`;
 }

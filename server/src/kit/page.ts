@@ -22,7 +22,7 @@ interface PageOf {
 }
 
 /**
- * A page of a list, and how many rows the list has. Both statements are sent at once: within `house.db.read`, in one
+ * A page of a list, and how many rows the list has. Both statements are sent at once: within `services.db.read`, in one
  * round trip. `shown` says the columns of the page and its order, which the count does not need.
  */
 export async function pageWithTotal<Database, Table extends keyof Database, Output, Row>(

@@ -3,7 +3,7 @@ import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import { gateScope } from '../db/database.ts';
 import { type PartitionedTable, partitionedTables } from '../db/partitions/tables.ts';
-import type { House } from './house.ts';
+import type { Services } from './services.ts';
 
 const lockTries = 8;
 const longestPauseMilliseconds = 1000;
@@ -25,8 +25,8 @@ const steps = sql`(values ${sql.join(
  * that requests its locks for a fifth of a second only, and is tried again when others hold them. Of several servers
  * one makes it (`db/migrations/partitionFunctions.ts`).
  */
-export async function makePartitions(house: House): Promise<number> {
-  const missing = await house.db.read(gateScope, async (trx) => {
+export async function makePartitions(services: Services): Promise<number> {
+  const missing = await services.db.read(gateScope, async (trx) => {
     const { rows } = await sql<Step>`select asked.name, step from ${steps}
       where not exists (select from "partitionBounds"(asked.name) as known
         where known.begins <= next.begins and known.ends > next.begins) order by 1, 2`.execute(trx);
@@ -34,14 +34,14 @@ export async function makePartitions(house: House): Promise<number> {
   });
   for (const { name, step } of missing)
     await patiently(() =>
-      house.db.as(gateScope, (trx) => sql`select "makePartition"(${name}, ${step}::int)`.execute(trx)),
+      services.db.as(gateScope, (trx) => sql`select "makePartition"(${name}, ${step}::int)`.execute(trx)),
     );
   return missing.length;
 }
 
 /** Drops the partitions that end before an instant, the oldest first; returns their names. */
 export async function dropPartitions(
-  house: House,
+  services: Services,
   table: PartitionedTable['name'],
   before: Date,
   options: { ifEmpty?: boolean } = {},
@@ -49,7 +49,7 @@ export async function dropPartitions(
   const dropped: string[] = [];
   for (;;) {
     const { rows } = await patiently(() =>
-      house.db.as(gateScope, (trx) =>
+      services.db.as(gateScope, (trx) =>
         sql<{ name: string | null }>`
           select "dropPartition"(${table}, ${before}, ${options.ifEmpty ?? false}) as name`.execute(trx),
       ),
@@ -81,8 +81,8 @@ export interface PartitionState {
 const mostCounted = 10_000;
 
 /** For metrics. */
-export async function partitionStates(house: House): Promise<PartitionState[]> {
-  return house.db.read(gateScope, async (trx) => {
+export async function partitionStates(services: Services): Promise<PartitionState[]> {
+  return services.db.read(gateScope, async (trx) => {
     const { rows: ahead } = await sql<{ name: PartitionedTable['name']; ahead: number }>`
       select name, coalesce(min(step) filter (where not "isThere"), max(step) + 1)::int - 1 as ahead
       from (select asked.name, step, exists (select from "partitionBounds"(asked.name) as known

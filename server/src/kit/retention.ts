@@ -1,8 +1,8 @@
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Scope } from '../db/database.ts';
-import type { House } from './house.ts';
 import { inChunks } from './process/inChunks.ts';
+import type { Services } from './services.ts';
 
 /** SEC-09: one kind of data that is deleted after a time: how long it is kept, and how it is deleted. */
 export interface Retention {
@@ -12,9 +12,9 @@ export interface Retention {
   /** What is done with the rows, where they are not deleted: counted or packed. */
   did?: string;
   /** How many rows are to be deleted now. */
-  due(house: House): Promise<number>;
+  due(services: Services): Promise<number>;
   /** Deletes these rows in chunks; returns how many. Long work ends early when the server stops. */
-  remove(house: House, isStopped?: () => boolean): Promise<number>;
+  remove(services: Services, isStopped?: () => boolean): Promise<number>;
 }
 
 const rowsPerChunk = 5000;
@@ -34,18 +34,18 @@ interface Rows {
 
 /** A rule for the rows of one table. */
 export function retentionOfRows({ name, keptFor, days, table, isDue, as, emptied }: Rows): Retention {
-  const before = (house: House) => new Date(house.now().getTime() - days * dayMilliseconds);
+  const before = (services: Services) => new Date(services.now().getTime() - days * dayMilliseconds);
   const rows = sql.table(table);
-  const scopes = async (house: House) =>
-    as === 'organisations' ? (await organisationsOf(house)).map(organisationScope) : [as];
-  const sum = async (house: House, count: (scope: Scope) => Promise<number>) => {
+  const scopes = async (services: Services) =>
+    as === 'organisations' ? (await organisationsOf(services)).map(organisationScope) : [as];
+  const sum = async (services: Services, count: (scope: Scope) => Promise<number>) => {
     let total = 0;
-    for (const scope of await scopes(house)) total += await count(scope);
+    for (const scope of await scopes(services)) total += await count(scope);
     return total;
   };
-  const chunk = (house: House, scope: Scope) =>
-    house.db.as(scope, async (trx) => {
-      const due = sql`array(select ctid from ${rows} where ${isDue(before(house))} limit ${rowsPerChunk})`;
+  const chunk = (services: Services, scope: Scope) =>
+    services.db.as(scope, async (trx) => {
+      const due = sql`array(select ctid from ${rows} where ${isDue(before(services))} limit ${rowsPerChunk})`;
       const work = emptied
         ? sql`update ${rows} set ${sql.id(emptied)} = null where ctid = any(${due})`
         : sql`delete from ${rows} where ctid = any(${due})`;
@@ -54,21 +54,21 @@ export function retentionOfRows({ name, keptFor, days, table, isDue, as, emptied
   return {
     name,
     keptFor,
-    due: (house) =>
-      sum(house, (scope) =>
-        house.db.read(scope, async (trx) => {
+    due: (services) =>
+      sum(services, (scope) =>
+        services.db.read(scope, async (trx) => {
           const counted = await sql<{
             count: number;
-          }>`select count(*)::int as count from ${rows} where ${isDue(before(house))}`.execute(trx);
+          }>`select count(*)::int as count from ${rows} where ${isDue(before(services))}`.execute(trx);
           return counted.rows[0]?.count ?? 0;
         }),
       ),
-    remove: (house, isStopped = () => false) =>
-      sum(house, (scope) => inChunks({ isOver: isStopped, full: rowsPerChunk }, () => chunk(house, scope))),
+    remove: (services, isStopped = () => false) =>
+      sum(services, (scope) => inChunks({ isOver: isStopped, full: rowsPerChunk }, () => chunk(services, scope))),
   };
 }
 
-async function organisationsOf(house: House): Promise<string[]> {
-  const rows = await house.db.read(gateScope, (trx) => trx.selectFrom('organisations').select('id').execute());
+async function organisationsOf(services: Services): Promise<string[]> {
+  const rows = await services.db.read(gateScope, (trx) => trx.selectFrom('organisations').select('id').execute());
   return rows.map(({ id }) => id);
 }

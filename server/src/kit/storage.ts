@@ -13,9 +13,9 @@ export interface FoundFile {
 }
 
 /**
- * The only access to stored files, in a folder or a bucket. A file is written once, whole, under a name that its room
- * has made (`pictures/…`), and never changed: new content gets a new name. A row of the room names the file; the file
- * is written before the row, and a file without a row is deleted (`sweep.ts`).
+ * The only access to stored files, in a folder or a bucket. A file is written once, whole, under a name that its
+ * feature has made (`pictures/…`), and never changed: new content gets a new name. A row of the feature names the
+ * file; the file is written before the row, and a file without a row is deleted (`sweep.ts`).
  */
 export interface Storage {
   /** Where the files are, as logs and the operator's command show it. */
@@ -35,5 +35,5 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** Which of these names are in a row of the room that stores the files. */
+/** Which of these names are in a row of the feature that stores the files. */
 export type KeptNames = (names: string[]) => Promise<ReadonlySet<string>>;

@@ -3,7 +3,7 @@ import { daySeconds } from '@fournil/contract/kit/durations';
 import { gateScope, type Trx } from '../db/database.ts';
 import { besideTheWork } from '../db/oncePerKey.ts';
 import { tooMany } from './errors.ts';
-import type { House } from './house.ts';
+import type { Services } from './services.ts';
 
 /** How failures are slowed down: free tries, then a wait that doubles up to `longestSeconds`. */
 export interface Throttle {
@@ -19,13 +19,13 @@ const forgottenAfterSeconds = daySeconds;
 export type Watch = [throttle: Throttle, subject: string][];
 
 /** Throws 429 with the time to wait when one of the limits is reached. */
-export async function checkWatches(house: House, watches: Watch): Promise<void> {
+export async function checkWatches(services: Services, watches: Watch): Promise<void> {
   const keys = watches.map(keyOf);
-  const rows = await house.db.read(gateScope, (trx) =>
+  const rows = await services.db.read(gateScope, (trx) =>
     trx.selectFrom('attempts').select('blockedUntil').where('key', 'in', keys).execute(),
   );
   const until = Math.max(...rows.map((row) => row.blockedUntil?.getTime() ?? 0), 0);
-  const seconds = Math.ceil((until - house.now().getTime()) / 1000);
+  const seconds = Math.ceil((until - services.now().getTime()) / 1000);
   if (seconds > 0) throw tooMany(seconds);
 }
 
@@ -33,10 +33,10 @@ export async function checkWatches(house: House, watches: Watch): Promise<void> 
  * Counts one try against each limit; returns the wait, in seconds, that applies if it fails (0: none). Throws 429 when
  * simultaneous tries have used up the free ones.
  */
-export async function countTry(house: House, watches: Watch): Promise<number> {
-  const now = house.now();
+export async function countTry(services: Services, watches: Watch): Promise<number> {
+  const now = services.now();
   const forgotten = new Date(now.getTime() - forgottenAfterSeconds * 1000);
-  return counting(house, async (trx) => {
+  return counting(services, async (trx) => {
     let longest = 0;
     // Always in the same order, so that two transactions never deadlock.
     for (const [throttle, key] of watches
@@ -72,19 +72,19 @@ export async function countTry(house: House, watches: Watch): Promise<number> {
 }
 
 /** The count stays when the call fails (SEC-08). */
-function counting<Result>(house: House, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  return besideTheWork(() => house.db.as(gateScope, work));
+function counting<Result>(services: Services, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return besideTheWork(() => services.db.as(gateScope, work));
 }
 
 /** Counts every try, successful or not, because the call itself is expensive. */
-export async function countAsked(house: House, watches: Watch): Promise<void> {
-  await checkWatches(house, watches);
-  await countTry(house, watches);
+export async function countAsked(services: Services, watches: Watch): Promise<void> {
+  await checkWatches(services, watches);
+  await countTry(services, watches);
 }
 
 /** After a successful try: resets the counts of `cleared`; from those of `kept` only this try is subtracted. */
-export async function forgetTry(house: House, cleared: Watch, kept: Watch): Promise<void> {
-  await counting(house, async (trx) => {
+export async function forgetTry(services: Services, cleared: Watch, kept: Watch): Promise<void> {
+  await counting(services, async (trx) => {
     await trx.deleteFrom('attempts').where('key', 'in', cleared.map(keyOf)).execute();
     if (kept.length === 0) return;
     await trx
@@ -96,9 +96,9 @@ export async function forgetTry(house: House, cleared: Watch, kept: Watch): Prom
 }
 
 /** The same after the work is committed: if the counts cannot be reset, the call still succeeds. */
-export async function forgetTryAfter(house: House, cleared: Watch): Promise<void> {
-  await forgetTry(house, cleared, []).catch((error) =>
-    house.log.warn({ err: error }, 'tries that were right still count'),
+export async function forgetTryAfter(services: Services, cleared: Watch): Promise<void> {
+  await forgetTry(services, cleared, []).catch((error) =>
+    services.log.warn({ err: error }, 'tries that were right still count'),
   );
 }
 
@@ -111,13 +111,13 @@ export interface Window {
 
 /** Counts one call; throws 429 with the time to wait when there were too many. */
 export async function countAskedInWindow(
-  house: House,
+  services: Services,
   { name, most, seconds }: Window,
   subject: string,
 ): Promise<void> {
-  const now = house.now();
+  const now = services.now();
   const began = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
-  const { failures } = await counting(house, (trx) =>
+  const { failures } = await counting(services, (trx) =>
     trx
       .insertInto('attempts')
       .values({ key: hashed(name, subject), failures: 1, blockedUntil: null, updatedAt: now })

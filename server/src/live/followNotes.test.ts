@@ -2,31 +2,31 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type LiveNote, liveChannel } from '../kit/notifyLive.ts';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { followNotes } from './followNotes.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 const followers: { close(): void }[] = [];
 const clients: pg.Client[] = [];
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
 afterEach(async () => {
   for (const one of followers.splice(0)) one.close();
   await Promise.all(clients.splice(0).map((client) => client.end()));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const note = (id: string): LiveNote => ({ organisationId: organisation, resource: 'tags', op: 'create', ids: [id] });
 
 async function aClient(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: house.databaseUrl });
+  const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   clients.push(client);
   return client;
@@ -46,7 +46,7 @@ async function follow(times?: Parameters<typeof followNotes>[2]) {
   const old: string[] = [];
   let gaps = 0;
   const follower = followNotes(
-    house.house.notices,
+    server.services.notices,
     {
       onNotes: (notes) => read.push(...notes.flatMap(({ ids }) => ids)),
       onGap: () => {

@@ -3,27 +3,27 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
 import { listenAs } from '../testing/calls/listenAs.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const listen = (person: Person) => listenAs(house, person);
+const listen = (person: Person) => listenAs(server, person);
 
 describe('live events', () => {
   it('SEC-06 HEAD on the stream is answered at once and takes no place of a person’s streams', async () => {
-    const reader = await aPerson(house, 'clientAdmin', organisation);
+    const reader = await aPerson(server, 'clientAdmin', organisation);
     for (let count = 0; count < 12; count += 1) {
-      const response = await fetch(`${house.url}/api/live`, {
+      const response = await fetch(`${server.url}/api/live`, {
         method: 'HEAD',
         headers: { authorization: `Bearer ${reader.token}` },
       });
@@ -38,11 +38,11 @@ describe('live events', () => {
   });
 
   it('SEC-06 HEAD on every address that is read is answered and ends', async () => {
-    const admins = [admin, await aPerson(house, 'superAdmin', null)];
+    const admins = [admin, await aPerson(server, 'superAdmin', null)];
     for (const { token } of admins)
-      for (const { url } of house.web.calls.filter(({ method }) => method === 'GET')) {
+      for (const { url } of server.web.calls.filter(({ method }) => method === 'GET')) {
         const path = url.replace(/:\w+/g, organisation);
-        const response = await fetch(`${house.url}${path}`, {
+        const response = await fetch(`${server.url}${path}`, {
           method: 'HEAD',
           headers: { authorization: `Bearer ${token}` },
         });
@@ -59,7 +59,7 @@ describe('live events', () => {
     ['no browser', {}, 200],
   ])('SEC-06 are allowed or refused by the origin of the request: %s, %j', async (_who, headers, status) => {
     const stop = new AbortController();
-    const { status: answered } = await fetch(`${house.url}/api/live`, {
+    const { status: answered } = await fetch(`${server.url}/api/live`, {
       headers: { authorization: `Bearer ${admin.token}`, ...headers },
       signal: stop.signal,
     });
@@ -74,14 +74,14 @@ describe('live events', () => {
     [
       'has come to the end of the account',
       ({ userId }) =>
-        house.ownerQuery(`update users set "endsAt" = now() - interval '1 second' where id = $1`, [userId]),
+        server.ownerQuery(`update users set "endsAt" = now() - interval '1 second' where id = $1`, [userId]),
     ],
     [
       'was signed out on another server',
-      ({ userId }) => house.ownerQuery('update sessions set "endedAt" = now() where "userId" = $1', [userId]),
+      ({ userId }) => server.ownerQuery('update sessions set "endedAt" = now() where "userId" = $1', [userId]),
     ],
   ])('SEC-02 end before their next sign of life when the person %s', async (_, end) => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const [listener, other] = [await listen(person), await listen(admin)];
     await end(person);
     await eventually(listener.isEnded, signOfLifeSeconds / 3);
@@ -90,15 +90,15 @@ describe('live events', () => {
   });
 
   it('about a machine reach the people who see it, and nobody else (RGT-05, RGT-06)', async () => {
-    const related = await aPerson(house, 'user', organisation, {
+    const related = await aPerson(server, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    const unrelated = await aPerson(house, 'user', organisation, {
+    const unrelated = await aPerson(server, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const shop = await aStructure(house, admin, 'Shop', { related });
-    const { machine, credentials } = await aPairedMachine(house, admin, { structure: shop });
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const shop = await aStructure(server, admin, 'Shop', { related });
+    const { machine, credentials } = await aPairedMachine(server, admin, { structure: shop });
     const [boss, one, other, foreign] = await Promise.all([admin, related, unrelated, stranger].map(listen));
     const oven = await connectOven(credentials);
     await oven.birth();
@@ -115,10 +115,10 @@ describe('live events', () => {
   });
 
   it('follow a new assignment at once, and tell the person that what they see has changed (RGT-05)', async () => {
-    const person = await aPerson(house, 'user', organisation, {
+    const person = await aPerson(server, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    const shop = await aStructure(house, admin, 'Newly theirs');
+    const shop = await aStructure(server, admin, 'Newly theirs');
     const machine = await aMachine(admin, { structure: shop });
     const listener = await listen(person);
     const hears = (resource: string, id: string) => () =>
@@ -138,11 +138,11 @@ describe('live events', () => {
   });
 
   it('tell a person when a machine is no longer visible to them, also when a structure above it moves', async () => {
-    const person = await aPerson(house, 'user', organisation, {
+    const person = await aPerson(server, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    const shop = await aStructure(house, admin, 'Theirs', { related: person });
-    const inner = await aStructure(house, admin, 'Inner', { parentId: shop });
+    const shop = await aStructure(server, admin, 'Theirs', { related: person });
+    const inner = await aStructure(server, admin, 'Inner', { parentId: shop });
     const machine = await aMachine(admin, { structure: inner });
     const listener = await listen(person);
     await admin.put(`/structures/${inner}/machines`, { remove: [machine.id] });
@@ -171,7 +171,7 @@ describe('live events', () => {
   it('SCL-05 are passed on from a server of the former version, which sends their content by NOTIFY', async () => {
     const listener = await listen(admin);
     const note = { organisationId: organisation, resource: 'tags', op: 'update', ids: [organisation] };
-    await house.ownerQuery(`select pg_notify('fournil_live', $1)`, [JSON.stringify(note)]);
+    await server.ownerQuery(`select pg_notify('fournil_live', $1)`, [JSON.stringify(note)]);
     await eventually(() => listener.heard.some(({ resource, id }) => resource === 'tags' && id === organisation));
     await listener.stop();
   });
@@ -199,7 +199,7 @@ describe('live events', () => {
   });
 
   it('about a program that waits for approval reach only people who may see it (PRG-03)', async () => {
-    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
+    const reader = await aPerson(server, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
     const [theirs, ours] = [await listen(reader), await listen(admin)];
     const waiting = await aProgram(admin, { approved: false });
     const open = await aProgram(admin);
@@ -211,8 +211,8 @@ describe('live events', () => {
   });
 
   it('RGT-04 with temperatures of a running program reach only people who may see programs', async () => {
-    const withoutPrograms = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_ACCESS'] });
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const withoutPrograms = await aPerson(server, 'user', organisation, { without: ['ROLE_PROGRAM_ACCESS'] });
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const program = await aProgram(admin);
     (await admin.post('/programMachines', { machine: machine.id, program: program.id })).expect(201);
     const [ours, theirs] = [await listen(admin), await listen(withoutPrograms)];
@@ -240,11 +240,11 @@ describe('live events', () => {
   });
 
   it('are limited to ten streams per person, and refused without a token', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const streams = [];
     for (let index = 0; index < 10; index += 1) streams.push(await listen(person));
     expect((await listen(person)).status).toBe(429);
     await Promise.all(streams.map((one) => one.stop()));
-    expect((await fetch(`${house.url}/api/live`)).status).toBe(401);
+    expect((await fetch(`${server.url}/api/live`)).status).toBe(401);
   });
 });

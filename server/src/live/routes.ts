@@ -1,10 +1,10 @@
 import { signOfLifeSeconds } from '@fournil/contract/live/pace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, tooMany } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import { named } from '../kit/http/callNames.ts';
 import { repeat } from '../kit/process/repeat.ts';
+import type { Services } from '../kit/services.ts';
 import { liveWords } from './liveWords.ts';
 import { whoSees } from './whoSees.ts';
 
@@ -16,7 +16,7 @@ const eventStream = 'text/event-stream; charset=utf-8';
 /**
  * Browsers send the origin of the page, except for requests to their own server; other pages may not open a stream.
  */
-function refuseForeignPages({ headers, host }: FastifyRequest, { config }: House): void {
+function refuseForeignPages({ headers, host }: FastifyRequest, { config }: Services): void {
   const { origin, 'sec-fetch-site': site } = headers;
   if (origin !== undefined && [new URL(config.publicUrl).origin, ...config.apiOrigins].includes(origin)) return;
   if (site === 'cross-site') throw forbidden();
@@ -40,7 +40,7 @@ const follow = named('Account', 'followChanges', 'Follow changes as server-sent 
  */
 export function liveRoutes(
   app: FastifyInstance,
-  house: House,
+  services: Services,
   signedIn: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>,
 ): void {
   const streams = new Set<OpenStream>();
@@ -52,17 +52,17 @@ export function liveRoutes(
     },
     sessionCheckMilliseconds,
     // When it cannot be checked for longer, the sign of life ends the streams.
-    (error) => house.log.warn({ err: error }, 'sessions of event streams'),
+    (error) => services.log.warn({ err: error }, 'sessions of event streams'),
   );
   app.addHook('onClose', () => check.close());
-  house.live.filter((organisationId, sessionIds, notes) => whoSees(house, organisationId, sessionIds, notes));
+  services.live.filter((organisationId, sessionIds, notes) => whoSees(services, organisationId, sessionIds, notes));
 
   app.get(
     '/live',
     {
       config: { allow: 'live.follow' },
       schema: { named: follow, produces: ['text/event-stream'] },
-      onRequest: async (request) => refuseForeignPages(request, house),
+      onRequest: async (request) => refuseForeignPages(request, services),
     },
     async (request, reply) => {
       // Only the headers: nothing would end a stream that cannot be written to.
@@ -86,7 +86,7 @@ export function liveRoutes(
         if (isSignedIn) stream.write(': still here\n\n');
         else close();
       }, signOfLifeSeconds * 1000);
-      leave = house.live.join({
+      leave = services.live.join({
         // Staff belong to no organisation and get no events.
         organisationId: caller.organisationId ?? '',
         userId: caller.userId,

@@ -2,28 +2,28 @@ import type { Change } from '@fournil/contract/live/change';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
 import { listenAs } from '../testing/calls/listenAs.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 /** Sees one structure and what is below it, machines without a structure, and approved programs and menus. */
 let baker: Person;
 let shop: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  const organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  const organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
   const without = ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_PROGRAM_APPROVE_ACCESS'] as const;
-  baker = await aPerson(house, 'user', organisation, { without });
-  shop = await aStructure(house, admin, 'Shop', { related: baker });
+  baker = await aPerson(server, 'user', organisation, { without });
+  shop = await aStructure(server, admin, 'Shop', { related: baker });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** What the baker hears of these records while `work` is done, told apart by an event before it and one after it. */
 async function heardOf(ids: readonly string[], work: () => Promise<unknown>): Promise<string[]> {
-  const listener = await listenAs(house, baker);
+  const listener = await listenAs(server, baker);
   const untilHeard = async ({ id }: { id: string }) => {
     await eventually(() => listener.heard.some((change) => change.id === id));
   };
@@ -38,10 +38,10 @@ async function heardOf(ids: readonly string[], work: () => Promise<unknown>): Pr
 }
 
 it('RGT-05 deletions of machines and structures are told to those who saw them, and to nobody else', async () => {
-  const elsewhere = await aStructure(house, admin, 'Elsewhere');
+  const elsewhere = await aStructure(server, admin, 'Elsewhere');
   const [below, hidden] = [
-    await aStructure(house, admin, 'Below', { parentId: shop }),
-    await aStructure(house, admin, 'Hidden', { parentId: elsewhere }),
+    await aStructure(server, admin, 'Below', { parentId: shop }),
+    await aStructure(server, admin, 'Hidden', { parentId: elsewhere }),
   ];
   const [near, loose, far] = [
     await aMachine(admin, { structure: shop }),
@@ -57,7 +57,7 @@ it('RGT-05 deletions of machines and structures are told to those who saw them, 
 });
 
 it('RGT-05 a machine that leaves somebody’s sight is told to them as deleted, and is not mentioned when it moves on', async () => {
-  const [elsewhere, further] = [await aStructure(house, admin, 'Far'), await aStructure(house, admin, 'Further')];
+  const [elsewhere, further] = [await aStructure(server, admin, 'Far'), await aStructure(server, admin, 'Further')];
   const [near, loose] = [await aMachine(admin, { structure: shop }), await aMachine(admin)];
   const move = async (id: string, structure: string) => (await admin.put(`/machines/${id}`, { structure })).expect(200);
   const ids = [near.id, loose.id];

@@ -2,9 +2,9 @@ import { can } from '@fournil/contract/rights/policy';
 import { organisationScope } from '../db/database.ts';
 import { currentCallers } from '../identity/index.ts';
 import { type Member, memberOf } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
 import type { Seen, SeenBy } from '../kit/hub.ts';
 import type { LiveNote } from '../kit/notifyLive.ts';
+import type { Services } from '../kit/services.ts';
 import { isLimited, type SeenTable, seenIds } from '../rights/index.ts';
 
 /** The table of a change's objects, when some people see only some of them. */
@@ -24,16 +24,16 @@ const nothing: ReadonlySet<string> = new Set();
  * of people, and none when all of them see everything.
  */
 export async function whoSees(
-  house: House,
+  services: Services,
   organisationId: string,
   sessionIds: readonly string[],
   notes: readonly LiveNote[],
 ): Promise<SeenBy> {
-  const callers = await currentCallers(house, sessionIds);
+  const callers = await currentCallers(services, sessionIds);
   const members = new Map<string, Member>();
   for (const [sessionId, caller] of callers)
     if (caller?.organisationId === organisationId) members.set(sessionId, memberOf(caller));
-  const seen = await look(house, organisationId, [...members.values()], notes);
+  const seen = await look(services, organisationId, [...members.values()], notes);
   const seenBy = (table: SeenTable, { userId }: Member) => seen.get(table)?.get(userId) ?? nothing;
   const sightOf = (member: Member, note: LiveNote): Pick<Seen, 'ids' | 'gone'> => {
     if (!mayReceive(member, note)) return { ids: own(member, note), gone: nothing };
@@ -84,7 +84,7 @@ function questionsOf(note: LiveNote): { table: SeenTable; ids: readonly string[]
 
 /** By table and person: the objects of the changes, and their former structures, that they see. */
 async function look(
-  house: House,
+  services: Services,
   organisationId: string,
   members: readonly Member[],
   notes: readonly LiveNote[],
@@ -97,7 +97,7 @@ async function look(
     return limited.length > 0 ? [{ table, limited, ids: [...new Set(ofTable.flatMap(({ ids }) => ids))] }] : [];
   });
   if (questions.length === 0) return new Map();
-  return house.db.read(organisationScope(organisationId), async (trx) => {
+  return services.db.read(organisationScope(organisationId), async (trx) => {
     const ask = async ({ table, limited, ids }: (typeof questions)[number]) =>
       [table, await seenIds(trx, table, limited, ids)] as const;
     return new Map(await Promise.all(questions.map(ask)));

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { freePort } from '../db/embedded/cluster.ts';
 import { anOrganisation, aPerson } from '../testing/builders.ts';
-import { openHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, type Credentials, connectOven, eventually } from '../testing/oven.ts';
 import { startProcess } from '../testing/process.ts';
+import { openTestServer } from '../testing/testServer.ts';
 
 /**
  * Every acknowledged report is stored after the crash, once, although the machine sends unacknowledged ones again. The
  * server is a process of its own; PostgreSQL is shared and continues.
  */
 it('LNK-05 acknowledged reports survive kill -9, and none is stored twice', async () => {
-  const prepared = await openHouse();
+  const prepared = await openTestServer();
   const admin = await aPerson(prepared, 'clientAdmin', await anOrganisation(prepared));
   const { machine, credentials } = await aPairedMachine(prepared, admin);
   const mqttPort = await freePort();

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { organisationGroups } from '../db/distribution/organisationGroups.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import type { LinkedMachine } from './linkedMachine.ts';
 
 /**
@@ -8,11 +8,11 @@ import type { LinkedMachine } from './linkedMachine.ts';
  * with the same machines wait for each other without a deadlock.
  */
 export function lockGroups(
-  house: House,
+  services: Services,
   machines: readonly Pick<LinkedMachine, 'machineId' | 'organisationId'>[],
   column: 'id' | 'machineId',
 ): RawBuilder<boolean>[] {
-  return organisationGroups(house.db, machines).map(({ rows, isHere }) => {
+  return organisationGroups(services.db, machines).map(({ rows, isHere }) => {
     const ids = [...new Set(rows.map(({ machineId }) => machineId))];
     return sql<boolean>`${isHere('organisationId')} and ${sql.ref(column)} = any(${ids}::uuid[])`;
   });

@@ -1,6 +1,6 @@
 import { upMessages } from '@fournil/contract/machine-link/messages';
 import { linkScope } from '../db/database.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import type { Authority } from './broker/authority.ts';
 import type { Broker } from './broker/broker.ts';
 import { openEmbeddedBroker } from './broker/embeddedBroker.ts';
@@ -37,58 +37,58 @@ export interface MachineLink {
 }
 
 /** Opens the broker, or the connections to a shared one; stores reports and publishes desired states. */
-export async function openMachineLink(house: House, authority: Authority, wire?: Wire): Promise<MachineLink> {
+export async function openMachineLink(services: Services, authority: Authority, wire?: Wire): Promise<MachineLink> {
   let broker: Broker | null = null;
   let afterBirth: (machineIds: string[]) => Promise<void> = async () => undefined;
   // Machines that connect are served one after the other; storing does not wait for that.
   let serving = Promise.resolve();
-  const refusals = watchRefused(house, (topic) => Object.hasOwn(upMessages, topic));
-  const inbox = openInbox(house, async ({ stored, ...what }) => {
+  const refusals = watchRefused(services, (topic) => Object.hasOwn(upMessages, topic));
+  const inbox = openInbox(services, async ({ stored, ...what }) => {
     const to = broker;
     if (!to) return;
     for (const { machineId, session } of what.born) to.began(machineId, session);
     refusals.saw(what.refused);
-    await tellRefused(house, to, what.refused);
-    await tellStored(house, to, stored);
-    serving = serving.then(() => serve(house, to, what, afterBirth));
+    await tellRefused(services, to, what.refused);
+    await tellStored(services, to, stored);
+    serving = serving.then(() => serve(services, to, what, afterBirth));
   });
-  const { mqttUrl } = house.config;
+  const { mqttUrl } = services.config;
   const mouth = wire ? heardBy(wire, inbox) : inbox;
   const own = mqttUrl
-    ? await openSharedBroker(house, authority, mouth)
-    : await openEmbeddedBroker(house, authority, mouth, {
-        onGone: goneFrom(house, () => broker?.isOpen() ?? true),
-        onTwoPlaces: (machine) => inTwoPlaces(house, machine),
+    ? await openSharedBroker(services, authority, mouth)
+    : await openEmbeddedBroker(services, authority, mouth, {
+        onGone: goneFrom(services, () => broker?.isOpen() ?? true),
+        onTwoPlaces: (machine) => inTwoPlaces(services, machine),
         onHandshakeFailed: (reason) => wire?.handshakeFailed(reason),
       });
   broker = wire?.tap(own) ?? own;
-  const dispatch = openDispatch(house, broker);
+  const dispatch = openDispatch(services, broker);
   afterBirth = dispatch.reconnected;
-  const presence = watchPresence(house, broker);
-  const outages = watchOutages(house, broker.isOpen);
-  const { brokerCrlFile } = house.config;
-  const revocations = brokerCrlFile ? keepRevocationFile(house, authority, brokerCrlFile) : null;
+  const presence = watchPresence(services, broker);
+  const outages = watchOutages(services, broker.isOpen);
+  const { brokerCrlFile } = services.config;
+  const revocations = brokerCrlFile ? keepRevocationFile(services, authority, brokerCrlFile) : null;
 
-  await house.jobs.on('machine.desiredChanged', ({ machineId }) => dispatch.send('desired', machineId));
-  await house.jobs.onMany(
+  await services.jobs.on('machine.desiredChanged', ({ machineId }) => dispatch.send('desired', machineId));
+  await services.jobs.onMany(
     'machine.serialEntered',
-    (organisationId, entered) => lookWhoseSerials(house, organisationId, entered),
+    (organisationId, entered) => lookWhoseSerials(services, organisationId, entered),
     { isPolled: true },
   );
-  await house.jobs.on('machine.commanded', ({ machineId }) => dispatch.send('commands', machineId));
-  await house.jobs.on('machine.banned', async (machine) => {
+  await services.jobs.on('machine.commanded', ({ machineId }) => dispatch.send('commands', machineId));
+  await services.jobs.on('machine.banned', async (machine) => {
     revocations?.renew();
-    await house.db.as(linkScope, (trx) => storeBan(house, trx, machine, house.now()));
+    await services.db.as(linkScope, (trx) => storeBan(services, trx, machine, services.now()));
     await dispatch.send('ban', machine.machineId);
   });
-  await tellFormerAddress(house);
+  await tellFormerAddress(services);
   const opened = broker;
   return {
     brokerUrl: opened.url,
     isOpen: opened.isOpen,
     storedReports: inbox.stored,
     refusedReports: refusals.counts,
-    atFormerAddress: () => countAtFormerAddress(house),
+    atFormerAddress: () => countAtFormerAddress(services),
     close: async () => {
       await opened.pause();
       await inbox.drain();
@@ -113,54 +113,56 @@ function heardBy(wire: Wire, inbox: Inbox): Inbox {
   };
 }
 
-async function tellStored(house: House, broker: Broker, stored: AfterCommit['stored']): Promise<void> {
-  await Promise.all(stored.map(({ machineId, ids }) => apart(house, publishStored(broker, machineId, ids))));
+async function tellStored(services: Services, broker: Broker, stored: AfterCommit['stored']): Promise<void> {
+  await Promise.all(stored.map(({ machineId, ids }) => apart(services, publishStored(broker, machineId, ids))));
 }
 
-async function tellRefused(house: House, broker: Broker, refused: AfterCommit['refused']): Promise<void> {
+async function tellRefused(services: Services, broker: Broker, refused: AfterCommit['refused']): Promise<void> {
   const byMachine = Map.groupBy(refused, ({ machineId }) => machineId);
-  await Promise.all([...byMachine].map(([machineId, ofOne]) => apart(house, publishRefused(broker, machineId, ofOne))));
+  await Promise.all(
+    [...byMachine].map(([machineId, ofOne]) => apart(services, publishRefused(broker, machineId, ofOne))),
+  );
 }
 
 /** One after the other; an error with one machine does not affect the others. */
 async function serve(
-  house: House,
+  services: Services,
   broker: Broker,
   { born, requests }: Pick<AfterCommit, 'born' | 'requests'>,
   afterBirth: (machineIds: string[]) => Promise<void>,
 ): Promise<void> {
   for (const machine of born) {
-    await apart(house, publishDesired(house, broker, machine.machineId, { isBirth: true }));
-    await apart(house, publishCommands(house, broker, machine.machineId));
+    await apart(services, publishDesired(services, broker, machine.machineId, { isBirth: true }));
+    await apart(services, publishCommands(services, broker, machine.machineId));
   }
   for (const { programs, ...machine } of requests)
-    await apart(house, publishPrograms(house, broker, machine, programs));
-  if (born.length > 0) await apart(house, afterBirth(born.map(({ machineId }) => machineId)));
+    await apart(services, publishPrograms(services, broker, machine, programs));
+  if (born.length > 0) await apart(services, afterBirth(born.map(({ machineId }) => machineId)));
 }
 
-function apart(house: House, work: Promise<void>): Promise<void> {
-  return work.catch((error) => house.log.error({ err: error }, 'machine link follow-up'));
+function apart(services: Services, work: Promise<void>): Promise<void> {
+  return work.catch((error) => services.log.error({ err: error }, 'machine link follow-up'));
 }
 
 /**
  * Stores that a connection has ended, unless the machine is back within a moment. A stop of the server ends them all:
  * the machines connect to another server, or are not heard of, which is stored as silence.
  */
-function goneFrom(house: House, isOpen: () => boolean) {
+function goneFrom(services: Services, isOpen: () => boolean) {
   return async (machine: LinkedMachine, session: number, isBack: () => boolean) => {
     try {
       await new Promise((resolve) => setTimeout(resolve, absenceMilliseconds).unref());
       if (isOpen() && !isBack())
-        await house.db.as(linkScope, (trx) => storeAbsence(house, trx, machine, session, house.now()));
-      house.log.debug({ event: 'connection ended', machine: machine.machineId, session }, 'machine connection');
+        await services.db.as(linkScope, (trx) => storeAbsence(services, trx, machine, session, services.now()));
+      services.log.debug({ event: 'connection ended', machine: machine.machineId, session }, 'machine connection');
     } catch (error) {
-      house.log.error({ err: error }, 'absence not stored');
+      services.log.error({ err: error }, 'absence not stored');
     }
   };
 }
 
-function inTwoPlaces(house: House, machine: LinkedMachine): void {
-  house.db
-    .as(linkScope, (trx) => storeTwoPlaces(house, trx, machine))
-    .catch((error) => house.log.error({ err: error }, 'alarm not stored'));
+function inTwoPlaces(services: Services, machine: LinkedMachine): void {
+  services.db
+    .as(linkScope, (trx) => storeTwoPlaces(services, trx, machine))
+    .catch((error) => services.log.error({ err: error }, 'alarm not stored'));
 }

@@ -11,8 +11,8 @@ import {
   type RunningMachine,
   startMachine,
 } from '../testing/machines/referenceMachines.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
 interface Held {
   state: string;
@@ -25,20 +25,20 @@ const machines: [string, MachineCommand | null][] = [
   ['Python', findPythonMachine()],
   ['C', buildCMachine()],
 ];
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let support: Person;
 let folder: string;
 
 beforeAll(async () => {
   // In the last month of their certificates from the beginning, so that they renew them.
-  house = await openHouse({}, undefined, { certificateDays: () => 20 });
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  support = await aPerson(house, 'superAdmin', null);
+  server = await openTestServer({}, undefined, { certificateDays: () => 20 });
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  support = await aPerson(server, 'superAdmin', null);
   folder = mkdtempSync(join(tmpdir(), 'fournil-machines-'));
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -62,7 +62,7 @@ for (const [language, command] of machines)
       const entered = await aMachine(admin);
       id = entered.id;
       const state = join(folder, language);
-      options = { server: house.url, state, serial: entered.serialNumber, pin: '1234', 'reading-seconds': '1' };
+      options = { server: server.url, state, serial: entered.serialNumber, pin: '1234', 'reading-seconds': '1' };
       machine = start();
     });
     afterAll(() => machine.stop('SIGKILL'));
@@ -73,7 +73,7 @@ for (const [language, command] of machines)
       await eventually(() => has(machine, 'paired') && has(machine, 'renewed') && has(machine, 'born'));
       const { connection } = (await admin.get(`/machines/${id}`)).body;
       expect(connection.connected).toBe(true);
-      const issued = await house.ownerQuery<{ count: number }>(
+      const issued = await server.ownerQuery<{ count: number }>(
         'select count(*)::int as count from "machineCertificates" where "machineId" = $1',
         [id],
       );
@@ -95,7 +95,7 @@ for (const [language, command] of machines)
       await eventually(async () => (await activities()).some(({ type }) => type === 'ProgramEnd'));
       const faults = async () => (await admin.get(`/machines/${id}/errors`)).body['hydra:member'];
       await eventually(async () => (await faults()).length === 1);
-      const readings = async () => house.ownerQuery('select at from readings where "machineId" = $1', [id]);
+      const readings = async () => server.ownerQuery('select at from readings where "machineId" = $1', [id]);
       await eventually(async () => (await readings()).length > 2);
       await machine.stop('SIGKILL');
       await eventually(async () => !(await admin.get(`/machines/${id}`)).body.connection.connected);
@@ -119,7 +119,7 @@ for (const [language, command] of machines)
       await eventually(async () => (await now())?.command?.state === 'done');
       expect((await now())?.setting.value).toBe(180);
       // The console checks the limits itself, so the machine is asked past it.
-      await house.ownerQuery(
+      await server.ownerQuery(
         `update machines set settings = replace(settings::text, '"max": 250', '"max": 900')::jsonb where id = $1`,
         [id],
       );
@@ -135,7 +135,7 @@ for (const [language, command] of machines)
       const programId = program['@id'].split('/').at(-1) ?? '';
       const held = async () =>
         (
-          await house.ownerQuery<Held>(
+          await server.ownerQuery<Held>(
             `select "reportedState" as state, "reportedRevision" as revision, "reportedSha256" as sha256,
               reported."reportedDesiredVersion" = machines."desiredVersion" as "isSettled"
             from installations
@@ -153,7 +153,7 @@ for (const [language, command] of machines)
         });
       const groups = async () =>
         (
-          await house.ownerQuery<{ phaseGroups: PhaseGroup[] }>(
+          await server.ownerQuery<{ phaseGroups: PhaseGroup[] }>(
             'select "phaseGroups" from "changedBodies" where "programId" = $1 and sha256 = $2',
             [programId, (await held())?.sha256],
           )
@@ -187,7 +187,7 @@ for (const [language, command] of machines)
       expect(count(machine, 'refused') + count(machine, 'badMessage') + count(machine, 'words')).toBe(0);
       expect(await machine.stop()).toBe(0);
       await eventually(async () => {
-        const [row] = await house.ownerQuery<{ left: boolean }>(
+        const [row] = await server.ownerQuery<{ left: boolean }>(
           'select "leftInOrder" as left from "machineStates" where "machineId" = $1',
           [id],
         );

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { ReportsKeptDays } from '../base/keptDays.ts';
 import { gateScope, linkScope } from '../db/database.ts';
 import type { PartitionedTable } from '../db/partitions/tables.ts';
-import type { House } from '../kit/house.ts';
 import { dropPartitions, keptSince } from '../kit/partitions.ts';
 import { inChunks } from '../kit/process/inChunks.ts';
 import { type Retention, retentionOfRows } from '../kit/retention.ts';
+import type { Services } from '../kit/services.ts';
 import { certificateRetention } from './broker/certificates.ts';
 import { daysKeeping, isUncounted } from './kept-days/keepDays.ts';
 import { keepEnergy } from './kept-days/keepEnergy.ts';
@@ -67,22 +67,22 @@ const reported: readonly Reported[] = [
  */
 function retentionOfReports({ name, setting, of, table, column, key }: Reported): Retention {
   const at = sql.id(column);
-  const since = (house: House) => {
-    const days = house.config.reportsKeptDays[of];
-    return days === undefined ? null : keptSince(table, days, house.now());
+  const since = (services: Services) => {
+    const days = services.config.reportsKeptDays[of];
+    return days === undefined ? null : keptSince(table, days, services.now());
   };
-  const due = async (house: House) => {
-    const before = since(house);
+  const due = async (services: Services) => {
+    const before = since(services);
     if (before === null) return 0;
-    const { rows } = await house.db.read(gateScope, (trx) =>
+    const { rows } = await services.db.read(gateScope, (trx) =>
       sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where ${at} < ${before}`.execute(
         trx,
       ),
     );
     return rows[0]?.count ?? 0;
   };
-  const chunk = (house: House, before: Date) =>
-    house.db.as(gateScope, async (trx) => {
+  const chunk = (services: Services, before: Date) =>
+    services.db.as(gateScope, async (trx) => {
       const columns = sql.join(key.map((one) => sql.id(one)));
       const isSame = sql.join(
         key.map((one) => sql`report.${sql.id(one)} = old.${sql.id(one)}`),
@@ -98,15 +98,15 @@ function retentionOfReports({ name, setting, of, table, column, key }: Reported)
     name,
     keptFor: `${setting}, for ever without it`,
     due,
-    remove: async (house, isStopped = () => false) => {
-      const before = since(house);
-      const count = await due(house);
+    remove: async (services, isStopped = () => false) => {
+      const before = since(services);
+      const count = await due(services);
       if (before === null || count === 0) return 0;
-      if (!(await keepFigures(house, table, before, isStopped))) return 0;
-      await dropPartitions(house, table, before);
+      if (!(await keepFigures(services, table, before, isStopped))) return 0;
+      await dropPartitions(services, table, before);
       // The next server deletes the rest.
-      await inChunks({ isOver: isStopped, full: rowsPerChunk }, () => chunk(house, before));
-      if (table === 'machineErrors') await recountAll(house, before);
+      await inChunks({ isOver: isStopped, full: rowsPerChunk }, () => chunk(services, before));
+      if (table === 'machineErrors') await recountAll(services, before);
       return count;
     },
   };
@@ -114,20 +114,20 @@ function retentionOfReports({ name, setting, of, table, column, key }: Reported)
 
 /** SCL-03: keeps the figures of what is about to be deleted; false where that takes longer, and the next hour goes on. */
 async function keepFigures(
-  house: House,
+  services: Services,
   table: PartitionedTable['name'],
   before: Date,
   isStopped: () => boolean,
 ): Promise<boolean> {
-  if (table === 'packedReadings') return keepEnergy(house, before, isStopped);
+  if (table === 'packedReadings') return keepEnergy(services, before, isStopped);
   if (table === 'readings') return true;
-  await daysKeeping.remove(house, isStopped);
-  return !(await isUncounted(house, before));
+  await daysKeeping.remove(services, isStopped);
+  return !(await isUncounted(services, before));
 }
 
 /** Faults that never ended are deleted as well, and then count no more. */
-async function recountAll(house: House, before: Date): Promise<void> {
-  const machines = await house.db.read(linkScope, (trx) =>
+async function recountAll(services: Services, before: Date): Promise<void> {
+  const machines = await services.db.read(linkScope, (trx) =>
     trx
       .selectFrom('machineStates')
       .select(['machineId', 'organisationId'])
@@ -136,7 +136,7 @@ async function recountAll(house: House, before: Date): Promise<void> {
       .execute(),
   );
   for (let start = 0; start < machines.length; start += machinesPerChunk)
-    await house.db.as(linkScope, (trx) => recount(trx, machines.slice(start, start + machinesPerChunk)));
+    await services.db.as(linkScope, (trx) => recount(trx, machines.slice(start, start + machinesPerChunk)));
 }
 
 export const linkRetention: Retention[] = [

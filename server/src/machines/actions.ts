@@ -9,10 +9,10 @@ import { changesBetween, type Event, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { conflict, forbidden, notFound, refuseOther, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { refuseStale } from '../kit/refuseStale.ts';
+import type { Services } from '../kit/services.ts';
 import { categoriesOf } from '../models/index.ts';
 import { requireMachine, visibleStructures } from '../rights/index.ts';
 import { countEntry } from './pairing/countEntry.ts';
@@ -195,7 +195,7 @@ function checkPairing(update: MachineUpdate, before: { pairedAt: Date | null; se
 type Changes = Partial<Pick<MachineRow, 'name' | 'description' | 'serialNumber' | 'pinHash' | 'timezone'>>;
 
 function changesOf(
-  house: House,
+  services: Services,
   update: MachineUpdate,
   before: { [Field in keyof MachineUpdate]?: unknown } & { id: string },
 ): Changes {
@@ -204,7 +204,7 @@ function changesOf(
     ...(changed('name') ? { name: update.name ?? '' } : {}),
     ...(changed('description') ? { description: update.description ?? null } : {}),
     ...(changed('serialNumber') ? { serialNumber: update.serialNumber ?? '' } : {}),
-    ...(update.pin === undefined ? {} : { pinHash: house.keys.pinHash(update.pin, before.id) }),
+    ...(update.pin === undefined ? {} : { pinHash: services.keys.pinHash(update.pin, before.id) }),
     ...(changed('timezone') ? { timezone: update.timezone ?? null } : {}),
   };
 }

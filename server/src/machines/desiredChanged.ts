@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import type { Services } from '../kit/services.ts';
 
 /**
  * The desired state of these machines has changed: increases its version on each, locked in one order, notifies the
  * browsers, and has the machine link publish it.
  */
 export async function desiredChanged(
-  house: House,
+  services: Services,
   trx: Trx,
   organisationId: string,
   machineIds: readonly string[],
@@ -24,7 +24,7 @@ export async function desiredChanged(
     )
     .execute();
   await notifyLive(trx, { organisationId, resource: 'programMachines', op: 'update', ids: [...machineIds] });
-  await house.jobs.announceAll(
+  await services.jobs.announceAll(
     trx,
     'machine.desiredChanged',
     machineIds.map((machineId) => ({ organisationId, machineId })),

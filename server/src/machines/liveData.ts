@@ -2,13 +2,13 @@ import type { MachineView } from '@fournil/contract/machines/machine';
 import { sql } from 'kysely';
 import { organisationScope, type Trx } from '../db/database.ts';
 import { jsonOfCode, jsonOfObject, sqlOf } from '../db/jsonText.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { movingJson } from './movingJson.ts';
 
 /** Live events of machines contain what changes while they work, so that lists are patched and not read again. */
-export function describeMachines(house: House): void {
-  house.live.describe('machines', async ({ organisationId, ids }) => {
-    const rows = await house.db.as(organisationScope(organisationId), (trx) => loadMoving(trx, organisationId, ids));
+export function describeMachines(services: Services): void {
+  services.live.describe('machines', async ({ organisationId, ids }) => {
+    const rows = await services.db.as(organisationScope(organisationId), (trx) => loadMoving(trx, organisationId, ids));
     return new Map(
       rows.map(({ id, json }) => {
         const whole = JSON.parse(json) as Moving;

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, install, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function aFault(owner: Person, machineId: string, code: string, start: string, end: string | null) {
-  await house.ownerQuery(
+  await server.ownerQuery(
     `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd")
       values (gen_random_uuid(), $1, $2, $3, $4, $5)`,
     [machineId, owner.organisationId, code, start, end],
@@ -23,7 +23,7 @@ async function aFault(owner: Person, machineId: string, code: string, start: str
 
 describe('MAC-01 the list of machines', () => {
   it('sorts names as people do, has thirty to a page, and names the first three programs with a count', async () => {
-    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const mine = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     for (const number of [10, 2, 1]) await aMachine(mine, { name: `Four ${number}` });
     const programs = await Promise.all(Array.from({ length: 4 }, () => aProgram(mine)));
     const list = async (query = '') => (await mine.get(`/machines${query}`)).body;
@@ -49,7 +49,7 @@ describe('MAC-01 the list of machines', () => {
   });
 
   it('PRG-05 lists those on which a program is installed, and those of its category on which it is not', async () => {
-    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const mine = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const [held] = [await aMachine(mine, { name: 'held' }), await aMachine(mine, { name: 'other' })];
     await aMachine(mine, { name: 'of another category', category: 'rack' });
     const { id } = await aProgram(mine);
@@ -68,7 +68,7 @@ describe('MAC-01 the list of machines', () => {
     ['EN', ['combi', 'convection', 'deck', 'pizza', 'proofer', 'rack']],
     ['FR', ['proofer', 'pizza', 'deck', 'combi', 'rack', 'convection']],
   ])('MAC-01 like other lists, sorts categories by their names in %s', async (countryCode, expected) => {
-    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const mine = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     (await mine.put('/profile', { countryCode })).expect(200);
     for (const category of ['deck', 'rack', 'convection', 'combi', 'pizza', 'proofer']) {
       await aMachine(mine, { category });
@@ -84,7 +84,7 @@ describe('MAC-01 the list of machines', () => {
   });
 
   it('MAC-01 sorts by the state that it shows, and within one by when the machine connected or left', async () => {
-    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const mine = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const states = {
       paired: '"pairedAt" = now(), approved = true',
       notApproved: '"pairedAt" = now(), approved = false',
@@ -103,8 +103,8 @@ describe('MAC-01 the list of machines', () => {
     ];
     for (const [name, state, reported] of machines) {
       const { id } = await aMachine(mine, { name });
-      await house.ownerQuery(`update machines set ${states[state]} where id = $1`, [id]);
-      await house.ownerQuery(`update "machineStates" set ${reported} where "machineId" = $1`, [id]);
+      await server.ownerQuery(`update machines set ${states[state]} where id = $1`, [id]);
+      await server.ownerQuery(`update "machineStates" set ${reported} where "machineId" = $1`, [id]);
     }
     const sorted = async (direction: string) => {
       const { body } = await mine.get(`/machines?order[state]=${direction}`);
@@ -116,7 +116,7 @@ describe('MAC-01 the list of machines', () => {
   });
 
   it('sorts by the newest fault, and finds the machines that had one in a period', async () => {
-    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const mine = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     for (const [name, code, start, end, open] of [
       ['never', null, null, null, 0],
       ['old', 'E01', '2026-01-01T02:00:00Z', '2026-01-01T03:00:00Z', 0],
@@ -125,7 +125,7 @@ describe('MAC-01 the list of machines', () => {
       ['lasts', 'E06', '2026-01-05T00:00:00Z', null, 1],
     ] as const) {
       const { id } = await aMachine(mine, { name });
-      await house.ownerQuery(
+      await server.ownerQuery(
         `update "machineStates" set "lastErrorCode" = $2, "lastErrorStart" = $3, "lastErrorEnd" = $4,
           "openErrorCount" = $5 where "machineId" = $1`,
         [id, code, start, end, open],
@@ -161,7 +161,7 @@ describe('MAC-01 the list of machines', () => {
   ] as const)(
     'INT-01 %s are sorted by a field that the reader may not see as if it were empty',
     async (list, fields, without) => {
-      const picker = await aPerson(house, 'user', organisation, { without: [without] });
+      const picker = await aPerson(server, 'user', organisation, { without: [without] });
       for (const field of fields)
         for (const direction of ['asc', 'desc'])
           expect([field, (await picker.get(`/${list}?order[${field}]=${direction}`)).status]).toEqual([field, 200]);
@@ -205,9 +205,9 @@ describe('MAC-01 the stored total of machines', () => {
     (await person.get(`/machines?itemsPerPage=1${query}`)).body['hydra:totalItems'];
 
   it('equals a count after creations, refusals and deletions, and excludes other organisations', async () => {
-    const org = await anOrganisation(house);
-    const boss = await aPerson(house, 'clientAdmin', org);
-    const other = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const org = await anOrganisation(server);
+    const boss = await aPerson(server, 'clientAdmin', org);
+    const other = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     expect(await totalOf(boss)).toBe(0);
     const made = await Promise.all(Array.from({ length: 20 }, () => aMachine(boss)));
     await aMachine(other);
@@ -219,9 +219,9 @@ describe('MAC-01 the stored total of machines', () => {
   });
 
   it('allows the last pages to be read from the end, in the same order', async () => {
-    const org = await anOrganisation(house);
-    const boss = await aPerson(house, 'clientAdmin', org);
-    await house.ownerQuery(
+    const org = await anOrganisation(server);
+    const boss = await aPerson(server, 'clientAdmin', org);
+    await server.ownerQuery(
       `with made as (
          insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category)
          select gen_random_uuid(), $1, 'Oven ' || n, 'far-' || n, '', 'deck' from generate_series(1, 6004) n
@@ -240,11 +240,11 @@ describe('MAC-01 the stored total of machines', () => {
   });
 
   it('counts only what the reader sees', async () => {
-    const org = await anOrganisation(house);
-    const boss = await aPerson(house, 'clientAdmin', org);
-    const withoutLoose = await aPerson(house, 'user', org, { without: ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
-    const everything = await aPerson(house, 'user', org);
-    await aMachine(boss, { structure: await aStructure(house, boss, 'Shop') });
+    const org = await anOrganisation(server);
+    const boss = await aPerson(server, 'clientAdmin', org);
+    const withoutLoose = await aPerson(server, 'user', org, { without: ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const everything = await aPerson(server, 'user', org);
+    await aMachine(boss, { structure: await aStructure(server, boss, 'Shop') });
     await aMachine(boss);
     expect([await totalOf(boss), await totalOf(everything), await totalOf(withoutLoose)]).toEqual([2, 2, 1]);
   });
@@ -275,14 +275,14 @@ describe('API-02 the filters of a list', () => {
 
 describe('RGT-05 the machines that a user sees', () => {
   test('are those of the assigned structure and all below it, in every call', async () => {
-    const org = await anOrganisation(house);
-    const boss = await aPerson(house, 'clientAdmin', org);
-    const user = await aPerson(house, 'user', org, {
+    const org = await anOrganisation(server);
+    const boss = await aPerson(server, 'clientAdmin', org);
+    const user = await aPerson(server, 'user', org, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    const region = await aStructure(house, boss, 'Region', { related: user });
-    const shop = await aStructure(house, boss, 'Shop', { parentId: region });
-    const other = await aStructure(house, boss, 'Elsewhere');
+    const region = await aStructure(server, boss, 'Region', { related: user });
+    const shop = await aStructure(server, boss, 'Shop', { parentId: region });
+    const other = await aStructure(server, boss, 'Elsewhere');
     const [inRegion, inShop, elsewhere, loose] = [
       await aMachine(boss, { name: 'A', structure: region }),
       await aMachine(boss, { name: 'B', structure: shop }),
@@ -297,7 +297,7 @@ describe('RGT-05 the machines that a user sees', () => {
     expect(await names(user, `?structure=${other}`)).toEqual([]);
     expect(await names(boss, `?structure=${region}`)).toEqual(['A', 'B']);
     // Nor does a filter by a hidden structure reveal that a visible one is below it.
-    const above = await aStructure(house, boss, 'Above');
+    const above = await aStructure(server, boss, 'Above');
     (await boss.put(`/structures/${region}`, { parent: above })).expect(200);
     expect([await names(boss, `?structure=${above}`), await names(user, `?structure=${above}`)]).toEqual([
       ['A', 'B'],
@@ -346,9 +346,9 @@ describe('RGT-05 the machines that a user sees', () => {
     expect(told).toContainEqual(['B', inShop.id]);
     expect(JSON.stringify(told)).not.toContain(elsewhere.id);
     expect(told).toContainEqual(['…', null]);
-    const total = await aPerson(house, 'user', org, { without: ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const total = await aPerson(server, 'user', org, { without: ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
     expect(await names(total)).toEqual(['A', 'B', 'C']);
-    const everything = await aPerson(house, 'user', org);
+    const everything = await aPerson(server, 'user', org);
     expect(await names(everything)).toEqual(['A', 'B', 'C', 'D']);
   });
 });

@@ -1,19 +1,19 @@
 import type { Right } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, install, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('MAC-02 entering a machine', () => {
   it('accepts a model of its category only', async () => {
@@ -68,7 +68,7 @@ describe('MAC-02 entering a machine', () => {
   });
 
   it('names the rule in the reader’s language', async () => {
-    const french = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
+    const french = await aPerson(server, 'clientAdmin', organisation, { language: 'FR' });
     const { violations } = (
       await french.post('/machines', { name: 'n', serialNumber: 's', pin: '1', category: 'deck' })
     ).body;
@@ -86,7 +86,7 @@ describe('MAC-02 entering a machine', () => {
       propertyPath: 'serialNumber',
       key: 'custom.validation.taken',
     });
-    const elsewhere = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const elsewhere = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     expect(
       (await elsewhere.post('/machines', { name: 'mine', serialNumber: 'FS-1', pin: '1234', category: 'deck' })).status,
     ).toBe(201);
@@ -109,7 +109,7 @@ describe('MAC-02 entering a machine', () => {
 describe('MAC-05 the switches of a machine', () => {
   it('need rights of their own', async () => {
     const machine = await aMachine(admin);
-    const without = (...rights: Right[]) => aPerson(house, 'user', organisation, { without: rights });
+    const without = (...rights: Right[]) => aPerson(server, 'user', organisation, { without: rights });
     const noSwitches = await without('ROLE_MACHINE_APPROVE_ACTION', 'ROLE_MACHINE_ACTIVATE_ACTION');
     expect((await noSwitches.put(`/machines/${machine.id}`, { active: false })).status).toBe(403);
     expect((await noSwitches.put(`/machines/${machine.id}`, { approved: true })).status).toBe(403);
@@ -161,19 +161,19 @@ test('MAC-06 the call before a deletion names exactly the programs that the dele
   await install(admin, [one.id], [onlyHere.id]);
   expect((await admin.get(`/machines/${one.id}/deletion`)).body).toEqual({ programs: 1, names: ['Only here'] });
   expect((await admin.get(`/machines/${other.id}/deletion`)).body).toEqual({ programs: 0, names: [] });
-  const keeps = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_DELETE'] });
+  const keeps = await aPerson(server, 'user', organisation, { without: ['ROLE_PROGRAM_DELETE'] });
   expect((await keeps.get(`/machines/${one.id}/deletion`)).body).toEqual({ programs: 0, names: [] });
   expect((await keeps.delete(`/machines/${one.id}?deletePrograms=1`)).status).toBe(403);
 });
 
 test('MAC-01, HOM-01 the counts of connected and unapproved machines are the same beside the list, in its filter and on the home page', async () => {
-  const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const mine = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   const [well, failing, unapproved] = [
-    await aPairedMachine(house, mine),
-    await aPairedMachine(house, mine),
-    await aPairedMachine(house, mine),
+    await aPairedMachine(server, mine),
+    await aPairedMachine(server, mine),
+    await aPairedMachine(server, mine),
   ];
-  await aPairedMachine(house, mine);
+  await aPairedMachine(server, mine);
   await mine.put(`/machines/${unapproved.machine.id}`, { approved: false });
   await mine.put(`/machines/${(await aMachine(mine)).id}`, { active: false });
   const ovens = [];

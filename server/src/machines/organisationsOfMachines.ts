@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database, Trx } from '../db/database.ts';
 import { isOfOrganisations } from '../db/distribution/organisationGroups.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 
 const remembered = 100_000;
 const known = new WeakMap<Database, LRUCache<string, string>>();
@@ -13,13 +13,13 @@ const known = new WeakMap<Database, LRUCache<string, string>>();
  * are remembered, so that only the first statement about a machine goes to all nodes.
  */
 export async function organisationsOfMachines(
-  house: House,
+  services: Services,
   trx: Trx,
   machineIds: readonly string[],
 ): Promise<(column: string) => RawBuilder<boolean>> {
-  if (!house.db.isDistributed) return () => sql<boolean>`true`;
-  const kept = known.get(house.db) ?? new LRUCache({ max: remembered });
-  known.set(house.db, kept);
+  if (!services.db.isDistributed) return () => sql<boolean>`true`;
+  const kept = known.get(services.db) ?? new LRUCache({ max: remembered });
+  known.set(services.db, kept);
   const unknown = machineIds.filter((id) => !kept.has(id));
   if (unknown.length > 0) {
     const rows = await trx

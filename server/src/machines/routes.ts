@@ -29,7 +29,6 @@ import { machineQuery } from '@fournil/contract/machines/machineQuery';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import { inContext } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named, usualName } from '../kit/http/callNames.ts';
@@ -37,6 +36,7 @@ import { memberCalls } from '../kit/http/calls.ts';
 import { catalogueRoutes } from '../kit/http/catalogue.ts';
 import { writtenEnvelope } from '../kit/http/list.ts';
 import { idParams } from '../kit/http/params.ts';
+import type { Services } from '../kit/services.ts';
 import { createMachine, editMachine } from './actions.ts';
 import { bakeRoutes } from './bakes/routes.ts';
 import { contentsRoutes } from './contents/routes.ts';
@@ -57,17 +57,17 @@ const activityQuery = listQuery({ filters: activityFilters, order: ['date'], ...
 const faultQuery = listQuery({ filters: errorFilters, order: ['dateStart'], ...pages });
 const readingQuery = listQuery({ filters: logFilters, order: ['at'], ...pages, itemsPerPage: 500 });
 
-export function machineRoutes(app: App, house: House): void {
+export function machineRoutes(app: App, services: Services): void {
   categoryRoutes(app);
-  listRoutes(app, house);
-  changeRoutes(app, house);
-  logRoutes(app, house);
-  installationRoutes(app, house);
-  settingsRoutes(app, house);
-  statsRoutes(app, house);
-  extractRoutes(app, house);
-  bakeRoutes(app, house);
-  contentsRoutes(app, house);
+  listRoutes(app, services);
+  changeRoutes(app, services);
+  logRoutes(app, services);
+  installationRoutes(app, services);
+  settingsRoutes(app, services);
+  statsRoutes(app, services);
+  extractRoutes(app, services);
+  bakeRoutes(app, services);
+  contentsRoutes(app, services);
 }
 
 function categoryRoutes(app: App): void {
@@ -99,7 +99,7 @@ function categoryFor(code: MachineCategoryCode, language: Language): CategoryVie
   };
 }
 
-function listRoutes(app: App, house: House): void {
+function listRoutes(app: App, services: Services): void {
   app.get(
     '/machines',
     {
@@ -112,13 +112,13 @@ function listRoutes(app: App, house: House): void {
     },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const found = await house.db.read(scopeOf(member), (trx) =>
-        listMachines(trx, member, request.query, house.now()),
+      const found = await services.db.read(scopeOf(member), (trx) =>
+        listMachines(trx, member, request.query, services.now()),
       );
       return writtenEnvelope<MachineView>(request, 'Machine', found);
     },
   );
-  const calls = memberCalls(app, house, tag);
+  const calls = memberCalls(app, services, tag);
   calls.read(
     '/machines/counts',
     {
@@ -132,8 +132,8 @@ function listRoutes(app: App, house: House): void {
   calls.read('/machines/:id', { allow: 'machines.show', answer: machineView }, showMachine);
 }
 
-function changeRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, tag);
+function changeRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, tag);
   const answer = machineView;
   calls.create('/machines', { allow: 'machines.create', body: machineInput, answer }, createMachine);
   calls.update('/machines/:id', { allow: 'machines.change', body: machineUpdate, answer }, editMachine);
@@ -168,14 +168,14 @@ function changeRoutes(app: App, house: House): void {
       },
     },
     (request) =>
-      inContext(house, memberOf(callerOf(request)), (context) =>
+      inContext(services, memberOf(callerOf(request)), (context) =>
         openPairing(context, request.params.id, { address: request.ip, pin: request.body?.pin }),
       ),
   );
 }
 
-function logRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, tag);
+function logRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, tag);
   const allow = 'machines.show';
   calls.list(
     '/machines/:id/activities',

@@ -12,19 +12,19 @@ import {
   type Person,
   programFields,
 } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const asked = (answer: { headers: Record<string, unknown> }) => ({ 'if-none-match': String(answer.headers['etag']) });
 
@@ -47,7 +47,7 @@ describe('a list that has not changed', () => {
   it('SCL-05 is sent again after a change, and to a reader who sees something else', async () => {
     const { id } = await aMachine(admin);
     const first = await admin.get('/machines');
-    const narrow = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
+    const narrow = await aPerson(server, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS_NO_STRUCTURE'] });
     expect((await narrow.get('/machines', asked(first))).status).toBe(200);
     expect((await admin.get('/machines', { ...asked(first), 'accept-language': 'fr' })).status).toBe(304);
     (await admin.put(`/machines/${id}`, { name: 'Renamed' })).expect(200);
@@ -61,7 +61,7 @@ describe('a list that has not changed', () => {
     expect(first.headers['etag']).toMatch(/^"1\.[\w-]{27}"$/);
     expect(await admin.get(`/machines/${id}`, asked(first))).toMatchObject({ status: 304, body: '' });
     // What the machine reports changes the record, but not its version.
-    await house.ownerQuery('update "machineStates" set "openErrorCount" = 1 where "machineId" = $1', [id]);
+    await server.ownerQuery('update "machineStates" set "openErrorCount" = 1 where "machineId" = $1', [id]);
     const second = await admin.get(`/machines/${id}`, asked(first));
     expect([second.status, second.body.version, second.body.openErrorCount]).toEqual([200, 1, 1]);
     const based = (name: string, answer: typeof first) =>
@@ -75,7 +75,7 @@ describe('a machine as PostgreSQL writes it', () => {
   it('MAC-01 has the texts that people wrote, and instants with milliseconds', async () => {
     const name = 'Four "à" \\ sole\u2028\t\u001f🥖</script>';
     const { id } = await aMachine(admin);
-    await house.ownerQuery(
+    await server.ownerQuery(
       `update machines set name = $2, "createdAt" = '2026-01-02 03:04:05.9999+02', "updatedAt" = '1969-12-31 23:59:59Z'
          where id = $1`,
       [id, name],
@@ -95,7 +95,7 @@ describe('a machine as PostgreSQL writes it', () => {
       [machine.id],
       programs.map(({ id }) => id),
     );
-    const user = (without: Right[]) => aPerson(house, 'user', organisation, { without });
+    const user = (without: Right[]) => aPerson(server, 'user', organisation, { without });
     for (const reader of [
       admin,
       await user([]),
@@ -110,7 +110,7 @@ describe('a machine as PostgreSQL writes it', () => {
   });
 
   it('MNU-04 SCL-05 names the steps of heat of the body that runs, whatever revision is approved by now', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const program = await aProgram(admin);
     await install(admin, [machine.id], [program.id]);
     const hash = bodyHash({ ...program, phaseGroups: withFirstHeat(250) });

@@ -10,9 +10,9 @@ import { changesBetween, type Event, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { forbidden, refuseOther } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive, seenAs } from '../kit/notifyLive.ts';
 import { refuseStale } from '../kit/refuseStale.ts';
+import type { Services } from '../kit/services.ts';
 import { checkApprovable, requireMenu } from '../rights/index.ts';
 import { settleRollout } from '../rollouts/index.ts';
 import { checkPlaces, checkPrograms, lockMenus, placesFor, refuseFurther, seenPlaces } from './checks.ts';
@@ -89,7 +89,7 @@ async function changeMenu(context: CallContext, update: MenuUpdate, before: Befo
  * to follow it yet.
  */
 async function announceChange(
-  house: House,
+  services: Services,
   trx: Trx,
   organisationId: string,
   menuId: string,
@@ -99,7 +99,7 @@ async function announceChange(
   const left = before.filter(({ id }) => !isOneOf(after, id));
   const machineIds = left.flatMap(({ kind, id }) => (kind === 'machine' ? id : []));
   const structures = left.flatMap(({ kind, id }) => (kind === 'structure' ? id : []));
-  await house.jobs.announceAll(trx, 'menus.affected', [
+  await services.jobs.announceAll(trx, 'menus.affected', [
     { organisationId, menuId },
     ...structures.map((structureId) => ({ organisationId, structureId })),
     ...(machineIds.length > 0 ? [{ organisationId, machineIds }] : []),

@@ -2,18 +2,18 @@ import type { MenuDetail } from '@fournil/contract/menus/menu';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, aPerson, aProgram, aStructure } from '../testing/builders.ts';
 import { aChain, aMenu, assignTo, holds, inStructure, programsOn, rowsOn } from '../testing/menus.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('MNU-01 a menu', () => {
   it('is given to a structure: the ovens in and below it hold its programs in its order', async () => {
-    const { who, chain, one, two, a, b } = await aChain(house);
+    const { who, chain, one, two, a, b } = await aChain(server);
     const menu = await aMenu(who, { name: 'Every day', programs: [b, a], places: inStructure(chain) });
     await holds(who, one.id, [b, a]);
     await holds(who, two.id, [b, a]);
@@ -38,7 +38,7 @@ describe('MNU-01 a menu', () => {
   });
 
   it('follows an oven that is new, moved, or in a structure that is moved, and takes its programs away', async () => {
-    const { who, north, south, one, a, b, c } = await aChain(house);
+    const { who, north, south, one, a, b, c } = await aChain(server);
     await aMenu(who, { programs: [a], places: inStructure(north) });
     await aMenu(who, { programs: [b], places: inStructure(south) });
     await holds(who, one.id, [a]);
@@ -46,7 +46,7 @@ describe('MNU-01 a menu', () => {
     await holds(who, added.id, [b]);
     await who.put(`/machines/${added.id}`, { structure: north });
     await holds(who, added.id, [a]);
-    const corner = await aStructure(house, who, 'Corner', { parentId: north });
+    const corner = await aStructure(server, who, 'Corner', { parentId: north });
     const inCorner = await aMachine(who, { structure: corner });
     await holds(who, inCorner.id, [a]);
     (await who.put(`/structures/${corner}`, { parent: `/api/structures/${south}` })).expect(200);
@@ -60,7 +60,7 @@ describe('MNU-01 a menu', () => {
   });
 
   it('of the nearest structure counts, and one given to the oven itself before all', async () => {
-    const { who, chain, north, one, two, a, b, c } = await aChain(house);
+    const { who, chain, north, one, two, a, b, c } = await aChain(server);
     await aMenu(who, { programs: [a], places: inStructure(chain) });
     const ofNorth = await aMenu(who, { programs: [b], places: inStructure(north) });
     await holds(who, one.id, [b]);
@@ -76,11 +76,11 @@ describe('MNU-01 a menu', () => {
   });
 
   it('has revisions: those of an approver are followed at once, those of others when they are approved', async () => {
-    const { who, chain, one, a, b } = await aChain(house);
+    const { who, chain, one, a, b } = await aChain(server);
     const menu = await aMenu(who, { programs: [a], places: inStructure(chain) });
     await holds(who, one.id, [a]);
-    const author = await aPerson(house, 'user', who.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
-    await assignTo(house, author, chain);
+    const author = await aPerson(server, 'user', who.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    await assignTo(server, author, chain);
     const waiting = (await author.put(`/menus/${menu.id}`, { programs: [b, a] })).expect(200) as MenuDetail;
     expect(waiting).toMatchObject({ revision: 2, approvedRevision: 1, approved: false });
     expect((await author.put(`/menus/${menu.id}`, { approved: true })).status).toBe(403);
@@ -123,7 +123,7 @@ describe('MNU-01 a menu', () => {
   });
 
   it('keeps what a shop has added below its own programs, as many as it allows', async () => {
-    const { who, chain, one, a, b, c, d } = await aChain(house);
+    const { who, chain, one, a, b, c, d } = await aChain(server);
     (await who.post('/programMachines', { machine: one.id, program: c })).expect(201);
     (await who.post('/programMachines', { machine: one.id, program: a })).expect(201);
     const menu = await aMenu(who, { name: 'Every day', programs: [a, b], additions: 2, places: inStructure(chain) });
@@ -164,7 +164,7 @@ describe('MNU-01 a menu', () => {
   });
 
   it('keeps the order of what was added by hand, whatever is removed and added meanwhile', async () => {
-    const { who, chain, one, a, b, c, d } = await aChain(house);
+    const { who, chain, one, a, b, c, d } = await aChain(server);
     for (const program of [a, b, c]) (await who.post('/programMachines', { machine: one.id, program })).expect(201);
     const menu = await aMenu(who, { programs: [d], places: inStructure(chain) });
     await holds(who, one.id, [d, a, b, c]);
@@ -179,7 +179,7 @@ describe('MNU-01 a menu', () => {
   });
 
   it('MAC-06 keeps its programs when a machine is deleted with those that are on no other', async () => {
-    const { who, north, one, a, b } = await aChain(house);
+    const { who, north, one, a, b } = await aChain(server);
     const seasonal = { season: { from: '2200-12-01', until: '2200-12-24' }, places: inStructure(north) };
     await aMenu(who, { programs: [a], ...seasonal });
     for (const program of [a, b]) (await who.post('/programMachines', { machine: one.id, program })).expect(201);
@@ -189,7 +189,7 @@ describe('MNU-01 a menu', () => {
   });
 
   it('is not refused because of another one that its place got while it was deleted', async () => {
-    const { who, north, one, a, b } = await aChain(house);
+    const { who, north, one, a, b } = await aChain(server);
     const first = await aMenu(who, { programs: [a], places: inStructure(north) });
     (await who.delete(`/menus/${first.id}`)).expect(204);
     const second = await aMenu(who, { programs: [b], places: inStructure(north) });
@@ -198,8 +198,8 @@ describe('MNU-01 a menu', () => {
     await holds(who, one.id, [b]);
     (await who.put(`/menus/${first.id}`, { programs: [a, b] })).expect(200);
     // A draft with a season does not end that the approved one is a standing one.
-    const author = await aPerson(house, 'user', who.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
-    await assignTo(house, author, north);
+    const author = await aPerson(server, 'user', who.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    await assignTo(server, author, north);
     const season = { from: '2026-12-01', until: '2026-12-24' };
     (await author.put(`/menus/${second.id}`, { season })).expect(200);
     const third = await who.post('/menus', { name: 'x', category: 'deck', programs: [a], places: inStructure(north) });
@@ -207,10 +207,10 @@ describe('MNU-01 a menu', () => {
   });
 
   it('leaves out what an oven cannot do, and says why', async () => {
-    const { who, chain, one, a, b } = await aChain(house);
+    const { who, chain, one, a, b } = await aChain(server);
     const model = (await who.get('/models?category=deck')).body['hydra:member'][0];
     const dry = await aMachine(who, { structure: chain, model: model.code });
-    await house.ownerQuery(`update "machineModels" set "steamTankCentilitres" = 0 where code = $1`, [model.code]);
+    await server.ownerQuery(`update "machineModels" set "steamTankCentilitres" = 0 where code = $1`, [model.code]);
     const steamless = await aProgram(who, { phaseGroups: withoutSteam });
     await aMenu(who, { programs: [a, steamless.id, b], places: inStructure(chain) });
     await holds(who, one.id, [a, steamless.id, b]);
@@ -227,7 +227,7 @@ describe('MNU-01 a menu', () => {
   });
 
   it('refuses what would contradict itself, with the field and the rule', async () => {
-    const { who, chain, north, a } = await aChain(house);
+    const { who, chain, north, a } = await aChain(server);
     const pizza = await aProgram(who, { category: 'pizza' });
     const pizzaOven = await aMachine(who, { category: 'pizza' });
     await aMenu(who, { name: 'First', programs: [a], places: inStructure(north) });
@@ -262,7 +262,7 @@ describe('MNU-01 a menu', () => {
   });
 
   it('GEN-04 is not overwritten by somebody who has an older version open', async () => {
-    const { who, a, b } = await aChain(house);
+    const { who, a, b } = await aChain(server);
     const menu = await aMenu(who, { programs: [a] });
     const save = (fields: object) => who.put(`/menus/${menu.id}`, fields, { 'if-match': `"${menu.version}"` });
     expect((await save({ programs: [b] })).status).toBe(200);

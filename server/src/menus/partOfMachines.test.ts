@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aProgram, aStructure } from '../testing/builders.ts';
 import { aChain, aMenu, assignTo, holds, inStructure, programsOn, rowsOn } from '../testing/menus.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('MNU-01 RGT-05 a delegate who sees a part of the ovens of a menu', () => {
   it('sees and counts these, gives it to what they see, and changes nothing elsewhere', async () => {
-    const { who, chain, north, south, one, two, a, b } = await aChain(house);
-    const extra = await aStructure(house, who, 'Extra', { parentId: north });
+    const { who, chain, north, south, one, two, a, b } = await aChain(server);
+    const extra = await aStructure(server, who, 'Extra', { parentId: north });
     const menu = await aMenu(who, { programs: [a], places: inStructure(chain) });
     await holds(who, two.id, [a]);
-    const delegate = await aPerson(house, 'user', who.organisationId, {
+    const delegate = await aPerson(server, 'user', who.organisationId, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    await assignTo(house, delegate, north);
+    await assignTo(server, delegate, north);
     const shown = (await delegate.get(`/menus/${menu.id}`)).body;
     expect(shown).toMatchObject({ machineCount: 1, structureCount: 1, reachesFurther: true, places: [] });
     (await who.put(`/menus/${menu.id}`, { places: [...inStructure(chain), ...inStructure(south)] })).expect(200);
@@ -54,18 +54,18 @@ describe('MNU-01 RGT-05 a delegate who sees a part of the ovens of a menu', () =
   });
 
   it('PRG-03 does not read the names of programs and menus that wait for approval', async () => {
-    const { who, chain, a } = await aChain(house);
+    const { who, chain, a } = await aChain(server);
     const secret = await aProgram(who, { name: 'Secret', approved: false });
     const menu = await aMenu(who, { programs: [a, secret.id], places: inStructure(chain) });
     const draft = await aMenu(who, { name: 'Draft', programs: [a], approved: false });
-    const reader = await aPerson(house, 'user', who.organisationId, {
+    const reader = await aPerson(server, 'user', who.organisationId, {
       without: ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_PROGRAM_APPROVE_ACTION'],
     });
     expect((await reader.get(`/menus/${menu.id}`)).body.programs[1]).toMatchObject({ name: null, restricted: true });
     expect(JSON.stringify((await reader.get('/menus')).body)).not.toContain('Draft');
     expect((await reader.get(`/menus/${draft.id}`)).status).toBe(404);
     // One that ovens follow, while a change of it waits.
-    const author = await aPerson(house, 'user', who.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    const author = await aPerson(server, 'user', who.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
     (await author.put(`/menus/${menu.id}`, { name: 'Secret launch', programs: [secret.id] })).expect(200);
     const oven = (await reader.get('/machines?order[name]=asc')).body['hydra:member'][0].id;
     await eventually(async () => (await rowsOn(reader, oven)).length > 0);
@@ -86,12 +86,12 @@ describe('MNU-01 RGT-05 a delegate who sees a part of the ovens of a menu', () =
 
 describe('MNU-01 a menu and the recycle bin', () => {
   it('is not decided about by a delegate for a place in the bin that they never saw', async () => {
-    const { who, north, south, a } = await aChain(house);
+    const { who, north, south, a } = await aChain(server);
     const menu = await aMenu(who, { programs: [a], places: [...inStructure(north), ...inStructure(south)] });
-    const delegate = await aPerson(house, 'user', who.organisationId, {
+    const delegate = await aPerson(server, 'user', who.organisationId, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    await assignTo(house, delegate, north);
+    await assignTo(server, delegate, north);
     (await who.delete(`/structures/${south}?machines=unassign`)).expect(204);
     expect((await delegate.get(`/menus/${menu.id}`)).body.reachesFurther).toBe(true);
     expect((await delegate.delete(`/menus/${menu.id}`)).status).toBe(403);

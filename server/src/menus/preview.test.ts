@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, aProgram } from '../testing/builders.ts';
 import { aChain, aMenu, anAdmin, holds, inStructure, programsOn } from '../testing/menus.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('MNU-01 what saving a menu would change', () => {
   it('is counted by the same rules, and nothing is written', async () => {
-    const { who, chain, north, one, two, a, b, c, d } = await aChain(house);
+    const { who, chain, north, one, two, a, b, c, d } = await aChain(server);
     const menu = await aMenu(who, { programs: [a, b, c], places: inStructure(chain) });
     await holds(who, two.id, [a, b, c]);
     (await who.post('/programMachines', { machine: one.id, program: d })).expect(201);
@@ -57,7 +57,7 @@ describe('MNU-01 what saving a menu would change', () => {
     const inWinter = await preview({ season, machine: one.id, date: '2027-12-01' });
     expect(inWinter.body.machine.programs.map(({ id }: { id: string }) => id)).toEqual([a, b, c, d]);
     expect(await programsOn(who, two.id)).toEqual([a, b, c]);
-    const other = await aMachine(await anAdmin(house));
+    const other = await aMachine(await anAdmin(server));
     expect((await preview({ machine: other.id })).status).toBe(404);
   });
 });

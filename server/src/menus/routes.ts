@@ -11,9 +11,9 @@ import {
   menuUpdate,
   menuView,
 } from '@fournil/contract/menus/menu';
-import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
 import { memberCalls } from '../kit/http/calls.ts';
+import type { Services } from '../kit/services.ts';
 import { listRecords } from '../resources/index.ts';
 import { revisionRolloutRoutes } from '../rollouts/index.ts';
 import { createMenu } from './createMenu.ts';
@@ -29,8 +29,8 @@ import { previewMenuRollout, startMenuRollout } from './rollouts/startRollout.ts
 const revisionQuery = listQuery({ itemsPerPage: growingListLimits.entries });
 
 /** MNU-01 */
-export function menuRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, 'Menus');
+export function menuRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, 'Menus');
   const answer = menuDetail;
   calls.list('/menus', { allow: 'menus.list', query: menuQuery, item: menuView }, (context, page) =>
     listRecords(context, menuResource, page),
@@ -77,7 +77,7 @@ export function menuRoutes(app: App, house: House): void {
   );
   calls.remove('/menus/:id', { allow: 'menus.delete' }, deleteMenu);
   calls.act('POST', '/menus/:id/restore', { allow: 'menus.delete' }, restoreMenu);
-  revisionRolloutRoutes(app, house, {
+  revisionRolloutRoutes(app, services, {
     entity: 'menu',
     allow: 'menus.rollOut',
     preview: previewMenuRollout,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { gateScope, staffScope } from '../db/database.ts';
 import { foreignTopics } from '../kit/foreignTopics.ts';
-import type { House } from '../kit/house.ts';
 import { partitionStates } from '../kit/partitions.ts';
+import type { Services } from '../kit/services.ts';
 
 /** What the machine link counts: reports since the start of this server, and machines of all. */
 export interface LinkCounts {
@@ -15,7 +15,7 @@ export interface LinkCounts {
 /** Computed when the metrics are read: each server reports the shared database's values, and its own. */
 export function addGauges(
   registry: Registry,
-  house: House,
+  services: Services,
   { storedReports, refusedReports, atFormerAddress }: LinkCounts,
 ): void {
   const registers = [registry];
@@ -25,7 +25,7 @@ export function addGauges(
     labelNames: ['state'],
     registers,
     collect() {
-      for (const [state, count] of Object.entries(house.db.connections())) this.set({ state }, count);
+      for (const [state, count] of Object.entries(services.db.connections())) this.set({ state }, count);
     },
   });
   new Gauge({
@@ -35,7 +35,7 @@ export function addGauges(
     registers,
     async collect() {
       this.reset();
-      for (const { queue, state, count } of await jobsOf(house)) this.set({ queue, state }, count);
+      for (const { queue, state, count } of await jobsOf(services)) this.set({ queue, state }, count);
     },
   });
   new Gauge({
@@ -43,14 +43,14 @@ export function addGauges(
     help: 'E-mails that are written and not sent.',
     registers,
     async collect() {
-      const waiting = (await jobsOf(house)).filter(
+      const waiting = (await jobsOf(services)).filter(
         ({ queue, state }) => queue === 'mail.written' && state !== 'failed',
       );
       this.set(waiting.reduce((sum, { count }) => sum + count, 0));
     },
   });
-  addMachineGauges(registry, house, atFormerAddress);
-  addPartitionGauges(registry, house);
+  addMachineGauges(registry, services, atFormerAddress);
+  addPartitionGauges(registry, services);
   new Counter({
     name: 'fournil_machine_reports_stored_total',
     help: 'Reports of machines that this server has stored and acknowledged.',
@@ -67,7 +67,7 @@ export function addGauges(
     registers,
     collect() {
       this.reset();
-      for (const [action, count] of foreignTopics(house)) this.inc({ action }, count);
+      for (const [action, count] of foreignTopics(services)) this.inc({ action }, count);
     },
   });
   new Counter({
@@ -82,14 +82,18 @@ export function addGauges(
   });
 }
 
-function addMachineGauges(registry: Registry, house: House, atFormerAddress: LinkCounts['atFormerAddress']): void {
+function addMachineGauges(
+  registry: Registry,
+  services: Services,
+  atFormerAddress: LinkCounts['atFormerAddress'],
+): void {
   const registers = [registry];
   new Gauge({
     name: 'fournil_machines_connected',
     help: 'Machines that answer.',
     registers,
     async collect() {
-      const { rows } = await house.db.as(staffScope, (trx) =>
+      const { rows } = await services.db.as(staffScope, (trx) =>
         sql<{ count: number }>`select count(*)::int as count from "machineStates" where connected`.execute(trx),
       );
       this.set(rows[0]?.count ?? 0);
@@ -106,14 +110,14 @@ function addMachineGauges(registry: Registry, house: House, atFormerAddress: Lin
 }
 
 /** SCL-03 */
-function addPartitionGauges(registry: Registry, house: House): void {
+function addPartitionGauges(registry: Registry, services: Services): void {
   new Gauge({
     name: 'fournil_partitions_ahead',
     help: 'Partitions after the present one (months; of readings days). Below 1, rows will go to the default partition.',
     labelNames: ['table'],
     registers: [registry],
     async collect() {
-      for (const { name, ahead } of await partitionStates(house)) this.set({ table: name }, ahead);
+      for (const { name, ahead } of await partitionStates(services)) this.set({ table: name }, ahead);
     },
   });
   new Gauge({
@@ -122,14 +126,14 @@ function addPartitionGauges(registry: Registry, house: House): void {
     labelNames: ['table'],
     registers: [registry],
     async collect() {
-      for (const { name, rowsApart } of await partitionStates(house)) this.set({ table: name }, rowsApart);
+      for (const { name, rowsApart } of await partitionStates(services)) this.set({ table: name }, rowsApart);
     },
   });
 }
 
 /** In one query for all queues; completed jobs are not counted. */
-async function jobsOf(house: House): Promise<{ queue: string; state: string; count: number }[]> {
-  const { rows } = await house.db.as(gateScope, (trx) =>
+async function jobsOf(services: Services): Promise<{ queue: string; state: string; count: number }[]> {
+  const { rows } = await services.db.as(gateScope, (trx) =>
     sql<{ queue: string; state: string; count: number }>`
       select name as queue, state::text, count(*)::int as count from pgboss.job
       where state in ('created', 'retry', 'active', 'failed') group by 1, 2`.execute(trx),

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
 const token = 'a-token-for-metrics';
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse({ METRICS_TOKEN: token });
+  server = await openTestServer({ METRICS_TOKEN: token });
 });
-afterAll(() => house.close());
-const read = async () => String((await apiAs(house, token).get('/metrics')).body);
+afterAll(() => server.close());
+const read = async () => String((await apiAs(server, token).get('/metrics')).body);
 const numberAt = (text: string, line: string) =>
   Number(
     text
@@ -21,8 +21,8 @@ const numberAt = (text: string, line: string) =>
   );
 
 it('RUN-04 metrics contain calls by route and status, the pool, the queues, machines and reports', async () => {
-  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  const { machine, credentials } = await aPairedMachine(server, admin);
   const oven = await connectOven(credentials);
   await oven.birth();
   await oven.report('errors', { entries: [{ id: 'e', code: 'E07', dateStart: new Date().toISOString() }] });
@@ -43,16 +43,16 @@ it('RUN-04 metrics contain calls by route and status, the pool, the queues, mach
 });
 
 it('RUN-04 metrics need the token of the setting, and do not exist without the setting', async () => {
-  const answer = await apiAs(house, token).get('/metrics');
+  const answer = await apiAs(server, token).get('/metrics');
   expect([answer.status, answer.headers['content-type']]).toEqual([
     200,
     expect.stringContaining('text/plain; version=0.0.4'),
   ]);
   for (const wrong of [null, 'another-token-for-it', `${token}x`])
-    expect((await apiAs(house, wrong).get('/metrics')).status).toBe(401);
-  const boss = await aPerson(house, 'superAdmin', null);
+    expect((await apiAs(server, wrong).get('/metrics')).status).toBe(401);
+  const boss = await aPerson(server, 'superAdmin', null);
   expect((await boss.get('/metrics')).status).toBe(401);
-  const without = await openHouse();
+  const without = await openTestServer();
   const [metrics, never] = [await apiAs(without, token).get('/metrics'), await apiAs(without, null).get('/never')];
   expect([metrics.status, metrics.body.detail]).toEqual([404, never.body.detail]);
   await without.close();

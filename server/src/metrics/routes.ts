@@ -1,16 +1,16 @@
 import type { Registry } from 'prom-client';
 import { unauthorized } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
 import { isTokenOf } from '../kit/http/fixedToken.ts';
+import type { Services } from '../kit/services.ts';
 import { addGauges, type LinkCounts } from './gauges.ts';
 
 /** RUN-04: needs METRICS_TOKEN. Without that setting the call does not exist. */
-export function metricsRoutes(app: App, house: House, registry: Registry, counts: LinkCounts): void {
-  const { metricsToken } = house.config;
+export function metricsRoutes(app: App, services: Services, registry: Registry, counts: LinkCounts): void {
+  const { metricsToken } = services.config;
   if (metricsToken === undefined) return;
-  addGauges(registry, house, counts);
+  addGauges(registry, services, counts);
   app.get(
     '/metrics',
     {

@@ -1,21 +1,21 @@
 import { seedModels } from '@fournil/contract/machines/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let superAdmin: Person;
 let admin: Person;
 let user: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  const organisation = await anOrganisation(house);
-  superAdmin = await aPerson(house, 'superAdmin', null);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  user = await aPerson(house, 'user', organisation);
+  server = await openTestServer();
+  const organisation = await anOrganisation(server);
+  superAdmin = await aPerson(server, 'superAdmin', null);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  user = await aPerson(server, 'user', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const model = {
   code: 'sole-5-20',
@@ -63,8 +63,8 @@ describe('MKR-05 the maker’s models', () => {
   it('can be added, and machines of the new model are entered, listed and filtered at once', async () => {
     const { code } = await aModel({ name: 'Sole 5-20 B' });
     const machine = await aMachine(admin, { model: code, category: 'deck' });
-    const french = await aPerson(house, 'user', admin.organisationId);
-    await house.ownerQuery(`update users set "countryCode" = 'FR' where id = $1`, [french.userId]);
+    const french = await aPerson(server, 'user', admin.organisationId);
+    await server.ownerQuery(`update users set "countryCode" = 'FR' where id = $1`, [french.userId]);
     expect((await admin.get(`/machines/${machine.id}`)).body).toMatchObject({
       model: 'Sole 5-20 B',
       format: '5 × 2 m²',

@@ -3,18 +3,18 @@ import { organisationScope } from '../db/database.ts';
 import { record, takeUntold } from '../history/index.ts';
 import { newId } from '../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../testing/oven.ts';
 import { type MailServer, openMailServer } from '../testing/services/mailServer.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
 let smtp: MailServer;
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
   smtp = await openMailServer();
-  house = await openHouse({ SMTP_URL: smtp.url, NOTIFY_DIGEST_SECONDS: '4' });
+  server = await openTestServer({ SMTP_URL: smtp.url, NOTIFY_DIGEST_SECONDS: '4' });
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await smtp.close();
 });
 
@@ -30,21 +30,22 @@ async function reader(
   options: Parameters<typeof aPerson>[3] = {},
   wishes: object = every,
 ) {
-  const person = await aPerson(house, kind, organisation, options);
+  const person = await aPerson(server, kind, organisation, options);
   (await person.put('/profile', wishes)).expect(200);
   return person;
 }
 const mailsOf = (person: Person) => smtp.accepted.filter(({ to }) => to === person.email).map(({ text }) => text);
 const left = async () =>
-  (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from "untoldEvents"`))[0]?.left;
+  (await server.ownerQuery<{ left: number }>(`select count(*)::int as left from "untoldEvents"`))[0]?.left;
 const unsent = async () =>
-  (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]?.left;
+  (await server.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]
+    ?.left;
 const settled = () => eventually(async () => (await left()) === 0 && (await unsent()) === 0);
 
 // Each organisation's mail takes some seconds, so these wait together.
 describe('PRO-06 mails about changes', () => {
   it.concurrent('combine many changes in one mail, in the reader’s language, with what waits for them, and without their own changes', async () => {
-    const organisation = await anOrganisation(house);
+    const organisation = await anOrganisation(server);
     const [boss, french, quiet] = [
       await reader(organisation, 'clientAdmin'),
       await reader(organisation, 'user', { language: 'FR' }),
@@ -53,7 +54,7 @@ describe('PRO-06 mails about changes', () => {
     const reads = await reader(organisation, 'user', {
       without: ['ROLE_PROGRAM_APPROVE_ACTION', 'ROLE_MACHINE_APPROVE_ACTION', 'ROLE_TAG_ACCESS'],
     });
-    const elsewhere = await reader(await anOrganisation(house), 'clientAdmin');
+    const elsewhere = await reader(await anOrganisation(server), 'clientAdmin');
     await aProgram(boss, { name: 'Levain <b>', approved: false });
     (await boss.post('/tags', { name: 'Été' })).expect(201);
     const machine = await aMachine(boss, { name: 'Four 1' });
@@ -74,13 +75,13 @@ describe('PRO-06 mails about changes', () => {
   });
 
   it.concurrent('tell of records only that the reader sees, deleted ones included', async () => {
-    const organisation = await anOrganisation(house);
-    const boss = await aPerson(house, 'clientAdmin', organisation);
+    const organisation = await anOrganisation(server);
+    const boss = await aPerson(server, 'clientAdmin', organisation);
     const person = await reader(organisation, 'user', {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE', 'ROLE_PROGRAM_APPROVE_ACCESS'],
     });
-    const theirs = await aStructure(house, boss, 'Theirs', { related: person });
-    const other = await aStructure(house, boss, 'Secret place');
+    const theirs = await aStructure(server, boss, 'Theirs', { related: person });
+    const other = await aStructure(server, boss, 'Secret place');
     await aMachine(boss, { name: 'Seen oven', structure: theirs });
     await aMachine(boss, { name: 'Secret oven', structure: other });
     const gone = await aMachine(boss, { name: 'Gone oven', structure: theirs });
@@ -101,9 +102,9 @@ describe('PRO-06 mails about changes', () => {
   });
 
   it.concurrent('tell the people who may approve it that an oven has paired', async () => {
-    const organisation = await anOrganisation(house);
+    const organisation = await anOrganisation(server);
     const boss = await reader(organisation, 'clientAdmin', {}, { notificationMachines: true });
-    const { machine } = await aPairedMachine(house, await aPerson(house, 'clientAdmin', organisation), {
+    const { machine } = await aPairedMachine(server, await aPerson(server, 'clientAdmin', organisation), {
       name: 'Four neuf',
     });
     (await boss.put(`/machines/${machine.id}`, { approved: false })).expect(200);
@@ -112,9 +113,9 @@ describe('PRO-06 mails about changes', () => {
   });
 
   it.concurrent('about thousands of changes are one mail that names the first twenty', async () => {
-    const organisation = await anOrganisation(house);
+    const organisation = await anOrganisation(server);
     const boss = await reader(organisation, 'clientAdmin');
-    await house.house.db.as(organisationScope(organisation), (trx) =>
+    await server.services.db.as(organisationScope(organisation), (trx) =>
       record(
         trx,
         {
@@ -139,8 +140,8 @@ describe('PRO-06 mails about changes', () => {
   });
 
   it('are sent once, also after the mail server was unavailable for a while', async () => {
-    const organisation = await anOrganisation(house);
-    const boss = await aPerson(house, 'clientAdmin', organisation);
+    const organisation = await anOrganisation(server);
+    const boss = await aPerson(server, 'clientAdmin', organisation);
     const person = await reader(organisation, 'user');
     smtp.away(true);
     await aProgram(boss, { name: 'While away' });
@@ -155,12 +156,12 @@ describe('PRO-06 mails about changes', () => {
 });
 
 it('PRO-06 two servers that read the changes at once mail each change once', async () => {
-  const organisation = await anOrganisation(house);
-  const boss = await aPerson(house, 'clientAdmin', organisation);
+  const organisation = await anOrganisation(server);
+  const boss = await aPerson(server, 'clientAdmin', organisation);
   const person = await reader(organisation, 'user');
   const tag = (await boss.post('/tags', { name: 'Once' })).expect(201) as { id: string };
   const take = () =>
-    house.house.db.as(organisationScope(organisation), async (trx) => {
+    server.services.db.as(organisationScope(organisation), async (trx) => {
       const rows = await takeUntold(trx, organisation, 100);
       await new Promise((resolve) => setTimeout(resolve, 100));
       return rows.map(({ originId }) => originId);

@@ -6,8 +6,8 @@ import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import { seenByEach, takeUntold, type UntoldEvent, untoldOrganisations } from '../history/index.ts';
 import { isOpenAt, selectPeople, toCaller } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
 import { repeat } from '../kit/process/repeat.ts';
+import type { Services } from '../kit/services.ts';
 import { changesMail } from './mails/changesMail.ts';
 import { writeMail } from './mails/writeMail.ts';
 
@@ -25,26 +25,26 @@ const subjects = [
 ] as const satisfies { entity: HistoryEntity; mailSwitch: NotificationSwitch; see: Action; approve: Action | null }[];
 
 /** PRO-06: looks for waiting events at an interval, so that a crash loses none, on any server. */
-export function watchChanges(house: House): { close(): Promise<void> } {
-  const { digestSeconds } = house.config;
+export function watchChanges(services: Services): { close(): Promise<void> } {
+  const { digestSeconds } = services.config;
   const tick = async () => {
-    for (const { organisationId, first, last } of await house.db.as(gateScope, untoldOrganisations)) {
-      const [since, quiet] = [first, last].map((at) => (house.now().getTime() - at.getTime()) / 1000);
+    for (const { organisationId, first, last } of await services.db.as(gateScope, untoldOrganisations)) {
+      const [since, quiet] = [first, last].map((at) => (services.now().getTime() - at.getTime()) / 1000);
       const isOver = (quiet ?? 0) >= digestSeconds / 8 || (since ?? 0) >= digestSeconds * patience;
-      if ((since ?? 0) >= digestSeconds && isOver) await tellChanges(house, organisationId);
+      if ((since ?? 0) >= digestSeconds && isOver) await tellChanges(services, organisationId);
     }
   };
   return repeat(tick, Math.min(slowestTickMilliseconds, digestSeconds * 500), (error) =>
-    house.log.error({ err: error }, 'changes to be told'),
+    services.log.error({ err: error }, 'changes to be told'),
   );
 }
 
 /** One mail for each person who has switched them on; taking the events and writing the mails are one transaction. */
-async function tellChanges(house: House, organisationId: string): Promise<void> {
-  await house.db.as(organisationScope(organisationId), async (trx) => {
+async function tellChanges(services: Services, organisationId: string): Promise<void> {
+  await services.db.as(organisationScope(organisationId), async (trx) => {
     const events = await takeUntold(trx, organisationId, eventsAtOnce);
     if (events.length === 0) return;
-    const readers = await readersOf(house, trx, organisationId);
+    const readers = await readersOf(services, trx, organisationId);
     if (readers.length === 0) return;
     const waiting = await waitingAmong(trx, events);
     const sees = await seenByEach(
@@ -56,7 +56,7 @@ async function tellChanges(house: House, organisationId: string): Promise<void> 
       const seen = events.filter((event) => wishes.has(event.entity) && isNews(member, event) && sees(member, event));
       const [first] = seen;
       if (first)
-        await writeChanges(house, trx, {
+        await writeChanges(services, trx, {
           member,
           firstName,
           events: seen,
@@ -72,10 +72,10 @@ function isNews(member: Member, { actorId, masterId }: UntoldEvent): boolean {
   return actorId !== member.userId || masterId !== null;
 }
 
-async function readersOf(house: House, trx: Trx, organisationId: string) {
+async function readersOf(services: Services, trx: Trx, organisationId: string) {
   const people = await selectPeople(trx)
     .where('organisationId', '=', organisationId)
-    .where(isOpenAt(house.now()))
+    .where(isOpenAt(services.now()))
     .where('emailVerified', '=', true)
     .where((eb) => eb.or(subjects.map(({ mailSwitch }) => eb(mailSwitch, '=', true))))
     .execute();
@@ -120,16 +120,16 @@ interface Letter {
 }
 
 async function writeChanges(
-  house: House,
+  services: Services,
   trx: Trx,
   { member, firstName, events, waiting, first }: Letter,
 ): Promise<void> {
   const zones = await zonesOf(trx, events.slice(0, changesMail.lines));
-  await writeMail(house, trx, {
+  await writeMail(services, trx, {
     organisationId: member.organisationId,
     reason: `changes ${first.id} ${member.userId}`,
     to: member,
-    content: changesMail.write({ events, waiting, zones }, { ...member, firstName }, house.config.publicUrl),
+    content: changesMail.write({ events, waiting, zones }, { ...member, firstName }, services.config.publicUrl),
   });
 }
 

@@ -2,30 +2,30 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, aStructure, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../testing/oven.ts';
 import { type MailServer, openMailServer } from '../testing/services/mailServer.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { faultMail } from './mails/faultMail.ts';
 
 let smtp: MailServer;
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let oven: Oven;
 let machineId: string;
 
 beforeAll(async () => {
   smtp = await openMailServer();
-  house = await openHouse({ SMTP_URL: smtp.url });
-  const organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
-  const structure = await aStructure(house, admin, 'Boutique');
-  const { machine, credentials } = await aPairedMachine(house, admin, { name: 'Four "à sole" <1>', structure });
+  server = await openTestServer({ SMTP_URL: smtp.url });
+  const organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation, { language: 'FR' });
+  const structure = await aStructure(server, admin, 'Boutique');
+  const { machine, credentials } = await aPairedMachine(server, admin, { name: 'Four "à sole" <1>', structure });
   machineId = machine.id;
   oven = await connectOven(credentials);
 });
 afterAll(async () => {
   await oven.close();
-  await house.close();
+  await server.close();
   await smtp.close();
 });
 
@@ -37,18 +37,18 @@ const report = (code: string, dateStart: string, dateEnd?: string) =>
 const settle = () =>
   eventually(
     async () =>
-      (await house.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]
+      (await server.ownerQuery<{ left: number }>(`select count(*)::int as left from mails where "sentAt" is null`))[0]
         ?.left === 0,
   );
 
 describe('people who ask for mails about faults get one mail each', () => {
   it('in their language, when a fault begins and when it ends, once, for machines that they see', async () => {
     const organisation = admin.organisationId ?? '';
-    const english = await aPerson(house, 'user', organisation);
-    const off = await aPerson(house, 'user', organisation);
+    const english = await aPerson(server, 'user', organisation);
+    const off = await aPerson(server, 'user', organisation);
     await off.put('/profile', { notificationProblems: false });
-    const unrelated = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
-    const elsewhere = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const unrelated = await aPerson(server, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
+    const elsewhere = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const start = now();
     await report('E03', start);
     await report('E03', start);
@@ -114,12 +114,12 @@ it('names are inserted in a mail as text, whatever they contain', () => {
 });
 
 it('without a mail server, mails are written to a folder in a format that mail programs open', async () => {
-  const own = await openHouse();
+  const own = await openTestServer();
   const boss = await aPerson(own, 'clientAdmin', await anOrganisation(own));
   const { credentials } = await aPairedMachine(own, boss);
   const baker = await connectOven(credentials);
   await baker.report('errors', { entries: [{ id: 'e', code: 'E07', dateStart: now() }] });
-  const folder = join(own.house.config.dataDir, 'mailbox');
+  const folder = join(own.services.config.dataDir, 'mailbox');
   const files = await eventually(
     async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).length === 1,
   );

@@ -1,7 +1,7 @@
 import type { Trx } from '../db/database.ts';
 import { organisationScope } from '../db/database.ts';
-import type { House } from '../kit/house.ts';
 import type { Catalogue } from '../kit/jobs/catalogue.ts';
+import type { Services } from '../kit/services.ts';
 import { outageMail } from './mails/outageMail.ts';
 import { writeMail } from './mails/writeMail.ts';
 import { type ReaderOfProblem, readersOfProblem } from './recipients.ts';
@@ -19,20 +19,20 @@ interface Outage {
  * SCL-01: one mail about an outage to each person who asks for mails about faults, about the machines that they see;
  * and one when it has ended. One that has ended before the job runs is not mailed.
  */
-export async function writeOutageMails(house: House, event: Catalogue['outage.changed']): Promise<void> {
-  await house.db.as(organisationScope(event.organisationId), async (trx) => {
+export async function writeOutageMails(services: Services, event: Catalogue['outage.changed']): Promise<void> {
+  await services.db.as(organisationScope(event.organisationId), async (trx) => {
     const outage = await findOutage(trx, event.organisationId, event.outageId);
     if (!outage || (outage.endedAt !== null) !== event.ended) return;
-    const readers = await readersOfProblem(house, trx, event.organisationId, {
+    const readers = await readersOfProblem(services, trx, event.organisationId, {
       machineIds: outage.machines.map(({ id }) => id),
       structureIds: outage.structure ? [outage.structure.id] : [],
     });
-    for (const reader of readers) await writeOutageMail(house, trx, outage, reader);
+    for (const reader of readers) await writeOutageMail(services, trx, outage, reader);
   });
 }
 
 async function writeOutageMail(
-  house: House,
+  services: Services,
   trx: Trx,
   outage: Outage,
   { reader, machineIds, structureIds }: ReaderOfProblem,
@@ -46,11 +46,11 @@ async function writeOutageMail(
     structure: structure && structureIds.has(structure.id) ? structure : null,
     machines: machines.filter((machine) => machineIds.has(machine.id)),
   };
-  await writeMail(house, trx, {
+  await writeMail(services, trx, {
     organisationId,
     reason: reason(times.endedAt ? 'ended' : 'began'),
     to: reader,
-    content: outageMail(seen, reader, house.config.publicUrl),
+    content: outageMail(seen, reader, services.config.publicUrl),
   });
 }
 

@@ -4,7 +4,7 @@ import { type Action, can } from '@fournil/contract/rights/policy';
 import type { Trx } from '../db/database.ts';
 import { isOpenAt, selectPeople, toCaller } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { seenIds } from '../rights/index.ts';
 
 export interface Recipient {
@@ -31,12 +31,14 @@ const none: ReadonlySet<string> = new Set();
  * the conditions of `visible.ts`.
  */
 export async function readersOfProblem(
-  house: House,
+  services: Services,
   trx: Trx,
   organisationId: string,
   { machineIds, structureIds }: { machineIds: readonly string[]; structureIds: readonly string[] },
 ): Promise<ReaderOfProblem[]> {
-  const people = await selectReachable(house, trx, organisationId).where('notificationProblems', '=', true).execute();
+  const people = await selectReachable(services, trx, organisationId)
+    .where('notificationProblems', '=', true)
+    .execute();
   const members = people.map((person) => ({ ...(toCaller(person, '') as Member), firstName: person.firstName }));
   const allowed = members.filter((member) => can(member, 'machines.show'));
   const [machines, structures] = await Promise.all([
@@ -53,18 +55,22 @@ export async function readersOfProblem(
 }
 
 export async function recipientsOfFault(
-  house: House,
+  services: Services,
   trx: Trx,
   organisationId: string,
   machineId: string,
 ): Promise<Recipient[]> {
   const asked = { machineIds: [machineId], structureIds: [] };
-  return (await readersOfProblem(house, trx, organisationId, asked)).map(({ reader }) => reader);
+  return (await readersOfProblem(services, trx, organisationId, asked)).map(({ reader }) => reader);
 }
 
 /** Active client admins, or the super admins of the maker (null), independent of their switches. */
-export async function administratorsOf(house: House, trx: Trx, organisationId: string | null): Promise<Recipient[]> {
-  const people = await selectReachable(house, trx, organisationId)
+export async function administratorsOf(
+  services: Services,
+  trx: Trx,
+  organisationId: string | null,
+): Promise<Recipient[]> {
+  const people = await selectReachable(services, trx, organisationId)
     .where('kind', '=', organisationId === null ? 'superAdmin' : 'clientAdmin')
     .execute();
   return people.map(recipientOf);
@@ -75,7 +81,7 @@ export async function administratorsOf(house: House, trx: Trx, organisationId: s
  * administrators.
  */
 export async function askerOrAdministrators(
-  house: House,
+  services: Services,
   trx: Trx,
   organisationId: string | null,
   askedById: string | null,
@@ -84,17 +90,17 @@ export async function askerOrAdministrators(
   const asker =
     askedById === null
       ? undefined
-      : await selectReachable(house, trx, organisationId).where('users.id', '=', askedById).executeTakeFirst();
+      : await selectReachable(services, trx, organisationId).where('users.id', '=', askedById).executeTakeFirst();
   if (asker && can(toCaller(asker, ''), right)) return [{ reader: recipientOf(asker), hasAsked: true }];
-  const administrators = await administratorsOf(house, trx, organisationId);
+  const administrators = await administratorsOf(services, trx, organisationId);
   return administrators.map((reader) => ({ reader, hasAsked: false }));
 }
 
 /** Active people of an organisation, or of the maker (null), whose address is verified. */
-function selectReachable(house: House, trx: Trx, organisationId: string | null) {
+function selectReachable(services: Services, trx: Trx, organisationId: string | null) {
   return selectPeople(trx)
     .where('organisationId', 'is not distinct from', organisationId)
-    .where(isOpenAt(house.now()))
+    .where(isOpenAt(services.now()))
     .where('emailVerified', '=', true);
 }
 

@@ -1,7 +1,7 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { organisationScope, type Trx } from '../db/database.ts';
-import type { House } from '../kit/house.ts';
 import type { Catalogue } from '../kit/jobs/catalogue.ts';
+import type { Services } from '../kit/services.ts';
 import { subscribeToAccounts } from './accountSubscribers.ts';
 import type { Mailer } from './delivery/mailer.ts';
 import { sendMail } from './delivery/sendMail.ts';
@@ -15,21 +15,23 @@ import { administratorsOf, type Recipient, recipientsOfFault } from './recipient
 import { writeAskedMails, writeRolloutMails } from './rollouts.ts';
 
 /** PRO-06: who gets which mail. A worker may run twice; a mail's reason is unique, so no mail is sent twice. */
-export async function subscribe(house: House, mailer: Mailer): Promise<void> {
-  await house.jobs.on('machine.failed', (event) => writeFaultMails(house, event));
-  await house.jobs.on('outage.changed', (event) => writeOutageMails(house, event));
-  await house.jobs.on('rollout.changed', (event) => writeRolloutMails(house, event));
-  await house.jobs.on('rollout.asked', (event) => writeAskedMails(house, event));
-  await house.jobs.on('machine.contested', (event) => writeContestedMails(house, event));
-  await house.jobs.on('person.controlled', (event) => writeControlMail(house, event));
-  await house.jobs.on('person.forgotten', (event) => forgetMails(house, event));
-  await subscribeToAccounts(house);
-  await house.jobs.on('mail.written', ({ organisationId, mailId }) => sendMail(house, mailer, organisationId, mailId));
+export async function subscribe(services: Services, mailer: Mailer): Promise<void> {
+  await services.jobs.on('machine.failed', (event) => writeFaultMails(services, event));
+  await services.jobs.on('outage.changed', (event) => writeOutageMails(services, event));
+  await services.jobs.on('rollout.changed', (event) => writeRolloutMails(services, event));
+  await services.jobs.on('rollout.asked', (event) => writeAskedMails(services, event));
+  await services.jobs.on('machine.contested', (event) => writeContestedMails(services, event));
+  await services.jobs.on('person.controlled', (event) => writeControlMail(services, event));
+  await services.jobs.on('person.forgotten', (event) => forgetMails(services, event));
+  await subscribeToAccounts(services);
+  await services.jobs.on('mail.written', ({ organisationId, mailId }) =>
+    sendMail(services, mailer, organisationId, mailId),
+  );
 }
 
-async function writeFaultMails(house: House, event: Catalogue['machine.failed']): Promise<void> {
+async function writeFaultMails(services: Services, event: Catalogue['machine.failed']): Promise<void> {
   const { organisationId, machineId, code, dateStart, ended } = event;
-  await house.db.as(organisationScope(organisationId), async (trx) => {
+  await services.db.as(organisationScope(organisationId), async (trx) => {
     const machine = await trx
       .selectFrom('machines')
       .leftJoin('structures', 'structures.id', 'machines.structureId')
@@ -51,13 +53,13 @@ async function writeFaultMails(house: House, event: Catalogue['machine.failed'])
       .executeTakeFirst();
     if (!machine?.active || !error) return;
     const fault = { machine, code, dateStart: error.dateStart, dateEnd: ended ? error.dateEnd : null };
-    for (const reader of await recipientsOfFault(house, trx, organisationId, machineId))
-      await writeFaultMail(house, trx, event, reader, fault);
+    for (const reader of await recipientsOfFault(services, trx, organisationId, machineId))
+      await writeFaultMail(services, trx, event, reader, fault);
   });
 }
 
 async function writeFaultMail(
-  house: House,
+  services: Services,
   trx: Trx,
   event: Catalogue['machine.failed'],
   reader: Recipient,
@@ -68,42 +70,42 @@ async function writeFaultMail(
   // Without a mail about the beginning there is none about the end.
   if (ended && !(await trx.selectFrom('mails').select('id').where('reason', '=', reason('began')).executeTakeFirst()))
     return;
-  await writeMail(house, trx, {
+  await writeMail(services, trx, {
     organisationId,
     reason: reason(ended ? 'ended' : 'began'),
     to: reader,
-    content: faultMail(fault, reader, house.config.publicUrl),
+    content: faultMail(fault, reader, services.config.publicUrl),
   });
 }
 
 /** SEC-03: to all client admins of the organisation; once for each event. */
 async function writeContestedMails(
-  house: House,
+  services: Services,
   { organisationId, machineId, how, at }: Catalogue['machine.contested'],
 ): Promise<void> {
-  await house.db.as(organisationScope(organisationId), async (trx) => {
+  await services.db.as(organisationScope(organisationId), async (trx) => {
     const machine = await trx
       .selectFrom('machines')
       .select(['id', 'name', 'timezone'])
       .where('id', '=', machineId)
       .executeTakeFirst();
     if (!machine) return;
-    for (const reader of await administratorsOf(house, trx, organisationId))
-      await writeMail(house, trx, {
+    for (const reader of await administratorsOf(services, trx, organisationId))
+      await writeMail(services, trx, {
         organisationId,
         reason: `contested ${machineId} ${how} ${at} ${reader.userId}`,
         to: reader,
-        content: contestedMail(how, new Date(at), machine, reader, house.config.publicUrl),
+        content: contestedMail(how, new Date(at), machine, reader, services.config.publicUrl),
       });
   });
 }
 
 /** IMP-05: the person gets one mail that names who signed in as them. */
 async function writeControlMail(
-  house: House,
+  services: Services,
   { organisationId, userId, sessionId, by }: Catalogue['person.controlled'],
 ): Promise<void> {
-  await house.db.as(organisationScope(organisationId), async (trx) => {
+  await services.db.as(organisationScope(organisationId), async (trx) => {
     const reader = await trx
       .selectFrom('users')
       .select(['email', 'firstName', 'lastName', 'countryCode as language', 'timezone'])
@@ -111,11 +113,11 @@ async function writeControlMail(
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!reader) return;
-    await writeMail(house, trx, {
+    await writeMail(services, trx, {
       organisationId,
       reason: `controlled ${sessionId}`,
       to: { email: reader.email, fullName: fullNameOf(reader) },
-      content: controlMail(by, house.now(), reader, house.config.publicUrl),
+      content: controlMail(by, services.now(), reader, services.config.publicUrl),
     });
   });
 }

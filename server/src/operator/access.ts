@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { openHouse } from '../app/index.ts';
+import { openServices } from '../app/index.ts';
 import { type Config, StartRefused } from '../base/config.ts';
 import { isClusterMade, openCluster, runningCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folderLock.ts';
-import type { House } from '../kit/house.ts';
 import { openLog } from '../kit/process/log.ts';
+import type { Services } from '../kit/services.ts';
 import type { Authority } from '../machine-link/index.ts';
 
 /**
@@ -47,20 +47,20 @@ async function withCluster<Result>(dataDir: string, work: (url: string) => Promi
 }
 
 /** The same with all services, but without listening for calls and without processing jobs. */
-export function withHouse<Result>(
+export function withServer<Result>(
   config: Config,
-  work: (house: House, authority: Authority) => Promise<Result>,
+  work: (services: Services, authority: Authority) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(config, async (url) => {
     const log = openLog(config.logLevel, pino.destination(2));
     const closings: (() => Promise<unknown>)[] = [];
     try {
-      const { house, authority } = await openHouse(config, url, log, async (opening, closing) => {
+      const { services, authority } = await openServices(config, url, log, async (opening, closing) => {
         const one = await opening;
         closings.push(() => closing(one));
         return one;
       });
-      return await work(house, authority);
+      return await work(services, authority);
     } finally {
       for (const close of closings.reverse()) await close();
     }

@@ -3,7 +3,7 @@ import { StartRefused } from '../base/config.ts';
 import { gateScope } from '../db/database.ts';
 import { theOperator } from '../history/index.ts';
 import { emailKey, findUserForMail, makeToken } from '../identity/index.ts';
-import { withHouse } from './access.ts';
+import { withServer } from './access.ts';
 import type { CommandCall } from './commandCall.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { CommandCall } from './commandCall.ts';
  * command prints a new link.
  */
 export function createSuperAdmin({ config, say }: CommandCall, email: string): Promise<number> {
-  return withHouse(config, async (house) => {
-    const token = await house.db.as(gateScope, async (trx) => {
+  return withServer(config, async (services) => {
+    const token = await services.db.as(gateScope, async (trx) => {
       const known = await trx
         .selectFrom('users')
         .select(['id', 'kind', 'emailVerified'])
@@ -22,7 +22,7 @@ export function createSuperAdmin({ config, say }: CommandCall, email: string): P
         throw new StartRefused(`There is an account with the address ${email} already.`);
       const id =
         known?.id ??
-        (await createAccount(house, trx, {
+        (await createAccount(services, trx, {
           organisationId: null,
           kind: 'superAdmin',
           email,
@@ -35,9 +35,9 @@ export function createSuperAdmin({ config, say }: CommandCall, email: string): P
           emailVerified: false,
         }));
       await recordOwn(trx, id, 'creation', { by: theOperator });
-      return makeToken(house, trx, id, 'activation');
+      return makeToken(services, trx, id, 'activation');
     });
-    house.log.warn({ event: 'super admin made by the operator', email }, 'security');
+    services.log.warn({ event: 'super admin made by the operator', email }, 'security');
     say(`${email} opens the account here, and chooses a password:`);
     say(`${config.publicUrl}/#/activate/${token}`);
     return 0;
@@ -46,10 +46,10 @@ export function createSuperAdmin({ config, say }: CommandCall, email: string): P
 
 /** TFA: the operator has verified the person by other means; the person gets an e-mail in any case. */
 export function endTwoStepOf({ config, say }: CommandCall, email: string): Promise<number> {
-  return withHouse(config, async (house) => {
-    const user = await house.db.as(gateScope, (trx) => findUserForMail(trx, { email }));
+  return withServer(config, async (services) => {
+    const user = await services.db.as(gateScope, (trx) => findUserForMail(trx, { email }));
     if (!user) throw new StartRefused(`There is no account with the address ${email}.`);
-    if (!(await switchOffWithoutCode(house, user.id)))
+    if (!(await switchOffWithoutCode(services, user.id)))
       throw new StartRefused(`Two-step sign-in of ${email} is off already.`);
     say(`Two-step sign-in of ${email} is off. They are told by e-mail, and should set it up again.`);
     return 0;

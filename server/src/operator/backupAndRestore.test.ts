@@ -5,35 +5,35 @@ import { openServer } from '../app/server.ts';
 import { readConfig } from '../base/config.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { countsOf, newDatabase, run, settingsOf, useFolder } from '../testing/operator/callCommands.ts';
 import { aPairedMachine, type Credentials, connectOven, eventually } from '../testing/oven.ts';
 import { aPicture, asBase64 } from '../testing/pictures.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
 describe('RUN-05 backup and restore', () => {
   const folder = useFolder();
-  let house: TestHouse;
+  let server: TestServer;
   let admin: Person;
   let credentials: Credentials;
   let file: string;
-  const runHere = (args: string[]) => run(args, settingsOf(house.databaseUrl, house.house.config.dataDir));
+  const runHere = (args: string[]) => run(args, settingsOf(server.databaseUrl, server.services.config.dataDir));
   beforeAll(async () => {
-    house = await openHouse();
-    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const structure = await aStructure(house, admin, 'Boutique "1"; \\.');
-    await aStructure(house, admin, 'Inside', { parentId: structure });
+    server = await openTestServer();
+    admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const structure = await aStructure(server, admin, 'Boutique "1"; \\.');
+    await aStructure(server, admin, 'Inside', { parentId: structure });
     const { id } = await aProgram(admin, { name: 'Pain' });
     // Characters that COPY escapes, as in backups of older versions.
-    await house.ownerQuery('update programs set name = $2 where id = $1', [id, 'Pain\ttab\nund\\N']);
+    await server.ownerQuery('update programs set name = $2 where id = $1', [id, 'Pain\ttab\nund\\N']);
     (await admin.post('/image/update', { imageBase64: await asBase64(aPicture().png()) })).expect(200);
-    ({ credentials } = await aPairedMachine(house, admin, { name: 'Four 1', structure }));
+    ({ credentials } = await aPairedMachine(server, admin, { name: 'Four 1', structure }));
     const oven = await connectOven(credentials);
     await oven.birth();
     await oven.report('errors', { entries: [{ id: 'e', code: 'E07', dateStart: new Date().toISOString() }] });
     await oven.close();
     // Jobs that follow from the fault have ended, so that no row is added while rows are counted.
     await eventually(async () => {
-      const told = await house.ownerQuery<{ isSent: boolean }>(
+      const told = await server.ownerQuery<{ isSent: boolean }>(
         `select "sentAt" is not null as "isSent" from mails where "toAddress" = $1`,
         [admin.email],
       );
@@ -41,15 +41,15 @@ describe('RUN-05 backup and restore', () => {
     });
     file = folder.file('house.backup');
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   it('restore every row, every file and the keys, and machines still connect with their certificates', async () => {
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into mails (id, reason, "toAddress", "toName", subject, text, html)
         values (gen_random_uuid(), 'waits', 'a@b.test', 'A', 's', 't', 'h') on conflict do nothing`,
     );
     await rm(file, { force: true });
-    const before = await countsOf(house.databaseUrl);
+    const before = await countsOf(server.databaseUrl);
     expect((await runHere(['backup', file])).said).toContain('keys');
     expect((await stat(file)).mode & 0o077).toBe(0);
     await expect(runHere(['backup', file])).rejects.toThrow('exists already');
@@ -68,7 +68,7 @@ describe('RUN-05 backup and restore', () => {
     await expect(run(['restore', file], settings)).rejects.toThrow('not empty');
 
     const again = await openServer(readConfig({ ...settings, PORT: '0', MQTT_PORT: '0' }));
-    const restored = { ...house, ...again } as TestHouse;
+    const restored = { ...server, ...again } as TestServer;
     const { token } = (await apiAs(restored, null).post('/login', { username: admin.email, password })).expect(200) as {
       token: string;
     };
@@ -127,7 +127,7 @@ describe('RUN-05 backup and restore', () => {
   it('a backup without files that rows name says so, and ends with exit code 1', async () => {
     const dataDir = await folder.newFolder();
     const elsewhere = folder.file('elsewhere.backup');
-    const { code, said } = await run(['backup', elsewhere], settingsOf(house.databaseUrl, dataDir));
+    const { code, said } = await run(['backup', elsewhere], settingsOf(server.databaseUrl, dataDir));
     expect(code).toBe(1);
     expect(said).toMatch(/\d+ files that rows name are not in .*storage \(pictures\/.*\)\. Is STORAGE_URL/);
     // What there is can be restored.

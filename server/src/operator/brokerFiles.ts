@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../base/makeFolder.ts';
 import { removeAbandoned, replaceFile } from '../base/replaceFile.ts';
 import { renewRevocationFile } from '../machine-link/index.ts';
-import { withHouse } from './access.ts';
+import { withServer } from './access.ts';
 import type { CommandCall } from './commandCall.ts';
 
 /**
@@ -15,9 +15,9 @@ import type { CommandCall } from './commandCall.ts';
  */
 export async function writeBrokerFiles({ config, say }: CommandCall, folder: string, hosts: readonly string[]) {
   await makeFolder(folder, 0o755);
-  return withHouse(config, async (house, authority) => {
+  return withServer(config, async (services, authority) => {
     const isForGroup = ((await stat(folder)).mode & 0o2000) !== 0;
-    const { certificate, key } = await authority.forBroker(hosts, house.now());
+    const { certificate, key } = await authority.forBroker(hosts, services.now());
     const files = [
       ['authority.pem', authority.certificate, 0o644],
       ['broker.pem', certificate, 0o644],
@@ -28,7 +28,7 @@ export async function writeBrokerFiles({ config, say }: CommandCall, folder: str
       await removeAbandoned(join(folder, name));
       say(join(folder, name));
     }
-    await renewRevocationFile(house, authority, join(folder, 'crl.pem'));
+    await renewRevocationFile(services, authority, join(folder, 'crl.pem'));
     say(join(folder, 'crl.pem'));
     return 0;
   });

@@ -11,26 +11,26 @@ import { failureText } from '../kit/process/failureText.ts';
 import { apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person, password } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { countsOf, newDatabase, run, settingsOf, useFolder } from '../testing/operator/callCommands.ts';
 import { eventually } from '../testing/oven.ts';
 import { plainEnvironment, startProcess, testMasterKey } from '../testing/process.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { totp } from '../testing/totp.ts';
 import { answer } from './answer.ts';
 
 const operator = fileURLToPath(new URL('main.ts', import.meta.url));
 
 const { newFolder } = useFolder();
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** On the database of these tests, where no settings are given. */
-const runHere = (args: string[]) => run(args, settingsOf(house.databaseUrl, house.house.config.dataDir));
+const runHere = (args: string[]) => run(args, settingsOf(server.databaseUrl, server.services.config.dataDir));
 
 /** What a call writes as a failure, and its exit code. */
 async function called(args: string[], settings: Record<string, string>) {
@@ -69,19 +69,19 @@ describe('RUN-05 the operators’ command line', () => {
   it('creates a super admin, who sets a password by the printed link', async () => {
     const { said } = await runHere(['create-super-admin', 'boss@maker.test']);
     const token = /activate\/([\w-]+)/.exec(said)?.[1];
-    const nobody = apiAs(house, null);
+    const nobody = apiAs(server, null);
     (await nobody.post('/activate', { token, newPassword: password })).expect(204);
     const { token: session } = (await nobody.post('/login', { username: 'boss@maker.test', password })).expect(200) as {
       token: string;
     };
-    expect((await apiAs(house, session).get('/technicians')).status).not.toBe(401);
-    expect((await apiAs(house, session).get('/profile')).body.profile.kind).toBe('superAdmin');
+    expect((await apiAs(server, session).get('/technicians')).status).not.toBe(401);
+    expect((await apiAs(server, session).get('/profile')).body.profile.kind).toBe('superAdmin');
     await expect(runHere(['create-super-admin', 'BOSS@maker.test'])).rejects.toThrow('There is an account');
     await expect(runHere(['create-super-admin', admin.email])).rejects.toThrow('There is an account');
   });
 
   it('AUD-01 switches two-step sign-in off for a person without device and codes, tells them, and records the operator', async () => {
-    const person = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const person = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     await expect(runHere(['two-step-off', person.email])).rejects.toThrow('off already');
     await expect(runHere(['two-step-off', 'nobody@maker.test'])).rejects.toThrow('no account');
     const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
@@ -89,12 +89,12 @@ describe('RUN-05 the operators’ command line', () => {
       200,
     );
     expect((await runHere(['two-step-off', person.email])).code).toBe(0);
-    const login = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as {
+    const login = (await apiAs(server, null).post('/login', { username: person.email, password })).expect(200) as {
       token: string;
     };
-    expect((await apiAs(house, login.token).get('/profile')).body.profile.googleAuthenticatorConfirmed).toBe(false);
+    expect((await apiAs(server, login.token).get('/profile')).body.profile.googleAuthenticatorConfirmed).toBe(false);
     await eventually(async () =>
-      (await mailsTo(house, person.email)).some((text) => text.includes('Two-step sign-in is off')),
+      (await mailsTo(server, person.email)).some((text) => text.includes('Two-step sign-in is off')),
     );
     const [event] = (await person.get('/history?type=secondStepOff')).body['hydra:member'];
     expect(event).toMatchObject({ originId: person.userId, actionner: { id: null, kind: 'operator' } });
@@ -131,7 +131,7 @@ it('RUN-05 seed fills a new database with the demonstration or with a load, and 
   });
   await addTo(-1);
   const server = await openServer(readConfig({ ...settings, PORT: '0', MQTT_PORT: '0' }));
-  const tryDemo = await apiAs({ ...house, ...server } as TestHouse, null).post('/login', {
+  const tryDemo = await apiAs({ ...server, ...server } as TestServer, null).post('/login', {
     username: 'admin@levain.test',
     password: 'fournil-demo',
   });
@@ -181,7 +181,7 @@ describe('RUN-03 RUN-05 an operator’s mistake is explained in one sentence wit
     [['broker-files', '/proc/nope', 'localhost'], {}, 1, '/proc/nope cannot be used'],
   ] as const)('%j with %j', async (args, settings, code, expected) => {
     // Keys are rotated on a database that nobody uses.
-    const database = args[0] === 'rotate-key' ? await newDatabase() : house.databaseUrl;
+    const database = args[0] === 'rotate-key' ? await newDatabase() : server.databaseUrl;
     const own = 'DATABASE_URL' in settings || 'DATA_DIR' in settings ? {} : { DATABASE_URL: database };
     const { status, lines } = await called([...args], { DATA_DIR: await newFolder(), ...own, ...settings });
     expect(lines).toHaveLength(1);

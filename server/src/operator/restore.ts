@@ -11,7 +11,7 @@ import { migrations } from '../db/migrations/index.ts';
 import { withClient } from '../db/withClient.ts';
 import type { Storage } from '../kit/storage.ts';
 import { openStorage } from '../storage/index.ts';
-import { makeDatabase, withDatabase, withHouse } from './access.ts';
+import { makeDatabase, withDatabase, withServer } from './access.ts';
 import { type Head, readArchive } from './archive.ts';
 import { storedFolders } from './backup.ts';
 import type { CommandCall } from './commandCall.ts';
@@ -173,7 +173,7 @@ async function continueNumbers(client: pg.Client, table: Table): Promise<void> {
 
 /** The queue is not part of a backup: mails that waited are announced again. */
 function announceMails(config: Config): Promise<number> {
-  return withHouse(config, async (house) => {
+  return withServer(config, async (services) => {
     const waiting = await withDatabase(config, (url) =>
       withClient(url, async (client) => {
         await client.query('begin');
@@ -186,7 +186,7 @@ function announceMails(config: Config): Promise<number> {
         return rows;
       }),
     );
-    await house.db.as(gateScope, (trx) => house.jobs.announceAll(trx, 'mail.written', waiting));
+    await services.db.as(gateScope, (trx) => services.jobs.announceAll(trx, 'mail.written', waiting));
     return waiting.length;
   });
 }

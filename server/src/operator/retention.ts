@@ -1,5 +1,5 @@
 import { retentions } from '../app/index.ts';
-import { withHouse } from './access.ts';
+import { withServer } from './access.ts';
 import type { CommandCall } from './commandCall.ts';
 
 /**
@@ -7,9 +7,9 @@ import type { CommandCall } from './commandCall.ts';
  * does so every hour.
  */
 export function showRetention({ config, say }: CommandCall, isNow: boolean): Promise<number> {
-  return withHouse(config, async (house) => {
+  return withServer(config, async (services) => {
     for (const rule of retentions) {
-      const count = isNow ? await rule.remove(house) : await rule.due(house);
+      const count = isNow ? await rule.remove(services) : await rule.due(services);
       say(`${rule.name}: kept ${rule.keptFor}; ${count} ${isNow ? (rule.did ?? 'deleted') : 'due'}`);
     }
     return 0;

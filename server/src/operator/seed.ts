@@ -3,7 +3,7 @@ import { StartRefused } from '../base/config.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import { migrate } from '../db/migrate.ts';
 import { demoEmails, demoPassword, seedDemo } from '../demo/index.ts';
-import { makeDatabase, withDatabase, withHouse } from './access.ts';
+import { makeDatabase, withDatabase, withServer } from './access.ts';
 import type { CommandCall } from './commandCall.ts';
 import { counted } from './counted.ts';
 import { seedLoad } from './seedLoad.ts';
@@ -13,9 +13,9 @@ const machinesPerOrganisation = 1000;
 /** Fills an empty database with the demonstration. */
 export async function seedDemonstration({ config, say }: CommandCall): Promise<number> {
   await makeDatabase(config);
-  return withHouse(config, async (house) => {
-    const { ovens } = await seedDemo(house);
-    await setActive(house, demoEmails(), config.demo);
+  return withServer(config, async (services) => {
+    const { ovens } = await seedDemo(services);
+    await setActive(services, demoEmails(), config.demo);
     say(
       `The demo is there, with ${ovens.length} ovens. Everybody’s password is ${demoPassword}; it opens nothing unless the demo is on.`,
     );

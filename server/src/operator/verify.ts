@@ -4,9 +4,9 @@ import { gateScope, staffScope } from '../db/database.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { withClient } from '../db/withClient.ts';
 import { pictureFiles } from '../images/index.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { updateFiles } from '../software-updates/index.ts';
-import { withDatabase, withHouse } from './access.ts';
+import { withDatabase, withServer } from './access.ts';
 import { type CommandCall, calledAs } from './commandCall.ts';
 import { counted } from './counted.ts';
 import { missingPartitions } from './partitions.ts';
@@ -30,9 +30,9 @@ export function verify({ config, say }: CommandCall): Promise<number> {
     });
     if (findings.length === 0)
       say('Rows: each belongs to something that is there, and what is counted along is right.');
-    await withHouse(config, async (house) => {
-      const files = await checkFiles(house);
-      findings.push(...files.findings, ...(await checkKeys(house)));
+    await withServer(config, async (services) => {
+      const files = await checkFiles(services);
+      findings.push(...files.findings, ...(await checkKeys(services)));
       say(`Files: ${files.looked} looked at, each byte.`);
     });
     for (const finding of findings) say(`Wrong: ${finding}`);
@@ -115,12 +115,12 @@ async function wrongTotals(client: pg.Client): Promise<string[]> {
   );
 }
 
-async function checkFiles(house: House): Promise<{ looked: number; findings: string[] }> {
-  const named = await house.db.as(gateScope, pictureFiles);
-  named.push(...(await house.db.as(staffScope, updateFiles)));
+async function checkFiles(services: Services): Promise<{ looked: number; findings: string[] }> {
+  const named = await services.db.as(gateScope, pictureFiles);
+  named.push(...(await services.db.as(staffScope, updateFiles)));
   const findings: string[] = [];
   for (const { name, sha256 } of named) {
-    const content = await house.storage.read(name);
+    const content = await services.storage.read(name);
     if (!content) {
       findings.push(`the file ${name} is missing.`);
       continue;
@@ -133,12 +133,12 @@ async function checkFiles(house: House): Promise<{ looked: number; findings: str
 }
 
 /** Values encrypted with the server's keys can be decrypted. */
-async function checkKeys(house: House): Promise<string[]> {
-  const person = await house.db.as(gateScope, (trx) =>
+async function checkKeys(services: Services): Promise<string[]> {
+  const person = await services.db.as(gateScope, (trx) =>
     trx.selectFrom('users').select('securityCode').where('securityCode', 'is not', null).limit(1).executeTakeFirst(),
   );
   try {
-    if (person?.securityCode) house.keys.decrypt(person.securityCode);
+    if (person?.securityCode) services.keys.decrypt(person.securityCode);
     return [];
   } catch {
     return ['the server’s keys do not open what was closed with them.'];

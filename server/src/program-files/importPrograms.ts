@@ -12,8 +12,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import { type CallContext, inContext } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { openSemaphore } from '../kit/process/semaphore.ts';
+import type { Services } from '../kit/services.ts';
 import { makeProgram } from '../programs/index.ts';
 import { addRecord } from '../resources/index.ts';
 import { visiblePrograms } from '../rights/index.ts';
@@ -25,12 +25,12 @@ type Tags = Map<string, string>;
 
 /** The programs that an import would create and those that it would refuse; nothing is written. */
 export async function previewImport(
-  house: House,
+  services: Services,
   member: Member,
   { files }: ProgramImport,
 ): Promise<ProgramImportResult> {
   const read = await readAll(files, member);
-  return inContext(house, member, async (context) => {
+  return inContext(services, member, async (context) => {
     const { tags, names } = await known(context);
     return resultOf(
       read.map(({ name, program, problems }) => ({
@@ -46,12 +46,12 @@ export async function previewImport(
  * Creates the programs of all valid files in one transaction; the others are refused with line and reason.
  */
 export async function importPrograms(
-  house: House,
+  services: Services,
   member: Member,
   { files }: ProgramImport,
 ): Promise<ProgramImportResult> {
   const read = await readAll(files, member);
-  return inContext(house, member, async (context) => {
+  return inContext(services, member, async (context) => {
     const { tags, names } = await known(context);
     const made: ImportedProgram[] = [];
     for (const { name, program, problems } of read) {

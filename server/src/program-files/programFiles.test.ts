@@ -3,19 +3,19 @@ import { canonicalProgramText, programFileLimits } from '@fournil/contract/progr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { checksumOf } from './readFile.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let other: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  other = await aPerson(house, 'clientAdmin', await anOrganisation(house), { language: 'FR' });
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  other = await aPerson(server, 'clientAdmin', await anOrganisation(server), { language: 'FR' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const exported = async (who: Person, id: string) =>
   (await who.get(`/programs/${id}/export`)).body as Record<string, unknown>;
@@ -163,9 +163,9 @@ describe('PRG-04 program files', () => {
   });
 
   it('match tags by name without regard to capitals, and new tags are dropped where the importer may not create them', async () => {
-    const organisation = await anOrganisation(house);
-    const owner = await aPerson(house, 'clientAdmin', organisation);
-    const helper = await aPerson(house, 'user', organisation, { without: ['ROLE_TAG_CREATE'] });
+    const organisation = await anOrganisation(server);
+    const owner = await aPerson(server, 'clientAdmin', organisation);
+    const helper = await aPerson(server, 'user', organisation, { without: ['ROLE_TAG_CREATE'] });
     const tag = (await owner.post('/tags', { name: 'PAIN' })).body.id;
     const source = await aProgram(admin, {
       tags: [
@@ -186,10 +186,10 @@ describe('PRG-04 program files', () => {
   it('RGT-04 need the right to import and export, and programs that are foreign or not visible are not found', async () => {
     const program = await aProgram(admin, { approved: false });
     const organisationId = admin.organisationId ?? '';
-    const without = await aPerson(house, 'user', organisationId, { without: ['ROLE_PROGRAM_IMPORT_EXPORT'] });
+    const without = await aPerson(server, 'user', organisationId, { without: ['ROLE_PROGRAM_IMPORT_EXPORT'] });
     expect((await without.get(`/programs/${program.id}/export`)).status).toBe(403);
     expect((await send(without, ['{}'])).status).toBe(403);
-    const blind = await aPerson(house, 'user', organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
+    const blind = await aPerson(server, 'user', organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
     expect((await blind.get(`/programs/${program.id}/export`)).status).toBe(404);
     expect((await other.get(`/programs/${program.id}/export`)).status).toBe(404);
     expect((await other.get(`/programs/${newId()}/export`)).status).toBe(404);
@@ -204,7 +204,7 @@ describe('PRG-04 program files', () => {
 });
 
 it('PRG-04 RGT-04 a person who may not create programs can neither import nor preview an import', async () => {
-  const user = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_CREATE'] });
+  const user = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_CREATE'] });
   for (const path of ['/programs/import', '/programs/import/preview'])
     expect((await user.post(path, { files: [] })).status).toBe(403);
 });

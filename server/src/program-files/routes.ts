@@ -7,19 +7,19 @@ import {
 } from '@fournil/contract/programs/programFile';
 import { memberOf } from '../kit/caller.ts';
 import { inContext } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { attachment } from '../kit/http/csv.ts';
 import { idParams } from '../kit/http/params.ts';
 import { madeOnce } from '../kit/process/once.ts';
+import type { Services } from '../kit/services.ts';
 import { exportProgram } from './exportProgram.ts';
 import { importPrograms, previewImport } from './importPrograms.ts';
 
 const named = (operationId: string, summary: string) => ({ tag: 'Programs', name: [operationId, summary] }) as const;
 
-export function programFileRoutes(app: App, house: House): void {
-  const address = `${house.config.publicUrl}/api/programs/prog.schema.json`;
+export function programFileRoutes(app: App, services: Services): void {
+  const address = `${services.config.publicUrl}/api/programs/prog.schema.json`;
   const format = madeOnce((url: string) => JSON.stringify(programFileSchema(url)));
   app.get(
     '/programs/prog.schema.json',
@@ -44,7 +44,7 @@ export function programFileRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const { name, content } = await inContext(house, memberOf(callerOf(request)), (context) =>
+      const { name, content } = await inContext(services, memberOf(callerOf(request)), (context) =>
         exportProgram(context, request.params.id),
       );
       // Sent without serialising it again, because the checksum is computed over this text.
@@ -60,8 +60,10 @@ export function programFileRoutes(app: App, house: House): void {
   const options = { config: { allow: 'programs.import' }, bodyLimit: programFileLimits.requestBytes } as const;
   const previewed = { ...options, schema: { ...schema, named: named('previewProgramImport', 'Check program files') } };
   app.post('/programs/import/preview', previewed, (request) =>
-    previewImport(house, memberOf(callerOf(request)), request.body),
+    previewImport(services, memberOf(callerOf(request)), request.body),
   );
   const created = { ...options, schema: { ...schema, named: named('importPrograms', 'Create programs from files') } };
-  app.post('/programs/import', created, (request) => importPrograms(house, memberOf(callerOf(request)), request.body));
+  app.post('/programs/import', created, (request) =>
+    importPrograms(services, memberOf(callerOf(request)), request.body),
+  );
 }

@@ -3,7 +3,7 @@ import type { Trx } from '../db/database.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { refuseUnknown, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { desiredChanged } from '../machines/index.ts';
 import { announceEvents } from '../webhooks/index.ts';
 import { bodyHash } from './body.ts';
@@ -35,7 +35,7 @@ export async function keepRevision(
 
 /** Records the time at which this revision was approved, and announces it. */
 export async function keepApproval(
-  house: House,
+  services: Services,
   trx: Trx,
   { organisationId }: Pick<Member, 'organisationId'>,
   program: { id: string; name: string; revision: number },
@@ -43,11 +43,13 @@ export async function keepApproval(
   const { id: programId, revision } = program;
   await trx
     .updateTable('programRevisions')
-    .set({ approvedAt: house.now() })
+    .set({ approvedAt: services.now() })
     .where('programId', '=', programId)
     .where('revision', '=', revision)
     .execute();
-  await announceEvents(house, trx, [{ type: 'program.approved', organisationId, at: house.now(), facts: { program } }]);
+  await announceEvents(services, trx, [
+    { type: 'program.approved', organisationId, at: services.now(), facts: { program } },
+  ]);
 }
 
 /** Throws 422 at the index of a tag that the organisation does not have. */

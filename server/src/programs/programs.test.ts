@@ -12,40 +12,40 @@ import {
   preheatedTo,
   programFields,
 } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let writer: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  writer = await aPerson(house, 'user', organisation, {
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  writer = await aPerson(server, 'user', organisation, {
     without: ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_PROGRAM_APPROVE_ACTION'],
   });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const keysOf = (answer: { body: { violations: { propertyPath: string; key: string }[] } }) =>
   answer.body.violations.map((one) => `${one.propertyPath} ${one.key}`);
 
 describe('PRG-01 the number of machines to which a program is sent', () => {
   it('counts those in service, whether the reader sees them or not', async () => {
-    const shop = await aStructure(house, admin, 'Shop');
-    const { machine: near } = await aPairedMachine(house, admin);
-    const { machine: far } = await aPairedMachine(house, admin, { structure: shop });
-    const { machine: off } = await aPairedMachine(house, admin);
+    const shop = await aStructure(server, admin, 'Shop');
+    const { machine: near } = await aPairedMachine(server, admin);
+    const { machine: far } = await aPairedMachine(server, admin, { structure: shop });
+    const { machine: off } = await aPairedMachine(server, admin);
     (await admin.put(`/machines/${off.id}`, { active: false })).expect(200);
     const program = await aProgram(admin);
     for (const machine of [near, far, off, await aMachine(admin)])
       (await admin.post('/programMachines', { machine: machine.id, program: program.id })).expect(201);
     const counts = async (who: Person) => (await who.get(`/programs/${program.id}`)).body;
     expect(await counts(admin)).toMatchObject({ machineCount: 4, sentCount: 2 });
-    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
+    const reader = await aPerson(server, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
     expect(await counts(reader)).toMatchObject({ machineCount: 3, sentCount: 2 });
     const menu = { name: 'Menu', category: 'deck', programs: [program.id], approved: true };
     const places = [near, off].map(({ id }) => ({ kind: 'machine', id }));
@@ -203,7 +203,7 @@ describe('PRG-03, WIZ-04 the approval of a program', () => {
   });
 
   it('that is missing hides the program in every call from people without the right, except its creator', async () => {
-    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
+    const reader = await aPerson(server, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
     const waiting = (await writer.post('/programs', programFields({ name: 'Waiting' }))).expect(201) as { id: string };
     expect((await writer.get(`/programs/${waiting.id}`)).status).toBe(200);
     expect((await reader.get(`/programs/${waiting.id}`)).status).toBe(404);
@@ -246,7 +246,7 @@ describe('PRG-03, WIZ-04 the approval of a program', () => {
     const at = `/programs/${program.id}`;
     (await admin.put(at, { phaseGroups: preheatedTo(210), draft: true })).expect(200);
     expect((await admin.put(at, { approved: false })).body.approvedRevision).toBe(1);
-    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    const reader = await aPerson(server, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
     expect((await reader.put(at, { withdraw: true })).status).toBe(403);
     expect((await admin.put(at, { withdraw: true, approved: true })).body.violations).toMatchObject([
       { propertyPath: 'withdraw', key: 'custom.validation.withdrawApproved' },
@@ -322,7 +322,7 @@ describe('PRG-03, WIZ-04 the approval of a program', () => {
 
 describe('PRG-01 the list of programs', () => {
   it('has ten to a page by newest change, with filters', async () => {
-    const mine = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const mine = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const tag = (await mine.post('/tags', { name: 'Summer' })).body;
     const made = [];
     for (let index = 0; index < 11; index += 1)

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person, preheatedTo } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let editor: Person;
@@ -15,14 +15,14 @@ let outsider: Person;
 const approving = ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_PROGRAM_APPROVE_ACTION'] as const;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  editor = await aPerson(house, 'user', organisation, { without: approving });
-  reader = await aPerson(house, 'user', organisation, { without: approving });
-  outsider = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  editor = await aPerson(server, 'user', organisation, { without: approving });
+  reader = await aPerson(server, 'user', organisation, { without: approving });
+  outsider = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** The settings of the builder's program with another preheat. */
 const numbersOf = (answer: { body: { 'hydra:member': { revision: number }[] } }) =>
@@ -72,7 +72,7 @@ describe('PRG-03 the revisions of a program', () => {
   it('record when each was approved, also after the approval is withdrawn', async () => {
     const program = await aProgram(admin, { approved: false });
     expect((await admin.get(`/programs/${program.id}/revisions/1`)).body.approvedAt).toBeNull();
-    house.advance(1800);
+    server.advance(1800);
     await admin.put(`/programs/${program.id}`, { approved: true });
     const { approvedAt } = (await admin.get(`/programs/${program.id}/revisions/1`)).body;
     expect(Date.parse(approvedAt)).toBeGreaterThan(Date.now() + 900_000);
@@ -97,9 +97,9 @@ describe('PRG-03 the revisions of a program', () => {
   it.each(['', '/1'])('RGT-04 RGT-06 are refused like the program itself: /revisions%s', async (path) => {
     const program = await aProgram(admin);
     const waiting = await aProgram(admin, { approved: false });
-    const without = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_ACCESS'] });
+    const without = await aPerson(server, 'user', organisation, { without: ['ROLE_PROGRAM_ACCESS'] });
     const at = (id: string) => `/programs/${id}/revisions${path}`;
-    expect((await apiAs(house, null).get(at(program.id))).status).toBe(401);
+    expect((await apiAs(server, null).get(at(program.id))).status).toBe(401);
     expect((await without.get(at(program.id))).status).toBe(403);
     const never = await admin.get(at(newId()));
     expect(never.status).toBe(404);
@@ -133,8 +133,8 @@ describe('PRG-03 the name of a program without approval', () => {
     const never = (await reader.get(`/programs/${newId()}`)).body;
     const { requestId: _, ...answer } = (await reader.get(`/programs/${unknown.id}`)).body;
     expect(answer).toEqual({ ...never, requestId: undefined });
-    const blind = await aPerson(house, 'user', organisation, { without: [...approving, 'ROLE_MACHINE_ACCESS'] });
-    const distant = await aPerson(house, 'user', organisation, {
+    const blind = await aPerson(server, 'user', organisation, { without: [...approving, 'ROLE_MACHINE_ACCESS'] });
+    const distant = await aPerson(server, 'user', organisation, {
       without: [...approving, 'ROLE_MACHINE_ACCESS_NO_STRUCTURE', 'ROLE_STRUCTURE_TOTAL_ACCESS'],
     });
     for (const person of [blind, distant, outsider])

@@ -7,12 +7,12 @@ import { programRevisionView } from '@fournil/contract/programs/revision';
 import { z } from 'zod';
 import { memberOf, scopeOf } from '../kit/caller.ts';
 import { contextOf } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
 import { memberCalls } from '../kit/http/calls.ts';
 import { idParams } from '../kit/http/params.ts';
+import type { Services } from '../kit/services.ts';
 import { revisionRolloutRoutes } from '../rollouts/index.ts';
 import { createProgram } from './actions.ts';
 import { dropProgram, restoreProgram } from './dropProgram.ts';
@@ -26,8 +26,8 @@ const revisionQuery = listQuery({ itemsPerPage: growingListLimits.entries });
 /** A malformed revision number is answered with 404, like a revision that does not exist. */
 const revisionParams = idParams.extend({ revision: z.coerce.number().int().min(1).max(largestInteger) });
 
-export function programRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, tag);
+export function programRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, tag);
   const answer = programDetail;
   calls.list('/programs', { allow: 'programs.list', query: programQuery, item: programView }, listPrograms);
   calls.read('/programs/:id', { allow: 'programs.show', answer }, showProgram);
@@ -51,8 +51,8 @@ export function programRoutes(app: App, house: House): void {
   );
   calls.remove('/programs/:id', { allow: 'programs.delete' }, dropProgram);
   calls.act('POST', '/programs/:id/restore', { allow: 'programs.delete' }, restoreProgram);
-  revisionRoute(app, house);
-  revisionRolloutRoutes(app, house, {
+  revisionRoute(app, services);
+  revisionRolloutRoutes(app, services, {
     entity: 'program',
     allow: 'programs.rollOut',
     preview: previewProgramRollout,
@@ -60,7 +60,7 @@ export function programRoutes(app: App, house: House): void {
   });
 }
 
-function revisionRoute(app: App, house: House): void {
+function revisionRoute(app: App, services: Services): void {
   app.get(
     '/programs/:id/revisions/:revision',
     {
@@ -74,7 +74,7 @@ function revisionRoute(app: App, house: House): void {
     (request) => {
       const member = memberOf(callerOf(request));
       const { id, revision } = request.params;
-      return house.db.read(scopeOf(member), (trx) => findRevision(contextOf(house, trx, member), id, revision));
+      return services.db.read(scopeOf(member), (trx) => findRevision(contextOf(services, trx, member), id, revision));
     },
   );
 }

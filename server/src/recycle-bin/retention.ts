@@ -4,9 +4,9 @@ import { recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../db/database.ts';
 import { deleteReports, reportTables } from '../kit/deleteReports.ts';
-import type { House } from '../kit/house.ts';
 import { inChunks } from '../kit/process/inChunks.ts';
 import type { Retention } from '../kit/retention.ts';
+import type { Services } from '../kit/services.ts';
 import { tableOf } from '../rights/index.ts';
 import { withBin } from './withBin.ts';
 
@@ -19,22 +19,27 @@ const things = entitiesWith('restorable').map(tableOf);
 export const recycleBinRetention: Retention = {
   name: 'deleted programs, menus, machines, structures and tags',
   keptFor: `${recycleBinLimits.days} days`,
-  due: (house) =>
-    house.db.read(gateScope, async (trx) => {
+  due: (services) =>
+    services.db.read(gateScope, async (trx) => {
       const { rows } = await sql<{
         count: number;
-      }>`select count(*)::int as count from "recycleBin" where "deletedAt" < ${before(house)}`.execute(trx);
+      }>`select count(*)::int as count from "recycleBin" where "deletedAt" < ${before(services)}`.execute(trx);
       return rows[0]?.count ?? 0;
     }),
-  remove: async (house, isStopped = () => false) => {
-    const due = await house.db.read(gateScope, (trx) =>
-      trx.selectFrom('recycleBin').select('organisationId').distinct().where('deletedAt', '<', before(house)).execute(),
+  remove: async (services, isStopped = () => false) => {
+    const due = await services.db.read(gateScope, (trx) =>
+      trx
+        .selectFrom('recycleBin')
+        .select('organisationId')
+        .distinct()
+        .where('deletedAt', '<', before(services))
+        .execute(),
     );
     let removed = 0;
     for (const { organisationId } of due)
       await inChunks({ isOver: isStopped }, async () => {
-        const { rows, entries } = await house.db.as(organisationScope(organisationId), (trx) =>
-          withBin(trx, () => dropChunk(trx, organisationId, before(house))),
+        const { rows, entries } = await services.db.as(organisationScope(organisationId), (trx) =>
+          withBin(trx, () => dropChunk(trx, organisationId, before(services))),
         );
         removed += entries;
         return rows;
@@ -43,7 +48,7 @@ export const recycleBinRetention: Retention = {
   },
 };
 
-const before = (house: House) => new Date(house.now().getTime() - recycleBinLimits.days * dayMilliseconds);
+const before = (services: Services) => new Date(services.now().getTime() - recycleBinLimits.days * dayMilliseconds);
 
 /** Deletes the first rows that are due, and the entries when no rows are left. */
 async function dropChunk(trx: Trx, organisationId: string, due: Date): Promise<{ rows: number; entries: number }> {

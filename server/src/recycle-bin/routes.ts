@@ -2,17 +2,17 @@ import { collection } from '@fournil/contract/kit/hydra';
 import { listQuery } from '@fournil/contract/kit/listQuery';
 import { binnedThing, recycleBinFilters, recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { memberOf, scopeOf } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
 import { envelope } from '../kit/http/list.ts';
+import type { Services } from '../kit/services.ts';
 import { listBin } from './queries.ts';
 
 const binQuery = listQuery({ filters: recycleBinFilters, itemsPerPage: recycleBinLimits.pageSize });
 
 /** AUD-03: the records that can be restored, of the kinds that the reader may delete. */
-export function recycleBinRoutes(app: App, house: House): void {
+export function recycleBinRoutes(app: App, services: Services): void {
   app.get(
     '/recycle-bin',
     {
@@ -25,7 +25,7 @@ export function recycleBinRoutes(app: App, house: House): void {
     },
     async (request) => {
       const member = memberOf(callerOf(request));
-      const found = await house.db.as(scopeOf(member), (trx) => listBin(trx, member, request.query));
+      const found = await services.db.as(scopeOf(member), (trx) => listBin(trx, member, request.query));
       return envelope(request, 'BinnedThing', found);
     },
   );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { TableFacts } from '../db/tables/tableFacts.ts';
 import type { Person } from '../testing/builders.ts';
-import type { TestHouse } from '../testing/openHouse.ts';
+import type { TestServer } from '../testing/testServer.ts';
 import type { StoredResource } from './index.ts';
 
 /** A resource that the product does not have, declared as the others are, in a server that is loaded after it. */
@@ -22,7 +22,7 @@ const cardView = z.object({
 });
 const cardInput = z.strictObject({ name: requiredText(40), grams: z.int().min(1), note: z.string().nullable() });
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let foreign: Person;
 let apiAs: typeof import('../testing/api.ts').apiAs;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const { addRecord, changeRecord, findRecord, listRecords, lockRecord, removeRecord, restoreRecord } = await import(
     './index.ts'
   );
-  const { createDatabase, openHouse } = await import('../testing/openHouse.ts');
+  const { createDatabase, openTestServer } = await import('../testing/testServer.ts');
   const { anOrganisation, aPerson } = await import('../testing/builders.ts');
   ({ apiAs } = await import('../testing/api.ts'));
   const cards = {
@@ -73,7 +73,7 @@ beforeAll(async () => {
   } as unknown as StoredResource<'tags'> & Parameters<typeof listRecords<typeof cardView, never, { q?: string }>>[1];
   const database = await createDatabase();
   await createTable(database);
-  house = await openHouse({}, database, {
+  server = await openTestServer({}, database, {
     moreRoutes: (app, services) => {
       const calls = memberCalls(app, services, 'Tags');
       const answer = cardView;
@@ -102,11 +102,11 @@ beforeAll(async () => {
       );
     },
   });
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  foreign = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  foreign = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 }, 120_000);
 afterAll(async () => {
-  await house.close();
+  await server.close();
   vi.resetModules();
 });
 
@@ -130,13 +130,16 @@ async function createTable(database: string): Promise<void> {
 }
 
 const create = async (name: string, grams = 500, note: string | null = null) =>
-  (await apiAs(house, admin.token).post('/recipeCards', { name, grams, note })).body as { id: string; version: number };
+  (await apiAs(server, admin.token).post('/recipeCards', { name, grams, note })).body as {
+    id: string;
+    version: number;
+  };
 
 describe('a resource that is declared, with a table and a row in two lists,', () => {
   it('has a list with filters, orders and pages, and a record, for its organisation only', async () => {
     const made = [await create('Rye 10'), await create('Rye 9', 700, 'slow'), await create('Wheat')];
     const list = async (query: string) =>
-      ((await apiAs(house, admin.token).get(`/recipeCards?${query}`)).body['hydra:member'] as { name: string }[]).map(
+      ((await apiAs(server, admin.token).get(`/recipeCards?${query}`)).body['hydra:member'] as { name: string }[]).map(
         ({ name }) => name,
       );
     expect(await list('q=rye')).toEqual(['Rye 9', 'Rye 10']);
@@ -145,21 +148,21 @@ describe('a resource that is declared, with a table and a row in two lists,', ()
     expect(await list('order[grams]=desc&itemsPerPage=1')).toEqual(['Rye 9']);
     expect(await list('order[name]=asc&itemsPerPage=2&page=2')).toEqual(['Wheat']);
     const one = `/recipeCards/${made[0]?.id}`;
-    expect((await apiAs(house, admin.token).get(one)).body).toMatchObject({
+    expect((await apiAs(server, admin.token).get(one)).body).toMatchObject({
       '@id': `/api${one}`,
       '@type': 'RecipeCard',
       name: 'Rye 10',
       hasNote: false,
       version: 1,
     });
-    expect((await apiAs(house, foreign.token).get(one)).status).toBe(404);
-    expect((await apiAs(house, foreign.token).get('/recipeCards')).body['hydra:totalItems']).toBe(0);
+    expect((await apiAs(server, foreign.token).get(one)).status).toBe(404);
+    expect((await apiAs(server, foreign.token).get('/recipeCards')).body['hydra:totalItems']).toBe(0);
   });
 
   it('is changed by one of two editors, refuses a taken name at its field, and its history says what changed', async () => {
     const { id } = await create('Spelt');
     await create('Oats');
-    const client = apiAs(house, admin.token);
+    const client = apiAs(server, admin.token);
     const put = (body: object, version: string) => client.put(`/recipeCards/${id}`, body, { 'If-Match': version });
     expect(await put({ grams: 800, name: 'Spelt 2' }, '"1"')).toMatchObject({ status: 200, body: { version: 2 } });
     expect((await put({ grams: 900 }, '"1"')).status).toBe(412);
@@ -176,32 +179,32 @@ describe('a resource that is declared, with a table and a row in two lists,', ()
       [],
     ]);
     expect((await client.get('/history?entity=recipeCard&q=Oats')).body['hydra:totalItems']).toBe(1);
-    expect((await apiAs(house, foreign.token).get(`/history/recipeCard/${id}/full`)).status).toBe(404);
+    expect((await apiAs(server, foreign.token).get(`/history/recipeCard/${id}/full`)).status).toBe(404);
   });
 
   it('goes to the recycle bin and comes back', async () => {
     const { id } = await create('Barley');
-    const client = apiAs(house, admin.token);
+    const client = apiAs(server, admin.token);
     expect((await client.call('DELETE', `/recipeCards/${id}`)).status).toBe(204);
     expect((await client.get(`/recipeCards/${id}`)).status).toBe(404);
     expect((await client.get('/recycle-bin?entity=recipeCard')).body['hydra:member']).toMatchObject([
       { '@id': `/api/recipeCards/${id}`, name: 'Barley' },
     ]);
-    expect((await apiAs(house, foreign.token).call('POST', `/recipeCards/${id}/restore`)).status).toBe(404);
+    expect((await apiAs(server, foreign.token).call('POST', `/recipeCards/${id}/restore`)).status).toBe(404);
     expect((await client.call('POST', `/recipeCards/${id}/restore`)).status).toBe(204);
     expect((await client.get(`/recipeCards/${id}`)).body).toMatchObject({ name: 'Barley' });
   });
 
   it('tells open pages of each change', async () => {
     const { id } = await create('Millet');
-    const notes = await house.ownerQuery<{ note: string }>('select note from "liveNotes"');
+    const notes = await server.ownerQuery<{ note: string }>('select note from "liveNotes"');
     expect(notes.map(({ note }) => JSON.parse(note) as object)).toContainEqual(
       expect.objectContaining({ resource: 'recipeCards', op: 'create', ids: [id] }),
     );
   });
 
   it('is in the documents, in the entry point, and in the calls that the history names', async () => {
-    const openApi = (await apiAs(house, admin.token).get('/openapi.json')).body as {
+    const openApi = (await apiAs(server, admin.token).get('/openapi.json')).body as {
       paths: Record<string, object>;
     };
     expect(openApi.paths['/api/recipeCards']).toMatchObject({
@@ -212,7 +215,7 @@ describe('a resource that is declared, with a table and a row in two lists,', ()
       put: { operationId: 'updateRecipeCard' },
       delete: { summary: 'Put a recipe card in the recycle bin' },
     });
-    expect((await apiAs(house, admin.token).get('/')).body).toMatchObject({ recipeCard: '/api/recipeCards' });
+    expect((await apiAs(server, admin.token).get('/')).body).toMatchObject({ recipeCard: '/api/recipeCards' });
     const { callWords } = await import('@fournil/contract/history/callWords');
     expect(callWords('DELETE /api/recipeCards/1', 'EN')).toBe('Deleting: recipe cards');
   });
@@ -221,8 +224,8 @@ describe('a resource that is declared, with a table and a row in two lists,', ()
     const { tablesOfOrganisation } = await import('../users/staff/deleteOrganisation.ts');
     expect(tablesOfOrganisation).toContain('recipeCards');
     const { aPerson } = await import('../testing/builders.ts');
-    const maker = await aPerson(house, 'superAdmin', null);
-    const answer = await fetch(`${house.url}/api/client-admins/${admin.userId}/export`, {
+    const maker = await aPerson(server, 'superAdmin', null);
+    const answer = await fetch(`${server.url}/api/client-admins/${admin.userId}/export`, {
       headers: { Authorization: `Bearer ${maker.token}` },
     });
     const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');

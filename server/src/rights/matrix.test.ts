@@ -7,28 +7,28 @@ import { newId } from '../kit/ids.ts';
 import { apiAs } from '../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
 import { oneOfEach } from '../testing/calls/oneOfEach.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
 /** RGT-07: every call × every kind of caller, against the policy table; own, foreign and nonexistent records. */
-let house: TestHouse;
+let server: TestServer;
 const people = new Map<string, Person | null>();
 let foreign: Record<string, string>;
 
 beforeAll(async () => {
-  house = await openHouse();
-  const [one, two] = [await anOrganisation(house), await anOrganisation(house)];
+  server = await openTestServer();
+  const [one, two] = [await anOrganisation(server), await anOrganisation(server)];
   people.set('nobody', null);
-  people.set('superAdmin', await aPerson(house, 'superAdmin', null));
-  people.set('technician', await aPerson(house, 'technician', null));
-  people.set('clientAdmin', await aPerson(house, 'clientAdmin', one));
-  people.set('user with every right', await aPerson(house, 'user', one));
-  people.set('user without any right', await aPerson(house, 'user', one, { without: rights }));
+  people.set('superAdmin', await aPerson(server, 'superAdmin', null));
+  people.set('technician', await aPerson(server, 'technician', null));
+  people.set('clientAdmin', await aPerson(server, 'clientAdmin', one));
+  people.set('user with every right', await aPerson(server, 'user', one));
+  people.set('user without any right', await aPerson(server, 'user', one, { without: rights }));
   for (const right of rights)
-    people.set(`user without ${right}`, await aPerson(house, 'user', one, { without: [right] }));
-  const other = await aPerson(house, 'clientAdmin', two);
-  foreign = await oneOfEach(house, other);
+    people.set(`user without ${right}`, await aPerson(server, 'user', one, { without: [right] }));
+  const other = await aPerson(server, 'clientAdmin', two);
+  foreign = await oneOfEach(server, other);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** A stream, the end of the session, and the two calls with 401 or 403 for reasons of their own. */
 const leftOut = new Set(['/api/live', '/api/logout', '/api/login', '/api/machine-link/pair']);
@@ -36,13 +36,13 @@ const pathOf = (url: string, id: string) => url.replace('/api', '').replace(':id
 
 test('RGT-04, RGT-07 every call answers every kind of caller as the policy table says', async () => {
   // Machines have a token of their own, which the call checks itself.
-  const asked = house.web.calls.filter(({ url, allow }) => !leftOut.has(url) && allow !== 'software-updates.ddi');
+  const asked = server.web.calls.filter(({ url, allow }) => !leftOut.has(url) && allow !== 'software-updates.ddi');
   expect(asked.length).toBeGreaterThan(35);
   const wrong: string[] = [];
   for (const [name, person] of people) {
     const actor = person ? await actorOf(person) : null;
     for (const call of asked) {
-      const { status } = await apiAs(house, person?.token ?? null).call(call.method, pathOf(call.url, newId()), {});
+      const { status } = await apiAs(server, person?.token ?? null).call(call.method, pathOf(call.url, newId()), {});
       const isRefused = status === (person ? 403 : 401);
       if (status >= 500 || isRefused === can(actor, call.allow))
         wrong.push(`${name}: ${call.method} ${call.url} (${call.allow}) answered ${status}`);
@@ -54,7 +54,7 @@ test('RGT-04, RGT-07 every call answers every kind of caller as the policy table
 /** The session's actor, as the server reads it. */
 async function actorOf(person: Person): Promise<Actor | null> {
   const payload = JSON.parse(Buffer.from(person.token?.split('.')[1] ?? '', 'base64url').toString()) as { jti: string };
-  return currentCaller(house.house, payload.jti);
+  return currentCaller(server.services, payload.jti);
 }
 
 const resourceOf = (url: string) => Object.keys(foreign).find((name) => url.startsWith(`/api/${name}/`)) ?? '';
@@ -89,7 +89,7 @@ describe('RGT-06 a record of another organisation', () => {
     const admin = people.get('clientAdmin') as Person;
     const asAdmin = await actorOf(admin);
     const different: string[] = [];
-    for (const { method, url } of house.web.calls.filter(
+    for (const { method, url } of server.web.calls.filter(
       (call) => call.url.includes(':id') && can(asAdmin, call.allow),
     )) {
       const resource = resourceOf(url);
@@ -158,7 +158,7 @@ describe('RGT-06 a record of another organisation', () => {
 
   it('is also hidden by the database, when a query forgets the organisation', async () => {
     const admin = people.get('clientAdmin') as Person;
-    const { db } = house.house;
+    const { db } = server.services;
     const seen = await db.as({ role: 'app', organisationId: admin.organisationId ?? '' }, (trx) =>
       trx.selectFrom('machines').select('organisationId').execute(),
     );
@@ -181,12 +181,12 @@ describe('RGT-06 a record of another organisation', () => {
 });
 
 test('RGT-06 every table has row-level security, and a connection without a scope may do nothing', async () => {
-  const open = await house.ownerQuery<{ relname: string }>(
+  const open = await server.ownerQuery<{ relname: string }>(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity
       and relforcerowsecurity)`,
   );
   expect(open.map((row) => row.relname).sort()).toEqual(['kysely_migration', 'kysely_migration_lock', 'serverSecrets']);
-  const granted = await house.ownerQuery<{ who: string; what: string }>(
+  const granted = await server.ownerQuery<{ who: string; what: string }>(
     `select grantee as who, table_name as what from information_schema.role_table_grants
      where table_schema = 'public' and (grantee = 'fournil_nobody' or (grantee like 'fournil_%'
        and table_name in ('serverSecrets', 'kysely_migration')))`,

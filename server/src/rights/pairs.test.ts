@@ -1,7 +1,7 @@
 import { type Right, rights } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
 /** Each word occurs in one field of one record: an answer that contains the word contains the field. */
 const words = {
@@ -17,16 +17,16 @@ const words = {
 } as const;
 type Word = keyof typeof words;
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 const ids = { machine: '', program: '', tag: '', structure: '' };
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  await house.ownerQuery(`update users set "lastName" = $2 where id = $1`, [admin.userId, words.inCharge]);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  await server.ownerQuery(`update users set "lastName" = $2 where id = $1`, [admin.userId, words.inCharge]);
   ids.structure = (
     (await admin.post('/structures', { name: words.structureName, userInCharge: admin.userId })).expect(201) as {
       id: string;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   ids.machine = machine.id;
   (await admin.post('/programMachines', { machine: ids.machine, program: ids.program })).expect(201);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const startingWith = (...missing: string[]): Right[] =>
   rights.filter((right) => missing.some((one) => right.startsWith(one)));
@@ -147,7 +147,7 @@ describe('RGT-04 when one right shows what another is for,', () => {
   it.each(table)(
     'a user %s gets %s with status %i and only the allowed fields',
     async (_reader, path, status, without, reads, never) => {
-      const user = await aPerson(house, 'user', organisation, { without });
+      const user = await aPerson(server, 'user', organisation, { without });
       (await admin.put(`/structures/${ids.structure}/users`, { add: [user.userId] })).expect(200);
       const named = path.replace(/:(machine|program|tag|structure)/, (_, kind: keyof typeof ids) => ids[kind]);
       const answer = await user.get(named);
@@ -159,7 +159,7 @@ describe('RGT-04 when one right shows what another is for,', () => {
   );
 
   it('the program on a machine is shown without its phases', async () => {
-    const user = await aPerson(house, 'user', organisation, { without: startingWith('ROLE_PROGRAM') });
+    const user = await aPerson(server, 'user', organisation, { without: startingWith('ROLE_PROGRAM') });
     const [installation] = (await user.get(`/programMachines?machine=${ids.machine}`)).body['hydra:member'];
     expect(installation.program.phaseGroups).toEqual([]);
   });

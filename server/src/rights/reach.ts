@@ -1,7 +1,7 @@
 import { organisationScope, staffScope, type Trx } from '../db/database.ts';
 import { type Caller, memberOf, scopeOf } from '../kit/caller.ts';
 import { notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { requireMachine } from './require.ts';
 
 /**
@@ -11,21 +11,21 @@ import { requireMachine } from './require.ts';
  * settings.
  */
 export async function reachMachine<Result>(
-  house: House,
+  services: Services,
   caller: Caller,
   id: string,
   work: (trx: Trx, organisationId: string) => Promise<Result>,
 ): Promise<Result> {
   if (caller.organisationId !== null) {
     const member = memberOf(caller);
-    return house.db.as(scopeOf(member), async (trx) => {
+    return services.db.as(scopeOf(member), async (trx) => {
       await requireMachine(trx, member, id);
       return work(trx, member.organisationId);
     });
   }
-  const machine = await house.db.read(staffScope, (trx) =>
+  const machine = await services.db.read(staffScope, (trx) =>
     trx.selectFrom('machines').select('organisationId').where('id', '=', id).executeTakeFirst(),
   );
   if (!machine) throw notFound();
-  return house.db.as(organisationScope(machine.organisationId), (trx) => work(trx, machine.organisationId));
+  return services.db.as(organisationScope(machine.organisationId), (trx) => work(trx, machine.organisationId));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveNote } from '../kit/notifyLive.ts';
 import { whoSees } from '../live/whoSees.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, install, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
 /**
  * RGT-05: which machines a user sees, checked in every place that shows some: a machine in an assigned structure, one
@@ -17,7 +17,7 @@ const readers: [name: string, without: Right[], sees: string[]][] = [
   ['without both', ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'], ['Related', 'Below']],
 ];
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let programId: string;
@@ -25,13 +25,13 @@ const machines = new Map<string, string>();
 const people = new Map<string, Person>();
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  for (const [name, without] of readers) people.set(name, await aPerson(house, 'user', organisation, { without }));
-  const region = await aStructure(house, admin, 'Region');
-  const shop = await aStructure(house, admin, 'Shop', { parentId: region });
-  const other = await aStructure(house, admin, 'Other town');
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  for (const [name, without] of readers) people.set(name, await aPerson(server, 'user', organisation, { without }));
+  const region = await aStructure(server, admin, 'Region');
+  const shop = await aStructure(server, admin, 'Shop', { parentId: region });
+  const other = await aStructure(server, admin, 'Other town');
   (
     await admin.put(`/structures/${region}/users`, {
       add: [...people.values()].map(({ userId }) => userId),
@@ -47,12 +47,12 @@ beforeAll(async () => {
     machines.set(name, (await aMachine(admin, { name, ...(structure ? { structure } : {}) })).id);
   programId = (await aProgram(admin)).id;
   await install(admin, [...machines.values()], [programId]);
-  await house.ownerQuery(
+  await server.ownerQuery(
     `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
       select gen_random_uuid(), id, "organisationId", 'r', 'PowerOn', now() from machines returning id`,
   );
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
 const sessionOf = ({ token }: Person) =>
@@ -124,8 +124,8 @@ describe.each(readers)('RGT-05 a user %s sees the machines that their rights all
       ids: [...machines.values()],
     });
     const notes = [note('machines'), note('programMachines')] as const;
-    const together = await whoSees(house.house, organisation, [...sessions.values()], notes);
-    const alone = await whoSees(house.house, organisation, [sessionOf(reader())], notes);
+    const together = await whoSees(server.services, organisation, [...sessions.values()], notes);
+    const alone = await whoSees(server.services, organisation, [sessionOf(reader())], notes);
     for (const seen of [together, alone])
       for (const one of notes) {
         const heard = seen(sessionOf(reader()), one).ids;

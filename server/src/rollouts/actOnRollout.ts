@@ -8,7 +8,7 @@ import { record } from '../history/index.ts';
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import { contextOf } from '../kit/context.ts';
 import { conflict, forbidden, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { endRollout, keepCounts } from './endRollout.ts';
 import { advanceWithin, pauseRollout } from './engine.ts';
 import type { Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
@@ -21,7 +21,7 @@ import { nameOfRollout, rolloutThing } from './recorded.ts';
  * needs, 409 where its state forbids the action.
  */
 export async function actOnRollout(
-  house: House,
+  services: Services,
   kinds: RolloutKinds,
   caller: Caller,
   id: string,
@@ -32,7 +32,7 @@ export async function actOnRollout(
     and this."programId" is not distinct from rollouts."programId"
     and this."menuId" is not distinct from rollouts."menuId"
     and this.setting ->> 'param' is not distinct from rollouts.setting ->> 'param')`;
-  const after = await onlyOne(house, scopeOf(caller), same, async (trx) => {
+  const after = await onlyOne(services, scopeOf(caller), same, async (trx) => {
     const known = await findRollout(trx, caller, id);
     const kind = kinds[known.kind];
     if (!can(caller, rolloutActs[known.kind])) throw forbidden();
@@ -40,13 +40,13 @@ export async function actOnRollout(
     await kind.lock(trx, known);
     const rollout = await requireRollout(trx, caller, id);
     await requireRing(trx, rollout, input);
-    await act(house, trx, kind, caller, rollout, input);
-    await advanceWithin(house, trx, kind, id);
+    await act(services, trx, kind, caller, rollout, input);
+    await advanceWithin(services, trx, kind, id);
     const name = await nameOfRollout(trx, rollout);
     await record(trx, caller, { type: recordedAs[input.action], origin: rolloutThing({ id, name }) });
-    return showRollout(contextOf(house, trx, caller), kinds, id);
+    return showRollout(contextOf(services, trx, caller), kinds, id);
   });
-  house.log.info({ event: `rollout ${input.action}`, account: caller.userId, rollout: id }, 'security');
+  services.log.info({ event: `rollout ${input.action}`, account: caller.userId, rollout: id }, 'security');
   return after;
 }
 
@@ -71,7 +71,7 @@ const allowed: Record<RolloutAction, readonly RolloutState[]> = {
 };
 
 async function act(
-  house: House,
+  services: Services,
   trx: Trx,
   kind: RolloutKind,
   caller: Caller,
@@ -79,12 +79,14 @@ async function act(
   { action, ring }: RolloutActionInput,
 ): Promise<void> {
   if (!allowed[action].includes(rollout.state)) throw conflict(notNowWords);
-  if (action === 'stop') return endRollout(house, trx, kind, rollout, 'stopped', 'person');
-  if (action === 'takeBack') return endRollout(house, trx, kind, rollout, 'stopped', 'takenBack');
-  if (action === 'retry') return retry(house, trx, kind, caller, rollout);
-  if (action === 'rollBack') return rollBack(house, trx, kind, caller, rollout, ring ?? null);
-  if (action === 'confirm') return confirm(house, trx, kind, caller, rollout);
-  await (action === 'resume' ? resume(house, trx, rollout.id) : pauseRollout(house, trx, kind, rollout, 'person'));
+  if (action === 'stop') return endRollout(services, trx, kind, rollout, 'stopped', 'person');
+  if (action === 'takeBack') return endRollout(services, trx, kind, rollout, 'stopped', 'takenBack');
+  if (action === 'retry') return retry(services, trx, kind, caller, rollout);
+  if (action === 'rollBack') return rollBack(services, trx, kind, caller, rollout, ring ?? null);
+  if (action === 'confirm') return confirm(services, trx, kind, caller, rollout);
+  await (action === 'resume'
+    ? resume(services, trx, rollout.id)
+    : pauseRollout(services, trx, kind, rollout, 'person'));
 }
 
 /** 422 for a ring that the rollout does not have, and for one beside an action on all of them. */
@@ -101,11 +103,11 @@ async function requireRing(trx: Trx, { id }: Rollout, { action, ring }: RolloutA
 }
 
 /** The time of silence starts again from here. */
-async function resume(house: House, trx: Trx, id: string): Promise<void> {
+async function resume(services: Services, trx: Trx, id: string): Promise<void> {
   await trx.updateTable('rollouts').set({ state: 'running', reason: null }).where('id', '=', id).execute();
   await trx
     .updateTable('rolloutRings')
-    .set({ openedAt: house.now() })
+    .set({ openedAt: services.now() })
     .where('rolloutId', '=', id)
     .where('openedAt', 'is not', null)
     .where('doneAt', 'is', null)
@@ -113,7 +115,13 @@ async function resume(house: House, trx: Trx, id: string): Promise<void> {
 }
 
 /** SWU-06: another person than the one who asked has to confirm; the database enforces it too. */
-async function confirm(house: House, trx: Trx, kind: RolloutKind, caller: Caller, rollout: Rollout): Promise<void> {
+async function confirm(
+  services: Services,
+  trx: Trx,
+  kind: RolloutKind,
+  caller: Caller,
+  rollout: Rollout,
+): Promise<void> {
   if (rollout.askedById === caller.userId) throw forbidden(ownWords);
   await kind.requireValid(trx, rollout);
   await trx
@@ -123,7 +131,7 @@ async function confirm(house: House, trx: Trx, kind: RolloutKind, caller: Caller
       reason: null,
       confirmedById: caller.userId,
       confirmedBy: caller.fullName,
-      confirmedAt: house.now(),
+      confirmedAt: services.now(),
     })
     .where('id', '=', rollout.id)
     .execute();
@@ -140,11 +148,11 @@ const notNowWords = {
 };
 
 /** Their rings are open again, and a rollout that had ended goes on. */
-async function retry(house: House, trx: Trx, kind: RolloutKind, caller: Caller, rollout: Rollout): Promise<void> {
-  const { rings, set } = await kind.retry(contextOf(house, trx, caller), rollout);
+async function retry(services: Services, trx: Trx, kind: RolloutKind, caller: Caller, rollout: Rollout): Promise<void> {
+  const { rings, set } = await kind.retry(contextOf(services, trx, caller), rollout);
   await trx
     .updateTable('rolloutRings')
-    .set({ doneAt: null, openedAt: house.now(), bakesSince: house.now() })
+    .set({ doneAt: null, openedAt: services.now(), bakesSince: services.now() })
     .where('rolloutId', '=', rollout.id)
     .where('openedAt', 'is not', null)
     // Those that were not done begin anew as well: what ended the rollout does not count again.
@@ -163,7 +171,7 @@ async function retry(house: House, trx: Trx, kind: RolloutKind, caller: Caller, 
  * rollout ends, because what a ring has given up must not reach the next one.
  */
 async function rollBack(
-  house: House,
+  services: Services,
   trx: Trx,
   kind: RolloutKind,
   caller: Caller,
@@ -171,10 +179,10 @@ async function rollBack(
   ring: number | null,
 ): Promise<void> {
   if (!(await kind.isReversible(trx, rollout))) throw conflict(replacedWords);
-  await kind.rollBack(contextOf(house, trx, caller), rollout, ring);
-  if (ring === null) return endRollout(house, trx, kind, rollout, 'rolledBack', 'person');
-  if (rollout.endedAt === null) return endRollout(house, trx, kind, rollout, 'stopped', 'ringRolledBack');
-  await keepCounts(house, trx, kind, rollout);
+  await kind.rollBack(contextOf(services, trx, caller), rollout, ring);
+  if (ring === null) return endRollout(services, trx, kind, rollout, 'rolledBack', 'person');
+  if (rollout.endedAt === null) return endRollout(services, trx, kind, rollout, 'stopped', 'ringRolledBack');
+  await keepCounts(services, trx, kind, rollout);
 }
 
 const replacedWords = {

@@ -1,6 +1,6 @@
 import { gateScope, organisationScope, type Scope, staffScope, type Trx } from '../db/database.ts';
-import type { House } from '../kit/house.ts';
 import { repeat } from '../kit/process/repeat.ts';
+import type { Services } from '../kit/services.ts';
 import { endRollout, keepCounts } from './endRollout.ts';
 import { noteHeld } from './given.ts';
 import type { Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
@@ -16,22 +16,22 @@ const turnsAtOnce = 50;
  * Checks every running rollout at an interval, from the state in the database, so that nothing is lost with a crash, on
  * any server.
  */
-export function watchRollouts(house: House, kinds: RolloutKinds): { close(): Promise<void> } {
+export function watchRollouts(services: Services, kinds: RolloutKinds): { close(): Promise<void> } {
   return repeat(
-    () => advanceAll(house, kinds),
+    () => advanceAll(services, kinds),
     tickMilliseconds,
-    (error) => house.log.error({ err: error }, 'rollouts'),
+    (error) => services.log.error({ err: error }, 'rollouts'),
   );
 }
 
 /** One turn of every running rollout; a failure of one does not stop the others. */
-export async function advanceAll(house: House, kinds: RolloutKinds): Promise<void> {
-  const running = await house.db.read(gateScope, (trx) =>
+export async function advanceAll(services: Services, kinds: RolloutKinds): Promise<void> {
+  const running = await services.db.read(gateScope, (trx) =>
     trx.selectFrom('rollouts').select(['id', 'kind', 'organisationId']).where('state', '=', 'running').execute(),
   );
   for (const one of running)
-    await advance(house, kinds[one.kind], one).catch((error) =>
-      house.log.error({ err: error, rollout: one.id }, 'rollouts'),
+    await advance(services, kinds[one.kind], one).catch((error) =>
+      services.log.error({ err: error, rollout: one.id }, 'rollouts'),
     );
 }
 
@@ -45,18 +45,25 @@ export function scopeOfRollout({ organisationId }: Pick<Rollout, 'organisationId
  * one transaction, and gives it to a limited number of machines.
  */
 export async function advance(
-  house: House,
+  services: Services,
   kind: RolloutKind,
   rollout: Pick<Rollout, 'id' | 'organisationId'>,
 ): Promise<void> {
   for (let turn = 0; turn < turnsAtOnce; turn += 1) {
-    const given = await house.db.as(scopeOfRollout(rollout), (trx) => advanceWithin(house, trx, kind, rollout.id));
+    const given = await services.db.as(scopeOfRollout(rollout), (trx) =>
+      advanceWithin(services, trx, kind, rollout.id),
+    );
     if (given === 0) return;
   }
 }
 
 /** The same in the transaction of a person's action; returns the number of machines that were given it. */
-export async function advanceWithin(house: House, trx: Trx, kind: RolloutKind, rolloutId: string): Promise<number> {
+export async function advanceWithin(
+  services: Services,
+  trx: Trx,
+  kind: RolloutKind,
+  rolloutId: string,
+): Promise<number> {
   const known = await trx.selectFrom('rollouts').selectAll().where('id', '=', rolloutId).executeTakeFirst();
   if (known?.state !== 'running') return 0;
   await kind.lock(trx, known);
@@ -71,21 +78,21 @@ export async function advanceWithin(house: House, trx: Trx, kind: RolloutKind, r
     .executeTakeFirst();
   if (!rollout) return 0;
   if (await kind.isReplaced(trx, rollout)) {
-    await endRollout(house, trx, kind, rollout, 'stopped', 'withdrawn');
+    await endRollout(services, trx, kind, rollout, 'stopped', 'withdrawn');
     return 0;
   }
-  if (rollout.organisationId !== null) await noteHeld(house, trx, kind, rollout);
+  if (rollout.organisationId !== null) await noteHeld(services, trx, kind, rollout);
   for (;;) {
-    const rings = await ringsOf(house, trx, kind, rollout);
-    const step = nextStep(rollout, rings, kind.isLasting, house.now());
-    if (step === null) return giveToOpen(house, trx, kind, rollout, rings);
-    await take(house, trx, kind, rollout, step);
+    const rings = await ringsOf(services, trx, kind, rollout);
+    const step = nextStep(rollout, rings, kind.isLasting, services.now());
+    if (step === null) return giveToOpen(services, trx, kind, rollout, rings);
+    await take(services, trx, kind, rollout, step);
     if (step.step !== 'ringDone' && step.step !== 'open') return 0;
   }
 }
 
 async function giveToOpen(
-  house: House,
+  services: Services,
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
@@ -93,17 +100,17 @@ async function giveToOpen(
 ): Promise<number> {
   let given = 0;
   for (const ring of rings)
-    if (ring.openedAt !== null && ring.waiting > 0) given += await kind.give(house, trx, rollout, ring.ring);
+    if (ring.openedAt !== null && ring.waiting > 0) given += await kind.give(services, trx, rollout, ring.ring);
   return given;
 }
 
-async function take(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout, step: Step): Promise<void> {
-  if (step.step === 'end') return endRollout(house, trx, kind, rollout, step.state, step.reason);
-  if (step.step === 'pause') return pauseRollout(house, trx, kind, rollout, 'silence');
-  if (step.step === 'complete') return complete(house, trx, kind, rollout);
+async function take(services: Services, trx: Trx, kind: RolloutKind, rollout: Rollout, step: Step): Promise<void> {
+  if (step.step === 'end') return endRollout(services, trx, kind, rollout, step.state, step.reason);
+  if (step.step === 'pause') return pauseRollout(services, trx, kind, rollout, 'silence');
+  if (step.step === 'complete') return complete(services, trx, kind, rollout);
   await trx
     .updateTable('rolloutRings')
-    .set(step.step === 'open' ? { openedAt: house.now(), bakesSince: house.now() } : { doneAt: house.now() })
+    .set(step.step === 'open' ? { openedAt: services.now(), bakesSince: services.now() } : { doneAt: services.now() })
     .where('rolloutId', '=', rollout.id)
     .where('position', '=', step.ring)
     .execute();
@@ -111,37 +118,37 @@ async function take(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout,
 
 /** By a person, or by the rollout's own rules; nothing more is given until somebody resumes it. */
 export async function pauseRollout(
-  house: House,
+  services: Services,
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
   reason: 'silence' | 'person',
 ): Promise<void> {
   await trx.updateTable('rollouts').set({ state: 'paused', reason }).where('id', '=', rollout.id).execute();
-  await tellOfChange(house, trx, kind, rollout, { state: 'paused', reason });
-  house.log.warn({ event: 'rollout paused', rollout: rollout.id, reason }, 'security');
+  await tellOfChange(services, trx, kind, rollout, { state: 'paused', reason });
+  services.log.warn({ event: 'rollout paused', rollout: rollout.id, reason }, 'security');
 }
 
-async function complete(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
-  const endedAt = house.now();
+async function complete(services: Services, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
+  const endedAt = services.now();
   await trx
     .updateTable('rollouts')
     .set({ state: 'done', reason: null, proved: true, endedAt })
     .where('id', '=', rollout.id)
     .execute();
-  await kind.complete(house, trx, rollout);
-  await tellOfChange(house, trx, kind, rollout, { state: 'done', reason: null });
-  await keepCounts(house, trx, kind, { ...rollout, state: 'done', endedAt });
+  await kind.complete(services, trx, rollout);
+  await tellOfChange(services, trx, kind, rollout, { state: 'done', reason: null });
+  await keepCounts(services, trx, kind, { ...rollout, state: 'done', endedAt });
 }
 
-async function ringsOf(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<Ring[]> {
+async function ringsOf(services: Services, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<Ring[]> {
   const stored = await trx
     .selectFrom('rolloutRings')
     .select(['position', 'size', 'openedAt', 'doneAt'])
     .where('rolloutId', '=', rollout.id)
     .orderBy('position')
     .execute();
-  const figures = new Map((await figuresOf(trx, kind, rollout, house.now())).map((one) => [one.ring, one]));
+  const figures = new Map((await figuresOf(trx, kind, rollout, services.now())).map((one) => [one.ring, one]));
   return stored.map(({ position, ...ring }) => ({ ...ring, ...(figures.get(position) ?? nobody(position)) }));
 }
 

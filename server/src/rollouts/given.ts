@@ -2,7 +2,7 @@ import type { SettingValue } from '@fournil/contract/machine-link/fields';
 import type { RolloutMachineState } from '@fournil/contract/rollouts/rollout';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { nextStart } from './hours.ts';
 import type { MemberOptions, Rollout, RolloutKind } from './kinds.ts';
 
@@ -80,13 +80,13 @@ export interface GivenMachine {
 
 /** The machines of a ring that wait to be given it, are in service, and within their hours; at most a turn's worth. */
 export async function machinesToGive(
-  house: House,
+  services: Services,
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
   ring: number,
 ): Promise<GivenMachine[]> {
-  const now = house.now();
+  const now = services.now();
   const { rows } = await sql<{
     machineId: string;
     given: number | null;
@@ -116,15 +116,15 @@ export async function machinesToGive(
 
 /** Notes that these machines were given it now, and what they had in place of the approved revision. */
 export async function noteGiven(
-  house: House,
+  services: Services,
   trx: Trx,
   { organisationId, id }: Rollout,
   machines: readonly GivenMachine[],
 ): Promise<void> {
   if (machines.length === 0) return;
-  await sql`update "rolloutMachines" set "givenAt" = ${house.now()}, "rolledBackAt" = null, "notBefore" = null,
+  await sql`update "rolloutMachines" set "givenAt" = ${services.now()}, "rolledBackAt" = null, "notBefore" = null,
       "formerGiven" = case when "firstGivenAt" is null then former.given else "formerGiven" end,
-      "firstGivenAt" = coalesce("firstGivenAt", ${house.now()})
+      "firstGivenAt" = coalesce("firstGivenAt", ${services.now()})
     from unnest(${idsOf(machines)}::uuid[], ${machines.map(({ given }) => given)}::int[]) as former ("machineId", given)
     where "rolloutMachines"."organisationId" = ${organisationId} and "rolloutId" = ${id}
       and "rolloutMachines"."machineId" = former."machineId"`.execute(trx);
@@ -134,8 +134,13 @@ export const idsOf = (machines: readonly { machineId: string }[]): string[] =>
   machines.map(({ machineId }) => machineId);
 
 /** Notes that these machines have again what they had before. */
-export async function noteRolledBack(house: House, trx: Trx, rollout: Rollout, ids: readonly string[]): Promise<void> {
-  await setOn(trx, rollout, ids, sql`"rolledBackAt" = ${house.now()}`);
+export async function noteRolledBack(
+  services: Services,
+  trx: Trx,
+  rollout: Rollout,
+  ids: readonly string[],
+): Promise<void> {
+  await setOn(trx, rollout, ids, sql`"rolledBackAt" = ${services.now()}`);
 }
 
 /** Notes which change was sent to each machine, of a setting, and at the first one the value before it. */
@@ -181,51 +186,51 @@ async function setOn(trx: Trx, rollout: Rollout, ids: readonly string[], values:
 }
 
 /** Notes when machines were first seen to hold it, for the curve, and for rollouts that have ended. */
-export async function noteHeld(house: House, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
+export async function noteHeld(services: Services, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<void> {
   // Materialized: the planner does not know how many machines a rollout has, and would ask for each of them again.
-  await sql`with held as materialized (select "machineId" from (${kind.members(rollout, house.now())}) as members
+  await sql`with held as materialized (select "machineId" from (${kind.members(rollout, services.now())}) as members
       where "givenAt" is not null and "heldAt" is null and state = 'done')
-    update "rolloutMachines" member set "heldAt" = ${house.now()} from held
+    update "rolloutMachines" member set "heldAt" = ${services.now()} from held
     where member."organisationId" = ${rollout.organisationId} and member."rolloutId" = ${rollout.id}
       and member."heldAt" is null and member."machineId" = held."machineId"`.execute(trx);
 }
 
 /** The machines of one ring, or of all, that can be given what they had before, which is `given` or was approved. */
 export async function machinesToRollBack(
-  house: House,
+  services: Services,
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
   ring: number | null,
 ): Promise<GivenMachine[]> {
   const { rows } = await sql<GivenMachine>`select "machineId", "formerGiven" as given
-    from (${kind.members(rollout, house.now(), { withAbsent: true })}) as members
+    from (${kind.members(rollout, services.now(), { withAbsent: true })}) as members
     where "canRollBack" and ${ring === null ? sql`true` : sql`ring = ${ring}`} order by "machineId"`.execute(trx);
   return rows;
 }
 
 /** The machines that were given it and have not confirmed it, with what they had before. */
 export async function machinesToRecall(
-  house: House,
+  services: Services,
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
 ): Promise<GivenMachine[]> {
   const { rows } = await sql<GivenMachine>`select "machineId", "formerGiven" as given
-    from (${kind.members(rollout, house.now())}) as members
+    from (${kind.members(rollout, services.now())}) as members
     where state in ('underway', 'away') order by "machineId"`.execute(trx);
   return rows;
 }
 
 /** The machines that are tried again, with their rings. */
 export async function machinesToRetry(
-  house: House,
+  services: Services,
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
 ): Promise<{ machineId: string; ring: number; state: RolloutMachineState }[]> {
   const { rows } = await sql<{ machineId: string; ring: number; state: RolloutMachineState }>`
-    select "machineId", ring, state from (${kind.members(rollout, house.now())}) as members
+    select "machineId", ring, state from (${kind.members(rollout, services.now())}) as members
     where state in ('failed', 'missed', 'cancelled', 'rolledBack') order by "machineId"`.execute(trx);
   return rows;
 }

@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts';
 import type { RolloutTables } from '../db/tables/rollouts.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 
 export type Rollout = Selectable<RolloutTables['rollouts']>;
 
@@ -35,7 +35,7 @@ export interface MemberOptions {
 
 /**
  * MNU-03: what differs between the kinds of rollouts. The engine, the rings, the thresholds, the pages and the calls
- * are the same. Each kind is in the room of what it gives; `app/rolloutKinds.ts` lists them.
+ * are the same. Each kind is in the feature of what it gives; `app/rolloutKinds.ts` lists them.
  */
 export interface RolloutKind {
   /**
@@ -47,7 +47,7 @@ export interface RolloutKind {
    * A query with a row for each machine of the rollout that still exists: `id` (text), `"organisationId"`,
    * `"machineId"`, `ring`, `state` (one of `rolloutMachineStates`), `message` (in the machine's words), `reason`
    * (jsonb, a known one), `percent`, `at` (of its last news), `"notBefore"`, `given`, `"formerGiven"`, `"givenAt"`,
-   * `"heldAt"`, `"rolledBackAt"`, `"canRollBack"`. The states are those at `now`, by the house's clock.
+   * `"heldAt"`, `"rolledBackAt"`, `"canRollBack"`. The states are those at `now`, by the server's clock.
    */
   members(rollout: Rollout, now: Date, options?: MemberOptions): RawBuilder<unknown>;
   /** A condition on `activities`, for the bakes of these machines since they hold it. */
@@ -58,11 +58,11 @@ export interface RolloutKind {
    * Gives it to machines of an open ring that have not been given it, to a limited number in one transaction; returns
    * how many. Machines that ask for it themselves are given nothing here.
    */
-  give(house: House, trx: Trx, rollout: Rollout, ring: number): Promise<number>;
+  give(services: Services, trx: Trx, rollout: Rollout, ring: number): Promise<number>;
   /** The last ring has succeeded. */
-  complete(house: House, trx: Trx, rollout: Rollout): Promise<void>;
+  complete(services: Services, trx: Trx, rollout: Rollout): Promise<void>;
   /** The rollout ends before its time: nothing more is given. */
-  recall(house: House, trx: Trx, rollout: Rollout): Promise<void>;
+  recall(services: Services, trx: Trx, rollout: Rollout): Promise<void>;
   /**
    * Machines that failed, or were taken back, are tried again. Returns the rings that have such machines, and how
    * the rollout goes on. Throws 409 when another one is open, or what it gave has been replaced.

@@ -6,32 +6,32 @@ import { aPerson, aProgram, install, type Person, preheatedTo } from '../testing
 import { takeUpdate } from '../testing/ddiClient.ts';
 import { aFleetOf } from '../testing/fleet.ts';
 import { anObedientOven, type ObedientOven } from '../testing/machines/obedientOven.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 import { aWebhookClient, closeReceivers, received, type WebhookClient } from '../testing/services/webhookClient.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { anUpdate } from '../testing/updates.ts';
 import { advanceAll } from './index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 const ovens: ObedientOven[] = [];
 
 beforeAll(async () => {
-  house = await openHouse({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  server = await openTestServer({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
 });
 afterEach(async () => {
   for (const one of ovens.splice(0)) await one.close();
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await closeReceivers();
 });
 
 /** An organisation that wants to be told of rollouts, with an oven and a program whose revision 2 is a draft. */
 async function aDraft(): Promise<WebhookClient & { oven: ObedientOven; program: { id: string } }> {
-  const client = await aWebhookClient(house, { events: ['rollout.paused', 'rollout.ended'] });
+  const client = await aWebhookClient(server, { events: ['rollout.paused', 'rollout.ended'] });
   const { admin } = client;
   const program = await aProgram(admin, { name: 'Brioche' });
-  const oven = await anObedientOven(house, admin);
+  const oven = await anObedientOven(server, admin);
   ovens.push(oven);
   await install(admin, [oven.id], [program.id]);
   await eventually(() => oven.desired()[0]?.revision === 1);
@@ -54,7 +54,7 @@ const act = async (who: Person, { id }: { id: string }, action: string) =>
 /** The messages to the endpoint, each checked by the schema of its type. */
 async function told({ receiver }: WebhookClient, count: number): Promise<object[]> {
   const calls = await eventually(async () => {
-    await advanceAll(house.house, rolloutKinds);
+    await advanceAll(server.services, rolloutKinds);
     return receiver.calls.length >= count ? receiver.calls : null;
   });
   return calls.map(({ body }) => {
@@ -64,28 +64,28 @@ async function told({ receiver }: WebhookClient, count: number): Promise<object[
 }
 
 const mailsAbout = ({ id }: { id: string }) =>
-  house.ownerQuery<{ to: string; subject: string; text: string }>(
+  server.ownerQuery<{ to: string; subject: string; text: string }>(
     'select "toAddress" as to, subject, text from mails where reason like $1',
     [`rollout ${id} %`],
   );
 /** The mails and messages to endpoints are jobs of the transaction of the change. */
 const jobsAbout = async ({ id }: { id: string }) =>
   (
-    await house.ownerQuery<{ name: string }>(
+    await server.ownerQuery<{ name: string }>(
       `select name from pgboss.job where data ->> 'rolloutId' = $1 or data -> 'facts' -> 'rollout' ->> 'id' = $1`,
       [id],
     )
   ).map(({ name }) => name);
 const mailAbout = (rollout: { id: string }) =>
   eventually(async () => {
-    await advanceAll(house.house, rolloutKinds);
+    await advanceAll(server.services, rolloutKinds);
     return (await mailsAbout(rollout))[0] ?? null;
   });
 
 describe('MNU-03 INT-05 a rollout tells', () => {
   it('its success to the endpoints, and to the person in whose name it was started, in their language', async () => {
     const client = await aDraft();
-    const user = await aPerson(house, 'user', client.organisationId, { language: 'FR' });
+    const user = await aPerson(server, 'user', client.organisationId, { language: 'FR' });
     const rollout = await start(user, client.program);
     const [ended] = await told(client, 1);
     expect(ended).toMatchObject({
@@ -108,10 +108,10 @@ describe('MNU-03 INT-05 a rollout tells', () => {
 
   it('its end by its own rules with the reason, to the administrators when the person who started it is gone', async () => {
     const client = await aDraft();
-    const user = await aPerson(house, 'user', client.organisationId);
+    const user = await aPerson(server, 'user', client.organisationId);
     client.oven.refuse(2);
     const rollout = await start(user, client.program, { abortAtPercent: 0 });
-    await house.ownerQuery('update users set active = false where id = $1', [user.userId]);
+    await server.ownerQuery('update users set active = false where id = $1', [user.userId]);
     const [ended] = await told(client, 1);
     expect(ended).toMatchObject({
       type: 'rollout.ended',
@@ -127,10 +127,10 @@ describe('MNU-03 INT-05 a rollout tells', () => {
     const client = await aDraft();
     await client.oven.close();
     const rollout = await start(client.admin, client.program, { silenceMinutes: 60 });
-    house.advance(61 * 60);
+    server.advance(61 * 60);
     expect(await told(client, 1)).toMatchObject([{ type: 'rollout.paused', data: { reason: 'silence' } }]);
     expect(await mailAbout(rollout)).toMatchObject({ subject: 'Brioche, revision 2: the rollout is paused' });
-    await advanceAll(house.house, rolloutKinds);
+    await advanceAll(server.services, rolloutKinds);
     expect(await mailsAbout(rollout)).toHaveLength(1);
   });
 
@@ -155,10 +155,10 @@ describe('MNU-03 INT-05 a rollout tells', () => {
 });
 
 it('SWU-04 INT-05 a rollout of software tells its end to the maker, and no client’s endpoint', async () => {
-  const client = await aWebhookClient(house, { events: ['rollout.ended', 'update.done'] });
-  const superAdmin = await aPerson(house, 'superAdmin', null, { language: 'FR' });
-  const fleet = await aFleetOf(house, 1, { organisation: client.organisationId });
-  const made = await anUpdate(house, superAdmin, { version: '8.4.0' });
+  const client = await aWebhookClient(server, { events: ['rollout.ended', 'update.done'] });
+  const superAdmin = await aPerson(server, 'superAdmin', null, { language: 'FR' });
+  const fleet = await aFleetOf(server, 1, { organisation: client.organisationId });
+  const made = await anUpdate(server, superAdmin, { version: '8.4.0' });
   const rings = [{ name: 'All', organisations: [client.organisationId] }];
   const rollout = (await superAdmin.post('/rollouts', { update: made.id, rings, thenGeneral: false })).expect(
     201,

@@ -2,8 +2,8 @@ import type { RolloutReason } from '@fournil/contract/rollouts/rollout';
 import type { RolloutOfEvent } from '@fournil/contract/webhooks/webhookEvents';
 import type { Trx } from '../db/database.ts';
 import { record, theServer } from '../history/index.ts';
-import type { House } from '../kit/house.ts';
 import type { Catalogue } from '../kit/jobs/catalogue.ts';
+import type { Services } from '../kit/services.ts';
 import { announceEvents } from '../webhooks/index.ts';
 import type { Rollout, RolloutKind } from './kinds.ts';
 import { figuresOf } from './members.ts';
@@ -20,7 +20,7 @@ const ofPersons: readonly RolloutReason[] = ['person', 'takenBack', 'ringRolledB
  * (MNU-03).
  */
 export async function tellOfChange(
-  house: House,
+  services: Services,
   trx: Trx,
   kind: RolloutKind,
   rollout: Rollout,
@@ -29,7 +29,7 @@ export async function tellOfChange(
   const isByItself = reason === null || !ofPersons.includes(reason);
   const { organisationId, askedById } = rollout;
   if (organisationId === null && !isByItself) return;
-  const at = house.now();
+  const at = services.now();
   const what = { name: await nameOfRollout(trx, rollout), revision: rollout.revision };
   const machines = await machinesOf(trx, kind, rollout, at);
   if (isByItself) {
@@ -43,11 +43,16 @@ export async function tellOfChange(
       },
     );
     const facts = { ...what, kind: rollout.kind, state, reason, machines, at: at.toISOString() };
-    await house.jobs.announce(trx, 'rollout.changed', { organisationId, rolloutId: rollout.id, askedById, ...facts });
+    await services.jobs.announce(trx, 'rollout.changed', {
+      organisationId,
+      rolloutId: rollout.id,
+      askedById,
+      ...facts,
+    });
   }
   if (organisationId === null || rollout.kind === 'software') return;
   const told: RolloutOfEvent = { id: rollout.id, kind: rollout.kind, ...what, machines };
-  await announceEvents(house, trx, [
+  await announceEvents(services, trx, [
     state === 'paused'
       ? { type: 'rollout.paused', organisationId, at, facts: { rollout: told, reason: reason ?? 'silence' } }
       : { type: 'rollout.ended', organisationId, at, facts: { rollout: told, state, reason } },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import { conflict, type Refusal } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { nameOfRollout } from './recorded.ts';
 
 /** The rollouts that may still give something to machines. */
@@ -19,16 +19,16 @@ export async function refuseSecond(trx: Trx, subject: RawBuilder<boolean>): Prom
  * names that rollout.
  */
 export async function onlyOne<Answer>(
-  house: House,
+  services: Services,
   scope: Scope,
   subject: RawBuilder<boolean>,
   change: (trx: Trx) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await house.db.as(scope, change);
+    return await services.db.as(scope, change);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw (await house.db.read(scope, (trx) => refusalOfSecond(trx, subject))) ?? error;
+    throw (await services.db.read(scope, (trx) => refusalOfSecond(trx, subject))) ?? error;
   }
 }
 

@@ -12,21 +12,21 @@ import {
 } from '../testing/builders.ts';
 import { anObedientOven, type ObedientOven } from '../testing/machines/obedientOven.ts';
 import { assignTo } from '../testing/menus.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { advanceAll } from './index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 const ovens: ObedientOven[] = [];
 
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
 afterEach(async () => {
   for (const one of ovens.splice(0)) await one.close();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const now = async ({ id }: { id: string }, who = admin) => (await who.get(`/rollouts/${id}`)).body as RolloutView;
 const act = (rollout: { id: string }, action: string, fields: object = {}) =>
@@ -36,7 +36,7 @@ const reaches = (rollout: RolloutView, wanted: object) =>
   expect
     .poll(
       async () => {
-        await advanceAll(house.house, rolloutKinds);
+        await advanceAll(server.services, rolloutKinds);
         return now(rollout);
       },
       { timeout: 30_000 },
@@ -50,9 +50,9 @@ const canary = [
 
 /** A new organisation with connected ovens that hold revision 1 of a program, whose revision 2 is a draft. */
 async function aDraft(count = 3, fields: Record<string, unknown> = {}) {
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   const program = await aProgram(admin);
-  for (let index = 0; index < count; index += 1) ovens.push(await anObedientOven(house, admin, fields));
+  for (let index = 0; index < count; index += 1) ovens.push(await anObedientOven(server, admin, fields));
   await install(
     admin,
     ovens.map(({ id }) => id),
@@ -95,7 +95,7 @@ describe('MNU-03 the rollout of a program', () => {
     await ovens.find((oven) => oven !== first)?.bake(program.id);
     await reaches(rollout, { state: 'done', rings: [{ counts: { done: 1 } }, { counts: { done: 2 } }] });
     expect(await approved(program)).toBe(2);
-    expect(await house.ownerQuery('select from installations where "givenRevision" is not null')).toEqual([]);
+    expect(await server.ownerQuery('select from installations where "givenRevision" is not null')).toEqual([]);
     const { points } = (await admin.get(`/rollouts/${rollout.id}/curve`)).expect(200) as {
       points: { held: number[] }[];
     };
@@ -202,7 +202,7 @@ describe('MNU-03 the rollout of a program', () => {
     await reaches(rollout, { rings: [{ counts: { away: 2 } }] });
     (await act(rollout, 'stop')).expect(200);
     const given = () =>
-      house.ownerQuery('select from installations where "programId" = $1 and "givenRevision" is not null', [
+      server.ownerQuery('select from installations where "programId" = $1 and "givenRevision" is not null', [
         program.id,
       ]);
     expect(await given()).toEqual([]);
@@ -247,7 +247,7 @@ describe('MNU-03 the rollout of a program', () => {
   it('waits for each oven’s own hours', async () => {
     const program = await aDraft(1, { timezone: 'UTC' });
     const [oven] = ovens;
-    const at = new Date(house.house.now().getTime() + 3 * 3_600_000).toISOString().slice(11, 13);
+    const at = new Date(server.services.now().getTime() + 3 * 3_600_000).toISOString().slice(11, 13);
     (await admin.put(`/machines/${oven?.id}/updates`, { hours: { from: `${at}:00`, to: `${at}:30` } })).expect(200);
     const rollout = await start(program, { rings: [{ name: 'All' }] });
     await reaches(rollout, { state: 'running', rings: [{ counts: { outsideHours: 1 } }] });
@@ -255,7 +255,7 @@ describe('MNU-03 the rollout of a program', () => {
     expect(row.notBefore).toMatch(new RegExp(`T${at}:00`));
     // By the server's clock: once the hours have begun it waits for the next turn, of which a paused rollout has none.
     (await act(rollout, 'pause')).expect(200);
-    house.advance(3 * 3600);
+    server.advance(3 * 3600);
     expect(await now(rollout)).toMatchObject({ rings: [{ counts: { outsideHours: 0, waiting: 1 } }] });
     (await act(rollout, 'resume')).expect(200);
     (await admin.put(`/machines/${oven?.id}/updates`, { hours: null })).expect(200);
@@ -269,7 +269,7 @@ describe('MNU-03 the rollout of a program', () => {
     const rollout = await start(program, { silenceMinutes: 60 });
     (await act(rollout, 'pause')).expect(200);
     (await act(rollout, 'resume')).expect(200);
-    house.advance(61 * 60);
+    server.advance(61 * 60);
     await reaches(rollout, { state: 'paused', reason: 'silence', rings: [{ counts: { away: 1 } }, {}] });
     (await act(rollout, 'stop')).expect(200);
     expect(await now(rollout)).toMatchObject({ state: 'stopped', rings: [{}, { counts: { cancelled: 1 } }] });
@@ -308,9 +308,9 @@ describe('MNU-03 the rollout of a program', () => {
   });
 
   it('begins with a program that was never approved, whose ovens lose it again at a rollback', async () => {
-    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const program = await aProgram(admin, { approved: false });
-    for (let index = 0; index < 2; index += 1) ovens.push(await anObedientOven(house, admin));
+    for (let index = 0; index < 2; index += 1) ovens.push(await anObedientOven(server, admin));
     await install(
       admin,
       ovens.map(({ id }) => id),
@@ -348,25 +348,25 @@ describe('MNU-03 the rollout of a program', () => {
 
   it('is seen by those who see the program, each with the ovens that they see, and by no other organisation', async () => {
     const program = await aDraft(2);
-    const shop = await aStructure(house, admin, 'Shop');
+    const shop = await aStructure(server, admin, 'Shop');
     (await admin.put(`/machines/${ovens[0]?.id}`, { structure: shop })).expect(200);
     const rollout = await start(program, { rings: [{ name: 'All' }], bakesToOpen: 1 });
     await reaches(rollout, { rings: [{ counts: { done: 2 } }] });
     const organisation = admin.organisationId ?? '';
-    const half = await aPerson(house, 'user', organisation, {
+    const half = await aPerson(server, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    await assignTo(house, half, shop);
+    await assignTo(server, half, shop);
     expect((await now(rollout, half)).rings[0]).toMatchObject({ size: 1, counts: { done: 1 } });
     const seen = (await half.get(`/rollouts/${rollout.id}/machines`)).body['hydra:member'];
     expect(seen.map(({ machine }: { machine: { id: string } }) => machine.id)).toEqual([ovens[0]?.id]);
-    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    const reader = await aPerson(server, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
     expect((await reader.get(`/rollouts/${rollout.id}`)).status).toBe(200);
     expect((await reader.put(`/rollouts/${rollout.id}`, { action: 'stop' })).status).toBe(403);
-    const blind = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
+    const blind = await aPerson(server, 'user', organisation, { without: ['ROLE_PROGRAM_APPROVE_ACCESS'] });
     expect((await blind.get(`/rollouts/${rollout.id}`)).status).toBe(404);
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const superAdmin = await aPerson(house, 'superAdmin', null);
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const superAdmin = await aPerson(server, 'superAdmin', null);
     for (const person of [stranger, superAdmin]) {
       for (const path of ['', '/machines', '/curve'])
         expect((await person.get(`/rollouts/${rollout.id}${path}`)).status).toBe(404);

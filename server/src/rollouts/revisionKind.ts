@@ -5,7 +5,7 @@ import { record, theServer } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
 import { conflict } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { endRollouts } from './endRollout.ts';
 import {
   type GivenFacts,
@@ -34,7 +34,7 @@ export interface RevisionKind {
   approvedRevision(trx: Trx, rollout: Rollout): Promise<number | null | undefined>;
   /** These machines should have this revision in place of the approved one; null: the approved one. Tells them. */
   setGiven(
-    house: House,
+    services: Services,
     trx: Trx,
     rollout: RevisionRollout,
     machineIds: readonly string[],
@@ -47,7 +47,7 @@ export interface RevisionKind {
   /** Throws 403 where the caller may not decide for all machines of it. */
   requireReach(trx: Trx, caller: Caller, rollout: Rollout): Promise<void>;
   /** Approves this revision and tells the machines that have another one; null withdraws. */
-  approve(house: House, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void>;
+  approve(services: Services, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void>;
   /** The machines' refusals are forgotten, so that they are asked again. */
   forgetRefusals(trx: Trx, rollout: RevisionRollout, machineIds: readonly string[]): Promise<void>;
 }
@@ -86,17 +86,17 @@ export function revisionKind(of: RevisionKind): RolloutKind {
     members,
     bakes: of.bakes,
     reasonText: (reason, { language, temperatureUnit }) => reasonText(reason as never, language, temperatureUnit),
-    give: async (house, trx, rollout, ring) => {
-      const machines = await machinesToGive(house, trx, kind, rollout, ring);
+    give: async (services, trx, rollout, ring) => {
+      const machines = await machinesToGive(services, trx, kind, rollout, ring);
       const revision = (await isApproved(of, trx, rollout)) ? null : rollout.revision;
-      await of.setGiven(house, trx, revisionOf(rollout), idsOf(machines), revision);
-      await noteGiven(house, trx, rollout, machines);
+      await of.setGiven(services, trx, revisionOf(rollout), idsOf(machines), revision);
+      await noteGiven(services, trx, rollout, machines);
       return machines.length;
     },
-    complete: async (house, trx, rollout) => {
+    complete: async (services, trx, rollout) => {
       if (await isApproved(of, trx, rollout)) return;
       const one = revisionOf(rollout);
-      await of.approve(house, trx, one, one.revision);
+      await of.approve(services, trx, one, one.revision);
       await record(
         trx,
         { ...theServer, organisationId: one.organisationId },
@@ -107,10 +107,10 @@ export function revisionKind(of: RevisionKind): RolloutKind {
     isReplaced,
     requireReach: of.requireReach,
     // What ovens have not confirmed yet is called back, so that those that are away do not get it when they return.
-    recall: async (house, trx, rollout) => {
-      const machines = await machinesToRecall(house, trx, kind, rollout);
+    recall: async (services, trx, rollout) => {
+      const machines = await machinesToRecall(services, trx, kind, rollout);
       for (const [given, those] of Map.groupBy(machines, (machine) => machine.given))
-        await of.setGiven(house, trx, revisionOf(rollout), idsOf(those), given);
+        await of.setGiven(services, trx, revisionOf(rollout), idsOf(those), given);
       await noteWaiting(trx, rollout, idsOf(machines));
     },
     retry: async (context, rollout) => {
@@ -188,7 +188,7 @@ function subjectOf({ programId, menuId }: Rollout): string {
  * ends the rollout; another revision is refused with 409, because the two would contradict each other.
  */
 export async function settleRollout(
-  house: House,
+  services: Services,
   trx: Trx,
   kind: RolloutKind,
   of: Pick<RevisionKind, 'entity' | 'forgetGiven'>,
@@ -207,7 +207,7 @@ export async function settleRollout(
       en: `Revision ${open.revision} is being rolled out: stop this rollout before you approve another revision.`,
       fr: `La révision ${open.revision} est en cours de déploiement : arrêtez ce déploiement avant d’approuver une autre révision.`,
     });
-  if (open) await endRollouts(house, trx, kind, subject, approvedRevision === null ? 'withdrawn' : 'approved');
+  if (open) await endRollouts(services, trx, kind, subject, approvedRevision === null ? 'withdrawn' : 'approved');
   await of.forgetGiven(trx, organisationId, id);
 }
 

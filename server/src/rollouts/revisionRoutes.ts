@@ -4,27 +4,31 @@ import { type RolloutPreview, type RolloutView, rolloutPreview, rolloutView } fr
 import { type RevisionRolloutInput, revisionRolloutInput } from '@fournil/contract/rollouts/rolloutInput';
 import { type Member, memberOf } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { memberCalls } from '../kit/http/calls.ts';
 import { idParams } from '../kit/http/params.ts';
+import type { Services } from '../kit/services.ts';
 
 interface OfRevisions {
   entity: 'program' | 'menu';
   allow: Action;
   preview(context: CallContext, id: string, input: RevisionRolloutInput): Promise<RolloutPreview>;
-  start(house: House, member: Member, id: string, input: RevisionRolloutInput): Promise<RolloutView>;
+  start(services: Services, member: Member, id: string, input: RevisionRolloutInput): Promise<RolloutView>;
 }
 
 const tag = 'Rollouts';
 
 /** MNU-03: the two calls that start the rollout of a revision, below the address of programs or of menus. */
-export function revisionRolloutRoutes(app: App, house: House, { entity, preview, start, allow }: OfRevisions): void {
+export function revisionRolloutRoutes(
+  app: App,
+  services: Services,
+  { entity, preview, start, allow }: OfRevisions,
+): void {
   const { path, type } = resources[entity];
   const config = { allow, hasManyValues: true };
   const body = revisionRolloutInput;
-  memberCalls(app, house, tag).ask(
+  memberCalls(app, services, tag).ask(
     `/${path}/:id/rollouts/preview`,
     {
       ...config,
@@ -39,7 +43,7 @@ export function revisionRolloutRoutes(app: App, house: House, { entity, preview,
     `/${path}/:id/rollouts`,
     { config, schema: { params: idParams, body, response: { 201: rolloutView }, named } },
     async (request, reply) => {
-      const rollout = await start(house, memberOf(callerOf(request)), request.params.id, request.body);
+      const rollout = await start(services, memberOf(callerOf(request)), request.params.id, request.body);
       return reply.code(201).header('Location', rollout['@id']).send(rollout);
     },
   );

@@ -10,12 +10,12 @@ import {
 } from '@fournil/contract/rollouts/rollout';
 import { rolloutLimits } from '@fournil/contract/rollouts/rolloutInput';
 import { z } from 'zod';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
 import { callerCalls } from '../kit/http/calls.ts';
 import { idParams } from '../kit/http/params.ts';
+import type { Services } from '../kit/services.ts';
 import { actOnRollout } from './actOnRollout.ts';
 import type { RolloutKinds } from './kinds.ts';
 import { curveOf, findRingChoices, findRolloutOrganisations, listRolloutMachines } from './machineQueries.ts';
@@ -26,8 +26,8 @@ const rolloutQuery = listQuery({ filters: rolloutFilters, itemsPerPage: rolloutL
 const machineQuery = listQuery({ filters: rolloutMachineFilters, itemsPerPage: rolloutLimits.machinesPageSize });
 
 /** SWU-04, MNU-03: the calls that are the same for every kind of rollout; each kind has its own call for starting one. */
-export function rolloutRoutes(app: App, house: House, kinds: RolloutKinds): void {
-  const calls = callerCalls(app, house, tag);
+export function rolloutRoutes(app: App, services: Services, kinds: RolloutKinds): void {
+  const calls = callerCalls(app, services, tag);
   const allow = 'rollouts.list';
   calls.list('/rollouts', { allow, query: rolloutQuery, item: rolloutView }, (context, page) =>
     listRollouts(context, kinds, page),
@@ -79,6 +79,6 @@ export function rolloutRoutes(app: App, house: House, kinds: RolloutKinds): void
         named: named(tag, 'controlRollout', 'Pause, resume, end or roll back a rollout'),
       },
     },
-    (request) => actOnRollout(house, kinds, callerOf(request), request.params.id, request.body),
+    (request) => actOnRollout(services, kinds, callerOf(request), request.params.id, request.body),
   );
 }

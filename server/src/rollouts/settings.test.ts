@@ -5,11 +5,11 @@ import { rolloutKinds } from '../app/rolloutKinds.ts';
 import { newId } from '../kit/ids.ts';
 import { type Api, apiAs } from '../testing/api.ts';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { advanceAll } from './index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 /** The maker's support in a control session of the client. */
 let support: Api;
@@ -19,24 +19,24 @@ const closings: (() => Promise<void>)[] = [];
 const brightness = { param: 'display.brightness', type: 'DOUBLE', value: 80, min: 10, max: 100, unit: 'percent' };
 
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   (await admin.put('/profile', { isEuroFourControl: true })).expect(200);
-  const superAdmin = await aPerson(house, 'superAdmin', null);
+  const superAdmin = await aPerson(server, 'superAdmin', null);
   const activationCode = (await admin.get('/home')).body.securityCode as string;
   const asked = await superAdmin.post(`/control/user/${admin.userId}`, { id: admin.userId, activationCode });
   const { token } = asked.expect(200) as { token: string };
-  support = apiAs(house, token);
+  support = apiAs(server, token);
   for (const max of [100, 100, 100, 50]) await anOven(max);
 });
 afterAll(async () => {
   for (const close of closings) await close();
-  await house.close();
+  await server.close();
 });
 
 /** An oven that takes each value it is sent. */
 async function anOven(max: number): Promise<void> {
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  const { machine, credentials } = await aPairedMachine(server, admin);
   const oven = await connectOven(credentials);
   const value = Math.min(max, 80);
   values.set(machine.id, value);
@@ -75,7 +75,7 @@ describe('MNU-03 the rollout of a setting', () => {
     const rollout = (await support.post('/rollouts/settings', input)).expect(201) as RolloutView;
     expect(rollout).toMatchObject({ kind: 'setting', subject: { name: 'display.brightness', setting: { value: 60 } } });
     await eventually(async () => {
-      await advanceAll(house.house, rolloutKinds);
+      await advanceAll(server.services, rolloutKinds);
       return (await now(rollout)).state === 'done';
     });
     expect(count(60)).toBe(3);
@@ -97,7 +97,7 @@ describe('MNU-03 the rollout of a setting', () => {
     expect((await admin.get('/rollouts?kind=setting')).body['hydra:totalItems']).toBe(2);
     const [{ id }] = (await admin.get('/rollouts?kind=setting')).body['hydra:member'];
     expect((await admin.put(`/rollouts/${id}`, { action: 'retry' })).status).toBe(403);
-    const user = await aPerson(house, 'user', admin.organisationId ?? '');
+    const user = await aPerson(server, 'user', admin.organisationId ?? '');
     expect((await user.get('/rollouts?kind=setting')).body['hydra:totalItems']).toBe(0);
     expect((await user.get(`/rollouts/${id}`)).status).toBe(404);
   });

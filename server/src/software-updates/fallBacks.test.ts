@@ -2,32 +2,32 @@ import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
 import { ddiClient, takeUpdate } from '../testing/ddiClient.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPairedMachine, connectOven } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 import { anUpdate } from '../testing/updates.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let superAdmin: Person;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  superAdmin = await aPerson(house, 'superAdmin', null);
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  superAdmin = await aPerson(server, 'superAdmin', null);
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('SWU-04 a machine that reported success and starts with its former version', () => {
   it('has failed: in its ring, in its own list and in the maker’s history, and can be tried again', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const oven = await connectOven(credentials);
     await oven.birth({ softwareVersion: '4.1.6', session: 1 });
-    const made = await anUpdate(house, superAdmin, { version: '4.2.0' });
+    const made = await anUpdate(server, superAdmin, { version: '4.2.0' });
     const rings = [{ name: 'All', organisations: [admin.organisationId], sharePercent: 100 }];
     const rollout = (await superAdmin.post('/rollouts', { update: made.id, rings, thenGeneral: true })).expect(
       201,
     ) as RolloutView;
     const now = async () => (await superAdmin.get(`/rollouts/${rollout.id}`)).body as RolloutView;
-    expect(await takeUpdate(ddiClient(house, credentials))).toBe(true);
+    expect(await takeUpdate(ddiClient(server, credentials))).toBe(true);
     await expect.poll(async () => (await now()).state).toBe('done');
     // As after an update: the new version first, and after the next start the boot loader's former one.
     await oven.birth({ softwareVersion: '4.2.0', session: 2 });
@@ -42,7 +42,7 @@ describe('SWU-04 a machine that reported success and starts with its former vers
     await oven.birth({ softwareVersion: '4.1.6', session: 4 });
     expect((await superAdmin.get('/history?type=rollBack')).body['hydra:totalItems']).toBe(1);
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'retry' })).expect(200);
-    expect(await takeUpdate(ddiClient(house, credentials))).toBe(true);
+    expect(await takeUpdate(ddiClient(server, credentials))).toBe(true);
     await oven.birth({ softwareVersion: '4.2.0', session: 5 });
     expect((await past())[0]).toMatchObject({ state: 'done' });
     await oven.close();

@@ -3,8 +3,8 @@ import semver from 'semver';
 import type { Trx } from '../db/database.ts';
 import { isOfOrganisations } from '../db/distribution/organisationGroups.ts';
 import { record, theServer } from '../history/index.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
+import type { Services } from '../kit/services.ts';
 import { announceOutcomes } from './outcomes.ts';
 
 /** What a machine says that it runs. */
@@ -27,7 +27,7 @@ interface FallenBack {
  * SWU-04: a machine that reported success and runs an older version again, because its boot loader went back, has not
  * been updated: its newest done update has failed, counts so in its ring, and can be retried.
  */
-export async function noteFallBacks(house: House, trx: Trx, running: readonly RunningSoftware[]): Promise<void> {
+export async function noteFallBacks(services: Services, trx: Trx, running: readonly RunningSoftware[]): Promise<void> {
   const said = new Map(running.map((one) => [one.machineId, one]));
   if (said.size === 0) return;
   const { rows } = await sql<FallenBack>`select distinct on ("machineUpdates"."machineId") "machineUpdates".id,
@@ -42,21 +42,21 @@ export async function noteFallBacks(house: House, trx: Trx, running: readonly Ru
   for (const update of rows) {
     const { softwareVersion = '' } = said.get(update.machineId) ?? {};
     if (semver.valid(softwareVersion) && semver.compareBuild(softwareVersion, update.version) < 0)
-      await fail(house, trx, update, `Went back to ${softwareVersion}`);
+      await fail(services, trx, update, `Went back to ${softwareVersion}`);
   }
 }
 
-async function fail(house: House, trx: Trx, update: FallenBack, message: string): Promise<void> {
+async function fail(services: Services, trx: Trx, update: FallenBack, message: string): Promise<void> {
   const { id, organisationId, machineId, machineName, updateId } = update;
   const { numUpdatedRows } = await trx
     .updateTable('machineUpdates')
-    .set({ state: 'failed', message, changedAt: house.now() })
+    .set({ state: 'failed', message, changedAt: services.now() })
     .where('organisationId', '=', organisationId)
     .where('id', '=', Number(id))
     .where('state', '=', 'done')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await announceOutcomes(house, trx, [{ organisationId, machineId, updateId, state: 'failed', message }]);
+  await announceOutcomes(services, trx, [{ organisationId, machineId, updateId, state: 'failed', message }]);
   // The maker's: the software is theirs, and a rollout that has ended tells nobody else.
   await record(
     trx,
@@ -67,7 +67,7 @@ async function fail(house: House, trx: Trx, update: FallenBack, message: string)
       target: { entity: 'machine', id: machineId, name: machineName },
     },
   );
-  house.log.warn(
+  services.log.warn(
     { event: 'update fell back', machine: machineId, version: update.version, message },
     'software update',
   );

@@ -8,10 +8,10 @@ import { freePort } from '../db/embedded/cluster.ts';
 import { newId } from '../kit/ids.ts';
 import { sweepFolder } from '../storage/index.ts';
 import { anOrganisation, aPerson } from '../testing/builders.ts';
-import { openHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 import { startProcess } from '../testing/process.ts';
 import { makeSwu } from '../testing/swu.ts';
+import { openTestServer } from '../testing/testServer.ts';
 import { keptUpdates } from './versions/keptUpdates.ts';
 
 const pieceBytes = 512 * 1024;
@@ -41,7 +41,7 @@ it('SWU-02 SWU-04 after kill -9 uploads continue at their last piece and rollout
     await mkdtemp(join(tmpdir(), 'fournil-updates-')),
     await mkdtemp(join(tmpdir(), 'fournil-data-')),
   ];
-  const prepared = await openHouse({ STORAGE_URL: storage });
+  const prepared = await openTestServer({ STORAGE_URL: storage });
   const superAdmin = await aPerson(prepared, 'superAdmin', null);
   const organisation = await anOrganisation(prepared);
   await prepared.ownerQuery(
@@ -130,7 +130,7 @@ it('SWU-02 SWU-04 after kill -9 uploads continue at their last piece and rollout
   const updates = join(storage, 'updates');
   const past = new Date(Date.now() - 61_000);
   for (const name of await readdir(updates)) await utimes(join(updates, name), past, past);
-  await sweepFolder(prepared.house.storage, 'updates', keptUpdates(prepared.house));
+  await sweepFolder(prepared.services.storage, 'updates', keptUpdates(prepared.services));
   const [known] = await prepared.ownerQuery<{ rows: number }>('select count(*)::int as rows from "softwareUpdates"');
   expect(await readdir(updates)).toHaveLength(known?.rows ?? 0);
   expect(known?.rows).toBeGreaterThan(0);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aTree, eventsOf, keysOf } from '../testing/structures.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('STR-06 deleting a structure', () => {
   it('needs a choice for its children and machines', async () => {
-    const { region, town } = await aTree(house, admin);
+    const { region, town } = await aTree(server, admin);
     expect((await admin.get(`/structures/${town}/deletion`)).body).toMatchObject({
       children: 1,
       below: 1,
@@ -36,7 +36,7 @@ describe('STR-06 deleting a structure', () => {
   });
 
   it('can move its children and machines to its parent', async () => {
-    const { region, town, shop, machines } = await aTree(house, admin);
+    const { region, town, shop, machines } = await aTree(server, admin);
     expect((await admin.delete(`/structures/${town}?children=moveUp&machines=moveUp`)).status).toBe(204);
     expect((await admin.get(`/structures/${shop}`)).body).toMatchObject({
       parent: `/api/structures/${region}`,
@@ -54,8 +54,8 @@ describe('STR-06 deleting a structure', () => {
   });
 
   it('can delete everything below it and leave the machines without a structure', async () => {
-    const { region, town, shop, machines } = await aTree(house, admin);
-    const user = await aPerson(house, 'user', organisation);
+    const { region, town, shop, machines } = await aTree(server, admin);
+    const user = await aPerson(server, 'user', organisation);
     await admin.put(`/structures/${shop}/users`, { add: [user.userId] });
     expect((await admin.delete(`/structures/${region}?children=delete&machines=unassign`)).status).toBe(204);
     for (const id of [region, town, shop]) expect((await admin.get(`/structures/${id}`)).status).toBe(404);
@@ -72,13 +72,13 @@ describe('STR-06 deleting a structure', () => {
   });
 
   it('needs no choice when it is empty', async () => {
-    const { elsewhere } = await aTree(house, admin);
+    const { elsewhere } = await aTree(server, admin);
     expect((await admin.delete(`/structures/${elsewhere}`)).status).toBe(204);
   });
 
   it('loses no machine that somebody assigns to it at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { shop, machines } = await aTree(house, admin);
+      const { shop, machines } = await aTree(server, admin);
       const loose = await Promise.all([aMachine(admin), aMachine(admin), aMachine(admin)]);
       const [removed, ...placed] = await Promise.all([
         admin.delete(`/structures/${shop}?machines=unassign`),
@@ -87,7 +87,7 @@ describe('STR-06 deleting a structure', () => {
       ]);
       expect([204, 422]).toContain(removed?.status);
       for (const { status } of placed) expect([200, 201, 409, 422]).toContain(status);
-      const left = await house.ownerQuery<{ id: string }>(
+      const left = await server.ownerQuery<{ id: string }>(
         `select machines.id from machines where id = any($1) and "structureId" is not null and not exists (select
           from structures where structures."organisationId" = machines."organisationId" and id = "structureId")`,
         [[...machines, ...loose.map(({ id }) => id)]],

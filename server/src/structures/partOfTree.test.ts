@@ -1,24 +1,24 @@
 import type { Right } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { anAdminOfNew, aTree, keysOf, makeStructure, namesOf, partly } from '../testing/structures.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('STR-02, RGT-05 a user who sees a part of the tree', () => {
   async function aPart(without: Right[] = []) {
-    const tree = await aTree(house, admin);
-    const user = await aPerson(house, 'user', organisation, { without: [...partly, ...without] });
+    const tree = await aTree(server, admin);
+    const user = await aPerson(server, 'user', organisation, { without: [...partly, ...without] });
     await admin.put(`/structures/${tree.town}/users`, { add: [user.userId] });
     return { ...tree, user };
   }
@@ -114,9 +114,9 @@ describe('STR-02, RGT-05 a user who sees a part of the tree', () => {
     ],
     ['without both', partly, { seen: ['Town', 'Shop'], loose: false }],
   ])('sees the expected structures and machines: %s', async (_name, without, { seen, loose }) => {
-    const owner = await anAdminOfNew(house);
-    const { town } = await aTree(house, owner);
-    const user = await aPerson(house, 'user', owner.organisationId, { without });
+    const owner = await anAdminOfNew(server);
+    const { town } = await aTree(server, owner);
+    const user = await aPerson(server, 'user', owner.organisationId, { without });
     await owner.put(`/structures/${town}/users`, { add: [user.userId] });
     const alone = await aMachine(owner);
     expect(namesOf((await user.get('/structures?itemsPerPage=500')).body)).toEqual(seen);

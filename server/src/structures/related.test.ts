@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { anAdminOfNew, aTree, eventsOf, keysOf, partly } from '../testing/structures.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('STR-04 the machines and users of a structure', () => {
   it('can be assigned and removed several at once, machines with history on both sides', async () => {
-    const { region, elsewhere, machines } = await aTree(house, admin);
+    const { region, elsewhere, machines } = await aTree(server, admin);
     const loose = await aMachine(admin);
     expect((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], loose.id] })).body).toMatchObject(
       { ownMachineCount: 2 },
@@ -43,7 +43,7 @@ describe('STR-04 the machines and users of a structure', () => {
   });
 
   it('are changed all or not at all, and an unknown machine is named', async () => {
-    const { elsewhere, machines } = await aTree(house, admin);
+    const { elsewhere, machines } = await aTree(server, admin);
     const foreign = await aMachine(stranger);
     expect(
       keysOf((await admin.put(`/structures/${elsewhere}/machines`, { add: [machines[0], foreign.id] })).body),
@@ -52,9 +52,9 @@ describe('STR-04 the machines and users of a structure', () => {
   });
 
   it('can be assigned and removed several at once, users with history on both sides', async () => {
-    const { town } = await aTree(house, admin);
-    const [one, two] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
-    const foreign = await aPerson(house, 'user', stranger.organisationId);
+    const { town } = await aTree(server, admin);
+    const [one, two] = [await aPerson(server, 'user', organisation), await aPerson(server, 'user', organisation)];
+    const foreign = await aPerson(server, 'user', stranger.organisationId);
     for (const wrong of [admin.userId, foreign.userId, newId()])
       expect(keysOf((await admin.put(`/structures/${town}/users`, { add: [one.userId, wrong] })).body)).toEqual([
         'add.1 custom.validation.notFound',
@@ -71,7 +71,7 @@ describe('STR-04 the machines and users of a structure', () => {
     expect(
       (await eventsOf(admin, `user/${one.userId}`)).map(({ typeEvent, targetName }) => `${typeEvent} ${targetName}`),
     ).toEqual(['removeFromStructure Town', 'addToStructure Town', 'signIn null']);
-    const reader = await aPerson(house, 'user', organisation, {
+    const reader = await aPerson(server, 'user', organisation, {
       without: ['ROLE_STRUCTURE_EDITOR', 'ROLE_TAG_EDITOR'],
     });
     const told = (await eventsOf(reader, `structure/${town}`))
@@ -81,8 +81,8 @@ describe('STR-04 the machines and users of a structure', () => {
   });
 
   it('are counted as far as the reader sees them, and an assignment acts at once', async () => {
-    const { town } = await aTree(house, admin);
-    const user = await aPerson(house, 'user', organisation, { without: partly });
+    const { town } = await aTree(server, admin);
+    const user = await aPerson(server, 'user', organisation, { without: partly });
     expect((await user.get('/structures')).body['hydra:totalItems']).toBe(0);
     await admin.put(`/structures/${town}/users`, { add: [user.userId] });
     expect((await user.get('/structures')).body['hydra:totalItems']).toBe(2);
@@ -92,8 +92,8 @@ describe('STR-04 the machines and users of a structure', () => {
   });
 
   it('are chosen from a list of colleagues’ names by people who may assign them', async () => {
-    const owner = await anAdminOfNew(house);
-    const user = await aPerson(house, 'user', owner.organisationId);
+    const owner = await anAdminOfNew(server);
+    const user = await aPerson(server, 'user', owner.organisationId);
     const found = (await owner.get('/structures/people?kind=user')).body['hydra:member'];
     expect(found).toMatchObject([{ id: user.userId, kind: 'user' }]);
     expect((await owner.get(`/structures/people?q=${encodeURIComponent(owner.email)}`)).body['hydra:totalItems']).toBe(
@@ -104,8 +104,8 @@ describe('STR-04 the machines and users of a structure', () => {
   it.each(['/structures/people', '/tags/people'])(
     'SEC-01 %s shows and searches e-mail addresses for client admins only',
     async (path) => {
-      const owner = await anAdminOfNew(house);
-      const editor = await aPerson(house, 'user', owner.organisationId);
+      const owner = await anAdminOfNew(server);
+      const editor = await aPerson(server, 'user', owner.organisationId);
       const people = async (reader: Person, q = '') => (await reader.get(`${path}?q=${encodeURIComponent(q)}`)).body;
       const shown = JSON.stringify(await people(editor));
       expect(shown).toContain('Ada');

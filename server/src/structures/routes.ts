@@ -12,9 +12,9 @@ import {
   userRelation,
 } from '@fournil/contract/structures/structure';
 import { structureQuery } from '@fournil/contract/structures/structureQuery';
-import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
 import { memberCalls } from '../kit/http/calls.ts';
+import type { Services } from '../kit/services.ts';
 import { createStructure, editPlacement, editStructure } from './actions.ts';
 import { dropStructure, previewDeletion } from './deleteStructure.ts';
 import { findStructure } from './detail.ts';
@@ -25,8 +25,8 @@ import { restoreStructure } from './restoreStructure.ts';
 
 const peopleQuery = listQuery({ filters: personFilters, itemsPerPage: 30 });
 
-export function structureRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, 'Structures');
+export function structureRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, 'Structures');
   const answer = structureDetail;
   calls.list('/structures', { allow: 'structures.list', query: structureQuery, item: structureView }, listStructures);
   calls.list(

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { anOrganisation, aPerson, aStructure, type Person } from '../testing/builders.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { aPicture, asBase64 } from '../testing/pictures.ts';
 import {
   anAdminOfNew,
@@ -13,23 +12,24 @@ import {
   partly,
   type Structure,
 } from '../testing/structures.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('STR-01 the list of structures', () => {
   it('HOM-03 can be limited to structures with machines, as many as the home page counts', async () => {
-    const owner = await anAdminOfNew(house);
-    const { region, town, elsewhere } = await aTree(house, owner);
-    const clerk = await aPerson(house, 'user', owner.organisationId, { without: partly });
+    const owner = await anAdminOfNew(server);
+    const { region, town, elsewhere } = await aTree(server, owner);
+    const clerk = await aPerson(server, 'user', owner.organisationId, { without: partly });
     await owner.put(`/structures/${town}/users`, { add: [clerk.userId] });
     const idsOf = async (person: Person, value: boolean) =>
       (await person.get(`/structures?withMachines=${value}`)).body['hydra:member'].map(({ id }: Structure) => id);
@@ -45,8 +45,8 @@ describe('STR-01 the list of structures', () => {
   });
 
   it('shows the top level ten at a time, a branch on request, and search results with their path', async () => {
-    const owner = await anAdminOfNew(house);
-    const { region, town } = await aTree(house, owner);
+    const owner = await anAdminOfNew(server);
+    const { region, town } = await aTree(server, owner);
     for (let index = 0; index < 10; index += 1) await makeStructure(owner, { name: `Site ${index}` });
     const top = (await owner.get('/structures?lvl=0')).body;
     expect(top['hydra:totalItems']).toBe(12);
@@ -109,8 +109,8 @@ describe('STR-01 the list of structures', () => {
   });
 
   it('STR-05 gives pick lists 500 entries in one call, and the rest by search', async () => {
-    const owner = await anAdminOfNew(house);
-    await house.ownerQuery(
+    const owner = await anAdminOfNew(server);
+    await server.ownerQuery(
       `insert into structures (id, "organisationId", "parentId", name) select gen_random_uuid(), $1, null, 'Place ' || n
         from generate_series(1, 520) n`,
       [owner.organisationId],
@@ -122,8 +122,8 @@ describe('STR-01 the list of structures', () => {
   });
 
   it('shows assigned people only to readers who may edit structures, and to each person their own assignment', async () => {
-    const reader = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_EDITOR'] });
-    const shop = await aStructure(house, admin, 'Of the reader', { related: reader });
+    const reader = await aPerson(server, 'user', organisation, { without: ['ROLE_STRUCTURE_EDITOR'] });
+    const shop = await aStructure(server, admin, 'Of the reader', { related: reader });
     expect((await reader.get(`/structures?relatedUser=${reader.userId}`)).body['hydra:member']).toMatchObject([
       { id: shop },
     ]);
@@ -136,9 +136,9 @@ describe('STR-01 the list of structures', () => {
 
 describe('STR-02 creating and editing a structure', () => {
   it('STR-03 returns it with all its fields', async () => {
-    const related = await aPerson(house, 'user', organisation);
-    const above = await aPerson(house, 'user', organisation);
-    const { region, town, shop, machines } = await aTree(house, admin);
+    const related = await aPerson(server, 'user', organisation);
+    const above = await aPerson(server, 'user', organisation);
+    const { region, town, shop, machines } = await aTree(server, admin);
     await admin.put(`/structures/${town}`, { userInCharge: admin.userId, relatedUsers: [related.userId] });
     await admin.put(`/structures/${region}/users`, { add: [above.userId] });
     const answer = await admin.get(`/structures/${town}`);
@@ -163,20 +163,20 @@ describe('STR-02 creating and editing a structure', () => {
   });
 
   it('STR-06 TAG-01 PRO-05 shows people with their picture wherever they are assigned or chosen', async () => {
-    const related = await aPerson(house, 'user', organisation);
+    const related = await aPerson(server, 'user', organisation);
     const { imageUrl } = (
       await related.post('/image/update', { imageBase64: await asBase64(aPicture(256).jpeg()) })
     ).expect(200) as {
       imageUrl: string;
     };
-    const shop = await aStructure(house, admin, 'Shop', { related });
+    const shop = await aStructure(server, admin, 'Shop', { related });
     const tag = (await admin.post('/tags', { name: 'Hers' })).expect(201) as { id: string };
     (await admin.put(`/tags/${tag.id}`, { relatedUsers: [related.userId] })).expect(200);
     const shown = { id: related.userId, imageUrl };
     expect((await admin.get(`/structures/${shop}`)).body).toMatchObject({ relatedUsers: [shown], users: [shown] });
     expect((await admin.get(`/tags/${tag.id}`)).body.relatedUsers).toMatchObject([shown]);
     expect((await admin.get(`/structures/people?q=${related.email}`)).body['hydra:member']).toMatchObject([shown]);
-    expect((await house.web.server.inject({ url: imageUrl })).statusCode).toBe(200);
+    expect((await server.web.server.inject({ url: imageUrl })).statusCode).toBe(200);
   });
 
   it.each([
@@ -199,7 +199,7 @@ describe('STR-02 creating and editing a structure', () => {
   });
 
   it('changes only the fields sent, and API-06 refuses a change based on a stale version', async () => {
-    const { region, town } = await aTree(house, admin);
+    const { region, town } = await aTree(server, admin);
     const before = (await admin.get(`/structures/${town}`)).body;
     const after = (
       await admin.put(`/structures/${town}`, { name: 'City' }, { 'if-match': `"${before.version}"` })
@@ -213,7 +213,7 @@ describe('STR-02 creating and editing a structure', () => {
   });
 
   it('refuses as parent the structure itself and whatever is below it', async () => {
-    const { region, town, shop } = await aTree(house, admin);
+    const { region, town, shop } = await aTree(server, admin);
     for (const parent of [region, town, shop])
       expect(keysOf((await admin.put(`/structures/${region}`, { parent })).body)).toEqual([
         'parent custom.structures.cycle',
@@ -234,7 +234,7 @@ describe('STR-02 creating and editing a structure', () => {
       key: 'custom.structures.tooDeep',
       args: { max: 32 },
     });
-    const { region } = await aTree(house, admin);
+    const { region } = await aTree(server, admin);
     expect(keysOf((await admin.put(`/structures/${region}`, { parent: ids[29] })).body)).toEqual([
       'parent custom.structures.tooDeep',
     ]);
@@ -242,7 +242,7 @@ describe('STR-02 creating and editing a structure', () => {
   });
 
   it('never creates a cycle, however many people move structures at once', async () => {
-    const owner = await anAdminOfNew(house);
+    const owner = await anAdminOfNew(server);
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.push((await makeStructure(owner, { name: `Node ${index}` })).id);
     const moves = ids.flatMap((id) => ids.map((parent) => ({ id, parent }))).sort(() => Math.random() - 0.5);
@@ -252,7 +252,7 @@ describe('STR-02 creating and editing a structure', () => {
   });
 
   it('keeps a forest through any sequence of moves', async () => {
-    const owner = await anAdminOfNew(house);
+    const owner = await anAdminOfNew(server);
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1) ids.push((await makeStructure(owner, { name: `Node ${index}` })).id);
     const parents = new Map<string, string | null>(ids.map((id) => [id, null]));
@@ -292,17 +292,17 @@ function isUnder(parents: Map<string, string | null>, id: string | null, above: 
 }
 
 it('STR-01 counts are correct and quick for 1,000 structures on twelve levels with 3,000 machines', async () => {
-  const owner = await anAdminOfNew(house);
-  const user = await aPerson(house, 'user', owner.organisationId, { without: partly });
+  const owner = await anAdminOfNew(server);
+  const user = await aPerson(server, 'user', owner.organisationId, { without: partly });
   const ids = Array.from({ length: 1000 }, () => newId());
   // Chains of twelve under 83 tops, and four at the end.
   const parents = ids.map((_, index) => (index % 12 === 0 ? null : (ids[index - 1] ?? null)));
-  await house.ownerQuery(
+  await server.ownerQuery(
     `insert into structures (id, "organisationId", "parentId", name) select id, $1, parent, 'Place ' || n
       from unnest($2::uuid[], $3::uuid[]) with ordinality as one(id, parent, n)`,
     [owner.organisationId, ids, parents],
   );
-  await house.ownerQuery(
+  await server.ownerQuery(
     `with made as (insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, "structureId")
        select gen_random_uuid(), $1, 'Oven ' || n, 'Q-' || n, 'x', 'deck', ($2::uuid[])[1 + n % 1000]
          from generate_series(1, 3000) n returning id)

@@ -2,9 +2,9 @@ import { listQuery } from '@fournil/contract/kit/listQuery';
 import { personFilters, personView, programTagging } from '@fournil/contract/structures/structure';
 import { tagDetail, tagInput, tagLimits, tagUpdate, tagView } from '@fournil/contract/tags/tag';
 import { tagQuery } from '@fournil/contract/tags/tagQuery';
-import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
 import { memberCalls } from '../kit/http/calls.ts';
+import type { Services } from '../kit/services.ts';
 import { listRecords } from '../resources/index.ts';
 import { listPeople } from '../structures/index.ts';
 import { createTag, dropTag, editTag, editTagging, restoreTag } from './actions.ts';
@@ -13,8 +13,8 @@ import { tagResource } from './resource.ts';
 
 const peopleQuery = listQuery({ filters: personFilters, itemsPerPage: tagLimits.listPageSize });
 
-export function tagRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, 'Tags');
+export function tagRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, 'Tags');
   calls.list('/tags', { allow: 'tags.list', query: tagQuery, item: tagView }, (context, page) =>
     listRecords(context, tagResource, page),
   );

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';
 import { bulkRun } from '../testing/bulkRun.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 interface Tag {
   id: string;
@@ -26,7 +26,7 @@ const keysOf = (body: { violations?: { propertyPath: string; key: string }[] }) 
 
 describe('TAG-01 tags', () => {
   it('are listed thirty to a page by name, and can be searched and sorted', async () => {
-    const owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const owner = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     for (let index = 31; index >= 1; index -= 1) await make(`Tag ${index}`, owner);
     const names = async (query: string) =>
       (await owner.get(`/tags${query}`)).body['hydra:member'].map((tag: { name: string }) => tag.name);
@@ -54,7 +54,7 @@ describe('TAG-01 tags', () => {
 
   it('are shown with the programs that the reader sees, and with their users to people who may edit tags', async () => {
     const tag = await make('Shown');
-    const user = await aPerson(house, 'user', organisation);
+    const user = await aPerson(server, 'user', organisation);
     const program = await aProgram(admin, { tags: [tag.id] });
     const waiting = await aProgram(admin, { tags: [tag.id], approved: false });
     await admin.put(`/tags/${tag.id}`, { relatedUsers: [user.userId] });
@@ -62,7 +62,7 @@ describe('TAG-01 tags', () => {
     expect(whole.headers['etag']).toMatch(new RegExp(`^"${whole.body.version}\\.`));
     expect(whole.body).toMatchObject({ programCount: 2, relatedUsers: [{ id: user.userId }] });
     expect(whole.body.programs.map((one: { id: string }) => one.id).sort()).toEqual([program.id, waiting.id].sort());
-    const reader = await aPerson(house, 'user', organisation, {
+    const reader = await aPerson(server, 'user', organisation, {
       without: ['ROLE_PROGRAM_APPROVE_ACCESS', 'ROLE_TAG_EDITOR'],
     });
     expect((await reader.get(`/tags/${tag.id}`)).body).toMatchObject({
@@ -70,7 +70,7 @@ describe('TAG-01 tags', () => {
       relatedUsers: null,
       programs: [{ id: program.id }],
     });
-    const without = await aPerson(house, 'user', organisation, { without: ['ROLE_PROGRAM_ACCESS'] });
+    const without = await aPerson(server, 'user', organisation, { without: ['ROLE_PROGRAM_ACCESS'] });
     expect((await without.get(`/tags/${tag.id}`)).body.programs).toEqual([]);
     expect((await reader.get('/tags/people')).status).toBe(403);
     expect((await admin.get('/tags/people?kind=user')).body['hydra:totalItems']).toBeGreaterThanOrEqual(3);
@@ -87,19 +87,19 @@ describe('TAG-01 tags', () => {
 
   it('are assigned to users of the organisation only', async () => {
     const tag = await make('Related');
-    const foreign = await aPerson(house, 'user', await anOrganisation(house));
+    const foreign = await aPerson(server, 'user', await anOrganisation(server));
     for (const wrong of [admin.userId, foreign.userId, newId()])
       expect(keysOf((await admin.put(`/tags/${tag.id}`, { relatedUsers: [wrong] })).body)).toEqual([
         'relatedUsers.0 custom.validation.notFound',
       ]);
-    const user = await aPerson(house, 'user', organisation);
+    const user = await aPerson(server, 'user', organisation);
     await admin.put(`/tags/${tag.id}`, { relatedUsers: [user.userId] });
     expect((await admin.put(`/tags/${tag.id}`, { relatedUsers: [] })).body.relatedUsers).toEqual([]);
   });
 
   it('HIS-01 record the names of the people who are assigned, one by one and in a bulk action', async () => {
     const tag = await make('With people');
-    const [one, two] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
+    const [one, two] = [await aPerson(server, 'user', organisation), await aPerson(server, 'user', organisation)];
     await admin.put(`/tags/${tag.id}`, { relatedUsers: [one.userId] });
     await bulkRun(admin, 'tags.relate', [tag.id], { users: [two.userId] });
     await bulkRun(admin, 'tags.unrelate', [tag.id], { users: [one.userId] });

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { TestHouse } from './openHouse.ts';
+import type { TestServer } from './testServer.ts';
 
 export interface Answer {
   status: number;
@@ -20,7 +20,7 @@ export interface Api {
   call(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
-export function apiAs(house: TestHouse, token: string | null): Api {
+export function apiAs(server: TestServer, token: string | null): Api {
   const call = async (
     method: string,
     path: string,
@@ -37,7 +37,7 @@ export function apiAs(house: TestHouse, token: string | null): Api {
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     };
-    const response = await house.web.server.inject(options);
+    const response = await server.web.server.inject(options);
     const text = response.body;
     const parsed: unknown = text && String(response.headers['content-type']).includes('json') ? JSON.parse(text) : text;
     return {
@@ -61,9 +61,9 @@ export function apiAs(house: TestHouse, token: string | null): Api {
   };
 }
 
-export async function signedIn(house: TestHouse, email: string, password: string): Promise<Api> {
-  const { token } = (await apiAs(house, null).post('/login', { username: email, password })).expect(200) as {
+export async function signedIn(server: TestServer, email: string, password: string): Promise<Api> {
+  const { token } = (await apiAs(server, null).post('/login', { username: email, password })).expect(200) as {
     token: string;
   };
-  return apiAs(house, token);
+  return apiAs(server, token);
 }

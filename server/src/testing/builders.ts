@@ -11,7 +11,7 @@ import { newId } from '../kit/ids.ts';
 import { addRecord } from '../resources/index.ts';
 import { structureResource } from '../structures/index.ts';
 import { type Api, signedIn } from './api.ts';
-import type { TestHouse } from './openHouse.ts';
+import type { TestServer } from './testServer.ts';
 
 export const password = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
@@ -23,13 +23,13 @@ export interface Person extends Api {
   organisationId: string | null;
 }
 
-export async function anOrganisation(house: TestHouse, name = `Organisation ${++count}`): Promise<string> {
-  return house.house.db.as(gateScope, (trx) => createOrganisation(trx, name));
+export async function anOrganisation(server: TestServer, name = `Organisation ${++count}`): Promise<string> {
+  return server.services.db.as(gateScope, (trx) => createOrganisation(trx, name));
 }
 
 /** An account that has signed in. */
 export async function aPerson(
-  house: TestHouse,
+  server: TestServer,
   kind: PersonKind,
   organisationId: string | null,
   options: { without?: readonly Right[]; language?: 'EN' | 'FR'; email?: string } = {},
@@ -38,8 +38,8 @@ export async function aPerson(
   const email = options.email ?? `${kind}-${++count}@house.test`;
   const hash = await passwordHash;
   const held = kind === 'user' ? everyRight.filter((right) => !options.without?.includes(right)) : [];
-  const userId = await house.house.db.as(gateScope, (trx) =>
-    createAccount(house.house, trx, {
+  const userId = await server.services.db.as(gateScope, (trx) =>
+    createAccount(server.services, trx, {
       organisationId,
       kind,
       email,
@@ -52,7 +52,7 @@ export async function aPerson(
       emailVerified: true,
     }),
   );
-  return { ...(await signedIn(house, email, password)), userId, email, organisationId };
+  return { ...(await signedIn(server, email, password)), userId, email, organisationId };
 }
 
 /** The body with which a client admin creates a user. */
@@ -75,15 +75,15 @@ export function userFields(fields: Record<string, unknown> = {}) {
 
 /** A structure, with an assigned person when one is given. */
 export async function aStructure(
-  house: TestHouse,
+  server: TestServer,
   admin: Person,
   name: string,
   options: { parentId?: string; related?: Person } = {},
 ): Promise<string> {
   const organisationId = admin.organisationId ?? '';
-  return house.house.db.as(organisationScope(organisationId), async (trx) => {
+  return server.services.db.as(organisationScope(organisationId), async (trx) => {
     const id = await addRecord(
-      contextOf(house.house, trx, { ...memberLike(admin), organisationId }),
+      contextOf(server.services, trx, { ...memberLike(admin), organisationId }),
       structureResource,
       {
         name,

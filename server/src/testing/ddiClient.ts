@@ -1,5 +1,5 @@
 import type { PairAnswer } from '@fournil/contract/machine-link/pairing';
-import type { TestHouse } from './openHouse.ts';
+import type { TestServer } from './testServer.ts';
 
 /** The calls of a machine at the update interface. */
 export interface DdiClient {
@@ -14,12 +14,12 @@ export interface DdiClient {
 }
 
 export function ddiClient(
-  house: TestHouse,
+  server: TestServer,
   { updateUrl, updateToken }: Pick<PairAnswer, 'updateUrl' | 'updateToken'>,
 ): DdiClient {
   const own = new URL(updateUrl).pathname;
   const call: DdiClient['call'] = async (method, path, { body, headers = {}, token = updateToken } = {}) => {
-    const response = await house.web.server.inject({
+    const response = await server.web.server.inject({
       method: method as 'GET',
       url: path.startsWith('http') ? new URL(path).pathname : path,
       headers: {

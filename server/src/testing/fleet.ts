@@ -1,7 +1,7 @@
 import { newId } from '../kit/ids.ts';
 import { anOrganisation } from './builders.ts';
 import { type DdiClient, ddiClient } from './ddiClient.ts';
-import type { TestHouse } from './openHouse.ts';
+import type { TestServer } from './testServer.ts';
 
 export interface Fleet {
   organisation: string;
@@ -16,10 +16,10 @@ export interface FleetOptions {
 }
 
 /** Machines in service, in the state after pairing; inserted in one statement, because they are many. */
-export async function aFleetOf(house: TestHouse, machines: number, options: FleetOptions = {}): Promise<Fleet> {
-  const organisation = options.organisation ?? (await anOrganisation(house));
+export async function aFleetOf(server: TestServer, machines: number, options: FleetOptions = {}): Promise<Fleet> {
+  const organisation = options.organisation ?? (await anOrganisation(server));
   const ids = Array.from({ length: machines }, () => newId());
-  await house.ownerQuery(
+  await server.ownerQuery(
     `insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, model, active, approved,
       "structureId", "pairedAt", "pairingNumber", "softwareVersion")
      select id, $2, 'Oven ' || n, 'S' || id, '', 'deck', $3, true, true, $4, now(), 1, '1.0.0'
@@ -27,9 +27,9 @@ export async function aFleetOf(house: TestHouse, machines: number, options: Flee
     [ids, organisation, options.model ?? 'sole-3-12', options.structure ?? null],
   );
   const clients = ids.map((id) =>
-    ddiClient(house, {
+    ddiClient(server, {
       updateUrl: `https://console.fournil.test/api/ddi/fournil/controller/v1/${id}`,
-      updateToken: house.house.keys.updateToken(id, 1),
+      updateToken: server.services.keys.updateToken(id, 1),
     }),
   );
   return { organisation, ids, clients };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 /** The last commit of version 0.1.0. The next release names its predecessor here. */
 const formerCommit = 'cc32ad37';
-const floors = ['contract', 'server'];
+const packages = ['contract', 'server'];
 
 /**
  * The server of the former version as a folder of its own with the installed packages; null where the history is not
@@ -17,13 +17,13 @@ export function findFormerVersion(): { main: string; folder: string } | null {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: project, maxBuffer: 256 * 1024 * 1024 });
   if (git('cat-file', '-e', `${formerCommit}^{commit}`).status !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), 'fournil-former-'));
-  const { stdout } = git('archive', formerCommit, 'package.json', ...floors);
+  const { stdout } = git('archive', formerCommit, 'package.json', ...packages);
   execFileSync('tar', ['-x', '-C', folder], { input: stdout });
   link(join(project, 'node_modules'), join(folder, 'node_modules'), '@fournil');
   mkdirSync(join(folder, 'node_modules', '@fournil'));
-  for (const floor of floors) {
-    symlinkSync(join(folder, floor), join(folder, 'node_modules', '@fournil', floor));
-    link(join(project, floor, 'node_modules'), join(folder, floor, 'node_modules'));
+  for (const name of packages) {
+    symlinkSync(join(folder, name), join(folder, 'node_modules', '@fournil', name));
+    link(join(project, name, 'node_modules'), join(folder, name, 'node_modules'));
   }
   return { main: join(folder, 'server', 'src', 'main.ts'), folder };
 }

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestHouse } from './openHouse.ts';
 import { eventually } from './oven.ts';
+import type { TestServer } from './testServer.ts';
 
 /** The mails to this address in order, decoded as a mail program shows them. */
-export async function mailsTo(house: TestHouse, address: string): Promise<string[]> {
-  const folder = join(house.house.config.dataDir, 'mailbox');
+export async function mailsTo(server: TestServer, address: string): Promise<string[]> {
+  const folder = join(server.services.config.dataDir, 'mailbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return texts
@@ -18,10 +18,10 @@ export async function mailsTo(house: TestHouse, address: string): Promise<string
 }
 
 /** The token of the `count`th link to this page of the console. */
-export async function linkTo(house: TestHouse, address: string, path: string, count = 1): Promise<string> {
+export async function linkTo(server: TestServer, address: string, path: string, count = 1): Promise<string> {
   const pattern = new RegExp(`/#/${path}/([\\w-]+)`);
   const tokens = await eventually(async () => {
-    const found = (await mailsTo(house, address)).flatMap((text) => pattern.exec(text)?.[1] ?? []);
+    const found = (await mailsTo(server, address)).flatMap((text) => pattern.exec(text)?.[1] ?? []);
     return found.length >= count ? found : null;
   });
   return tokens[count - 1] ?? '';

@@ -1,22 +1,22 @@
 import type { MenuDetail } from '@fournil/contract/menus/menu';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from './builders.ts';
-import type { TestHouse } from './openHouse.ts';
 import { eventually } from './oven.ts';
+import type { TestServer } from './testServer.ts';
 
 let count = 0;
 
 /** A new administrator's organisation, so that menus of other tests reach nothing in it. */
-export async function anAdmin(house: TestHouse): Promise<Person> {
-  return aPerson(house, 'clientAdmin', await anOrganisation(house));
+export async function anAdmin(server: TestServer): Promise<Person> {
+  return aPerson(server, 'clientAdmin', await anOrganisation(server));
 }
 
 /** A chain with two shops, a deck oven in each, and four programs. */
-export async function aChain(house: TestHouse) {
-  const who = await anAdmin(house);
-  const chain = await aStructure(house, who, 'Chain');
+export async function aChain(server: TestServer) {
+  const who = await anAdmin(server);
+  const chain = await aStructure(server, who, 'Chain');
   const [north, south] = [
-    await aStructure(house, who, 'North', { parentId: chain }),
-    await aStructure(house, who, 'South', { parentId: chain }),
+    await aStructure(server, who, 'North', { parentId: chain }),
+    await aStructure(server, who, 'South', { parentId: chain }),
   ];
   const [one, two] = [await aMachine(who, { structure: north }), await aMachine(who, { structure: south })];
   const programs: string[] = [];
@@ -57,8 +57,8 @@ export function holds(who: Person, machineId: string, ids: readonly string[]): P
 }
 
 /** Lets a user see this structure and what is below it. */
-export async function assignTo(house: TestHouse, person: Person, structureId: string): Promise<void> {
-  await house.ownerQuery(
+export async function assignTo(server: TestServer, person: Person, structureId: string): Promise<void> {
+  await server.ownerQuery(
     `insert into "structureUsers" ("structureId", "userId", "organisationId") values ($1, $2, $3)`,
     [structureId, person.userId, person.organisationId],
   );

@@ -6,7 +6,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import type { Api } from './api.ts';
 import { apiAs } from './api.ts';
 import { aMachine, type Person } from './builders.ts';
-import type { TestHouse } from './openHouse.ts';
+import type { TestServer } from './testServer.ts';
 
 cryptoProvider.set(webcrypto);
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -39,10 +39,10 @@ export async function pairOven(
 }
 
 /** A machine that has been entered, paired and approved. */
-export async function aPairedMachine(house: TestHouse, admin: Person, fields: Record<string, unknown> = {}) {
+export async function aPairedMachine(server: TestServer, admin: Person, fields: Record<string, unknown> = {}) {
   const machine = await aMachine(admin, fields);
   (await admin.post(`/machines/${machine.id}/connect`)).expect(200);
-  const credentials = await pairOven(apiAs(house, null), { serialNumber: machine.serialNumber, pin: '1234' });
+  const credentials = await pairOven(apiAs(server, null), { serialNumber: machine.serialNumber, pin: '1234' });
   (await admin.put(`/machines/${machine.id}`, { approved: true })).expect(200);
   return { machine, credentials };
 }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../db/embedded/cluster.ts';
 import { anOrganisation, aPerson, password } from './builders.ts';
-import { openHouse } from './openHouse.ts';
 import { aPairedMachine, type Credentials } from './oven.ts';
 import { type ServerProcess, startProcess } from './process.ts';
 import { type ReportPace, reportReliably } from './reliableOven.ts';
 import { openHaproxy, type Ports } from './services/haproxy.ts';
+import { openTestServer } from './testServer.ts';
 
 export interface RollingLoad {
   callsPerSecond: number;
@@ -109,17 +109,17 @@ export async function restartInTurn(
 const streamsPerPerson = 8;
 
 async function prepare(databaseUrl: string, { machines, browsers }: RollingLoad) {
-  const house = await openHouse({}, databaseUrl);
-  const organisation = await anOrganisation(house);
-  const admin = await aPerson(house, 'clientAdmin', organisation);
+  const server = await openTestServer({}, databaseUrl);
+  const organisation = await anOrganisation(server);
+  const admin = await aPerson(server, 'clientAdmin', organisation);
   const emails = [admin.email];
   while (emails.length * streamsPerPerson < browsers)
-    emails.push((await aPerson(house, 'clientAdmin', organisation)).email);
+    emails.push((await aPerson(server, 'clientAdmin', organisation)).email);
   const credentials: Credentials[] = [];
-  for (let index = 0; index < machines; index += 1) credentials.push((await aPairedMachine(house, admin)).credentials);
-  await house.close();
+  for (let index = 0; index < machines; index += 1) credentials.push((await aPairedMachine(server, admin)).credentials);
+  await server.close();
   const count = async () => {
-    const looked = await openHouse({}, databaseUrl);
+    const looked = await openTestServer({}, databaseUrl);
     const [tags] = await looked.ownerQuery<{ count: number }>('select count(*)::int from tags');
     const [reports] = await looked.ownerQuery<{ stored: number; distinct: number }>(
       `select coalesce(sum(times), 0)::int as stored, count(*)::int as distinct from (

@@ -1,6 +1,6 @@
 import type { Right } from '@fournil/contract/rights/rights';
 import { aMachine, anOrganisation, aPerson, aStructure, type Person } from './builders.ts';
-import type { TestHouse } from './openHouse.ts';
+import type { TestServer } from './testServer.ts';
 
 export interface Structure {
   id: string;
@@ -30,16 +30,16 @@ export const eventsOf = async (person: Person, path: string): Promise<ListedEven
   (await person.get(`/history/${path}/full?itemsPerPage=100`)).body['hydra:member'];
 
 /** Region > Town > Shop, each with a machine, and a second tree beside it. */
-export async function aTree(house: TestHouse, owner: Person) {
-  const region = await aStructure(house, owner, 'Region');
-  const town = await aStructure(house, owner, 'Town', { parentId: region });
-  const shop = await aStructure(house, owner, 'Shop', { parentId: town });
-  const elsewhere = await aStructure(house, owner, 'Elsewhere');
+export async function aTree(server: TestServer, owner: Person) {
+  const region = await aStructure(server, owner, 'Region');
+  const town = await aStructure(server, owner, 'Town', { parentId: region });
+  const shop = await aStructure(server, owner, 'Shop', { parentId: town });
+  const elsewhere = await aStructure(server, owner, 'Elsewhere');
   const machines = [];
   for (const structure of [region, town, shop]) machines.push((await aMachine(owner, { structure })).id);
   return { region, town, shop, elsewhere, machines };
 }
 
-export async function anAdminOfNew(house: TestHouse): Promise<Person> {
-  return aPerson(house, 'clientAdmin', await anOrganisation(house));
+export async function anAdminOfNew(server: TestServer): Promise<Person> {
+  return aPerson(server, 'clientAdmin', await anOrganisation(server));
 }

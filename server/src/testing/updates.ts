@@ -1,7 +1,7 @@
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import type { Person } from './builders.ts';
-import type { TestHouse } from './openHouse.ts';
 import { makeSwu } from './swu.ts';
+import type { TestServer } from './testServer.ts';
 
 interface UpdateParts {
   version: string;
@@ -15,14 +15,18 @@ interface UpdateParts {
 }
 
 /** Uploads a version with its file, as a form like a browser's or curl's. */
-export async function anUpdate(house: TestHouse, superAdmin: Person, parts: UpdateParts): Promise<SoftwareUpdateView> {
-  const { status, body } = await sendUpdate(house, superAdmin.token, parts);
+export async function anUpdate(
+  server: TestServer,
+  superAdmin: Person,
+  parts: UpdateParts,
+): Promise<SoftwareUpdateView> {
+  const { status, body } = await sendUpdate(server, superAdmin.token, parts);
   if (status !== 201) throw new Error(`the update answered ${status}: ${JSON.stringify(body)}`);
   return body as SoftwareUpdateView;
 }
 
 export async function sendUpdate(
-  house: TestHouse,
+  server: TestServer,
   token: string | null,
   {
     version,
@@ -34,14 +38,14 @@ export async function sendUpdate(
     fileName = 'oven.swu',
   }: UpdateParts,
 ) {
-  return sendForm(house, token, [
+  return sendForm(server, token, [
     ['data', JSON.stringify({ version, beta, description: `Version ${version}`, models })],
     ['file', file ?? makeSwu({ version, hardware, body: payload }), fileName],
   ]);
 }
 
 export async function sendForm(
-  house: TestHouse,
+  server: TestServer,
   token: string | null,
   parts: [name: string, value: string | Buffer | Blob, fileName?: string][],
 ) {
@@ -51,7 +55,7 @@ export async function sendForm(
     else form.append(name, value instanceof Blob ? value : new Blob([new Uint8Array(value)]), fileName ?? 'blob');
   }
   const request = new Request('http://house.test/', { method: 'POST', body: form });
-  const response = await house.web.server.inject({
+  const response = await server.web.server.inject({
     method: 'POST',
     url: '/api/software_updates',
     headers: {

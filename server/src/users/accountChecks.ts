@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '../db/failures.ts';
 import { unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 
 /** USR-09: turns a duplicate address into a 422; only for callers who may know that it exists. */
 export async function refuseTakenAddress<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -13,7 +13,7 @@ export async function refuseTakenAddress<Result>(work: () => Promise<Result>): P
 }
 
 /** AUD-02: an end date lies in the future; an account that has to end now is disabled instead. */
-export function refusePast(house: House, endsAt: string | null | undefined): void {
-  if (endsAt && Date.parse(endsAt) <= house.now().getTime())
+export function refusePast(services: Services, endsAt: string | null | undefined): void {
+  if (endsAt && Date.parse(endsAt) <= services.now().getTime())
     throw unprocessable({ path: 'endsAt', key: 'custom.validation.endsLater', args: {} });
 }

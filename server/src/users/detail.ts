@@ -9,18 +9,18 @@ import { gateScope, organisationScope, type Scope, staffScope, type Trx } from '
 import { columnsOfKnownUsers } from '../db/tables/accounts.ts';
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { canEditKind } from './whoEdits.ts';
 
 /** GET `users/{id}`: a person of the caller's organisation, or for staff a person whom they may edit. */
-export async function findUser(house: House, caller: Caller, id: string): Promise<UserDetail> {
-  return house.db.read(await scopeOfUser(house, caller, id), (trx) => readUser(trx, id));
+export async function findUser(services: Services, caller: Caller, id: string): Promise<UserDetail> {
+  return services.db.read(await scopeOfUser(services, caller, id), (trx) => readUser(trx, id));
 }
 
 /** The scope in which this caller reads that person. Refuses staff who may not edit that person (USR-03). */
-export async function scopeOfUser(house: House, caller: Caller, id: string): Promise<Scope> {
+export async function scopeOfUser(services: Services, caller: Caller, id: string): Promise<Scope> {
   if (caller.organisationId !== null) return scopeOf(caller);
-  const found = await house.db.read(staffScope, (trx) =>
+  const found = await services.db.read(staffScope, (trx) =>
     trx.selectFrom('users').select(['kind', 'organisationId']).where('id', '=', id).executeTakeFirst(),
   );
   if (!found) throw notFound();

@@ -12,11 +12,11 @@ import {
   userFields,
 } from '../testing/builders.ts';
 import { linkTo, mailsTo } from '../testing/mailbox.ts';
-import { openHouse, type TestHouse } from '../testing/openHouse.ts';
 import { eventually } from '../testing/oven.ts';
 import { aPicture, asBase64 } from '../testing/pictures.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let user: Person;
@@ -24,19 +24,19 @@ let staff: Record<'superAdmin' | 'technician', Person>;
 let count = 0;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  user = await aPerson(house, 'user', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  user = await aPerson(server, 'user', organisation);
   staff = {
-    superAdmin: await aPerson(house, 'superAdmin', null),
-    technician: await aPerson(house, 'technician', null),
+    superAdmin: await aPerson(server, 'superAdmin', null),
+    technician: await aPerson(server, 'technician', null),
   };
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 it('USR-08 HIS-02 the history says whether a user was disabled or enabled', async () => {
-  const { userId } = await aPerson(house, 'user', organisation);
+  const { userId } = await aPerson(server, 'user', organisation);
   for (const active of [false, true]) (await admin.put(`/users/${userId}`, { active })).expect(200);
   const events = (await admin.get(`/history/user/${userId}/full`)).body['hydra:member'] as { fields: string[] }[];
   expect(events.map(({ fields }) => fields).slice(0, 2)).toEqual([['+active'], ['-active']]);
@@ -56,7 +56,7 @@ describe('USR-05 editing a user:', () => {
   });
 
   it('USR-05 PRO-05 IMP-06 all fields of the documents are accepted, with picture and consent, by PUT and by PATCH', async () => {
-    const somebody = await aPerson(house, 'user', organisation);
+    const somebody = await aPerson(server, 'user', organisation);
     const path = `/users/${somebody.userId}`;
     const imageBase64 = await asBase64(aPicture().png());
     const listed = {
@@ -107,9 +107,9 @@ describe('USR-05 editing a user:', () => {
   });
 
   it('PRO-02 the profile is changed by PATCH as by PUT, also as a merge patch', async () => {
-    const somebody = await aPerson(house, 'user', organisation);
+    const somebody = await aPerson(server, 'user', organisation);
     expect((await somebody.call('PATCH', '/profile', { city: 'Brest' })).body).toMatchObject({ city: 'Brest' });
-    const answer = await house.web.server.inject({
+    const answer = await server.web.server.inject({
       method: 'PATCH',
       url: '/api/profile',
       headers: { authorization: `Bearer ${somebody.token}`, 'content-type': 'application/merge-patch+json' },
@@ -129,15 +129,15 @@ describe('USR-05 editing a user:', () => {
   });
 
   it('a changed address must be confirmed again, and ends the open sessions', async () => {
-    const somebody = await aPerson(house, 'user', organisation);
+    const somebody = await aPerson(server, 'user', organisation);
     const email = 'moved@house.test';
     (await admin.put(`/users/${somebody.userId}`, { email })).expect(200);
     expect((await somebody.get('/profile')).status).toBe(401);
-    expect((await apiAs(house, null).post('/login', { username: email, password })).status).toBe(401);
-    expect((await apiAs(house, null).post('/activate', { token: await linkTo(house, email, 'activate') })).status).toBe(
-      204,
-    );
-    expect((await signedIn(house, email, password)).token).toBeTruthy();
+    expect((await apiAs(server, null).post('/login', { username: email, password })).status).toBe(401);
+    expect(
+      (await apiAs(server, null).post('/activate', { token: await linkTo(server, email, 'activate') })).status,
+    ).toBe(204);
+    expect((await signedIn(server, email, password)).token).toBeTruthy();
     expect((await admin.put(`/users/${somebody.userId}`, { email: admin.email })).body.violations[0]).toMatchObject({
       propertyPath: 'email',
     });
@@ -156,29 +156,29 @@ describe('USR-05 editing a user:', () => {
 
 describe('USR-08 a disabled user', () => {
   it('loses every session at once, control sessions in their name included', async () => {
-    const somebody = await aPerson(house, 'user', organisation);
+    const somebody = await aPerson(server, 'user', organisation);
     (await somebody.put('/profile', { isEuroFourControl: true })).expect(200);
     const { token } = (await admin.post(`/control/user/${somebody.userId}`, { id: somebody.userId })).expect(200) as {
       token: string;
     };
-    const acting = apiAs(house, token);
+    const acting = apiAs(server, token);
     expect((await acting.get('/profile')).status).toBe(200);
     (await admin.put(`/users/${somebody.userId}`, { active: false })).expect(200);
     expect((await somebody.get('/profile')).status).toBe(401);
     expect((await acting.get('/profile')).status).toBe(401);
-    expect((await apiAs(house, null).post('/login', { username: somebody.email, password })).body.key).toBe(
+    expect((await apiAs(server, null).post('/login', { username: somebody.email, password })).body.key).toBe(
       'custom.auth.account_desactivated',
     );
     (await admin.put(`/users/${somebody.userId}`, { active: true })).expect(200);
     // Ended sessions stay ended.
     expect((await somebody.get('/profile')).status).toBe(401);
-    expect((await signedIn(house, somebody.email, password)).token).toBeTruthy();
+    expect((await signedIn(server, somebody.email, password)).token).toBeTruthy();
   });
 
   it('is never the last administrator, even when two disable each other', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const home = await anOrganisation(house);
-      const [one, two] = [await aPerson(house, 'clientAdmin', home), await aPerson(house, 'clientAdmin', home)];
+      const home = await anOrganisation(server);
+      const [one, two] = [await aPerson(server, 'clientAdmin', home), await aPerson(server, 'clientAdmin', home)];
       const answers = await Promise.all([
         one.put(`/users/${two.userId}`, { active: false }),
         round % 2 === 0 ? two.put(`/users/${one.userId}`, { active: false }) : two.delete(`/users/${one.userId}`),
@@ -191,31 +191,31 @@ describe('USR-08 a disabled user', () => {
 
 describe('the last administrator who can sign in', () => {
   it('cannot be removed, whatever was sent to others who have not confirmed their address yet', async () => {
-    const home = await anOrganisation(house);
+    const home = await anOrganisation(server);
     const [boss, invited, other] = [
-      await aPerson(house, 'clientAdmin', home),
-      await aPerson(house, 'clientAdmin', home),
-      await aPerson(house, 'clientAdmin', home),
+      await aPerson(server, 'clientAdmin', home),
+      await aPerson(server, 'clientAdmin', home),
+      await aPerson(server, 'clientAdmin', home),
     ];
-    await house.ownerQuery('update users set "emailVerified" = false where id = any($1)', [
+    await server.ownerQuery('update users set "emailVerified" = false where id = any($1)', [
       [invited.userId, other.userId],
     ]);
-    const superAdmin = await aPerson(house, 'superAdmin', null);
+    const superAdmin = await aPerson(server, 'superAdmin', null);
     expect((await superAdmin.get(`/client-admins/${boss.userId}/deletion`)).body.otherAdmins).toBe(0);
     expect((await superAdmin.delete(`/client-admins/${boss.userId}?what=account`)).status).toBe(409);
     expect((await superAdmin.put(`/users/${boss.userId}`, { active: false })).status).toBe(409);
     // The invited administrator could not sign in and was not needed; the other one can sign in from here on.
     (await boss.delete(`/users/${invited.userId}`)).expect(204);
-    await house.ownerQuery('update users set "emailVerified" = true where id = $1', [other.userId]);
+    await server.ownerQuery('update users set "emailVerified" = true where id = $1', [other.userId]);
     (await superAdmin.delete(`/client-admins/${boss.userId}?what=account`)).expect(204);
   });
 });
 
 describe('USR-05 deleting a user', () => {
   it('says what is deleted and what is kept, ends every session, and keeps their name on what they wrote', async () => {
-    const somebody = await aPerson(house, 'user', organisation);
+    const somebody = await aPerson(server, 'user', organisation);
     const program = await aProgram(somebody);
-    const structure = await aStructure(house, admin, 'Shop', { related: somebody });
+    const structure = await aStructure(server, admin, 'Shop', { related: somebody });
     expect((await admin.get(`/users/${somebody.userId}/deletion`)).body).toEqual({
       programsWritten: 1,
       structures: 1,
@@ -229,7 +229,7 @@ describe('USR-05 deleting a user', () => {
     const events = (await admin.get(`/history/program/${program.id}/full`)).body['hydra:member'];
     expect(events.at(-1).actionner.fullName).toMatch(/^Ada Test/);
     expect((await admin.get(`/structures/${structure}`)).status).toBe(200);
-    expect(await house.ownerQuery('select 1 from sessions where "userId" = $1', [somebody.userId])).toEqual([]);
+    expect(await server.ownerQuery('select 1 from sessions where "userId" = $1', [somebody.userId])).toEqual([]);
   });
 
   it('is not possible for one’s own account', async () => {
@@ -291,12 +291,12 @@ describe('the names of technicians', () => {
 });
 
 it('USR-05 a changed address: the former one is told that somebody else has changed it, the new one asked for confirmation', async () => {
-  const person = await aPerson(house, 'user', organisation);
+  const person = await aPerson(server, 'user', organisation);
   const email = `moved-${++count}@house.test`;
   (await admin.put(`/users/${person.userId}`, { email })).expect(200);
-  await linkTo(house, email, 'activate');
+  await linkTo(server, email, 'activate');
   const told = await eventually(async () => {
-    const mails = await mailsTo(house, person.email);
+    const mails = await mailsTo(server, person.email);
     return mails.find((text) => text.includes('Your e-mail address was changed')) ?? null;
   });
   expect(told).toContain(email);

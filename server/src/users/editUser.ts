@@ -12,9 +12,9 @@ import { withPortrait } from '../images/index.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
 import { type CallContext, contextOf } from '../kit/context.ts';
 import { forbidden, notFound, refuseOther, unprocessable } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { type ExpectedVersion, refuseStale } from '../kit/refuseStale.ts';
+import type { Services } from '../kit/services.ts';
 import { refusePast, refuseTakenAddress } from './accountChecks.ts';
 import { readUser, scopeOfUser } from './detail.ts';
 import { invite } from './invitations.ts';
@@ -25,31 +25,31 @@ type UserChange = z.output<typeof userUpdate>;
 
 /** USR-03, USR-05, USR-07, TEC-03: changes the fields sent, if this caller may change all of them for that person. */
 export async function editUser(
-  house: House,
+  services: Services,
   caller: Caller,
   id: string,
   { imageBase64, kind, roles, rights, emailVerified, googleAuthenticatorConfirmed, ...update }: UserChange,
   expectedVersion: ExpectedVersion,
 ): Promise<UserDetail> {
-  const scope = await scopeOfUser(house, caller, id);
+  const scope = await scopeOfUser(services, caller, id);
   const access = { kind, roles, rights, emailVerified, googleAuthenticatorConfirmed };
-  if (Object.values(access).some((value) => value !== undefined)) await refuseOtherAccess(house, scope, id, access);
-  if (imageBase64 === undefined) return edit(house, caller, id, update, expectedVersion, scope);
+  if (Object.values(access).some((value) => value !== undefined)) await refuseOtherAccess(services, scope, id, access);
+  if (imageBase64 === undefined) return edit(services, caller, id, update, expectedVersion, scope);
   if (!can(caller, 'images.ofUsers'))
     throw unprocessable({ path: 'imageBase64', key: 'custom.validation.notYours', args: {} });
-  return withPortrait(house, memberOf(caller), id, imageBase64, (put) =>
-    edit(house, caller, id, update, expectedVersion, scope, put),
+  return withPortrait(services, memberOf(caller), id, imageBase64, (put) =>
+    edit(services, caller, id, update, expectedVersion, scope, put),
   );
 }
 
 /** INT-01: what was read may come back; anything else is refused by name. */
 async function refuseOtherAccess(
-  house: House,
+  services: Services,
   scope: Scope,
   id: string,
   requested: { [Field in keyof AccessFields]: AccessFields[Field] | undefined },
 ): Promise<void> {
-  const present = await house.db.read(scope, (trx) => readUser(trx, id));
+  const present = await services.db.read(scope, (trx) => readUser(trx, id));
   for (const [field, value] of Object.entries(requested))
     refuseOther(
       field,
@@ -59,7 +59,7 @@ async function refuseOtherAccess(
 }
 
 async function edit(
-  house: House,
+  services: Services,
   caller: Caller,
   id: string,
   update: UserUpdate,
@@ -67,19 +67,19 @@ async function edit(
   scope: Scope,
   besides: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<UserDetail> {
-  const isProven = update.email !== undefined && (await hasProof(house, caller));
+  const isProven = update.email !== undefined && (await hasProof(services, caller));
   let isMoved = false;
   const user = await refuseTakenAddress(() =>
-    house.db.as(scope, async (trx) => {
+    services.db.as(scope, async (trx) => {
       if (update.email !== undefined) isMoved = (await readUser(trx, id)).email !== update.email;
-      await changeUser(contextOf(house, trx, caller, expectedVersion), id, update, isProven);
+      await changeUser(contextOf(services, trx, caller, expectedVersion), id, update, isProven);
       await besides(trx);
       return readUser(trx, id);
     }),
   );
   // Outside of the transaction: one that reverts an address locks the same rows in the opposite order.
-  if (isMoved) await forgetFormer(house, id);
-  forgetEverybody(house);
+  if (isMoved) await forgetFormer(services, id);
+  forgetEverybody(services);
   return user;
 }
 

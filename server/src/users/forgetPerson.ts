@@ -2,7 +2,7 @@ import { gateScope } from '../db/database.ts';
 import { forgetEvents, record } from '../history/index.ts';
 import type { Caller } from '../kit/caller.ts';
 import { conflict, notFound } from '../kit/errors.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { forgetMenuWriter } from '../menus/index.ts';
 import { forgetWriter } from '../programs/index.ts';
 
@@ -17,8 +17,8 @@ const stillThere = {
  * so in their own organisation, the maker everywhere. Throws 409 while there is an account, and 404 where nothing names
  * this person.
  */
-export async function forgetPerson(house: House, caller: Caller, userId: string): Promise<void> {
-  await house.db.as(gateScope, async (trx) => {
+export async function forgetPerson(services: Services, caller: Caller, userId: string): Promise<void> {
+  await services.db.as(gateScope, async (trx) => {
     if (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst())
       throw conflict(stillThere);
     const forgotten = await forgetEvents(trx, { organisationId: caller.organisationId, userId });
@@ -26,7 +26,7 @@ export async function forgetPerson(house: House, caller: Caller, userId: string)
     const { number, names, organisationIds } = forgotten;
     await forgetWriter(trx, userId, number);
     await forgetMenuWriter(trx, userId, number);
-    await house.jobs.announce(trx, 'person.forgotten', { userId, names, organisationIds });
+    await services.jobs.announce(trx, 'person.forgotten', { userId, names, organisationIds });
     await record(trx, caller, { type: 'forgetting', origin: { entity: 'user', id: userId, name: number } });
   });
 }

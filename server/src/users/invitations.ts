@@ -1,6 +1,6 @@
 import type { Trx } from '../db/database.ts';
 import type { Caller } from '../kit/caller.ts';
-import type { House } from '../kit/house.ts';
+import type { Services } from '../kit/services.ts';
 import { countAskedInWindow } from '../kit/throttle.ts';
 
 /** Mails that an organisation sends to people who did not ask for them. */
@@ -11,13 +11,13 @@ const invitations = { name: 'invitations', most: 20, seconds: 600 };
  * made.
  */
 export async function invite(
-  house: House,
+  services: Services,
   trx: Trx,
   caller: Pick<Caller, 'fullName'>,
   organisationId: string | null,
   userId: string,
 ): Promise<void> {
   // Counted in a transaction of its own, by the login `gate`; the count stays when the change is refused.
-  if (organisationId !== null) await countAskedInWindow(house, invitations, organisationId);
-  await house.jobs.announce(trx, 'account.registered', { userId, invitedBy: caller.fullName });
+  if (organisationId !== null) await countAskedInWindow(services, invitations, organisationId);
+  await services.jobs.announce(trx, 'account.registered', { userId, invitedBy: caller.fullName });
 }

@@ -14,13 +14,13 @@ import { z } from 'zod';
 import { openUploads } from '../images/index.ts';
 import { type Caller, memberOf } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
-import type { House } from '../kit/house.ts';
 import { callerOf } from '../kit/http/allow.ts';
 import type { App } from '../kit/http/app.ts';
 import { named } from '../kit/http/callNames.ts';
 import { callerCalls, memberCalls } from '../kit/http/calls.ts';
 import { ifMatch, withVersion } from '../kit/http/etag.ts';
 import { idParams } from '../kit/http/params.ts';
+import type { Services } from '../kit/services.ts';
 import { createUser } from './createUser.ts';
 import { dropUser, previewUserDeletion } from './deleteUser.ts';
 import { findUser } from './detail.ts';
@@ -41,24 +41,24 @@ const tag = 'People';
 const one = { params: idParams, response: { 200: userDetail } };
 
 /** The three lists of people, and a client admin's actions on their own users. */
-export function userRoutes(app: App, house: House): void {
-  listRoutes(app, house);
-  changeRoutes(app, house);
-  ownRoutes(app, house);
-  rightsRoutes(app, house);
-  rightsTemplateRoutes(app, house);
-  staffRoutes(app, house);
-  assistanceRoutes(app, house);
+export function userRoutes(app: App, services: Services): void {
+  listRoutes(app, services);
+  changeRoutes(app, services);
+  ownRoutes(app, services);
+  rightsRoutes(app, services);
+  rightsTemplateRoutes(app, services);
+  staffRoutes(app, services);
+  assistanceRoutes(app, services);
 }
 
-function listRoutes(app: App, house: House): void {
-  const clients = callerCalls(app, house, 'Clients');
+function listRoutes(app: App, services: Services): void {
+  const clients = callerCalls(app, services, 'Clients');
   const page = { type: 'User', query: userQuery, item: userView } as const;
   const of =
     (...kinds: PersonKind[]) =>
     (context: CallContext<Caller>, query: UserPage) =>
       listUsers(context, kinds, query);
-  callerCalls(app, house, tag).list('/users', { allow: 'users.list', ...page }, of('user', 'clientAdmin'));
+  callerCalls(app, services, tag).list('/users', { allow: 'users.list', ...page }, of('user', 'clientAdmin'));
   clients.list(
     '/client-admins',
     { allow: 'client-admins.list', name: ['listClientAdmins', 'List client admins'], ...page },
@@ -72,14 +72,14 @@ function listRoutes(app: App, house: House): void {
 }
 
 /** Of a person of any organisation, whose transaction is another one for the maker's staff. */
-function changeRoutes(app: App, house: House): void {
+function changeRoutes(app: App, services: Services): void {
   app.get(
     '/users/:id',
     { config: { allow: 'users.read' }, schema: { named: named(tag, 'getUser', 'Read a person'), ...one } },
-    async (request, reply) => withVersion(reply, await findUser(house, callerOf(request), request.params.id)),
+    async (request, reply) => withVersion(reply, await findUser(services, callerOf(request), request.params.id)),
   );
 
-  const uploads = openUploads(house);
+  const uploads = openUploads(services);
   // Only a body that can hold a portrait counts as one.
   const portraits: typeof uploads.onRequest = async (request, reply) => {
     const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
@@ -98,7 +98,10 @@ function changeRoutes(app: App, house: House): void {
         schema: { named: { tag, name }, ...one, body: technicianUpdate },
       },
       async (request, reply) =>
-        withVersion(reply, await editUser(house, callerOf(request), request.params.id, request.body, ifMatch(request))),
+        withVersion(
+          reply,
+          await editUser(services, callerOf(request), request.params.id, request.body, ifMatch(request)),
+        ),
     );
 
   app.post(
@@ -112,14 +115,14 @@ function changeRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await forgetPerson(house, callerOf(request), request.params.id);
+      await forgetPerson(services, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );
 }
 
-function ownRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, tag);
+function ownRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, tag);
   calls.create('/users', { allow: 'users.create', body: userInput, answer: userDetail }, createUser);
   calls.answer(
     'PUT',
@@ -155,7 +158,7 @@ function ownRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await sendPasswordLink(house, memberOf(callerOf(request)), request.body.email);
+      await sendPasswordLink(services, memberOf(callerOf(request)), request.body.email);
       return reply.code(204).send(null);
     },
   );

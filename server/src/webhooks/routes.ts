@@ -8,9 +8,9 @@ import {
   webhookUpdate,
   webhookView,
 } from '@fournil/contract/webhooks/webhook';
-import type { House } from '../kit/house.ts';
 import type { App } from '../kit/http/app.ts';
 import { memberCalls } from '../kit/http/calls.ts';
+import type { Services } from '../kit/services.ts';
 import {
   deleteWebhook,
   editWebhook,
@@ -27,8 +27,8 @@ const change = { allow: 'webhooks.change' } as const;
 const act = { allow: 'webhooks.act' } as const;
 
 /** INT-05: the endpoints of an organisation, and what was sent to them. */
-export function webhookRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, 'Webhooks');
+export function webhookRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, 'Webhooks');
   calls.list('/webhooks', { ...list, query: webhookQuery, item: webhookView }, listWebhooks);
   calls.read('/webhooks/:id', { ...list, answer: webhookView }, findWebhook);
   calls.create('/webhooks', { ...change, answersSecret: true, body: webhookInput, answer: webhookMade }, makeWebhook);

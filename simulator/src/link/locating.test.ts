@@ -10,13 +10,13 @@ const former = 'mqtts://ovens.example:8883';
 const plate = { serialNumber: 'S-1', pin: '1234', model: 'sole-2-08', timezone: 'UTC', softwareVersion: '1' };
 const asked: unknown[] = [];
 let brokerUrl = '';
-const door = createServer(async (request, response) => {
+const consoleServer = createServer(async (request, response) => {
   for await (const _ of request);
   asked.push(request.url);
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ brokerUrl }));
 });
-beforeAll(() => new Promise<void>((done) => door.listen(0, '127.0.0.1', done)));
-afterAll(() => void door.close());
+beforeAll(() => new Promise<void>((done) => consoleServer.listen(0, '127.0.0.1', done)));
+afterAll(() => void consoleServer.close());
 
 /** An oven that is away, the time as its `tick` is told it, and what it has done. */
 async function anOven() {
@@ -26,7 +26,7 @@ async function anOven() {
   const work: Promise<unknown>[] = [];
   const needs = {
     memory,
-    server: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    server: `http://127.0.0.1:${(consoleServer.address() as AddressInfo).port}`,
     locateSeconds: 300,
     isAway: vi.fn(() => true),
     save: vi.fn(async () => undefined),

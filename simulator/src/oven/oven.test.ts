@@ -111,7 +111,7 @@ async function openServer() {
       () => {},
     );
   let asked = 0;
-  const door = createServer(async (request, response) => {
+  const consoleServer = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     // The pairing window is closed at first.
@@ -132,13 +132,13 @@ async function openServer() {
     };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
-  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => consoleServer.listen(0, '127.0.0.1', done));
   closers.push(
     () => aedes.close(),
     () => tls.close(),
-    () => door.close(),
+    () => consoleServer.close(),
   );
-  return `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${(consoleServer.address() as AddressInfo).port}`;
 }
 
 /** Only twice real time, because at a higher speed an oven would lose its link during a test. */

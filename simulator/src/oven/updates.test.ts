@@ -121,23 +121,23 @@ async function updated({ url, told }: Awaited<ReturnType<typeof anUpdateServer>>
 
 describe('LNK-07 SWU-04 an oven that updates its software', () => {
   it('downloads in several requests, verifies, installs, restarts and runs the new version', async () => {
-    const door = await anUpdateServer();
-    const { memory, restarts } = await updated(door);
+    const updateServer = await anUpdateServer();
+    const { memory, restarts } = await updated(updateServer);
     expect(memory).toMatchObject({ softwareVersion: '4.0.0', update: null });
     expect(restarts).toBe(1);
-    expect(door.told.at(-1)).toMatchObject({ execution: 'closed', result: { finished: 'success' } });
-    expect(door.told.flatMap(({ details }) => details)).toContain('All Chunks Installed.');
+    expect(updateServer.told.at(-1)).toMatchObject({ execution: 'closed', result: { finished: 'success' } });
+    expect(updateServer.told.flatMap(({ details }) => details)).toContain('All Chunks Installed.');
   });
 
   it.each([
     ['was changed on its way', { spoiled: true }, 'not what was promised'],
     ['is for another model', { models: ['vulcan-9'] }, 'not signed by the maker'],
   ])('refuses a file that %s', async (_what, options, reason) => {
-    const door = await anUpdateServer(options);
-    const { memory, restarts } = await updated(door);
+    const updateServer = await anUpdateServer(options);
+    const { memory, restarts } = await updated(updateServer);
     expect([memory.softwareVersion, restarts]).toEqual(['3.0.0', 0]);
-    expect(door.told.at(-1)).toMatchObject({ execution: 'closed', result: { finished: 'failure' } });
-    expect(door.told.at(-1)?.details.join()).toContain(reason);
+    expect(updateServer.told.at(-1)).toMatchObject({ execution: 'closed', result: { finished: 'failure' } });
+    expect(updateServer.told.at(-1)?.details.join()).toContain(reason);
   });
 
   it('fails at random or on command, and starts the update again after a power cut', async () => {

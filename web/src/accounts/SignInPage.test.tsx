@@ -14,7 +14,7 @@ afterEach(() => {
 function showSignIn(isInside: boolean, why: string | null = null) {
   let watcher: () => void = () => undefined;
   const own = {
-    pendingDoor: () => null,
+    pendingStepPath: () => null,
     secondSteps: () => [],
     isInside: () => isInside,
     watch(called: () => void) {

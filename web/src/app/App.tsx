@@ -8,10 +8,10 @@ import { dataProvider, type QueryClient } from '../data/index.ts';
 import { ErrorBoundary } from '../kit/pages/ErrorBoundary.tsx';
 import { loadPage, page } from '../kit/pages/page.ts';
 import { authProviderFor } from './authProvider.ts';
-import { Door } from './Door.tsx';
 import { Crashed } from './frame/Crashed.tsx';
 import { HistoryOrder } from './HistoryOrder.tsx';
 import { resources } from './resources.ts';
+import { SignInGuard } from './SignInGuard.tsx';
 import { listStore } from './store.ts';
 import { AllWords } from './words/AllWords.tsx';
 import { setDocumentLanguage, useI18nOf } from './words/i18nProvider.ts';
@@ -134,7 +134,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     >
       <DocumentLanguage />
       <HistoryOrder />
-      <Door open={Object.keys(gatePages)}>
+      <SignInGuard open={Object.keys(gatePages)}>
         <CoreAdminUI
           layout={LaterLayout}
           loginPage={SignInPage}
@@ -208,7 +208,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <Route path="/program_machines" element={<Navigate to="/" replace />} />
           </CustomRoutes>
         </CoreAdminUI>
-      </Door>
+      </SignInGuard>
       {/* Outside the pages, so that a notice stays when another page is opened. */}
       <ErrorBoundary fallback={() => null}>
         <Suspense fallback={null}>

@@ -3,16 +3,16 @@ import { call, type QueryClient } from '../data/index.ts';
 import { forgetTypingOfOthers } from '../kit/forms/keptTyping.ts';
 import { hasUnsavedInput } from '../kit/forms/unsaved.ts';
 import { profileReading } from '../kit/session/profileReading.ts';
-import { claimsOf, pendingDoor, session } from './session.ts';
+import { claimsOf, pendingStepPath, session } from './session.ts';
 
 /** The path of the page that is open without a full session (AUT-04). */
-export function doorFor(): string {
-  return pendingDoor() ?? '/login';
+export function signInPath(): string {
+  return pendingStepPath() ?? '/login';
 }
 
 /** Whether there is a full session: false on the pages for people who are not signed in, and before the second step. */
 export function isInside(): boolean {
-  return session.token() !== null && !pendingDoor();
+  return session.token() !== null && !pendingStepPath();
 }
 
 export function authProviderFor(queryClient: QueryClient): AuthProvider {
@@ -27,15 +27,15 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
       queryClient.clear();
       session.open(token);
       forgetTypingOfOthers(claimsOf(token)?.username ?? '');
-      const door = pendingDoor();
-      if (door) return { redirectTo: door };
+      const stepPath = pendingStepPath();
+      if (stepPath) return { redirectTo: stepPath };
       const path = session.takeReturn();
       return path ? { redirectTo: path } : undefined;
     },
     async logout() {
       // ra-core calls this for pages that are not open before the second step; the session continues there.
-      const door = pendingDoor();
-      if (door) return door;
+      const path = pendingStepPath();
+      if (path) return path;
       if (session.token()) await call('/logout', { method: 'POST' }).catch(() => undefined);
       session.close();
       // After signing out deliberately, nobody is told that the session has ended.
@@ -44,13 +44,13 @@ export function authProviderFor(queryClient: QueryClient): AuthProvider {
       return '/login';
     },
     async checkAuth() {
-      if (!isInside()) throw { redirectTo: doorFor(), message: false, logoutUser: false };
+      if (!isInside()) throw { redirectTo: signInPath(), message: false, logoutUser: false };
     },
     /** Refusals are dealt with where calls are made (`setCaller`); this prevents ra-core's own message about them. */
     async checkError(error: HttpError) {
       // An error here makes ra-core answer the refused call with an empty record, and leave the page.
       if (hasUnsavedInput()) return;
-      if (error.status === 401) throw { redirectTo: doorFor(), message: false, logoutUser: false };
+      if (error.status === 401) throw { redirectTo: signInPath(), message: false, logoutUser: false };
       if (error.status === 403) throw { redirectTo: '/not-granted', message: false, logoutUser: false };
     },
     getIdentity: async () => (isInside() ? profile() : { id: '' }),

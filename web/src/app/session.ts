@@ -129,7 +129,7 @@ export function browserLocale(): Locale {
 /**
  * AUT-04: the path of the page that is open between the password and the second step; null for a full session, or none.
  */
-export function pendingDoor(): '/authenticate' | '/choose-password' | '/set-up-second-step' | null {
+export function pendingStepPath(): '/authenticate' | '/choose-password' | '/set-up-second-step' | null {
   const roles = claimsOf(session.token() ?? '')?.roles ?? [];
   if (roles.includes('ROLE_NEED_2FA')) return '/authenticate';
   if (roles.includes('ROLE_NEED_SECOND_STEP')) return '/set-up-second-step';

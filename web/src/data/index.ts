@@ -1,5 +1,5 @@
 /**
- * The page's data: the only room that calls the server and uses the cache. Records and lists are ra-core's
+ * The page's data: the only folder that calls the server and uses the cache. Records and lists are ra-core's
  * (`useRecord`, `useList`), other readings are named with `reading…`, and every write is one of
  * `useCreateOne`, `useVersionedSave`, `useRemove`, `useOptimistic` or `useAct`.
  */

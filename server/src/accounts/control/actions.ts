@@ -9,10 +9,10 @@ import { forgetCaller, readCallers, signToken, whyShut } from '../../identity/in
 import type { Caller } from '../../kit/caller.ts';
 import { type CallContext, contextOf } from '../../kit/context.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { newId } from '../../kit/ids.ts';
 import { isSameSecret } from '../../kit/isSameSecret.ts';
+import type { Services } from '../../kit/services.ts';
 import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from '../../kit/throttle.ts';
 import { recordControlEnd } from '../recordOwn.ts';
 import { newSecurityCode } from './securityCode.ts';
@@ -38,47 +38,50 @@ const targetThrottle: Throttle = {
  * own session.
  */
 export async function startControl(
-  house: House,
+  services: Services,
   caller: Caller,
   pathId: string,
   input: ControlInput,
   from: CallOrigin,
 ): Promise<ControlAnswer> {
   if (input.id !== pathId) throw unprocessable({ path: 'id', key: 'custom.validation.invalid', args: {} });
-  const target = await findTarget(house, caller, pathId);
+  const target = await findTarget(services, caller, pathId);
   // Not 401, because the refusal does not concern the caller's own session.
-  const shut = whyShut(house, target, 409);
+  const shut = whyShut(services, target, 409);
   if (shut) throw shut;
   const needsCode = caller.kind !== 'clientAdmin';
-  const use = needsCode ? await checkCode(house, caller, target, input.activationCode) : null;
-  const { session, owner } = await house.db.as(gateScope, async (trx) => {
+  const use = needsCode ? await checkCode(services, caller, target, input.activationCode) : null;
+  const { session, owner } = await services.db.as(gateScope, async (trx) => {
     await use?.(trx);
-    return openSession(contextOf(house, trx, caller), target, from);
+    return openSession(contextOf(services, trx, caller), target, from);
   });
-  if (needsCode) await forgetTryAfter(house, watchesOf(caller, target));
-  house.log.info(
+  if (needsCode) await forgetTryAfter(services, watchesOf(caller, target));
+  services.log.info(
     { event: 'signed in as', account: caller.userId, target: target.id, address: from.address },
     'security',
   );
-  return { token: await signToken(house.keys, owner, session.expiresAt), expiresAt: session.expiresAt.toISOString() };
+  return {
+    token: await signToken(services.keys, owner, session.expiresAt),
+    expiresAt: session.expiresAt.toISOString(),
+  };
 }
 
 /** IMP-04: ends the control session; the master's own session continues. */
-export async function stopControl(house: House, caller: Caller): Promise<void> {
+export async function stopControl(services: Services, caller: Caller): Promise<void> {
   if (!caller.master) throw conflict({ en: 'You act in your own name.', fr: 'Vous agissez en votre nom.' });
-  await house.db.as(gateScope, async (trx) => {
-    await trx.updateTable('sessions').set({ endedAt: house.now() }).where('id', '=', caller.sessionId).execute();
+  await services.db.as(gateScope, async (trx) => {
+    await trx.updateTable('sessions').set({ endedAt: services.now() }).where('id', '=', caller.sessionId).execute();
     await recordControlEnd(trx, caller);
   });
-  forgetCaller(house, caller.sessionId);
+  forgetCaller(services, caller.sessionId);
 }
 
 /**
  * The people in whose name this caller may sign in, whom the caller's lists show anyway; all others get 404. Who has
  * not agreed is 409, because a code that is read out by telephone would otherwise open nothing without a reason.
  */
-async function findTarget(house: House, caller: Caller, id: string): Promise<Target> {
-  const target = await house.db.read(gateScope, (trx) =>
+async function findTarget(services: Services, caller: Caller, id: string): Promise<Target> {
+  const target = await services.db.read(gateScope, (trx) =>
     trx
       .selectFrom('users')
       .selectAll()
@@ -111,22 +114,22 @@ function watchesOf(caller: Caller, target: Target): Watch {
  * for two calls at the same time.
  */
 async function checkCode(
-  house: House,
+  services: Services,
   caller: Caller,
   target: Target,
   code: string | undefined,
 ): Promise<(trx: Trx) => Promise<void>> {
   const watches = watchesOf(caller, target);
-  await checkWatches(house, watches);
-  const retryAfterSeconds = await countTry(house, watches);
+  await checkWatches(services, watches);
+  const retryAfterSeconds = await countTry(services, watches);
   const stored = target.securityCode;
-  const isRight = code !== undefined && stored !== null && isSameSecret(code, house.keys.decrypt(stored));
+  const isRight = code !== undefined && stored !== null && isSameSecret(code, services.keys.decrypt(stored));
   const wrong = wrongCode(retryAfterSeconds).loggedAs('security code refused');
   if (!isRight) throw wrong;
   return async (trx) => {
     const replaced = await trx
       .updateTable('users')
-      .set({ securityCode: house.keys.encrypt(newSecurityCode()) })
+      .set({ securityCode: services.keys.encrypt(newSecurityCode()) })
       .where('id', '=', target.id)
       .where('securityCode', '=', stored)
       .returning('id')

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let boss: Person;
 let technician: Person;
@@ -15,25 +15,25 @@ let user: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house, 'Maison Test');
-  boss = await aPerson(house, 'superAdmin', null);
-  technician = await aPerson(house, 'technician', null);
-  stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  organisation = await anOrganisation(server, 'Maison Test');
+  boss = await aPerson(server, 'superAdmin', null);
+  technician = await aPerson(server, 'technician', null);
+  stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
 beforeEach(async () => {
-  admin = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
-  user = await aPerson(house, 'user', organisation);
+  admin = await aPerson(server, 'clientAdmin', organisation, { language: 'FR' });
+  user = await aPerson(server, 'user', organisation);
   for (const person of [admin, user]) (await person.put('/profile', { isEuroFourControl: true })).expect(200);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const codeOf = async (person: Person) => (await person.get('/home')).body.securityCode as string;
 const connect = (who: Person, target: Person, activationCode?: string, id = target.userId) =>
   who.post(`/control/user/${target.userId}`, { id, ...(activationCode === undefined ? {} : { activationCode }) });
 const acting = async (who: Person, target: Person) => {
   const { token } = (await connect(who, target, await codeOf(target))).expect(200) as { token: string };
-  return apiAs(house, token);
+  return apiAs(server, token);
 };
 /** A caller is known for up to a second (RGT-03). */
 const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
@@ -74,7 +74,7 @@ describe('IMP-01 signing in as a client with the code that the client reads alou
   it('IMP-02 needs a code of eight digits that works once, also when it is used twenty times at once', async () => {
     const code = await codeOf(admin);
     expect(code).toMatch(/^\d{8}$/);
-    const bosses = await Promise.all(Array.from({ length: 20 }, () => aPerson(house, 'technician', null)));
+    const bosses = await Promise.all(Array.from({ length: 20 }, () => aPerson(server, 'technician', null)));
     const answers = await Promise.all(bosses.map((one) => connect(one, admin, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await codeOf(admin)).not.toBe(code);
@@ -84,7 +84,7 @@ describe('IMP-01 signing in as a client with the code that the client reads alou
   });
 
   it('IMP-02 is locked for 15 minutes after five wrong codes, for the right one too', async () => {
-    const other = await aPerson(house, 'technician', null);
+    const other = await aPerson(server, 'technician', null);
     for (let tries = 1; tries <= 5; tries += 1) {
       const { status, body } = await connect(other, admin, '00000000');
       expect([status, body.key, body.violations[0].propertyPath]).toEqual([422, 'code-error', 'activationCode']);
@@ -92,9 +92,9 @@ describe('IMP-01 signing in as a client with the code that the client reads alou
     }
     const right = await codeOf(admin);
     expect((await connect(other, admin, right)).status).toBe(429);
-    house.advance(15 * 60 + 1);
+    server.advance(15 * 60 + 1);
     expect((await connect(other, admin, right)).status).toBe(200);
-    house.advance(-(15 * 60 + 1));
+    server.advance(-(15 * 60 + 1));
   });
 
   it('names each invalid field', async () => {
@@ -111,7 +111,7 @@ describe('IMP-01 signing in as a client with the code that the client reads alou
 
 describe('IMP-06 RGT-06 the accounts that a master may act for', () => {
   it('are those of lower rank that accept it; others are not found, and who has not agreed is said', async () => {
-    const shy = await aPerson(house, 'clientAdmin', organisation);
+    const shy = await aPerson(server, 'clientAdmin', organisation);
     for (const target of [boss, technician]) expect((await connect(technician, target, '12345678')).status).toBe(404);
     const refused = await connect(technician, shy, await codeOf(shy));
     expect([refused.status, refused.body.detail]).toEqual([409, expect.stringMatching(/^Ada .* has not agreed/)]);
@@ -124,7 +124,7 @@ describe('IMP-06 RGT-06 the accounts that a master may act for', () => {
     ] as const)
       expect((await connect(who, target)).status).toBe(404);
     expect((await connect(user, admin)).status).toBe(403);
-    expect((await apiAs(house, null).post(`/control/user/${admin.userId}`, { id: admin.userId })).status).toBe(401);
+    expect((await apiAs(server, null).post(`/control/user/${admin.userId}`, { id: admin.userId })).status).toBe(401);
     expect((await technician.post(`/control/user/${newId()}`, { id: newId() })).status).toBe(422);
   });
 
@@ -147,22 +147,22 @@ describe('IMP-06 RGT-06 the accounts that a master may act for', () => {
 describe('IMP-03 signing in as one of one’s own users', () => {
   it('needs no code from a client admin, and is refused with a reason of its own for an inactive account', async () => {
     const { token } = (await connect(admin, user)).expect(200) as { token: string };
-    expect((await apiAs(house, token).get('/profile')).body.profile).toMatchObject({
+    expect((await apiAs(server, token).get('/profile')).body.profile).toMatchObject({
       id: user.userId,
       master: { kind: 'clientAdmin' },
     });
-    await house.ownerQuery('update users set active = false where id = $1', [user.userId]);
+    await server.ownerQuery('update users set active = false where id = $1', [user.userId]);
     const refused = await connect(admin, user);
     expect([refused.status, refused.body.key]).toEqual([409, 'custom.auth.account_desactivated']);
   });
 });
 
 it('IMP-05 a control session is listed for the client admin and the user concerned, and for nobody else', async () => {
-  const organisation = await anOrganisation(house, 'Visited');
+  const organisation = await anOrganisation(server, 'Visited');
   const [boss, one, other] = [
-    await aPerson(house, 'clientAdmin', organisation),
-    await aPerson(house, 'user', organisation),
-    await aPerson(house, 'user', organisation),
+    await aPerson(server, 'clientAdmin', organisation),
+    await aPerson(server, 'user', organisation),
+    await aPerson(server, 'user', organisation),
   ];
   for (const person of [one, other]) {
     (await person.put('/profile', { isEuroFourControl: true })).expect(200);
@@ -171,7 +171,7 @@ it('IMP-05 a control session is listed for the client admin and the user concern
   const visitsOf = async (person: Person) => (await person.get('/profile/visits')).body['hydra:totalItems'];
   expect([await visitsOf(boss), await visitsOf(one)]).toEqual([2, 1]);
   expect((await one.get('/profile/visits')).body['hydra:member'][0]).toMatchObject({ society: 'Visited' });
-  const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   expect(await visitsOf(stranger)).toBe(0);
   expect((await technician.get('/profile/visits')).status).toBe(403);
 });
@@ -214,10 +214,10 @@ describe('IMP-04 a control session', () => {
 
   it('ends after an hour, at the stop, and with the consent or the master’s session', async () => {
     const early = await acting(technician, admin);
-    house.advance(60 * 60 + 2);
+    server.advance(60 * 60 + 2);
     await aSecond();
     expect((await early.get('/profile')).status).toBe(401);
-    house.advance(-(60 * 60 + 2));
+    server.advance(-(60 * 60 + 2));
     const stopped = await acting(technician, admin);
     expect((await stopped.post('/control/stop')).status).toBe(204);
     expect((await stopped.get('/profile')).status).toBe(401);
@@ -228,14 +228,14 @@ describe('IMP-04 a control session', () => {
     await admin.put('/profile', { isEuroFourControl: false });
     expect((await withdrawn.get('/profile')).status).toBe(401);
 
-    const leaver = await aPerson(house, 'technician', null);
+    const leaver = await aPerson(server, 'technician', null);
     const left = await acting(leaver, user);
     await left.post('/logout');
     expect((await left.get('/profile')).status).toBe(401);
     await aSecond();
     expect([(await left.get('/profile')).status, (await leaver.get('/profile')).status]).toEqual([401, 401]);
 
-    const gone = await aPerson(house, 'technician', null);
+    const gone = await aPerson(server, 'technician', null);
     const orphan = await acting(gone, user);
     await gone.post('/logout');
     expect((await orphan.get('/profile')).status).toBe(401);
@@ -247,7 +247,7 @@ describe('IMP-04 a control session', () => {
     const machine = await aMachine(admin);
     expect((await as.put(`/machines/${machine.id}`, { description: 'Before' })).status).toBe(200);
     // As another server would do it: this server gets no notice.
-    await house.ownerQuery('update users set "isEuroFourControl" = false where id = $1', [admin.userId]);
+    await server.ownerQuery('update users set "isEuroFourControl" = false where id = $1', [admin.userId]);
     const answers = [
       await as.put(`/machines/${machine.id}`, { description: 'After' }),
       await as.get('/machines'),
@@ -267,7 +267,7 @@ describe('IMP-04 a control session', () => {
     const asBoss = await acting(boss, admin);
     // Allowed by the master's right; refused because this machine is not paired yet.
     expect((await asBoss.post('/machine/update-machine-settings', change)).status).toBe(409);
-    await house.ownerQuery('update users set "remoteParamsEdit" = true where id = $1', [technician.userId]);
+    await server.ownerQuery('update users set "remoteParamsEdit" = true where id = $1', [technician.userId]);
     await aSecond();
     const withRight = await acting(technician, admin);
     expect((await withRight.post('/machine/update-machine-settings', change)).status).toBe(409);
@@ -284,7 +284,7 @@ describe('IMP-05 the client learns of a control session', () => {
       actionner: { id: technician.userId },
     });
     const [mail] = await eventually(async () => {
-      const rows = await house.ownerQuery<{ subject: string; text: string }>(
+      const rows = await server.ownerQuery<{ subject: string; text: string }>(
         'select subject, text from mails where "toAddress" = $1',
         [admin.email],
       );

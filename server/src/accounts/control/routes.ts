@@ -1,12 +1,12 @@
 import { controlAnswer, controlInput, controlQuery, controlView } from '@fournil/contract/control/control';
 import { z } from 'zod';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
 import { callerCalls, memberCalls } from '../../kit/http/calls.ts';
 import { idParams } from '../../kit/http/params.ts';
+import type { Services } from '../../kit/services.ts';
 import { startControl, stopControl } from './actions.ts';
 import { listControls } from './queries.ts';
 import { renewSecurityCode } from './securityCode.ts';
@@ -14,8 +14,8 @@ import { renewSecurityCode } from './securityCode.ts';
 const tag = 'Clients';
 
 /** IMP: sign in as another user, and back. */
-export function controlRoutes(app: App, house: House): void {
-  callerCalls(app, house, tag).list(
+export function controlRoutes(app: App, services: Services): void {
+  callerCalls(app, services, tag).list(
     '/users/controls',
     {
       allow: 'control.list',
@@ -37,7 +37,7 @@ export function controlRoutes(app: App, house: House): void {
         response: { 200: controlAnswer },
       },
     },
-    (request) => startControl(house, callerOf(request), request.params.id, request.body, originOf(request)),
+    (request) => startControl(services, callerOf(request), request.params.id, request.body, originOf(request)),
   );
 
   app.post(
@@ -50,12 +50,12 @@ export function controlRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await stopControl(house, callerOf(request));
+      await stopControl(services, callerOf(request));
       return reply.code(204).send(null);
     },
   );
 
-  memberCalls(app, house, tag).answer(
+  memberCalls(app, services, tag).answer(
     'POST',
     '/profile/security-code',
     {

@@ -19,8 +19,8 @@ import { forgetCaller, markProven, markSecondFactor } from '../../identity/index
 import type { Caller } from '../../kit/caller.ts';
 import { type CallContext, contextOf } from '../../kit/context.ts';
 import { conflict, notFound, Refusal, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
+import type { Services } from '../../kit/services.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { countAskedInWindow, type Window } from '../../kit/throttle.ts';
 import { recordOwn } from '../recordOwn.ts';
@@ -37,13 +37,13 @@ const provenWindow: Window = { name: 'passkey-proof', most: 60, seconds: 600 };
  * The site to which passkeys belong (Web Authentication, section 5.1.2): that of the public address, independent of the
  * request.
  */
-function siteOf(house: House) {
-  const { hostname, origin } = new URL(house.config.publicUrl);
+function siteOf(services: Services) {
+  const { hostname, origin } = new URL(services.config.publicUrl);
   return { rpID: hostname, origin };
 }
 
-export async function registrationOptions(house: House, caller: Caller) {
-  const kept = await house.db.read(gateScope, (trx) =>
+export async function registrationOptions(services: Services, caller: Caller) {
+  const kept = await services.db.read(gateScope, (trx) =>
     trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute(),
   );
   if (kept.length >= passkeyLimits.perPerson) {
@@ -53,8 +53,8 @@ export async function registrationOptions(house: House, caller: Caller) {
     });
   }
   const options = await generateRegistrationOptions({
-    rpName: house.config.productName,
-    rpID: siteOf(house).rpID,
+    rpName: services.config.productName,
+    rpID: siteOf(services).rpID,
     userID: new TextEncoder().encode(caller.userId),
     userName: caller.email,
     userDisplayName: caller.fullName,
@@ -63,17 +63,17 @@ export async function registrationOptions(house: House, caller: Caller) {
     // A discoverable credential with user verification, so that it can sign in without address and password.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await keepChallenge(house, options.challenge, caller.userId);
+  await keepChallenge(services, options.challenge, caller.userId);
   return options;
 }
 
 export async function addPasskey(
-  house: House,
+  services: Services,
   caller: Caller,
   { name, credential }: PasskeyInput,
 ): Promise<PasskeyView> {
-  const row = await house.db.as(gateScope, async (trx) => {
-    const verified = await verifyNew(contextOf(house, trx, caller), credential);
+  const row = await services.db.as(gateScope, async (trx) => {
+    const verified = await verifyNew(contextOf(services, trx, caller), credential);
     // Returned, not thrown, so that the transaction commits and the challenge is used up by a wrong answer too.
     if (!verified) return null;
     const { id, publicKey, counter, transports } = verified;
@@ -84,7 +84,7 @@ export async function addPasskey(
       counter,
       transports: transports ?? [],
       name,
-      createdAt: house.now(),
+      createdAt: services.now(),
       lastUsedAt: null,
     };
     const added = await trx
@@ -95,13 +95,13 @@ export async function addPasskey(
       .executeTakeFirst();
     if (!added) throw unprocessable({ path: 'credential', key: 'custom.validation.taken', args: {} });
     await markSecondFactor(trx, caller.sessionId);
-    await tellOfPasskey(house, trx, caller.userId, 'passkeyAdded');
+    await tellOfPasskey(services, trx, caller.userId, 'passkeyAdded');
     await recordOwn(trx, caller.userId, 'passkeyAdded');
     return made;
   });
   if (!row) throw unprocessable({ path: 'credential', key: 'custom.validation.passkey', args: {} });
-  forgetCaller(house, caller.sessionId);
-  house.log.info({ event: 'passkey added', account: caller.userId }, 'security');
+  forgetCaller(services, caller.sessionId);
+  services.log.info({ event: 'passkey added', account: caller.userId }, 'security');
   return toPasskeyView(row);
 }
 
@@ -120,55 +120,55 @@ async function verifyNew(context: CallContext<Caller>, credential: PasskeyInput[
   return verified?.verified ? verified.registrationInfo.credential : null;
 }
 
-export async function listPasskeys(house: House, caller: Caller): Promise<PasskeyView[]> {
-  return house.db.read(gateScope, (trx) => passkeysOf(trx, caller.userId));
+export async function listPasskeys(services: Services, caller: Caller): Promise<PasskeyView[]> {
+  return services.db.read(gateScope, (trx) => passkeysOf(trx, caller.userId));
 }
 
-export async function removePasskey(house: House, caller: Caller, id: string): Promise<void> {
-  await house.db.as(gateScope, async (trx) => {
-    if ((await removePasskeys(house, trx, caller.userId, [id])) === 0) throw notFound();
+export async function removePasskey(services: Services, caller: Caller, id: string): Promise<void> {
+  await services.db.as(gateScope, async (trx) => {
+    if ((await removePasskeys(services, trx, caller.userId, [id])) === 0) throw notFound();
   });
 }
 
 /** For any passkey of this site: the browser lets the person choose. */
-export async function signInOptions(house: House, { address }: CallOrigin) {
-  await countAskedInWindow(house, askedWindow, sourceOf(address));
-  const options = await generateAuthenticationOptions({ rpID: siteOf(house).rpID, userVerification: 'required' });
-  await keepChallenge(house, options.challenge, null);
+export async function signInOptions(services: Services, { address }: CallOrigin) {
+  await countAskedInWindow(services, askedWindow, sourceOf(address));
+  const options = await generateAuthenticationOptions({ rpID: siteOf(services).rpID, userVerification: 'required' });
+  await keepChallenge(services, options.challenge, null);
   return options;
 }
 
 /** SEC-01: for the proof of identity of a signed-in person, by one of their own passkeys. */
-export async function proofOptions(house: House, caller: Caller) {
-  const kept = await house.db.read(gateScope, (trx) =>
+export async function proofOptions(services: Services, caller: Caller) {
+  const kept = await services.db.read(gateScope, (trx) =>
     trx.selectFrom('passkeys').selectAll().where('userId', '=', caller.userId).execute(),
   );
   if (kept.length === 0) throw conflict({ en: 'There is no passkey here.', fr: 'Il n’y a pas de clé d’accès ici.' });
   const options = await generateAuthenticationOptions({
-    rpID: siteOf(house).rpID,
+    rpID: siteOf(services).rpID,
     userVerification: 'required',
     allowCredentials: kept.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
   });
-  await keepChallenge(house, options.challenge, caller.userId);
+  await keepChallenge(services, options.challenge, caller.userId);
   return options;
 }
 
 /** Marks the session as proven, in the transaction that uses up the challenge. */
 export async function proveByPasskey(
-  house: House,
+  services: Services,
   caller: Caller,
   credential: PasskeySignIn['credential'],
 ): Promise<void> {
-  await countAskedInWindow(house, provenWindow, caller.userId);
-  const isProven = await house.db.as(gateScope, async (trx) => {
+  await countAskedInWindow(services, provenWindow, caller.userId);
+  const isProven = await services.db.as(gateScope, async (trx) => {
     const key = await trx
       .selectFrom('passkeys')
       .selectAll()
       .where('id', '=', credential.id)
       .where('userId', '=', caller.userId)
       .executeTakeFirst();
-    if (!key || !(await use(house, trx, credential, key, caller.userId))) return false;
-    await markProven(house, trx, caller.sessionId);
+    if (!key || !(await use(services, trx, credential, key, caller.userId))) return false;
+    await markProven(services, trx, caller.sessionId);
     return true;
   });
   if (!isProven)
@@ -189,11 +189,11 @@ function choosePasswordFirst(): Refusal {
 
 /** A passkey is two factors: the device and what unlocks it. No second step follows. */
 export async function signInWithPasskey(
-  house: House,
+  services: Services,
   { credential }: PasskeySignIn,
   from: CallOrigin,
 ): Promise<{ token: string }> {
-  const opened = await house.db.as(gateScope, async (trx) => {
+  const opened = await services.db.as(gateScope, async (trx) => {
     const found = await trx
       .selectFrom('passkeys')
       .innerJoin('users', 'users.id', 'passkeys.userId')
@@ -202,16 +202,16 @@ export async function signInWithPasskey(
       .where('passkeys.id', '=', credential.id)
       .executeTakeFirst();
     // Returned, not thrown, so that the challenge is used up in any case.
-    if (!found || !(await use(house, trx, credential, found, null))) return refusedPasskey(found?.userId ?? null);
+    if (!found || !(await use(services, trx, credential, found, null))) return refusedPasskey(found?.userId ?? null);
     const refusal =
-      refusalToEnter(house, { ...found, id: found.userId }) ??
+      refusalToEnter(services, { ...found, id: found.userId }) ??
       (found.passwordHash === null ? choosePasswordFirst() : null);
     if (refusal) return refusal;
     const { userId } = found;
-    return { userId, answer: await beginSession(house, trx, { id: userId }, from, { hasSecondFactor: true }) };
+    return { userId, answer: await beginSession(services, trx, { id: userId }, from, { hasSecondFactor: true }) };
   });
   if (opened instanceof Refusal) throw opened;
-  logSession(house, { id: opened.userId }, from, opened.answer);
+  logSession(services, { id: opened.userId }, from, opened.answer);
   return opened.answer;
 }
 
@@ -224,14 +224,14 @@ function refusedPasskey(account: string | null): Refusal {
  * Whether this answers one of our challenges correctly. A signature count that decreases shows a copied authenticator.
  */
 async function use(
-  house: House,
+  services: Services,
   trx: Trx,
   response: PasskeySignIn['credential'],
   key: Kept,
   askedOf: string | null,
 ): Promise<boolean> {
-  const { rpID, origin } = siteOf(house);
-  const verified = await answered(house, trx, askedOf, (expectedChallenge) =>
+  const { rpID, origin } = siteOf(services);
+  const verified = await answered(services, trx, askedOf, (expectedChallenge) =>
     verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
       expectedChallenge,
@@ -247,20 +247,20 @@ async function use(
   );
   if (!verified?.verified) return false;
   const { newCounter: counter } = verified.authenticationInfo;
-  await trx.updateTable('passkeys').set({ counter, lastUsedAt: house.now() }).where('id', '=', key.id).execute();
+  await trx.updateTable('passkeys').set({ counter, lastUsedAt: services.now() }).where('id', '=', key.id).execute();
   return true;
 }
 
 /** The result of a verification, or null when it is wrong; a failure of the database is thrown. */
 async function answered<Result>(
-  house: House,
+  services: Services,
   trx: Trx,
   askedOf: string | null,
   verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<Result>,
 ): Promise<Result | null> {
   let failure: unknown;
   const expectedChallenge = (challenge: string) =>
-    useChallenge(house, trx, challenge, askedOf).catch((error: unknown) => {
+    useChallenge(services, trx, challenge, askedOf).catch((error: unknown) => {
       failure = error;
       return false;
     });
@@ -275,21 +275,21 @@ interface Kept {
   counter: number;
 }
 
-async function keepChallenge(house: House, challenge: string, userId: string | null): Promise<void> {
-  const expiresAt = new Date(house.now().getTime() + passkeyLimits.challengeMinutes * minuteMilliseconds);
-  await house.db.as(gateScope, async (trx) => {
-    await trx.deleteFrom('passkeyChallenges').where('expiresAt', '<', house.now()).execute();
+async function keepChallenge(services: Services, challenge: string, userId: string | null): Promise<void> {
+  const expiresAt = new Date(services.now().getTime() + passkeyLimits.challengeMinutes * minuteMilliseconds);
+  await services.db.as(gateScope, async (trx) => {
+    await trx.deleteFrom('passkeyChallenges').where('expiresAt', '<', services.now()).execute();
     await trx.insertInto('passkeyChallenges').values({ challenge, userId, expiresAt }).execute();
   });
 }
 
 /** A challenge can be answered once, by the person for whom it was made. */
-async function useChallenge(house: House, trx: Trx, challenge: string, userId: string | null): Promise<boolean> {
+async function useChallenge(services: Services, trx: Trx, challenge: string, userId: string | null): Promise<boolean> {
   const used = await trx
     .deleteFrom('passkeyChallenges')
     .where('challenge', '=', challenge)
     .where('userId', userId === null ? 'is' : '=', userId)
-    .where('expiresAt', '>', house.now())
+    .where('expiresAt', '>', services.now())
     .returning('challenge')
     .executeTakeFirst();
   return used !== undefined;

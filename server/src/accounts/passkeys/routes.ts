@@ -2,12 +2,12 @@ import { passkeyInput, passkeyOptions, passkeySignIn, passkeyView } from '@fourn
 import { signInAnswer } from '@fournil/contract/accounts/signIn';
 import { collection } from '@fournil/contract/kit/hydra';
 import { z } from 'zod';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
 import { wholeList } from '../../kit/http/list.ts';
+import type { Services } from '../../kit/services.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -22,7 +22,7 @@ const change = { allow: 'passkeys.change' } as const;
 const open = { allow: 'accounts.open', answersSecret: true } as const;
 
 /** Passkeys (Web Authentication): the caller's own, and signing in with one. */
-export function passkeyRoutes(app: App, house: House): void {
+export function passkeyRoutes(app: App, services: Services): void {
   app.get(
     '/passkeys',
     {
@@ -33,7 +33,7 @@ export function passkeyRoutes(app: App, house: House): void {
       },
     },
     async (request) => {
-      const items = await listPasskeys(house, callerOf(request));
+      const items = await listPasskeys(services, callerOf(request));
       return wholeList(request, 'Passkey', items);
     },
   );
@@ -47,7 +47,7 @@ export function passkeyRoutes(app: App, house: House): void {
       },
     },
     async (request) => ({
-      ...(await registrationOptions(house, callerOf(request))),
+      ...(await registrationOptions(services, callerOf(request))),
     }),
   );
   app.post(
@@ -60,7 +60,7 @@ export function passkeyRoutes(app: App, house: House): void {
         response: { 201: passkeyView },
       },
     },
-    async (request, reply) => reply.code(201).send(await addPasskey(house, callerOf(request), request.body)),
+    async (request, reply) => reply.code(201).send(await addPasskey(services, callerOf(request), request.body)),
   );
   app.delete(
     '/passkeys/:passkey',
@@ -73,7 +73,7 @@ export function passkeyRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await removePasskey(house, callerOf(request), request.params.passkey);
+      await removePasskey(services, callerOf(request), request.params.passkey);
       return reply.code(204).send(null);
     },
   );
@@ -87,7 +87,7 @@ export function passkeyRoutes(app: App, house: House): void {
       },
     },
     async (request) => ({
-      ...(await signInOptions(house, originOf(request))),
+      ...(await signInOptions(services, originOf(request))),
     }),
   );
   app.post(
@@ -101,6 +101,6 @@ export function passkeyRoutes(app: App, house: House): void {
         refuses: ['401'],
       },
     },
-    (request) => signInWithPasskey(house, request.body, originOf(request)),
+    (request) => signInWithPasskey(services, request.body, originOf(request)),
   );
 }

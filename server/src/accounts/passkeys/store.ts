@@ -1,7 +1,7 @@
 import type { PasskeyView } from '@fournil/contract/accounts/passkeys';
 import { iri } from '@fournil/contract/kit/addresses';
 import type { Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { recordOwn } from '../recordOwn.ts';
 
 /** All queries here run as the login `gate`. */
@@ -11,7 +11,12 @@ export async function passkeysOf(trx: Trx, userId: string): Promise<PasskeyView[
 }
 
 /** Removes these passkeys of this person and returns their number. The owner gets one mail. */
-export async function removePasskeys(house: House, trx: Trx, userId: string, ids: readonly string[]): Promise<number> {
+export async function removePasskeys(
+  services: Services,
+  trx: Trx,
+  userId: string,
+  ids: readonly string[],
+): Promise<number> {
   const removed = await trx
     .deleteFrom('passkeys')
     .where('id', 'in', ids)
@@ -19,19 +24,19 @@ export async function removePasskeys(house: House, trx: Trx, userId: string, ids
     .returning('id')
     .execute();
   if (removed.length === 0) return 0;
-  await tellOfPasskey(house, trx, userId, 'passkeyRemoved');
+  await tellOfPasskey(services, trx, userId, 'passkeyRemoved');
   await recordOwn(trx, userId, 'passkeyRemoved');
-  house.log.info({ event: 'passkey removed', account: userId, passkeys: removed.length }, 'security');
+  services.log.info({ event: 'passkey removed', account: userId, passkeys: removed.length }, 'security');
   return removed.length;
 }
 
 export function tellOfPasskey(
-  house: House,
+  services: Services,
   trx: Trx,
   userId: string,
   what: 'passkeyAdded' | 'passkeyRemoved',
 ): Promise<void> {
-  return house.jobs.announce(trx, 'account.happened', { userId, what, at: house.now().toISOString() });
+  return services.jobs.announce(trx, 'account.happened', { userId, what, at: services.now().toISOString() });
 }
 
 export function toPasskeyView(row: {

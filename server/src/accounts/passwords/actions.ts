@@ -5,8 +5,8 @@ import type { UserRow } from '../../db/tables/accounts.ts';
 import { emailKey, forgetCaller, lookUpToken, markProven, useToken, whyShut } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { forbidden, Refusal, unauthorized } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
+import type { Services } from '../../kit/services.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { countAsked, countAskedInWindow, type Throttle, type Window } from '../../kit/throttle.ts';
 import { passkeysOf, removePasskeys } from '../passkeys/store.ts';
@@ -24,19 +24,19 @@ const floodThrottle: Throttle = { name: 'account-mails', freeTries: 20, firstWai
  * PWD-01: for known and unknown addresses the same is done before the answer: a job is written that looks the person
  * up.
  */
-export async function askReset(house: House, { email }: ResetInput, address: string): Promise<void> {
+export async function askReset(services: Services, { email }: ResetInput, address: string): Promise<void> {
   const key = emailKey(email);
   const source = sourceOf(address);
-  await countAsked(house, [[resetThrottle, `${key}\n${source}`]]);
-  await countAskedInWindow(house, resetWindow, source);
-  if (await isFlooded(house, key)) return;
-  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.resetAsked', { email: key }));
+  await countAsked(services, [[resetThrottle, `${key}\n${source}`]]);
+  await countAskedInWindow(services, resetWindow, source);
+  if (await isFlooded(services, key)) return;
+  await services.db.as(gateScope, (trx) => services.jobs.announce(trx, 'account.resetAsked', { email: key }));
 }
 
 /** Many requests for one address from many places: the mails are not sent, and the answer stays the same. */
-export async function isFlooded(house: House, key: string): Promise<boolean> {
+export async function isFlooded(services: Services, key: string): Promise<boolean> {
   try {
-    await countAsked(house, [[floodThrottle, key]]);
+    await countAsked(services, [[floodThrottle, key]]);
     return false;
   } catch (error) {
     if (error instanceof Refusal && error.status === 429) return true;
@@ -45,9 +45,9 @@ export async function isFlooded(house: House, key: string): Promise<boolean> {
 }
 
 /** REG-05: whether a link is still valid, and its purpose. */
-export async function verifyToken(house: House, token: string): Promise<VerifiedToken> {
-  const { known, user, passkeys } = await house.db.read(gateScope, async (trx) => {
-    const found = await lookUpToken(house, trx, token);
+export async function verifyToken(services: Services, token: string): Promise<VerifiedToken> {
+  const { known, user, passkeys } = await services.db.read(gateScope, async (trx) => {
+    const found = await lookUpToken(services, trx, token);
     return {
       known: found,
       user: found && (await findUser(trx, found.userId)),
@@ -55,7 +55,7 @@ export async function verifyToken(house: House, token: string): Promise<Verified
     };
   });
   if (!known || !user) throw notVerified();
-  const shut = known.kind === 'reset' ? whyShut(house, user) : null;
+  const shut = known.kind === 'reset' ? whyShut(services, user) : null;
   if (shut) throw shut;
   return {
     token,
@@ -72,17 +72,17 @@ export function notVerified(): Refusal {
 
 /** PWD-02, PWD-04: sets a password, by the link of a mail or with the present password. All other sessions end. */
 export async function changePassword(
-  house: House,
+  services: Services,
   caller: Caller | null,
   input: ChangePasswordInput,
   from: CallOrigin,
 ): Promise<void> {
-  if (input.token !== undefined) return resetByToken(house, input.token, input);
+  if (input.token !== undefined) return resetByToken(services, input.token, input);
   if (!caller || caller.secondStepPending) throw unauthorized();
   // A control session must not lead to lasting access (IMP-04).
   if (caller.master) throw forbidden();
   const { user, retryAfterSeconds, forget } = await tryPassword(
-    house,
+    services,
     emailKey(caller.email),
     input.lastPassword ?? '',
     from,
@@ -95,8 +95,8 @@ export async function changePassword(
     }).loggedAs('password change refused');
   }
   await forget();
-  refuseEnded(house, user);
-  await setPassword(house, user, {
+  refuseEnded(services, user);
+  await setPassword(services, user, {
     password: input.newPassword,
     keptSession: caller.sessionId,
     token: null,
@@ -105,18 +105,18 @@ export async function changePassword(
 }
 
 async function resetByToken(
-  house: House,
+  services: Services,
   token: string,
   { newPassword, removedPasskeys = [] }: ChangePasswordInput,
 ): Promise<void> {
-  const user = await house.db.read(gateScope, async (trx) => {
-    const known = await lookUpToken(house, trx, token);
+  const user = await services.db.read(gateScope, async (trx) => {
+    const known = await lookUpToken(services, trx, token);
     return known?.kind === 'reset' ? findUser(trx, known.userId) : undefined;
   });
   if (!user) throw notVerified();
-  const shut = whyShut(house, user);
+  const shut = whyShut(services, user);
   if (shut) throw shut;
-  await setPassword(house, user, { password: newPassword, keptSession: null, token, removedPasskeys });
+  await setPassword(services, user, { password: newPassword, keptSession: null, token, removedPasskeys });
 }
 
 export function findUser(trx: Trx, id: string) {
@@ -132,7 +132,7 @@ interface NewPassword {
 }
 
 async function setPassword(
-  house: House,
+  services: Services,
   user: Selectable<UserRow>,
   { password, keptSession, token, removedPasskeys }: NewPassword,
 ): Promise<void> {
@@ -142,9 +142,9 @@ async function setPassword(
     'newPassword',
   );
   const passwordHash = await hashPassword(password);
-  const ended = await house.db.as(gateScope, async (trx) => {
+  const ended = await services.db.as(gateScope, async (trx) => {
     // Used up by the transaction that sets the password, so a crash before its commit leaves the link valid.
-    if (token !== null && (await useToken(house, trx, token, 'reset'))?.userId !== user.id) throw notVerified();
+    if (token !== null && (await useToken(services, trx, token, 'reset'))?.userId !== user.id) throw notVerified();
     // Opening the link proves that the person reads this mailbox.
     const verified = keptSession === null ? { emailVerified: true } : {};
     await trx
@@ -153,21 +153,21 @@ async function setPassword(
       .where('id', '=', user.id)
       .execute();
     await trx.deleteFrom('accountTokens').where('userId', '=', user.id).where('kind', '=', 'reset').execute();
-    if (removedPasskeys.length > 0) await removePasskeys(house, trx, user.id, removedPasskeys);
+    if (removedPasskeys.length > 0) await removePasskeys(services, trx, user.id, removedPasskeys);
     // The present password is a proof of identity where sign-in needs nothing else.
-    if (keptSession !== null && !user.googleAuthenticatorConfirmed) await markProven(house, trx, keptSession);
-    await house.jobs.announce(trx, 'account.passwordChanged', { userId: user.id, at: house.now().toISOString() });
+    if (keptSession !== null && !user.googleAuthenticatorConfirmed) await markProven(services, trx, keptSession);
+    await services.jobs.announce(trx, 'account.passwordChanged', { userId: user.id, at: services.now().toISOString() });
     await recordOwn(trx, user.id, 'passwordChange');
     return trx
       .updateTable('sessions')
-      .set({ endedAt: house.now() })
+      .set({ endedAt: services.now() })
       .where('userId', '=', user.id)
       .where('endedAt', 'is', null)
       .$if(keptSession !== null, (qb) => qb.where('id', '<>', keptSession ?? ''))
       .returning('id')
       .execute();
   });
-  for (const { id } of ended) forgetCaller(house, id);
-  if (keptSession !== null) forgetCaller(house, keptSession);
-  house.log.info({ event: 'password changed', account: user.id }, 'security');
+  for (const { id } of ended) forgetCaller(services, id);
+  if (keptSession !== null) forgetCaller(services, keptSession);
+  services.log.info({ event: 'password changed', account: user.id }, 'security');
 }

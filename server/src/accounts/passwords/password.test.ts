@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs, signedIn } from '../../testing/api.ts';
 import { anOrganisation, aPerson, type Person, password } from '../../testing/builders.ts';
 import * as mailbox from '../../testing/mailbox.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { refuseGuessable } from './refuseGuessable.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
-const nobody = () => apiAs(house, null);
+const nobody = () => apiAs(server, null);
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const mailsTo = (address: string) => mailbox.mailsTo(house, address);
-const linkTo = (address: string, path: string, count = 1) => mailbox.linkTo(house, address, path, count);
+const mailsTo = (address: string) => mailbox.mailsTo(server, address);
+const linkTo = (address: string, path: string, count = 1) => mailbox.linkTo(server, address, path, count);
 const change = (body: object) => nobody().post('/change-password', body);
 const registration = (email: string, fields: object = {}) => ({
   email,
@@ -36,7 +36,7 @@ const registration = (email: string, fields: object = {}) => ({
 
 describe('PWD-01 PWD-02 a forgotten password', () => {
   it('is replaced by a link in a mail that works once and ends every session', async () => {
-    const person = await aPerson(house, 'user', organisation, { language: 'FR' });
+    const person = await aPerson(server, 'user', organisation, { language: 'FR' });
     expect((await nobody().post('/reset', { email: person.email.toUpperCase() })).status).toBe(202);
     const token = await linkTo(person.email, 'reset-password');
     expect((await nobody().post('/token/verify', { token })).body).toEqual({
@@ -51,13 +51,13 @@ describe('PWD-01 PWD-02 a forgotten password', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect((await nobody().post('/token/verify', { token })).status).toBe(404);
     await eventually(async () => (await person.get('/profile')).status === 401);
-    expect((await (await signedIn(house, person.email, 'une autre fournée')).get('/profile')).status).toBe(200);
+    expect((await (await signedIn(server, person.email, 'une autre fournée')).get('/profile')).status).toBe(200);
     expect((await nobody().post('/login', { username: person.email, password })).status).toBe(401);
     await eventually(async () => (await mailsTo(person.email)).length === 2);
   });
 
   it('for an unknown address gets the same answer, and no mail is sent', async () => {
-    const known = await aPerson(house, 'user', organisation);
+    const known = await aPerson(server, 'user', organisation);
     const [one, other] = [
       await nobody().post('/reset', { email: known.email }),
       await nobody().post('/reset', { email: 'nobody@nowhere.test' }),
@@ -68,7 +68,7 @@ describe('PWD-01 PWD-02 a forgotten password', () => {
   });
 
   it('REG-05 has a link that works only for its purpose, until it expires or a newer one is sent', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     await nobody().post('/reset', { email: person.email });
     const first = await linkTo(person.email, 'reset-password');
     await nobody().post('/reset', { email: person.email });
@@ -76,38 +76,38 @@ describe('PWD-01 PWD-02 a forgotten password', () => {
     expect((await change({ token: first, newPassword: 'a fresh batch' })).status).toBe(404);
     expect((await nobody().post('/activate', { token: second })).status).toBe(404);
     expect((await nobody().post('/token/verify', { token: person.token })).status).toBe(422);
-    house.advance(3601);
+    server.advance(3601);
     expect((await change({ token: second, newPassword: 'a fresh batch' })).body).toMatchObject({
       status: 404,
       key: 'custom.auth.token_not_verified',
     });
-    house.advance(-3601);
+    server.advance(-3601);
     expect((await change({ token: second, newPassword: 'a fresh batch' })).status).toBe(204);
   });
 
   it('can be requested only a few times per account, and its link is nowhere in the database', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const statuses: number[] = [];
     for (let tries = 0; tries < 6; tries += 1)
       statuses.push((await nobody().post('/reset', { email: person.email })).status);
     expect(statuses).toContain(429);
     const token = await linkTo(person.email, 'reset-password');
     const rows = await eventually(async () => {
-      const found = await house.ownerQuery<{ all: string; secret: string | null }>(
+      const found = await server.ownerQuery<{ all: string; secret: string | null }>(
         `select mails::text as all, secret from mails where "toAddress" = $1`,
         [person.email],
       );
       return found.every(({ secret }) => secret === null) ? found : null;
     });
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect(JSON.stringify(await house.ownerQuery('select * from "accountTokens"'))).not.toContain(token);
+    expect(JSON.stringify(await server.ownerQuery('select * from "accountTokens"'))).not.toContain(token);
   });
 });
 
 describe('PWD-02 PWD-04 a new password', () => {
   let person: Person;
   beforeAll(async () => {
-    person = await aPerson(house, 'clientAdmin', organisation);
+    person = await aPerson(server, 'clientAdmin', organisation);
   });
 
   it.each([
@@ -144,12 +144,12 @@ describe('PWD-02 PWD-04 a new password', () => {
   });
 
   it('SEC-03 may not be a former one, neither by a link nor after a former address was restored', async () => {
-    const somebody = await aPerson(house, 'user', organisation);
+    const somebody = await aPerson(server, 'user', organisation);
     await nobody().post('/reset', { email: somebody.email });
     const token = await linkTo(somebody.email, 'reset-password');
     const same = await change({ token, newPassword: password });
     expect([same.status, same.body.violations?.[0]?.key]).toEqual([422, 'custom.validation.passwordSame']);
-    await house.ownerQuery(
+    await server.ownerQuery(
       'update users set "formerPasswordHash" = "passwordHash", "passwordHash" = null where id = $1',
       [somebody.userId],
     );
@@ -160,7 +160,7 @@ describe('PWD-02 PWD-04 a new password', () => {
   });
 
   it('needs the present one, keeps this session, ends the others, and counts every character', async () => {
-    const elsewhere = await signedIn(house, person.email, password);
+    const elsewhere = await signedIn(server, person.email, password);
     const wrong = await person.post('/change-password', { newPassword: 'a long enough one', lastPassword: 'not mine' });
     expect([wrong.status, wrong.body.violations[0].propertyPath]).toEqual([422, 'lastPassword']);
     expect(
@@ -190,7 +190,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     expect((await mailsTo(email))[0]).toContain('Activez votre compte Fournil'.slice(0, 12));
     expect((await nobody().post('/activate', { token })).status).toBe(204);
     expect((await nobody().post('/activate', { token })).status).toBe(404);
-    const admin = await signedIn(house, email, 'pétrir à la main');
+    const admin = await signedIn(server, email, 'pétrir à la main');
     expect((await admin.get('/profile')).body.profile).toMatchObject({
       kind: 'clientAdmin',
       society: 'Le Pétrin "neuf"',
@@ -203,7 +203,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
   it('REG-01 accepts the documents’ fields, sets UTC where no timezone is sent, and names each broken rule', async () => {
     const { timezone: _, ...documented } = registration('sans.fuseau@neuf.test');
     expect((await nobody().post('/register', documented)).status).toBe(202);
-    const [row] = await house.ownerQuery(`select timezone from users where email = 'sans.fuseau@neuf.test'`);
+    const [row] = await server.ownerQuery(`select timezone from users where email = 'sans.fuseau@neuf.test'`);
     expect(row).toEqual({ timezone: 'UTC' });
     for (const [fields, said] of [
       [{ zipcode: 'SW1A 1AAB' }, 'zipcode ra.validation.maxLength'],
@@ -219,7 +219,7 @@ describe('REG-01 REG-03 REG-04 registration', () => {
   });
 
   it('answers the same for an address in use, tells its owner by mail, and creates no second account', async () => {
-    const owner = await aPerson(house, 'clientAdmin', organisation);
+    const owner = await aPerson(server, 'clientAdmin', organisation);
     const answers = [
       await nobody().post('/register', registration('fresh@neuf.test')),
       await nobody().post('/register', registration(owner.email.toUpperCase())),
@@ -229,9 +229,10 @@ describe('REG-01 REG-03 REG-04 registration', () => {
       [202, { accepted: true }],
     ]);
     await eventually(async () => (await mailsTo(owner.email)).some((mail) => mail.includes('already')));
-    const [count] = await house.ownerQuery<{ count: number }>('select count(*)::int from users where "emailKey" = $1', [
-      owner.email.toLowerCase(),
-    ]);
+    const [count] = await server.ownerQuery<{ count: number }>(
+      'select count(*)::int from users where "emailKey" = $1',
+      [owner.email.toLowerCase()],
+    );
     expect(count?.count).toBe(1);
   });
 
@@ -254,12 +255,12 @@ describe('REG-01 REG-03 REG-04 registration', () => {
     const email = 'late@neuf.test';
     await nobody().post('/register', registration(email));
     const first = await linkTo(email, 'activate');
-    house.advance(48 * 3600 + 1);
+    server.advance(48 * 3600 + 1);
     expect((await nobody().post('/activate', { token: first })).status).toBe(404);
     expect((await nobody().post('/register/resend', { email })).status).toBe(202);
     const second = await linkTo(email, 'activate', 2);
     expect((await nobody().post('/activate', { token: second })).status).toBe(204);
-    house.advance(-(48 * 3600 + 1));
+    server.advance(-(48 * 3600 + 1));
   });
 
   it.each([

@@ -6,17 +6,17 @@ import {
   verifiedToken,
 } from '@fournil/contract/accounts/password';
 import { z } from 'zod';
-import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
+import type { Services } from '../../kit/services.ts';
 import { askReset, changePassword, verifyToken } from './actions.ts';
 
 const open = { allow: 'accounts.open' } as const;
 const done = { accepted: true } as const;
 
 /** PWD: a new password by the link of a mail, or by a person who is signed in. */
-export function passwordRoutes(app: App, house: House): void {
+export function passwordRoutes(app: App, services: Services): void {
   app.post(
     '/reset',
     {
@@ -28,7 +28,7 @@ export function passwordRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await askReset(house, request.body, request.ip);
+      await askReset(services, request.body, request.ip);
       return reply.code(202).send(done);
     },
   );
@@ -43,7 +43,7 @@ export function passwordRoutes(app: App, house: House): void {
         refuses: ['401', '404'],
       },
     },
-    (request) => verifyToken(house, request.body.token),
+    (request) => verifyToken(services, request.body.token),
   );
   app.post(
     '/change-password',
@@ -57,7 +57,7 @@ export function passwordRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await changePassword(house, request.caller, request.body, originOf(request));
+      await changePassword(services, request.caller, request.body, originOf(request));
       return reply.code(204).send(null);
     },
   );

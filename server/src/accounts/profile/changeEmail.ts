@@ -1,22 +1,22 @@
 import { gateScope } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import { emailKey, forgetCaller, useToken } from '../../identity/index.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { notVerified } from '../passwords/actions.ts';
 import { recordOwn } from '../recordOwn.ts';
 import { keepFormer, refuseReserved } from './formerEmail.ts';
 
 /** PRO-03: the new address replaces the former one when the link in its mail is opened. Every session ends. */
-export async function confirmEmail(house: House, token: string): Promise<void> {
-  const changed = await change(house, token);
-  for (const id of changed.sessions) forgetCaller(house, id);
-  house.log.info({ event: 'e-mail changed', account: changed.userId }, 'security');
+export async function confirmEmail(services: Services, token: string): Promise<void> {
+  const changed = await change(services, token);
+  for (const id of changed.sessions) forgetCaller(services, id);
+  services.log.info({ event: 'e-mail changed', account: changed.userId }, 'security');
 }
 
-async function change(house: House, token: string) {
+async function change(services: Services, token: string) {
   try {
-    return await house.db.as(gateScope, async (trx) => {
-      const used = await useToken(house, trx, token, 'email');
+    return await services.db.as(gateScope, async (trx) => {
+      const used = await useToken(services, trx, token, 'email');
       if (!used?.email) throw notVerified();
       const { userId, email } = used;
       const { email: former } = await trx
@@ -25,7 +25,7 @@ async function change(house: House, token: string) {
         .where('id', '=', userId)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      await refuseReserved(house, trx, email, userId);
+      await refuseReserved(services, trx, email, userId);
       await trx
         .updateTable('users')
         .set({ email, emailKey: emailKey(email) })
@@ -33,10 +33,10 @@ async function change(house: House, token: string) {
         .execute();
       // Other links become invalid, because they may be in the former mailbox; the one that reverts the change stays.
       await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '<>', 'emailBack').execute();
-      await keepFormer(house, trx, userId, former);
+      await keepFormer(services, trx, userId, former);
       const ended = await trx
         .updateTable('sessions')
-        .set({ endedAt: house.now() })
+        .set({ endedAt: services.now() })
         .where('userId', '=', userId)
         .where('endedAt', 'is', null)
         .returning('id')

@@ -8,8 +8,8 @@ import { changesBetween, record } from '../../history/index.ts';
 import { emailKey, forgetCaller, requireProof } from '../../identity/index.ts';
 import { type Caller, memberOf, scopeOf } from '../../kit/caller.ts';
 import { forbidden, notFound, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
+import type { Services } from '../../kit/services.ts';
 import { countAsked, type Throttle } from '../../kit/throttle.ts';
 
 export const emailThrottle: Throttle = {
@@ -21,7 +21,7 @@ export const emailThrottle: Throttle = {
 
 /** PRO-02, PRO-06: changes the fields that are sent. A new e-mail address waits for its link (PRO-03). */
 export async function editProfile(
-  house: House,
+  services: Services,
   caller: Caller,
   update: ProfileUpdate,
   expectedVersion: ExpectedVersion,
@@ -34,12 +34,12 @@ export async function editProfile(
     // A client admin's address identifies the organisation to the maker, so only the maker changes it.
     if (caller.kind === 'clientAdmin')
       throw unprocessable({ path: 'email', key: 'custom.validation.locked', args: {} });
-    if (needsProof('profile.changeEmail')) await requireProof(house, caller);
-    await countAsked(house, [[emailThrottle, caller.userId]]);
+    if (needsProof('profile.changeEmail')) await requireProof(services, caller);
+    await countAsked(services, [[emailThrottle, caller.userId]]);
   }
   // Staff have no organisation: their own row is changed by the login `gate`.
   const scope = caller.organisationId === null ? gateScope : scopeOf(caller);
-  await house.db.as(scope, async (trx) => {
+  await services.db.as(scope, async (trx) => {
     const before = await trx
       .selectFrom('users')
       .select(knownUserColumns)
@@ -55,7 +55,7 @@ export async function editProfile(
       .set({ ...columns, ...own, version: sql`version + 1` })
       .where('id', '=', caller.userId)
       .execute();
-    if (isNewEmail) await house.jobs.announce(trx, 'account.emailAsked', { userId: caller.userId, email });
+    if (isNewEmail) await services.jobs.announce(trx, 'account.emailAsked', { userId: caller.userId, email });
     const changes = changesBetween(before, update, editedFieldsOf(update));
     const name = fullNameOf({
       firstName: columns.firstName ?? before.firstName,
@@ -64,7 +64,7 @@ export async function editProfile(
     if (changes.length > 0)
       await record(trx, caller, { type: 'update', origin: { entity: 'user', id: caller.userId, name }, changes });
   });
-  forgetCaller(house, caller.sessionId);
+  forgetCaller(services, caller.sessionId);
 }
 
 /** An empty field may be sent back empty; a value cannot be removed (PRO-02). */

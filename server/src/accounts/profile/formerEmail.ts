@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { gateScope, type Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import { addToken, emailKey, endSessionsOf, forgetEverybody, useToken } from '../../identity/index.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { notVerified } from '../passwords/actions.ts';
 import { recordOwn } from '../recordOwn.ts';
 import { switchOff } from '../two-step/twoStep.ts';
@@ -10,14 +10,14 @@ import { switchOff } from '../two-step/twoStep.ts';
 /**
  * SEC-01: in the transaction of the change, as the login `gate`; the former address gets the link and stays reserved.
  */
-export async function keepFormer(house: House, trx: Trx, userId: string, former: string): Promise<void> {
-  const at = house.now();
+export async function keepFormer(services: Services, trx: Trx, userId: string, former: string): Promise<void> {
+  const at = services.now();
   const token = await addToken(trx, { userId, kind: 'emailBack', email: former, createdAt: at });
-  await house.jobs.announce(trx, 'account.emailChanged', {
+  await services.jobs.announce(trx, 'account.emailChanged', {
     userId,
     former,
     at: at.toISOString(),
-    secret: house.keys.encrypt(token),
+    secret: services.keys.encrypt(token),
   });
 }
 
@@ -27,7 +27,7 @@ export async function keepFormer(house: House, trx: Trx, userId: string, former:
  * `gate`.
  */
 export async function refuseReserved(
-  house: House,
+  services: Services,
   atGate: Trx | null,
   email: string,
   userId: string | null,
@@ -38,11 +38,11 @@ export async function refuseReserved(
       .select('hash')
       .where('kind', '=', 'emailBack')
       .where('usedAt', 'is', null)
-      .where('expiresAt', '>', house.now())
+      .where('expiresAt', '>', services.now())
       .where(sql<boolean>`lower(normalize(email, NFKC)) = ${emailKey(email)}`)
       .$if(userId !== null, (qb) => qb.where('userId', '<>', userId ?? ''))
       .executeTakeFirst();
-  const kept = await (atGate ? find(atGate) : house.db.as(gateScope, find));
+  const kept = await (atGate ? find(atGate) : services.db.as(gateScope, find));
   if (kept)
     throw Object.assign(new Error('This address can still be taken back'), {
       code: '23505',
@@ -51,8 +51,8 @@ export async function refuseReserved(
 }
 
 /** A change by an administrator is final: links to earlier mailboxes do not revert it. */
-export async function forgetFormer(house: House, userId: string): Promise<void> {
-  await house.db.as(gateScope, (trx) =>
+export async function forgetFormer(services: Services, userId: string): Promise<void> {
+  await services.db.as(gateScope, (trx) =>
     trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '=', 'emailBack').execute(),
   );
 }
@@ -62,14 +62,14 @@ export async function forgetFormer(house: House, userId: string): Promise<void> 
  * account needs a new password. Passkeys that were added since the change, a second step that was set up since, and the
  * recovery codes are deleted.
  */
-export async function takeEmailBack(house: House, token: string): Promise<void> {
-  const back = await house.db.as(gateScope, (trx) => takeBack(house, trx, token)).catch(asNotVerified);
-  forgetEverybody(house);
-  house.log.warn({ event: 'e-mail taken back', account: back.userId }, 'security');
+export async function takeEmailBack(services: Services, token: string): Promise<void> {
+  const back = await services.db.as(gateScope, (trx) => takeBack(services, trx, token)).catch(asNotVerified);
+  forgetEverybody(services);
+  services.log.warn({ event: 'e-mail taken back', account: back.userId }, 'security');
 }
 
-async function takeBack(house: House, trx: Trx, token: string) {
-  const used = await useToken(house, trx, token, 'emailBack');
+async function takeBack(services: Services, trx: Trx, token: string) {
+  const used = await useToken(services, trx, token, 'emailBack');
   if (!used?.email) throw notVerified();
   const { userId, email } = used;
   const before = await trx
@@ -101,10 +101,10 @@ async function takeBack(house: House, trx: Trx, token: string) {
   await trx.deleteFrom('passkeys').where('userId', '=', userId).where('createdAt', '>=', used.createdAt).execute();
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
   if (before.twoStepSince && before.twoStepSince >= used.createdAt) await switchOff(trx, userId);
-  await endSessionsOf(house, trx, [userId]);
-  const at = house.now().toISOString();
-  await house.jobs.announce(trx, 'account.emailTakenBack', { userId, former: before.email, at });
-  if (before.active) await house.jobs.announce(trx, 'account.resetAsked', { email: emailKey(email), isOwed: true });
+  await endSessionsOf(services, trx, [userId]);
+  const at = services.now().toISOString();
+  await services.jobs.announce(trx, 'account.emailTakenBack', { userId, former: before.email, at });
+  if (before.active) await services.jobs.announce(trx, 'account.resetAsked', { email: emailKey(email), isOwed: true });
   await recordOwn(trx, userId, 'update', { changes: [{ field: 'email', before: before.email, after: email }] });
   return { userId };
 }

@@ -1,14 +1,14 @@
 import { gateScope, type Trx } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { countAsked } from '../../kit/throttle.ts';
 import { emailThrottle } from './editProfile.ts';
 
 /** PRO-03: withdraws the new address; its link is no longer valid. Throws 404 when none is waiting. */
-export async function takePendingEmailBack(house: House, caller: Caller): Promise<void> {
-  await house.db.as(gateScope, async (trx) => {
-    await pendingEmailOf(house, trx, caller);
+export async function takePendingEmailBack(services: Services, caller: Caller): Promise<void> {
+  await services.db.as(gateScope, async (trx) => {
+    await pendingEmailOf(services, trx, caller);
     await trx.deleteFrom('accountTokens').where('userId', '=', caller.userId).where('kind', '=', 'email').execute();
   });
 }
@@ -17,22 +17,22 @@ export async function takePendingEmailBack(house: House, caller: Caller): Promis
  * PRO-03: sends the mail to the new address again, with a new link that replaces the former one. Throws 404 when none
  * is waiting.
  */
-export async function sendPendingEmailAgain(house: House, caller: Caller): Promise<void> {
-  await countAsked(house, [[emailThrottle, caller.userId]]);
-  await house.db.as(gateScope, async (trx) => {
-    const email = await pendingEmailOf(house, trx, caller);
-    await house.jobs.announce(trx, 'account.emailAsked', { userId: caller.userId, email });
+export async function sendPendingEmailAgain(services: Services, caller: Caller): Promise<void> {
+  await countAsked(services, [[emailThrottle, caller.userId]]);
+  await services.db.as(gateScope, async (trx) => {
+    const email = await pendingEmailOf(services, trx, caller);
+    await services.jobs.announce(trx, 'account.emailAsked', { userId: caller.userId, email });
   });
 }
 
-async function pendingEmailOf(house: House, trx: Trx, { userId }: Caller): Promise<string> {
+async function pendingEmailOf(services: Services, trx: Trx, { userId }: Caller): Promise<string> {
   const row = await trx
     .selectFrom('accountTokens')
     .select('email')
     .where('userId', '=', userId)
     .where('kind', '=', 'email')
     .where('usedAt', 'is', null)
-    .where('expiresAt', '>', house.now())
+    .where('expiresAt', '>', services.now())
     .executeTakeFirst();
   if (!row?.email) throw notFound();
   return row.email;

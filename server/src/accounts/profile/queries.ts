@@ -6,11 +6,11 @@ import { gateScope } from '../../db/database.ts';
 import { columnsOfKnownUsers } from '../../db/tables/accounts.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 
 /** GET `profile`: runs as the login `gate`, because staff have no organisation. */
-export async function findProfile(house: House, caller: Caller): Promise<ProfileView> {
-  const row = await house.db.as(gateScope, (trx) =>
+export async function findProfile(services: Services, caller: Caller): Promise<ProfileView> {
+  const row = await services.db.as(gateScope, (trx) =>
     trx
       .selectFrom('users')
       .leftJoin('organisations', 'organisations.id', 'users.organisationId')
@@ -25,7 +25,7 @@ export async function findProfile(house: House, caller: Caller): Promise<Profile
           .whereRef('accountTokens.userId', '=', 'users.id')
           .where('kind', '=', 'email')
           .where('usedAt', 'is', null)
-          .where('accountTokens.expiresAt', '>', house.now())
+          .where('accountTokens.expiresAt', '>', services.now())
           .as('pendingEmail'),
         eb
           .selectFrom('recoveryCodes')
@@ -69,7 +69,7 @@ export async function findProfile(house: House, caller: Caller): Promise<Profile
     recoveryCodesLeft: row.recoveryCodesLeft ?? 0,
     isEuroFourControl: row.isEuroFourControl,
     version: row.version,
-    master: caller.master ? { ...masterOf(caller.master), until: (row.until ?? house.now()).toISOString() } : null,
+    master: caller.master ? { ...masterOf(caller.master), until: (row.until ?? services.now()).toISOString() } : null,
   };
 }
 

@@ -1,11 +1,11 @@
 import { tokenInput } from '@fournil/contract/accounts/password';
 import { profileUpdate, profileView } from '@fournil/contract/accounts/profile';
 import { z } from 'zod';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { ifMatch } from '../../kit/http/etag.ts';
+import type { Services } from '../../kit/services.ts';
 import { confirmEmail } from './changeEmail.ts';
 import { editProfile } from './editProfile.ts';
 import { takeEmailBack } from './formerEmail.ts';
@@ -16,7 +16,7 @@ const open = { allow: 'accounts.open' } as const;
 const done = { response: { 204: z.null() }, refuses: ['404'] };
 
 /** PRO: the caller's own account, and its address by the links of mails. */
-export function profileRoutes(app: App, house: House): void {
+export function profileRoutes(app: App, services: Services): void {
   const own = { config: { allow: 'profile.edit' } } as const;
   for (const [method, id, sentence] of [
     ['put', 'updateProfile', 'Change the caller’s profile'],
@@ -24,8 +24,8 @@ export function profileRoutes(app: App, house: House): void {
   ] as const) {
     const schema = { named: named('Account', id, sentence), body: profileUpdate, response: { 200: profileView } };
     app[method]('/profile', { ...own, schema }, async (request) => {
-      await editProfile(house, callerOf(request), request.body, ifMatch(request));
-      return findProfile(house, callerOf(request));
+      await editProfile(services, callerOf(request), request.body, ifMatch(request));
+      return findProfile(services, callerOf(request));
     });
   }
 
@@ -36,7 +36,7 @@ export function profileRoutes(app: App, house: House): void {
       schema: { named: named('Account', 'cancelEmailChange', 'Cancel the change of the caller’s address'), ...done },
     },
     async (request, reply) => {
-      await takePendingEmailBack(house, callerOf(request));
+      await takePendingEmailBack(services, callerOf(request));
       return reply.code(204).send(null);
     },
   );
@@ -48,7 +48,7 @@ export function profileRoutes(app: App, house: House): void {
       schema: { named: named('Account', 'resendEmailChange', 'Send the mail to the new address again'), ...done },
     },
     async (request, reply) => {
-      await sendPendingEmailAgain(house, callerOf(request));
+      await sendPendingEmailAgain(services, callerOf(request));
       return reply.code(204).send(null);
     },
   );
@@ -60,7 +60,7 @@ export function profileRoutes(app: App, house: House): void {
       schema: { named: named('Account', 'confirmEmail', 'Confirm a new address'), body: tokenInput, ...done },
     },
     async (request, reply) => {
-      await confirmEmail(house, request.body.token);
+      await confirmEmail(services, request.body.token);
       return reply.code(204).send(null);
     },
   );
@@ -71,7 +71,7 @@ export function profileRoutes(app: App, house: House): void {
       schema: { named: named('Account', 'takeBackEmail', 'Take back a change of address'), body: tokenInput, ...done },
     },
     async (request, reply) => {
-      await takeEmailBack(house, request.body.token);
+      await takeEmailBack(services, request.body.token);
       return reply.code(204).send(null);
     },
   );

@@ -4,8 +4,8 @@ import type { Right } from '@fournil/contract/rights/rights';
 import type { PersonKind } from '@fournil/contract/rights/roles';
 import type { Trx } from '../../db/database.ts';
 import { emailKey } from '../../identity/index.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import { newSecurityCode } from '../control/securityCode.ts';
 import { refuseReserved } from '../profile/formerEmail.ts';
 
@@ -47,10 +47,10 @@ export interface NewAccount {
  * Creates an account with its rights, as the login `gate` or within its organisation; the caller has checked that this
  * is allowed.
  */
-export async function createAccount(house: House, trx: Trx, account: NewAccount): Promise<string> {
+export async function createAccount(services: Services, trx: Trx, account: NewAccount): Promise<string> {
   const { language, rights, ...columns } = account;
   // Users are created by the login of their organisation, all others by the login `gate`.
-  await refuseReserved(house, account.kind === 'user' ? null : trx, account.email, null);
+  await refuseReserved(services, account.kind === 'user' ? null : trx, account.email, null);
   const id = newId();
   await trx
     .insertInto('users')
@@ -59,7 +59,7 @@ export async function createAccount(house: House, trx: Trx, account: NewAccount)
       ...columns,
       emailKey: emailKey(account.email),
       countryCode: language,
-      securityCode: account.organisationId === null ? null : house.keys.encrypt(newSecurityCode()),
+      securityCode: account.organisationId === null ? null : services.keys.encrypt(newSecurityCode()),
     })
     .execute();
   const { organisationId } = account;

@@ -4,7 +4,7 @@ import { gateScope } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import { emailKey, lookUpToken, useToken } from '../../identity/index.ts';
 import { unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { countAsked, countAskedInWindow, type Throttle, type Window } from '../../kit/throttle.ts';
 import { findUser, isFlooded, notVerified } from '../passwords/actions.ts';
@@ -23,8 +23,8 @@ const resendWindow: Window = { name: 'activation-address', most: 60, seconds: 36
  * REG-03: a client admin with an organisation of their own, to be activated by mail. An address that is already in use
  * gets the same answer in the same time; its owner gets a mail.
  */
-export async function register(house: House, input: RegistrationInput, address: string): Promise<void> {
-  await countAskedInWindow(house, registerWindow, sourceOf(address));
+export async function register(services: Services, input: RegistrationInput, address: string): Promise<void> {
+  await countAskedInWindow(services, registerWindow, sourceOf(address));
   const key = emailKey(input.email);
   await refuseGuessable({ emailKey: key }, input.password, 'password');
   const passwordHash = await hashPassword(input.password);
@@ -42,9 +42,9 @@ export async function register(house: House, input: RegistrationInput, address: 
     country,
   } = input;
   try {
-    await house.db.as(gateScope, async (trx) => {
+    await services.db.as(gateScope, async (trx) => {
       const organisationId = await createOrganisation(trx, society);
-      const userId = await createAccount(house, trx, {
+      const userId = await createAccount(services, trx, {
         organisationId,
         kind: 'clientAdmin',
         email,
@@ -62,25 +62,25 @@ export async function register(house: House, input: RegistrationInput, address: 
         country,
       });
       await recordOwn(trx, userId, 'creation');
-      await house.jobs.announce(trx, 'account.registered', { userId });
+      await services.jobs.announce(trx, 'account.registered', { userId });
     });
-    house.log.info({ event: 'registered', address }, 'security');
+    services.log.info({ event: 'registered', address }, 'security');
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.registeredAgain', { email: key }));
+    await services.db.as(gateScope, (trx) => services.jobs.announce(trx, 'account.registeredAgain', { email: key }));
   }
 }
 
 /** REG-04, USR-04: the owner of an invited account chooses the password now; the link stays valid until then. */
-export async function activate(house: House, { token, newPassword }: ActivateInput): Promise<void> {
-  const user = await house.db.read(gateScope, async (trx) => {
-    const known = await lookUpToken(house, trx, token);
+export async function activate(services: Services, { token, newPassword }: ActivateInput): Promise<void> {
+  const user = await services.db.read(gateScope, async (trx) => {
+    const known = await lookUpToken(services, trx, token);
     return known?.kind === 'activation' ? findUser(trx, known.userId) : undefined;
   });
   if (!user) throw notVerified();
   const password = user.passwordHash === null ? { passwordHash: await firstPassword(user, newPassword) } : {};
-  await house.db.as(gateScope, async (trx) => {
-    if ((await useToken(house, trx, token, 'activation'))?.userId !== user.id) throw notVerified();
+  await services.db.as(gateScope, async (trx) => {
+    if ((await useToken(services, trx, token, 'activation'))?.userId !== user.id) throw notVerified();
     await trx
       .updateTable('users')
       .set({ emailVerified: true, ...password })
@@ -100,11 +100,11 @@ async function firstPassword(
 }
 
 /** REG-04: sends the mail again; the answer is the same whether the account exists or not. */
-export async function sendActivationAgain(house: House, email: string, address: string): Promise<void> {
+export async function sendActivationAgain(services: Services, email: string, address: string): Promise<void> {
   const key = emailKey(email);
   const source = sourceOf(address);
-  await countAsked(house, [[resendThrottle, `${key}\n${source}`]]);
-  await countAskedInWindow(house, resendWindow, source);
-  if (await isFlooded(house, key)) return;
-  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'account.activationAsked', { email: key }));
+  await countAsked(services, [[resendThrottle, `${key}\n${source}`]]);
+  await countAskedInWindow(services, resendWindow, source);
+  if (await isFlooded(services, key)) return;
+  await services.db.as(gateScope, (trx) => services.jobs.announce(trx, 'account.activationAsked', { email: key }));
 }

@@ -1,16 +1,16 @@
 import { accepted, activateInput, resetInput } from '@fournil/contract/accounts/password';
 import { registrationInput } from '@fournil/contract/accounts/registration';
 import { z } from 'zod';
-import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
+import type { Services } from '../../kit/services.ts';
 import { activate, register, sendActivationAgain } from './register.ts';
 
 const open = { allow: 'accounts.open' } as const;
 const done = { accepted: true } as const;
 
 /** REG: a new account, from the form to its first sign-in. */
-export function registrationRoutes(app: App, house: House): void {
+export function registrationRoutes(app: App, services: Services): void {
   app.post(
     '/register',
     {
@@ -22,7 +22,7 @@ export function registrationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await register(house, request.body, request.ip);
+      await register(services, request.body, request.ip);
       return reply.code(202).send(done);
     },
   );
@@ -37,7 +37,7 @@ export function registrationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await sendActivationAgain(house, request.body.email, request.ip);
+      await sendActivationAgain(services, request.body.email, request.ip);
       return reply.code(202).send(done);
     },
   );
@@ -53,7 +53,7 @@ export function registrationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await activate(house, request.body);
+      await activate(services, request.body);
       return reply.code(204).send(null);
     },
   );

@@ -7,10 +7,10 @@ import { gateScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import { readCallers, signToken } from '../../identity/index.ts';
 import { unauthorized } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
 import { newId } from '../../kit/ids.ts';
 import { isYounger } from '../../kit/isYounger.ts';
+import type { Services } from '../../kit/services.ts';
 import { knownForDays } from '../sign-in/knownPlaces.ts';
 
 interface SessionOptions {
@@ -26,22 +26,22 @@ const sessionHours = 12;
 
 /** Opens a session with its token; while a second step is missing, a short session that allows nothing else. */
 export async function openSession(
-  house: House,
+  services: Services,
   user: { id: string },
   from: CallOrigin,
   { before, ...how }: SessionOptions,
 ): Promise<SignInAnswer> {
-  const answer = await house.db.as(gateScope, async (trx) => {
+  const answer = await services.db.as(gateScope, async (trx) => {
     await before?.(trx);
-    return beginSession(house, trx, user, from, how);
+    return beginSession(services, trx, user, from, how);
   });
-  logSession(house, user, from, answer);
+  logSession(services, user, from, answer);
   return answer;
 }
 
 /** The same within a transaction of the login `gate`: if the call fails, no session has been opened. */
 export async function beginSession(
-  house: House,
+  services: Services,
   trx: Trx,
   user: { id: string },
   from: CallOrigin,
@@ -49,7 +49,7 @@ export async function beginSession(
 ): Promise<SignInAnswer> {
   const secondStepPending = secondSteps.length > 0;
   const lifeMinutes = secondStepPending ? twoStepLimits.pendingMinutes : sessionHours * 60;
-  const expiresAt = new Date(house.now().getTime() + lifeMinutes * minuteMilliseconds);
+  const expiresAt = new Date(services.now().getTime() + lifeMinutes * minuteMilliseconds);
   const session = {
     id: newId(),
     userId: user.id,
@@ -57,39 +57,39 @@ export async function beginSession(
     endedAt: null,
     secondStepPending,
     hasSecondFactor,
-    createdAt: house.now(),
-    lastUsedAt: house.now(),
+    createdAt: services.now(),
+    lastUsedAt: services.now(),
     // SEC-01: a sign-in is a proof of identity.
-    provenAt: secondStepPending ? null : house.now(),
+    provenAt: secondStepPending ? null : services.now(),
     ...from,
   };
-  if (!secondStepPending && (await isNewDevice(house, trx, user.id, from))) {
-    const happened = { userId: user.id, what: 'newSignIn', at: house.now().toISOString(), ...from } as const;
-    await house.jobs.announce(trx, 'account.happened', happened);
+  if (!secondStepPending && (await isNewDevice(services, trx, user.id, from))) {
+    const happened = { userId: user.id, what: 'newSignIn', at: services.now().toISOString(), ...from } as const;
+    await services.jobs.announce(trx, 'account.happened', happened);
   }
   await trx.insertInto('sessions').values(session).execute();
-  const caller = (await readCallers(house, trx, [session.id])).get(session.id);
+  const caller = (await readCallers(services, trx, [session.id])).get(session.id);
   if (!caller) throw unauthorized(); // Disabled meanwhile.
   if (!secondStepPending) {
-    await trx.updateTable('users').set({ lastSignInAt: house.now() }).where('id', '=', user.id).execute();
+    await trx.updateTable('users').set({ lastSignInAt: services.now() }).where('id', '=', user.id).execute();
     await record(trx, caller, { type: 'signIn', origin: { entity: 'user', id: user.id, name: caller.fullName } });
   }
-  const token = await signToken(house.keys, caller, expiresAt, secondSteps);
+  const token = await signToken(services.keys, caller, expiresAt, secondSteps);
   return { token, ...(secondStepPending ? { secondSteps: [...secondSteps] } : {}) };
 }
 
 /** Called after the session is committed. */
 export function logSession(
-  house: House,
+  services: Services,
   { id }: { id: string },
   { address }: CallOrigin,
   { secondSteps }: SignInAnswer,
 ): void {
-  house.log.info({ event: secondSteps ? 'password right' : 'signed in', account: id, address }, 'security');
+  services.log.info({ event: secondSteps ? 'password right' : 'signed in', account: id, address }, 'security');
 }
 
 /** Whether the person has not used this browser recently; false at the first sign-in, when no browser is known. */
-async function isNewDevice(house: House, trx: Trx, userId: string, { userAgent }: CallOrigin): Promise<boolean> {
+async function isNewDevice(services: Services, trx: Trx, userId: string, { userAgent }: CallOrigin): Promise<boolean> {
   const { known, all } = await trx
     .selectFrom('sessions')
     .select((eb) => [
@@ -99,7 +99,7 @@ async function isNewDevice(house: House, trx: Trx, userId: string, { userAgent }
     .where('userId', '=', userId)
     .where('masterId', 'is', null)
     .where('secondStepPending', '=', false)
-    .where(isYounger(sql.ref('createdAt'), house, knownForDays * dayMilliseconds))
+    .where(isYounger(sql.ref('createdAt'), services, knownForDays * dayMilliseconds))
     .executeTakeFirstOrThrow();
   return all > 0 && known === 0;
 }

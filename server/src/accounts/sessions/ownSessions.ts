@@ -5,12 +5,12 @@ import { forgetCaller } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { countryOf } from '../../kit/countryOf.ts';
 import { notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { recordOwn } from '../recordOwn.ts';
 
 /** The caller's sessions and the control sessions in their name: the present one first, then the latest. */
-export async function listOwnSessions(house: House, caller: Caller): Promise<SessionView[]> {
-  const rows = await house.db.as(gateScope, (trx) =>
+export async function listOwnSessions(services: Services, caller: Caller): Promise<SessionView[]> {
+  const rows = await services.db.as(gateScope, (trx) =>
     trx
       .selectFrom('sessions')
       .leftJoin('users as masters', 'masters.id', 'sessions.masterId')
@@ -19,7 +19,7 @@ export async function listOwnSessions(house: House, caller: Caller): Promise<Ses
       .where('userId', '=', caller.userId)
       .where('endedAt', 'is', null)
       .where('secondStepPending', '=', false)
-      .where('expiresAt', '>', house.now())
+      .where('expiresAt', '>', services.now())
       .orderBy('lastUsedAt', (order) => order.desc().nullsLast())
       .limit(100)
       .execute(),
@@ -43,18 +43,18 @@ export async function listOwnSessions(house: House, caller: Caller): Promise<Ses
 }
 
 /** Ends one of the caller's sessions; 404 for all others. */
-export async function endOwnSession(house: House, caller: Caller, id: string): Promise<void> {
-  const ended = await end(house, caller, (sessionId) => sessionId === id);
+export async function endOwnSession(services: Services, caller: Caller, id: string): Promise<void> {
+  const ended = await end(services, caller, (sessionId) => sessionId === id);
   if (ended === 0) throw notFound();
 }
 
 /** Ends all sessions of the caller but the present one. */
-export async function endOtherSessions(house: House, caller: Caller): Promise<void> {
-  await end(house, caller, (sessionId) => sessionId !== caller.sessionId);
+export async function endOtherSessions(services: Services, caller: Caller): Promise<void> {
+  await end(services, caller, (sessionId) => sessionId !== caller.sessionId);
 }
 
-async function end(house: House, caller: Caller, isMeant: (sessionId: string) => boolean): Promise<number> {
-  const ids = await house.db.as(gateScope, async (trx) => {
+async function end(services: Services, caller: Caller, isMeant: (sessionId: string) => boolean): Promise<number> {
+  const ids = await services.db.as(gateScope, async (trx) => {
     const rows = await trx
       .selectFrom('sessions')
       .select('id')
@@ -64,9 +64,9 @@ async function end(house: House, caller: Caller, isMeant: (sessionId: string) =>
       .execute();
     const meant = rows.map(({ id }) => id).filter(isMeant);
     if (meant.length > 0) {
-      const at = house.now();
+      const at = services.now();
       await trx.updateTable('sessions').set({ endedAt: at }).where('id', 'in', meant).execute();
-      await house.jobs.announce(trx, 'account.happened', {
+      await services.jobs.announce(trx, 'account.happened', {
         userId: caller.userId,
         what: 'sessionsEnded',
         at: at.toISOString(),
@@ -75,8 +75,8 @@ async function end(house: House, caller: Caller, isMeant: (sessionId: string) =>
     }
     return meant;
   });
-  for (const id of ids) forgetCaller(house, id);
+  for (const id of ids) forgetCaller(services, id);
   if (ids.length > 0)
-    house.log.info({ event: 'sessions ended', account: caller.userId, sessions: ids.length }, 'security');
+    services.log.info({ event: 'sessions ended', account: caller.userId, sessions: ids.length }, 'security');
   return ids.length;
 }

@@ -2,17 +2,17 @@ import { sessionView } from '@fournil/contract/accounts/sessions';
 import { signInAnswer } from '@fournil/contract/accounts/signIn';
 import { collection } from '@fournil/contract/kit/hydra';
 import { z } from 'zod';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
+import type { Services } from '../../kit/services.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { renewToken } from './renewToken.ts';
 
 /** The caller's sessions, and the token of this one. */
-export function sessionRoutes(app: App, house: House): void {
+export function sessionRoutes(app: App, services: Services): void {
   app.post(
     '/sessions/token',
     {
@@ -22,7 +22,7 @@ export function sessionRoutes(app: App, house: House): void {
         response: { 200: signInAnswer },
       },
     },
-    (request) => renewToken(house, callerOf(request)),
+    (request) => renewToken(services, callerOf(request)),
   );
 
   app.get(
@@ -35,7 +35,7 @@ export function sessionRoutes(app: App, house: House): void {
       },
     },
     async (request) => {
-      const items = await listOwnSessions(house, callerOf(request));
+      const items = await listOwnSessions(services, callerOf(request));
       return wholeList(request, 'Session', items);
     },
   );
@@ -50,7 +50,7 @@ export function sessionRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await endOwnSession(house, callerOf(request), request.params.id);
+      await endOwnSession(services, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );
@@ -64,7 +64,7 @@ export function sessionRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await endOtherSessions(house, callerOf(request));
+      await endOtherSessions(services, callerOf(request));
       return reply.code(204).send(null);
     },
   );

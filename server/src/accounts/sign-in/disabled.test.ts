@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson, type Person, password } from '../../testing/builders.ts';
 import { linkTo } from '../../testing/mailbox.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPasskey } from '../../testing/passkey.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { totp } from '../../testing/totp.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const nobody = () => apiAs(house, null);
+const nobody = () => apiAs(server, null);
 const login = async (person: Person) =>
   (await nobody().post('/login', { username: person.email, password })).body.token as string;
 const disable = async (person: Person) =>
@@ -28,11 +28,13 @@ const ways: Record<string, (person: Person) => Promise<() => Promise<Answer>>> =
   'second step': async (person) => {
     const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
     (
-      await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code: totp(secret, house.house.now()) })
+      await person.post(`/users/${person.userId}/two-factor-auth/confirm`, {
+        code: totp(secret, server.services.now()),
+      })
     ).expect(200);
-    house.advance(30);
-    const waiting = apiAs(house, await login(person));
-    return () => waiting.post('/two-factor-auth', { code: totp(secret, house.house.now()) });
+    server.advance(30);
+    const waiting = apiAs(server, await login(person));
+    return () => waiting.post('/two-factor-auth', { code: totp(secret, server.services.now()) });
   },
   passkey: async (person) => {
     const key = await aPasskey(person, 'Phone');
@@ -41,12 +43,12 @@ const ways: Record<string, (person: Person) => Promise<() => Promise<Answer>>> =
   },
   'the link to a new password': async (person) => {
     await nobody().post('/reset', { email: person.email });
-    const token = await linkTo(house, person.email, 'reset-password');
+    const token = await linkTo(server, person.email, 'reset-password');
     return () => nobody().post('/change-password', { token, newPassword: 'une autre fournée' });
   },
   'the check of that link': async (person) => {
     await nobody().post('/reset', { email: person.email });
-    const token = await linkTo(house, person.email, 'reset-password');
+    const token = await linkTo(server, person.email, 'reset-password');
     return () => nobody().post('/token/verify', { token });
   },
   'an open session': async (person) => () => person.get('/profile'),
@@ -54,7 +56,7 @@ const ways: Record<string, (person: Person) => Promise<() => Promise<Answer>>> =
 
 describe('SEC-01 a disabled account', () => {
   it.each(Object.entries(ways))('is refused with the same words by %s', async (_, prepare) => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const enter = await prepare(person);
     await disable(person);
     const { status, body } = await enter();
@@ -66,7 +68,7 @@ describe('SEC-01 a disabled account', () => {
   });
 
   it('is refused with the same words to a master who would act in its name, and the master’s session stays open', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     (await person.put('/profile', { isEuroFourControl: true })).expect(200);
     await disable(person);
     const { status, body } = await admin.post(`/control/user/${person.userId}`, { id: person.userId });
@@ -79,12 +81,12 @@ describe('SEC-01 a disabled account', () => {
   });
 
   it('is not revealed to a caller without its credentials', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const token = await login(person);
     await disable(person);
     const refused = await nobody().post('/login', { username: person.email, password: 'not this one' });
     expect([refused.status, refused.body.key]).toEqual([401, undefined]);
-    const forged = await apiAs(house, `${token.slice(0, -4)}AAAA`).get('/profile');
+    const forged = await apiAs(server, `${token.slice(0, -4)}AAAA`).get('/profile');
     expect([forged.status, forged.body.key]).toEqual([401, undefined]);
     expect((await nobody().post('/reset', { email: person.email })).status).toBe(202);
   });

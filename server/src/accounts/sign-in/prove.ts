@@ -3,8 +3,8 @@ import { gateScope } from '../../db/database.ts';
 import { emailKey, markProven } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { forbidden, Refusal } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
+import type { Services } from '../../kit/services.ts';
 import { proveByPasskey } from '../passkeys/passkeys.ts';
 import { proveByCode } from '../two-step/twoStep.ts';
 import { tellGuessed, tryPassword } from './signIn.ts';
@@ -13,18 +13,18 @@ import { tellGuessed, tryPassword } from './signIn.ts';
 const tellingWaitSeconds = 160;
 
 /** POST `profile/proof`. Wrong proofs are counted together with those of the sign-in. */
-export async function prove(house: House, caller: Caller, input: ProofInput, from: CallOrigin): Promise<void> {
+export async function prove(services: Services, caller: Caller, input: ProofInput, from: CallOrigin): Promise<void> {
   if (caller.master) throw forbidden();
-  if ('code' in input) return proveByCode(house, caller, input.code);
-  if ('credential' in input) return proveByPasskey(house, caller, input.credential);
-  await proveByPassword(house, caller, input.password, from);
-  await house.db.as(gateScope, (trx) => markProven(house, trx, caller.sessionId));
+  if ('code' in input) return proveByCode(services, caller, input.code);
+  if ('credential' in input) return proveByPasskey(services, caller, input.credential);
+  await proveByPassword(services, caller, input.password, from);
+  await services.db.as(gateScope, (trx) => markProven(services, trx, caller.sessionId));
 }
 
-async function proveByPassword(house: House, caller: Caller, password: string, from: CallOrigin): Promise<void> {
-  const { user, retryAfterSeconds, forget } = await tryPassword(house, emailKey(caller.email), password, from);
+async function proveByPassword(services: Services, caller: Caller, password: string, from: CallOrigin): Promise<void> {
+  const { user, retryAfterSeconds, forget } = await tryPassword(services, emailKey(caller.email), password, from);
   if (!user || user.id !== caller.userId) {
-    if (retryAfterSeconds === tellingWaitSeconds) await tellGuessed(house, caller.userId, 'proofsFailed');
+    if (retryAfterSeconds === tellingWaitSeconds) await tellGuessed(services, caller.userId, 'proofsFailed');
     throw wrong('password', 'custom.validation.passwordWrong', retryAfterSeconds).loggedAs('proof refused');
   }
   await forget();

@@ -2,11 +2,11 @@ import { passkeyOptions } from '@fournil/contract/accounts/passkeys';
 import { proofInput } from '@fournil/contract/accounts/proof';
 import { signInAnswer, signInInput } from '@fournil/contract/accounts/signIn';
 import { z } from 'zod';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
+import type { Services } from '../../kit/services.ts';
 import { proofOptions } from '../passkeys/passkeys.ts';
 import { prove as proveIdentity } from './prove.ts';
 import { signIn, signOut } from './signIn.ts';
@@ -14,7 +14,7 @@ import { signIn, signOut } from './signIn.ts';
 const prove = { allow: 'profile.prove' } as const;
 
 /** AUT: sign-in, sign-out, and the proof of identity that some changes need. */
-export function signInRoutes(app: App, house: House): void {
+export function signInRoutes(app: App, services: Services): void {
   app.post(
     '/login',
     {
@@ -26,7 +26,7 @@ export function signInRoutes(app: App, house: House): void {
         refuses: ['401'],
       },
     },
-    (request) => signIn(house, request.body, originOf(request)),
+    (request) => signIn(services, request.body, originOf(request)),
   );
 
   app.post(
@@ -36,7 +36,7 @@ export function signInRoutes(app: App, house: House): void {
       schema: { named: named('Account', 'signOut', 'Sign out'), response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await signOut(house, callerOf(request));
+      await signOut(services, callerOf(request));
       return reply.code(204).send(null);
     },
   );
@@ -52,7 +52,7 @@ export function signInRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await proveIdentity(house, callerOf(request), request.body, originOf(request));
+      await proveIdentity(services, callerOf(request), request.body, originOf(request));
       return reply.code(204).send(null);
     },
   );
@@ -67,7 +67,7 @@ export function signInRoutes(app: App, house: House): void {
       },
     },
     async (request) => ({
-      ...(await proofOptions(house, callerOf(request))),
+      ...(await proofOptions(services, callerOf(request))),
     }),
   );
 }

@@ -8,11 +8,11 @@ import {
 } from '@fournil/contract/accounts/twoStep';
 import { z } from 'zod';
 import { requireProof } from '../../identity/index.ts';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { originOf } from '../../kit/http/callOrigin.ts';
+import type { Services } from '../../kit/services.ts';
 import { checkSecondStep, confirmTwoStep, endTwoStep, renewRecoveryCodes, startTwoStep } from './twoStep.ts';
 
 const meParams = z.object({ me: z.string() });
@@ -20,7 +20,7 @@ const own = { allow: 'two-step.set', answersSecret: true } as const;
 const byCode = { allow: 'two-step.byCode', answersSecret: true } as const;
 
 /** TFA: the second step of the sign-in, and its switch. */
-export function twoStepRoutes(app: App, house: House): void {
+export function twoStepRoutes(app: App, services: Services): void {
   app.post(
     '/two-factor-auth',
     {
@@ -31,7 +31,7 @@ export function twoStepRoutes(app: App, house: House): void {
         response: { 200: signInAnswer },
       },
     },
-    (request) => checkSecondStep(house, callerOf(request), request.body.code, originOf(request)),
+    (request) => checkSecondStep(services, callerOf(request), request.body.code, originOf(request)),
   );
   app.post(
     '/users/:me/two-factor-auth',
@@ -43,7 +43,7 @@ export function twoStepRoutes(app: App, house: House): void {
         response: { 200: twoStepStart },
       },
     },
-    (request) => startTwoStep(house, callerOf(request), request.params.me),
+    (request) => startTwoStep(services, callerOf(request), request.params.me),
   );
   app.post(
     '/users/:me/two-factor-auth/confirm',
@@ -56,7 +56,7 @@ export function twoStepRoutes(app: App, house: House): void {
         response: { 200: twoStepConfirmed },
       },
     },
-    (request) => confirmTwoStep(house, callerOf(request), request.params.me, request.body.code),
+    (request) => confirmTwoStep(services, callerOf(request), request.params.me, request.body.code),
   );
   app.put(
     '/users/:me/two-factor-auth',
@@ -73,10 +73,10 @@ export function twoStepRoutes(app: App, house: House): void {
       const { enabled, code } = request.body;
       if (enabled) {
         // The code alone is no proof: whoever has the session has read the new secret.
-        await requireProof(house, callerOf(request));
-        return confirmTwoStep(house, callerOf(request), request.params.me, code);
+        await requireProof(services, callerOf(request));
+        return confirmTwoStep(services, callerOf(request), request.params.me, code);
       }
-      await endTwoStep(house, callerOf(request), request.params.me, code);
+      await endTwoStep(services, callerOf(request), request.params.me, code);
       return reply.code(204).send(null);
     },
   );
@@ -91,6 +91,6 @@ export function twoStepRoutes(app: App, house: House): void {
         response: { 200: twoStepConfirmed },
       },
     },
-    (request) => renewRecoveryCodes(house, callerOf(request), request.params.me, request.body.code),
+    (request) => renewRecoveryCodes(services, callerOf(request), request.params.me, request.body.code),
   );
 }

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Api, apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson, type Person, password } from '../../testing/builders.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { totp } from '../../testing/totp.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const now = () => house.house.now();
-const nextStep = () => house.advance(30);
+const now = () => server.services.now();
+const nextStep = () => server.advance(30);
 /** Advances to the middle of a time step, so that the following calls are within one step. */
-const midStep = () => house.advance(45 - ((now().getTime() / 1000) % 30));
+const midStep = () => server.advance(45 - ((now().getTime() / 1000) % 30));
 
 interface Protected extends Person {
   secret: string;
@@ -27,7 +27,7 @@ interface Protected extends Person {
 }
 
 async function withTwoStep(kind: 'user' | 'clientAdmin' = 'user'): Promise<Protected> {
-  const person = await aPerson(house, kind, organisation);
+  const person = await aPerson(server, kind, organisation);
   const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
   const code = totp(secret, now());
   const confirmed = (await person.post(`/users/${person.userId}/two-factor-auth/confirm`, { code })).expect(200) as {
@@ -38,10 +38,10 @@ async function withTwoStep(kind: 'user' | 'clientAdmin' = 'user'): Promise<Prote
 }
 
 async function pending(person: Person): Promise<Api> {
-  const { token } = (await apiAs(house, null).post('/login', { username: person.email, password })).expect(200) as {
+  const { token } = (await apiAs(server, null).post('/login', { username: person.email, password })).expect(200) as {
     token: string;
   };
-  return apiAs(house, token);
+  return apiAs(server, token);
 }
 
 test('the reference implementation gives the codes of RFC 6238, appendix B', () => {
@@ -54,7 +54,7 @@ test('the reference implementation gives the codes of RFC 6238, appendix B', () 
 
 describe('TFA-01 the set-up of two-step sign-in', () => {
   it('gives a secret that any authenticator accepts, and is complete only when a code made of it is confirmed', async () => {
-    const person = await aPerson(house, 'user', organisation, { language: 'FR' });
+    const person = await aPerson(server, 'user', organisation, { language: 'FR' });
     const path = `/users/${person.userId}/two-factor-auth`;
     expect((await person.post(`${path}/confirm`, { code: '123456' })).body).toMatchObject({
       key: 'custom.notification.2fa_error',
@@ -78,11 +78,11 @@ describe('TFA-01 the set-up of two-step sign-in', () => {
     });
     expect((await person.post(path)).status).toBe(409);
     expect((await person.post(`${path}/confirm`, { code: totp(body.secret, now()) })).status).toBe(422);
-    await eventually(async () => (await mailsTo(house, person.email)).some((mail) => mail.includes('deux')));
+    await eventually(async () => (await mailsTo(server, person.email)).some((mail) => mail.includes('deux')));
   });
 
   it('is refused for another person’s account, also to support acting in a client’s name', async () => {
-    const [one, other] = [await withTwoStep(), await aPerson(house, 'clientAdmin', organisation)];
+    const [one, other] = [await withTwoStep(), await aPerson(server, 'clientAdmin', organisation)];
     for (const call of ['', '/confirm', '/recovery-codes']) {
       expect(
         (await other.post(`/users/${one.userId}/two-factor-auth${call}`, call ? { code: '123456' } : undefined)).status,
@@ -96,9 +96,9 @@ describe('TFA-01 the set-up of two-step sign-in', () => {
 
   it('TFA-01 encrypts the secret, and no later call returns it', async () => {
     const person = await withTwoStep();
-    const [row] = await house.ownerQuery<Record<string, string>>('select * from users where id = $1', [person.userId]);
+    const [row] = await server.ownerQuery<Record<string, string>>('select * from users where id = $1', [person.userId]);
     expect(JSON.stringify(row)).not.toContain(person.secret);
-    const codes = await house.ownerQuery<{ hash: string }>('select hash from "recoveryCodes" where "userId" = $1', [
+    const codes = await server.ownerQuery<{ hash: string }>('select hash from "recoveryCodes" where "userId" = $1', [
       person.userId,
     ]);
     for (const code of person.recoveryCodes) expect(JSON.stringify(codes)).not.toContain(code.replaceAll('-', ''));
@@ -116,7 +116,7 @@ describe('TFA-02 the second step', () => {
     const waiting = await pending(person);
     expect(decodeJwt(waiting.token ?? '')['roles']).toEqual(['ROLE_NEED_2FA']);
     const opened: string[] = [];
-    for (const { method, url, allow } of house.web.calls) {
+    for (const { method, url, allow } of server.web.calls) {
       if (
         [
           'accounts.open',
@@ -136,7 +136,7 @@ describe('TFA-02 the second step', () => {
     expect(opened).toEqual([]);
     const full = await waiting.post('/two-factor-auth', { code: totp(person.secret, now()) });
     expect(decodeJwt(full.body.token)['roles']).toContain('ROLE_CLIENT_ADMIN');
-    expect((await apiAs(house, full.body.token).get('/profile')).status).toBe(200);
+    expect((await apiAs(server, full.body.token).get('/profile')).status).toBe(200);
     expect((await waiting.post('/two-factor-auth', { code: totp(person.secret, now()) })).status).toBe(401);
     nextStep();
   });
@@ -169,7 +169,7 @@ describe('TFA-02 the second step', () => {
     [2, 422],
   ])('with a clock that is %i time steps off answers %i', async (stepsAhead, status) => {
     const person = await withTwoStep();
-    house.advance(60);
+    server.advance(60);
     const waiting = await pending(person);
     midStep();
     expect((await waiting.post('/two-factor-auth', { code: totp(person.secret, now(), stepsAhead) })).status).toBe(
@@ -181,7 +181,7 @@ describe('TFA-02 the second step', () => {
     expect((await again.post('/two-factor-auth', { code: totp(person.secret, now(), stepsAhead - 1) })).status).toBe(
       422,
     );
-    house.advance(90);
+    server.advance(90);
   });
 
   it('AUT-05 limits wrong codes over all sessions of the account, and tells its owner', async () => {
@@ -190,7 +190,7 @@ describe('TFA-02 the second step', () => {
     for (let tried = 0; tried < 9; tried += 1) {
       let answer = await (await pending(person)).post('/two-factor-auth', { code: '000000' });
       if (answer.status === 429) {
-        house.advance(Number(answer.headers['retry-after']));
+        server.advance(Number(answer.headers['retry-after']));
         answer = await (await pending(person)).post('/two-factor-auth', { code: '000000' });
       }
       statuses.push(answer.status);
@@ -199,7 +199,7 @@ describe('TFA-02 the second step', () => {
     const blocked = await (await pending(person)).post('/two-factor-auth', { code: totp(person.secret, now()) });
     expect(blocked.status).toBe(429);
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(900);
-    await eventually(async () => (await mailsTo(house, person.email)).some((mail) => mail.includes('keeps trying')));
+    await eventually(async () => (await mailsTo(server, person.email)).some((mail) => mail.includes('keeps trying')));
     // Other accounts are not affected.
     const other = await withTwoStep();
     expect((await (await pending(other)).post('/two-factor-auth', { code: totp(other.secret, now()) })).status).toBe(
@@ -226,7 +226,7 @@ describe('TFA-03 switching two-step sign-in off, and recovery codes:', () => {
     const full = await (await pending(person)).post('/two-factor-auth', { code: first.toUpperCase() });
     expect(full.status).toBe(200);
     expect((await (await pending(person)).post('/two-factor-auth', { code: first })).status).toBe(422);
-    const own = apiAs(house, full.body.token);
+    const own = apiAs(server, full.body.token);
     expect((await own.get('/profile')).body.profile.recoveryCodesLeft).toBe(9);
     const renewed = await own.post(`/users/${person.userId}/two-factor-auth/recovery-codes`, {
       code: totp(person.secret, now()),
@@ -252,7 +252,7 @@ describe('TFA-03 switching two-step sign-in off, and recovery codes:', () => {
 
 describe('a person’s own sessions:', () => {
   it('they are listed, and one or all others can be ended, but nobody else’s', async () => {
-    const [person, other] = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
+    const [person, other] = [await aPerson(server, 'user', organisation), await aPerson(server, 'user', organisation)];
     const elsewhere = await pending(person);
     const list = (await person.get('/sessions')).body;
     expect(list['hydra:member']).toHaveLength(2);
@@ -264,7 +264,7 @@ describe('a person’s own sessions:', () => {
     });
     expect(list['hydra:member'][0].country).toBe(null);
     const id = list['hydra:member'][1].id;
-    await house.ownerQuery(`update sessions set address = '8.8.8.8' where id = $1`, [id]);
+    await server.ownerQuery(`update sessions set address = '8.8.8.8' where id = $1`, [id]);
     expect((await person.get('/sessions')).body['hydra:member'][1]).toMatchObject({
       id,
       address: '8.8.8.8',
@@ -280,13 +280,13 @@ describe('a person’s own sessions:', () => {
   });
 
   it('a sign-in from a browser that was not used before is told by mail', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const signIn = (agent: string) =>
-      apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': agent });
+      apiAs(server, null).post('/login', { username: person.email, password }, { 'user-agent': agent });
     await signIn('lightMyRequest');
     await signIn('Other/1.0 \u001b[31m');
     const mails = await eventually(async () => {
-      const found = (await mailsTo(house, person.email)).filter((mail) => mail.includes('New sign-in'));
+      const found = (await mailsTo(server, person.email)).filter((mail) => mail.includes('New sign-in'));
       return found.length > 0 ? found : null;
     });
     expect(mails).toHaveLength(1);
@@ -299,13 +299,17 @@ describe('a person’s own sessions:', () => {
   ] as const)(
     'PRO-06 the mail names the browser and system in the reader’s language (%s)',
     async (language, device) => {
-      const person = await aPerson(house, 'user', organisation, { language });
+      const person = await aPerson(server, 'user', organisation, { language });
       const agent =
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
-      await apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': 'lightMyRequest' });
-      await apiAs(house, null).post('/login', { username: person.email, password }, { 'user-agent': agent });
+      await apiAs(server, null).post(
+        '/login',
+        { username: person.email, password },
+        { 'user-agent': 'lightMyRequest' },
+      );
+      await apiAs(server, null).post('/login', { username: person.email, password }, { 'user-agent': agent });
       const [mail = ''] = await eventually(async () => {
-        const found = (await mailsTo(house, person.email)).filter((one) => one.includes('127.0.0.1'));
+        const found = (await mailsTo(server, person.email)).filter((one) => one.includes('127.0.0.1'));
         return found.length > 0 ? found : null;
       });
       expect(mail).toContain(`127.0.0.1 (${device})`);
@@ -315,8 +319,8 @@ describe('a person’s own sessions:', () => {
 });
 
 test('TEC-02 a first password that somebody else chose must be changed before anything else is allowed', async () => {
-  const person = await aPerson(house, 'technician', null);
-  await house.ownerQuery('update users set "passwordChangeRequired" = true where id = $1', [person.userId]);
+  const person = await aPerson(server, 'technician', null);
+  await server.ownerQuery('update users set "passwordChangeRequired" = true where id = $1', [person.userId]);
   const early = await pending(person);
   expect(decodeJwt(early.token ?? '')['roles']).toEqual(['ROLE_NEED_PASSWORD']);
   expect((await early.get('/profile')).status).toBe(403);

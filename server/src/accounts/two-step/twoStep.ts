@@ -8,8 +8,8 @@ import { forgetCaller, markProven, markSecondFactor } from '../../identity/index
 import type { Caller } from '../../kit/caller.ts';
 import { type CallContext, contextOf } from '../../kit/context.ts';
 import { conflict, notFound, Refusal } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { CallOrigin } from '../../kit/http/callOrigin.ts';
+import type { Services } from '../../kit/services.ts';
 import { checkWatches, countTry, forgetTryAfter, type Throttle, type Watch } from '../../kit/throttle.ts';
 import { recordOwn } from '../recordOwn.ts';
 import { openSession } from '../sessions/openSession.ts';
@@ -27,30 +27,30 @@ const codeAlphabet = '0123456789abcdefghjkmnprstvwxyz';
 
 /** TFA-02: a correct code makes the pending session a full one. Each code is accepted once. */
 export async function checkSecondStep(
-  house: House,
+  services: Services,
   caller: Caller,
   code: string,
   from: CallOrigin,
 ): Promise<{ token: string }> {
   if (!caller.secondStepPending)
     throw conflict({ en: 'There is no second step to take.', fr: 'Aucune deuxième étape n’est attendue.' });
-  const place = (await isKnownPlace(house, caller.userId, from.address)) ? 'known' : 'elsewhere';
-  return countingTries(house, caller, place, (wrong) =>
-    openSession(house, { id: caller.userId }, from, {
+  const place = (await isKnownPlace(services, caller.userId, from.address)) ? 'known' : 'elsewhere';
+  return countingTries(services, caller, place, (wrong) =>
+    openSession(services, { id: caller.userId }, from, {
       hasSecondFactor: true,
       before: async (trx) => {
-        if (!(await useCode(house, trx, caller.userId, code))) throw wrong;
-        await endSession(house, trx, caller.sessionId);
+        if (!(await useCode(services, trx, caller.userId, code))) throw wrong;
+        await endSession(services, trx, caller.sessionId);
       },
     }),
-  ).finally(() => forgetCaller(house, caller.sessionId));
+  ).finally(() => forgetCaller(services, caller.sessionId));
 }
 
 /** Ends the pending session; throws 409 if a concurrent answer has ended it. */
-export async function endSession(house: House, trx: Trx, sessionId: string): Promise<void> {
+export async function endSession(services: Services, trx: Trx, sessionId: string): Promise<void> {
   const ended = await trx
     .updateTable('sessions')
-    .set({ endedAt: house.now() })
+    .set({ endedAt: services.now() })
     .where('id', '=', sessionId)
     .where('endedAt', 'is', null)
     .returning('id')
@@ -59,13 +59,13 @@ export async function endSession(house: House, trx: Trx, sessionId: string): Pro
 }
 
 /** TFA-01: a new secret; in force only once a code of it is confirmed. */
-export async function startTwoStep(house: House, caller: Caller, me: string): Promise<TwoStepStart> {
+export async function startTwoStep(services: Services, caller: Caller, me: string): Promise<TwoStepStart> {
   if (me !== caller.userId) throw notFound();
   const secret = generateSecret();
-  const started = await house.db.as(gateScope, (trx) =>
+  const started = await services.db.as(gateScope, (trx) =>
     trx
       .updateTable('users')
-      .set({ twoStepSecret: house.keys.encrypt(secret), twoStepLastStep: null })
+      .set({ twoStepSecret: services.keys.encrypt(secret), twoStepLastStep: null })
       .where('id', '=', caller.userId)
       .where('googleAuthenticatorConfirmed', '=', false)
       .returning('id')
@@ -78,9 +78,9 @@ export async function startTwoStep(house: House, caller: Caller, me: string): Pr
 }
 
 /** SEC-01: a proof of identity by a code, in an open session. */
-export async function proveByCode(house: House, caller: Caller, code: string): Promise<void> {
-  await countingTries(house, caller, 'inside', (wrong) =>
-    house.db.as(gateScope, (trx) => useProof(contextOf(house, trx, caller), code, wrong)),
+export async function proveByCode(services: Services, caller: Caller, code: string): Promise<void> {
+  await countingTries(services, caller, 'inside', (wrong) =>
+    services.db.as(gateScope, (trx) => useProof(contextOf(services, trx, caller), code, wrong)),
   );
 }
 
@@ -93,68 +93,68 @@ async function useProof(context: CallContext<Caller>, code: string, wrong: Refus
 
 /** TFA-01, TFA-03: switches two-step sign-in on; the recovery codes are shown this once. */
 export async function confirmTwoStep(
-  house: House,
+  services: Services,
   caller: Caller,
   me: string,
   code: string,
 ): Promise<TwoStepConfirmed> {
   if (me !== caller.userId) throw notFound();
-  const recoveryCodes = await countingTries(house, caller, 'inside', (wrong) =>
-    house.db.as(gateScope, async (trx) => {
-      if (!(await useStep(house, trx, caller.userId, code, false))) throw wrong;
+  const recoveryCodes = await countingTries(services, caller, 'inside', (wrong) =>
+    services.db.as(gateScope, async (trx) => {
+      if (!(await useStep(services, trx, caller.userId, code, false))) throw wrong;
       await trx
         .updateTable('users')
-        .set({ googleAuthenticatorConfirmed: true, twoStepSince: house.now() })
+        .set({ googleAuthenticatorConfirmed: true, twoStepSince: services.now() })
         .where('id', '=', caller.userId)
         .execute();
       await markSecondFactor(trx, caller.sessionId);
-      await tell(house, trx, caller, 'twoStepOn');
+      await tell(services, trx, caller, 'twoStepOn');
       await recordOwn(trx, caller.userId, 'secondStepOn');
       return makeRecoveryCodes(trx, caller.userId);
     }),
   );
-  forgetCaller(house, caller.sessionId);
-  house.log.info({ event: 'two-step on', account: caller.userId }, 'security');
+  forgetCaller(services, caller.sessionId);
+  services.log.info({ event: 'two-step on', account: caller.userId }, 'security');
   return { googleAuthenticatorConfirmed: true, recoveryCodes };
 }
 
 /** TFA-03: switches it off; needs a code. */
-export async function endTwoStep(house: House, caller: Caller, me: string, code: string): Promise<void> {
+export async function endTwoStep(services: Services, caller: Caller, me: string, code: string): Promise<void> {
   if (me !== caller.userId) throw notFound();
-  await countingTries(house, caller, 'inside', (wrong) =>
-    house.db.as(gateScope, async (trx) => {
-      await useProof(contextOf(house, trx, caller), code, wrong);
+  await countingTries(services, caller, 'inside', (wrong) =>
+    services.db.as(gateScope, async (trx) => {
+      await useProof(contextOf(services, trx, caller), code, wrong);
       await switchOff(trx, caller.userId);
-      await tell(house, trx, caller, 'twoStepOff');
+      await tell(services, trx, caller, 'twoStepOff');
       await recordOwn(trx, caller.userId, 'secondStepOff');
     }),
   );
-  house.log.info({ event: 'two-step off', account: caller.userId }, 'security');
+  services.log.info({ event: 'two-step off', account: caller.userId }, 'security');
 }
 
 /** Ten new recovery codes, which replace the remaining ones. */
 export async function renewRecoveryCodes(
-  house: House,
+  services: Services,
   caller: Caller,
   me: string,
   code: string,
 ): Promise<TwoStepConfirmed> {
   if (me !== caller.userId) throw notFound();
-  const recoveryCodes = await countingTries(house, caller, 'inside', (wrong) =>
-    house.db.as(gateScope, async (trx) => {
-      await useProof(contextOf(house, trx, caller), code, wrong);
-      await tell(house, trx, caller, 'recoveryCodesRenewed');
+  const recoveryCodes = await countingTries(services, caller, 'inside', (wrong) =>
+    services.db.as(gateScope, async (trx) => {
+      await useProof(contextOf(services, trx, caller), code, wrong);
+      await tell(services, trx, caller, 'recoveryCodesRenewed');
       await recordOwn(trx, caller.userId, 'recoveryCodes');
       return makeRecoveryCodes(trx, caller.userId);
     }),
   );
-  house.log.info({ event: 'recovery codes renewed', account: caller.userId }, 'security');
+  services.log.info({ event: 'recovery codes renewed', account: caller.userId }, 'security');
   return { googleAuthenticatorConfirmed: true, recoveryCodes };
 }
 
 /** For the operator, when a person has lost device and recovery codes. False when there is nothing to switch off. */
-export async function switchOffWithoutCode(house: House, userId: string): Promise<boolean> {
-  const isDone = await house.db.as(gateScope, async (trx) => {
+export async function switchOffWithoutCode(services: Services, userId: string): Promise<boolean> {
+  const isDone = await services.db.as(gateScope, async (trx) => {
     const user = await trx
       .selectFrom('users')
       .select('googleAuthenticatorConfirmed')
@@ -163,11 +163,11 @@ export async function switchOffWithoutCode(house: House, userId: string): Promis
       .executeTakeFirst();
     if (!user?.googleAuthenticatorConfirmed) return false;
     await switchOff(trx, userId);
-    await tell(house, trx, { userId }, 'twoStepOff');
+    await tell(services, trx, { userId }, 'twoStepOff');
     await recordOwn(trx, userId, 'secondStepOff', { by: theOperator });
     return true;
   });
-  if (isDone) house.log.warn({ event: 'two-step off by the operator', account: userId }, 'security');
+  if (isDone) services.log.warn({ event: 'two-step off by the operator', account: userId }, 'security');
   return isDone;
 }
 
@@ -182,21 +182,21 @@ type Place = 'inside' | 'known' | 'elsewhere';
 
 /** Each try is counted before the code is checked; a correct one clears the count (AUT-05). */
 async function countingTries<Result>(
-  house: House,
+  services: Services,
   caller: Caller,
   place: Place,
   work: (wrong: Refusal) => Promise<Result>,
 ): Promise<Result> {
   const watches: Watch = [[twoStepThrottle, `${caller.userId}\n${place}`]];
-  await checkWatches(house, watches);
-  const retryAfterSeconds = await countTry(house, watches);
+  await checkWatches(services, watches);
+  const retryAfterSeconds = await countTry(services, watches);
   const wrong = wrongCode(retryAfterSeconds).loggedAs('second step refused');
   try {
     const result = await work(wrong);
-    await forgetTryAfter(house, watches);
+    await forgetTryAfter(services, watches);
     return result;
   } catch (error) {
-    if (error === wrong && retryAfterSeconds === tellingWaitSeconds) await tellGuessed(house, caller.userId);
+    if (error === wrong && retryAfterSeconds === tellingWaitSeconds) await tellGuessed(services, caller.userId);
     throw error;
   }
 }
@@ -214,8 +214,8 @@ function wrongCode(retryAfterSeconds: number): Refusal {
 }
 
 /** Checks a code of the authenticator or a recovery code; a correct one is used up. */
-async function useCode(house: House, trx: Trx, userId: string, code: string): Promise<boolean> {
-  if (code.length === twoStepLimits.codeDigits) return useStep(house, trx, userId, code, true);
+async function useCode(services: Services, trx: Trx, userId: string, code: string): Promise<boolean> {
+  if (code.length === twoStepLimits.codeDigits) return useStep(services, trx, userId, code, true);
   const used = await trx
     .deleteFrom('recoveryCodes')
     .where('userId', '=', userId)
@@ -226,7 +226,13 @@ async function useCode(house: House, trx: Trx, userId: string, code: string): Pr
 }
 
 /** The step of a code is stored by a conditional update: the same code, and any before it, is refused from then on. */
-async function useStep(house: House, trx: Trx, userId: string, code: string, isConfirmed: boolean): Promise<boolean> {
+async function useStep(
+  services: Services,
+  trx: Trx,
+  userId: string,
+  code: string,
+  isConfirmed: boolean,
+): Promise<boolean> {
   const user = await trx
     .selectFrom('users')
     .select('twoStepSecret')
@@ -234,9 +240,9 @@ async function useStep(house: House, trx: Trx, userId: string, code: string, isC
     .where('googleAuthenticatorConfirmed', '=', isConfirmed)
     .executeTakeFirst();
   if (!user?.twoStepSecret) return false;
-  const epoch = Math.floor(house.now().getTime() / 1000);
+  const epoch = Math.floor(services.now().getTime() / 1000);
   const epochTolerance = twoStepLimits.toleratedSteps * twoStepLimits.stepSeconds;
-  const checked = verifySync({ secret: house.keys.decrypt(user.twoStepSecret), token: code, epoch, epochTolerance });
+  const checked = verifySync({ secret: services.keys.decrypt(user.twoStepSecret), token: code, epoch, epochTolerance });
   if (!checked.valid) return false;
   const step = Math.floor(epoch / twoStepLimits.stepSeconds) + checked.delta;
   const used = await trx
@@ -268,10 +274,14 @@ function hashOf(code: string): string {
 }
 
 async function tell(
-  house: House,
+  services: Services,
   trx: Trx,
   caller: Pick<Caller, 'userId'>,
   what: 'twoStepOn' | 'twoStepOff' | 'recoveryCodesRenewed',
 ): Promise<void> {
-  await house.jobs.announce(trx, 'account.happened', { userId: caller.userId, what, at: house.now().toISOString() });
+  await services.jobs.announce(trx, 'account.happened', {
+    userId: caller.userId,
+    what,
+    at: services.now().toISOString(),
+  });
 }

@@ -9,7 +9,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
 /**
  * INT-02: programs as people write them with generated clients: compiled with all checks, then run against a listening
@@ -19,14 +19,14 @@ const run = promisify(execFile);
 const requireHere = createRequire(import.meta.url);
 const generateHeyApi = fileURLToPath(new URL('generateHeyApi.ts', import.meta.url));
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let folder: string;
 
 beforeAll(async () => {
   const port = String(await freePort());
-  house = await openHouse({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   await aMachine(admin, { name: 'Deck 1' });
   await aProgram(admin, { name: 'Baguette' });
   folder = await mkdtemp(join(tmpdir(), 'fournil-clients-'));
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -50,7 +50,7 @@ async function compiledAndRun(name: string, program: string): Promise<string> {
   await run(process.execPath, [tsc, ...checks, ...target, file]).catch((failed: { stdout: string }) => {
     throw new Error(failed.stdout.slice(0, 4000));
   });
-  const { stdout } = await run(process.execPath, [file, house.url, String(admin.token)]);
+  const { stdout } = await run(process.execPath, [file, server.url, String(admin.token)]);
   return stdout.trim();
 }
 

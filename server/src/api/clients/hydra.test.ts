@@ -2,28 +2,28 @@ import { parseHydraDocumentation } from '@api-platform/api-doc-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
 import { anOrganisation, aPerson, type Person, programFields } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
 /** API Platform's own parser and data provider, against a listening server. */
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let superAdmin: Person;
 let reader: Person;
 
 beforeAll(async () => {
   const port = String(await freePort());
-  house = await openHouse({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
-  const organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  superAdmin = await aPerson(house, 'superAdmin', null);
-  reader = await aPerson(house, 'user', organisation, { without: ['ROLE_TAG_CREATE', 'ROLE_TAG_EDITOR'] });
+  server = await openTestServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+  const organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  superAdmin = await aPerson(server, 'superAdmin', null);
+  reader = await aPerson(server, 'user', organisation, { without: ['ROLE_TAG_CREATE', 'ROLE_TAG_EDITOR'] });
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
-  await house.close();
+  await server.close();
 });
 
-const entrypoint = () => `${house.url}/api`;
+const entrypoint = () => `${server.url}/api`;
 const headersOf = ({ token }: Person) => ({ Authorization: `Bearer ${token}` });
 
 async function parsedAs(person: Person) {
@@ -99,7 +99,7 @@ describe('INT-01 hydraDataProvider of @api-platform/admin', () => {
   const open = async (person: Person) => {
     const { fetchHydra, hydraDataProvider } = await import('@api-platform/admin');
     // It was written for browsers.
-    vi.stubGlobal('window', { location: { href: house.url } });
+    vi.stubGlobal('window', { location: { href: server.url } });
     const provider = hydraDataProvider({
       entrypoint: entrypoint(),
       mercure: false,

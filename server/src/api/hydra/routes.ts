@@ -1,16 +1,16 @@
 import { notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { RegisteredCall } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { madeOnce } from '../../kit/process/once.ts';
+import type { Services } from '../../kit/services.ts';
 import { apiDocumentation, contextOf, entryPoint, entryPointContext } from './documentation.ts';
 import { classesOf, resourcesFor } from './resources.ts';
 
 /** API-01, INT-01: entry point, contexts and documentation for Hydra clients, as this reader may use them. */
-export function hydraRoutes(app: App, house: House, calls: readonly RegisteredCall[]): void {
+export function hydraRoutes(app: App, services: Services, calls: readonly RegisteredCall[]): void {
   const config = { allow: 'api.read' } as const;
-  const { publicUrl, productName } = house.config;
+  const { publicUrl, productName } = services.config;
   app.get(
     '/',
     { config, schema: { named: named('API', 'getEntryPoint', 'Read the entry point (Hydra)') } },

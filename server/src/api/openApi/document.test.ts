@@ -5,10 +5,10 @@ import { oas } from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { apiAs } from '../../testing/api.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { contractNames } from './contractNames.ts';
 
-let house: TestHouse;
+let server: TestServer;
 interface Operation {
   operationId: string;
   summary: string;
@@ -31,10 +31,10 @@ let document: {
 };
 
 beforeAll(async () => {
-  house = await openHouse({ METRICS_TOKEN: 'm'.repeat(32), BROKER_TOKEN: 'b'.repeat(32) });
-  document = (await apiAs(house, null).get('/openapi.json')).body;
+  server = await openTestServer({ METRICS_TOKEN: 'm'.repeat(32), BROKER_TOKEN: 'b'.repeat(32) });
+  document = (await apiAs(server, null).get('/openapi.json')).body;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path));
 

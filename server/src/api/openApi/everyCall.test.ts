@@ -7,7 +7,7 @@ import { apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { oneOfEach } from '../../testing/calls/oneOfEach.ts';
 import { type Known, type Schema, valuesOf } from '../../testing/calls/schemaValues.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
 interface Parameter {
   name: string;
@@ -35,7 +35,7 @@ const sampling = { seed: 20_261_129, numRuns: 3 };
 /** An endless stream, and the end of the session that makes the calls. */
 const leftOut = ['GET /api/live', 'POST /api/logout'];
 
-let house: TestHouse;
+let server: TestServer;
 let document: {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Known['components']; responses: Record<string, Answer> };
@@ -45,14 +45,14 @@ const callers = new Map<string, Person>();
 const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
 
 beforeAll(async () => {
-  house = await openHouse({ API_CALLS_PER_MINUTE: '100000' });
-  document = (await apiAs(house, null).get('/openapi.json')).body;
+  server = await openTestServer({ API_CALLS_PER_MINUTE: '100000' });
+  document = (await apiAs(server, null).get('/openapi.json')).body;
   ajv.addSchema(document, 'document');
-  const organisation = await anOrganisation(house);
-  const admin = await aPerson(house, 'clientAdmin', organisation);
-  const user = await aPerson(house, 'user', organisation);
-  const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  const [own, foreign] = [await oneOfEach(house, admin), await oneOfEach(house, stranger)];
+  const organisation = await anOrganisation(server);
+  const admin = await aPerson(server, 'clientAdmin', organisation);
+  const user = await aPerson(server, 'user', organisation);
+  const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  const [own, foreign] = [await oneOfEach(server, admin), await oneOfEach(server, stranger)];
   const ids = Object.entries(own).map(([path, id]) => [path, [id, id, foreign[path] ?? '', newId()]]);
   // Nobody deletes the account that makes the calls.
   const people = [user.userId, stranger.userId, newId()];
@@ -61,9 +61,9 @@ beforeAll(async () => {
     ids: { ...Object.fromEntries(ids), users: people, 'client-admins': people },
   };
   callers.set('client admin', admin);
-  callers.set('super admin', await aPerson(house, 'superAdmin', null));
+  callers.set('super admin', await aPerson(server, 'superAdmin', null));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** All calls of the document; those that delete come last. */
 function everyCall(): Call[] {
@@ -129,7 +129,7 @@ describe('INT-02 whatever is sent, every call answers as the document says', () 
     const wrong: string[] = [];
     const done = new Set<Call>();
     for (const { call, sent } of sendings) {
-      const answer = await house.web.server.inject({
+      const answer = await server.web.server.inject({
         ...sent,
         headers: { ...sent.headers, authorization: `Bearer ${token}` },
       });
@@ -138,7 +138,7 @@ describe('INT-02 whatever is sent, every call answers as the document says', () 
       if (answer.statusCode < 300) done.add(call);
     }
     expect(wrong).toEqual([]);
-    expect((await apiAs(house, token).get('/profile')).status).toBe(200);
+    expect((await apiAs(server, token).get('/profile')).status).toBe(200);
     expect(done.size).toBeGreaterThan(mostlyDone);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Call } from '../door.ts';
 import { openFindings } from '../findings.ts';
+import type { Call } from '../recordingProxy.ts';
 import type { Stage } from '../stage.ts';
 import type { Heard } from '../wire.ts';
 import { tryMove } from './moving.ts';
@@ -14,7 +14,7 @@ async function said(calls: Partial<Call>[], heard: Partial<Heard>[], move = true
   const at = () => performance.now() + 1;
   const stage = {
     ...{ options: { move }, findings, say: () => undefined, move: async () => undefined },
-    door: { calls: () => calls.map((one) => ({ at: at(), ...one })) },
+    proxy: { calls: () => calls.map((one) => ({ at: at(), ...one })) },
     wire: { heardSoFar: () => heard.map((one) => ({ at: at(), ...one })) },
   } as unknown as Stage;
   const tried = tryMove(stage);

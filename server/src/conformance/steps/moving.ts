@@ -9,7 +9,7 @@ const connectSeconds = 60;
 const askSeconds = 2 * linkLimits.locateAfterSeconds + connectSeconds;
 
 /** LNK-02: the broker gets another port, and the machine follows. False: it did not. */
-export async function tryMove({ options, findings, say, door, wire, move }: Stage): Promise<boolean> {
+export async function tryMove({ options, findings, say, proxy, wire, move }: Stage): Promise<boolean> {
   if (!options.move) {
     findings.notTried(step, 'another address of the broker: with --move.');
     return true;
@@ -17,7 +17,7 @@ export async function tryMove({ options, findings, say, door, wire, move }: Stag
   say(`The broker moves to another port. The machine has ${askSeconds / 60} minutes to ask for it.`);
   await move();
   const movedAt = performance.now();
-  const calls = () => door.calls(locatePath).filter(({ at }) => at > movedAt);
+  const calls = () => proxy.calls(locatePath).filter(({ at }) => at > movedAt);
   const isTold = await until(() => calls().some(({ status }) => status === 200), askSeconds);
   const last = calls().at(-1);
   if (!isTold) {

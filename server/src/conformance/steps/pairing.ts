@@ -18,7 +18,7 @@ const mostCallsPerTenSeconds = 10;
 
 /** LNK-02: the machine asks until the window is open, and pairs. False: it never did. */
 export async function tryPairing(stage: Stage): Promise<boolean> {
-  const { options, findings, say, door, admin, machineId } = stage;
+  const { options, findings, say, proxy, admin, machineId } = stage;
   const step = 'Pairing';
   say('');
   say(`Switch the machine on, with this console: ${options.address}`);
@@ -30,7 +30,7 @@ export async function tryPairing(stage: Stage): Promise<boolean> {
     `Serial number ${options.serialNumber}, PIN ${options.pin}, model ${options.model}. The pairing window is closed at first.`,
   );
   say('');
-  const first = await door.next(({ path }) => path === pairPath, options.patienceSeconds);
+  const first = await proxy.next(({ path }) => path === pairPath, options.patienceSeconds);
   if (!first) {
     findings.mend(
       step,
@@ -50,19 +50,19 @@ export async function tryPairing(stage: Stage): Promise<boolean> {
   // Closed for a while, so that it has to repeat its call.
   await setTimeout(closedMilliseconds);
   await admin.post(`/machines/${machineId}/connect`);
-  const paired = await door.next(({ path, status }) => path === pairPath && status === 200, nextTrySeconds);
+  const paired = await proxy.next(({ path, status }) => path === pairPath && status === 200, nextTrySeconds);
   if (!paired) {
-    const [last] = door.calls(pairPath).slice(-1);
+    const [last] = proxy.calls(pairPath).slice(-1);
     findings.mend(
       step,
-      door.calls(pairPath).length === 1
+      proxy.calls(pairPath).length === 1
         ? `it asked once and not again: repeat the call while the answer is 403, with pauses of up to half a minute.`
         : `it was not paired within ${nextTrySeconds} seconds after the window was open; the last answer: ${detailOf(last?.answer ?? '')}`,
     );
     return false;
   }
   findings.passed(step, 'it asks until the window is open, and pairs.');
-  const calls = door.calls(pairPath);
+  const calls = proxy.calls(pairPath);
   const busiest = Math.max(
     ...calls.map(({ at }) => calls.filter((other) => other.at >= at && other.at < at + 10_000).length),
   );
@@ -165,10 +165,10 @@ export async function tryBirth(stage: Stage): Promise<Heard | null> {
 }
 
 /** The first answer to a renewal was lost; the machine asks again, and uses the new certificate. */
-export async function tryRenewal({ findings, wire, door, running, machineId, options }: Stage): Promise<void> {
+export async function tryRenewal({ findings, wire, proxy, running, machineId, options }: Stage): Promise<void> {
   const step = 'Renewal';
   const patience = Math.min(renewSeconds, options.patienceSeconds);
-  const renewals = () => door.calls(renewPath);
+  const renewals = () => proxy.calls(renewPath);
   const first = await until(() => renewals().length > 0, patience);
   if (!first) {
     findings.mend(step, 'its certificate ends in 20 days and was not renewed: renew it in the last 30 days.');
@@ -193,7 +193,7 @@ export async function tryRenewal({ findings, wire, door, running, machineId, opt
   });
   if (!again) return;
   const isUsed = await until(async () => {
-    const row = await running.house.db.read(linkScope, (trx) =>
+    const row = await running.services.db.read(linkScope, (trx) =>
       trx.selectFrom('machines').select('formerFingerprint').where('id', '=', machineId).executeTakeFirst(),
     );
     return row?.formerFingerprint === null && wire.isConnected();
@@ -204,6 +204,6 @@ export async function tryRenewal({ findings, wire, door, running, machineId, opt
   });
 }
 
-export function loseFirstRenewal({ door }: Pick<Stage, 'door'>): void {
-  door.loseAnswerTo(renewPath);
+export function loseFirstRenewal({ proxy }: Pick<Stage, 'proxy'>): void {
+  proxy.loseAnswerTo(renewPath);
 }

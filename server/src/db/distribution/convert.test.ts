@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { createDatabase } from '../../testing/openHouse.ts';
+import { createDatabase } from '../../testing/testServer.ts';
 import { withClient } from '../withClient.ts';
 import { convert } from './distribute.ts';
 import { countedTable, distributedTables, localTables, referenceTables } from './tables.ts';

@@ -12,15 +12,15 @@ import {
   password,
 } from '../../testing/builders.ts';
 import { createOnNodes } from '../../testing/citus.ts';
-import { createDatabase, openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { testMasterKey } from '../../testing/process.ts';
+import { createDatabase, openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { withClient } from '../withClient.ts';
 import { distributedTables } from './tables.ts';
 
 /** Needs a Citus whose coordinator's address is in CITUS_URL (CONTRIBUTING). */
 describe.runIf(inject('citusUrl'))('SCL-03 an existing database that is distributed by organisation', () => {
   let url: string;
-  let house: TestHouse;
+  let server: TestServer;
   let admins: Person[];
   const said: string[] = [];
   const order = (...args: string[]) => {
@@ -30,7 +30,7 @@ describe.runIf(inject('citusUrl'))('SCL-03 an existing database that is distribu
 
   beforeAll(async () => {
     url = await createOnNodes(inject('citusUrl'), `test_before_${Date.now()}`);
-    const before = await openHouse({}, url);
+    const before = await openTestServer({}, url);
     admins = [];
     // So many that each of two nodes has some of them.
     for (let count = 0; count < 10; count += 1) {
@@ -44,7 +44,7 @@ describe.runIf(inject('citusUrl'))('SCL-03 an existing database that is distribu
     expect(said.join()).toContain('A server is running');
     await before.close();
   }, 120_000);
-  afterAll(() => house?.close());
+  afterAll(() => server?.close());
 
   it('keeps every row, once distributed or twice, and two operators do not do it at the same time', async () => {
     const count = () =>
@@ -65,9 +65,9 @@ describe.runIf(inject('citusUrl'))('SCL-03 an existing database that is distribu
   }, 120_000);
 
   it('shows each organisation its own rows, and no other’s on any node, whatever the plan', async () => {
-    house = await openHouse({}, url);
-    expect(house.house.db.isDistributed).toBe(true);
-    for (const admin of admins) Object.assign(admin, await signedIn(house, admin.email, password));
+    server = await openTestServer({}, url);
+    expect(server.services.db.isDistributed).toBe(true);
+    for (const admin of admins) Object.assign(admin, await signedIn(server, admin.email, password));
     for (const admin of admins) {
       const [machine, ...more] = (await admin.get('/machines')).body['hydra:member'] as { id: string }[];
       expect(more).toEqual([]);
@@ -78,12 +78,12 @@ describe.runIf(inject('citusUrl'))('SCL-03 an existing database that is distribu
 
   it('answers 503 to the organisations of a node that is away, and the others go on', async () => {
     const nodeOf = (organisationId: string | null) =>
-      house.ownerQuery<{ node: number }>(
+      server.ownerQuery<{ node: number }>(
         `select groupid as node from pg_dist_placement where shardid = get_shard_id_for_distribution_column('machines', $1::uuid)`,
         [organisationId],
       );
     const [first] = await nodeOf(admins[0]?.organisationId ?? '');
-    await house.ownerQuery('update pg_dist_node set nodeport = 1 where groupid = $1', [first?.node]);
+    await server.ownerQuery('update pg_dist_node set nodeport = 1 where groupid = $1', [first?.node]);
     for (const admin of admins) {
       const [own] = await nodeOf(admin.organisationId);
       expect((await admin.get('/machines')).status).toBe(own?.node === first?.node ? 503 : 200);

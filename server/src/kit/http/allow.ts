@@ -16,7 +16,7 @@ declare module 'fastify' {
     consumes?: readonly string[];
     /** Its heading and its name in the documents (INT-02). */
     named?: NamedCall;
-    /** What the body is, for the documents, where the room reads it itself. */
+    /** What the body is, for the documents, where the feature reads it itself. */
     reads?: z.ZodType;
     /** Refusals for the documents beyond those that follow from the call and its row of the policy table. */
     refuses?: readonly string[];

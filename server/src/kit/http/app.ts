@@ -7,7 +7,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** Fastify with zod schemas: the argument of every room's `routes.ts`. */
+/** Fastify with zod schemas: the argument of every feature's `routes.ts`. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { httpText, rawCall } from '../../testing/rawCall.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { newId } from '../ids.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let people: Person[];
 
 beforeAll(async () => {
-  house = await openHouse();
-  people = [await aPerson(house, 'superAdmin', null), await aPerson(house, 'clientAdmin', await anOrganisation(house))];
+  server = await openTestServer();
+  people = [
+    await aPerson(server, 'superAdmin', null),
+    await aPerson(server, 'clientAdmin', await anOrganisation(server)),
+  ];
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Every call that can carry a body; calls that end the caller's own session come last. */
 function callsWithBody(): { method: string; path: string }[] {
   const ends = (path: string) => Number(/log_?out|sessions/.test(path));
-  return house.web.calls
+  return server.web.calls
     .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
     .map(({ method, url }) => ({ method, path: url.replace(/:\w+/g, () => newId()) }))
     .sort((a, b) => ends(a.path) - ends(b.path));
@@ -40,15 +43,15 @@ describe('SEC-06 every call that takes a body', () => {
       for (const { token } of people) {
         for (const { method, path } of callsWithBody()) {
           const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-          const answer = await rawCall(house.url, httpText(method, path, headers, body)).ended;
+          const answer = await rawCall(server.url, httpText(method, path, headers, body)).ended;
           expect(statusOf(answer), `${method} ${path}: ${answer}`).toBeGreaterThan(199);
           expect(statusOf(answer), `${method} ${path}: ${answer}`).toBeLessThan(500);
-          const broken = rawCall(house.url, httpText(method, path, headers, body, 1000));
+          const broken = rawCall(server.url, httpText(method, path, headers, body, 1000));
           broken.socket.once('connect', () => setImmediate(() => broken.socket.resetAndDestroy()));
           await broken.ended;
         }
       }
-      expect((await fetch(`${house.url}/api/health`)).status).toBe(200);
+      expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
     },
     120_000,
   );

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../caller.ts';
 import { tooMany } from '../errors.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 
 const windowSeconds = 60;
 
@@ -10,12 +10,12 @@ const windowSeconds = 60;
  * answers say how many are left, by the fields of the IETF draft "RateLimit header fields for HTTP"; 429 follows when
  * there are none.
  */
-export function callCounter(house: House): (caller: Caller, reply: FastifyReply) => void {
-  const quota = house.config.apiCallsPerMinute;
+export function callCounter(services: Services): (caller: Caller, reply: FastifyReply) => void {
+  const quota = services.config.apiCallsPerMinute;
   const policy = `"calls";q=${quota};w=${windowSeconds}`;
   let window = { number: 0, calls: new Map<string, number>() };
   return (caller, reply) => {
-    const seconds = Math.floor(house.now().getTime() / 1000);
+    const seconds = Math.floor(services.now().getTime() / 1000);
     const number = Math.floor(seconds / windowSeconds);
     if (number !== window.number) window = { number, calls: new Map() };
     const who = caller.apiToken?.id ?? caller.sessionId;

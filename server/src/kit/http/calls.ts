@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Caller, memberOf, scopeOf } from '../caller.ts';
 import { type CallContext, contextOf } from '../context.ts';
 import { notFound } from '../errors.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import { callerOf } from './allow.ts';
 import type { App } from './app.ts';
 import { type CallName, type Heading, typeAt, usualName } from './callNames.ts';
@@ -40,10 +40,10 @@ interface Found<Item> {
 }
 
 /** The calls of an organisation's people, under one heading of the documents. */
-export const memberCalls = (app: App, house: House, tag: Heading) => new Calls(app, house, tag, memberOf);
+export const memberCalls = (app: App, services: Services, tag: Heading) => new Calls(app, services, tag, memberOf);
 /** The calls of everybody who is signed in. */
-export const callerCalls = (app: App, house: House, tag: Heading) =>
-  new Calls<Caller>(app, house, tag, (caller) => caller);
+export const callerCalls = (app: App, services: Services, tag: Heading) =>
+  new Calls<Caller>(app, services, tag, (caller) => caller);
 
 /**
  * Registers calls whose function works in one transaction. It is opened for the caller, with what `If-Match` says; the
@@ -51,13 +51,13 @@ export const callerCalls = (app: App, house: House, tag: Heading) =>
  */
 class Calls<Who extends Caller> {
   readonly #app: App;
-  readonly #house: House;
+  readonly #services: Services;
   readonly #tag: Heading;
   readonly #as: (caller: Caller) => Who;
 
-  constructor(app: App, house: House, tag: Heading, as: (caller: Caller) => Who) {
+  constructor(app: App, services: Services, tag: Heading, as: (caller: Caller) => Who) {
     this.#app = app;
-    this.#house = house;
+    this.#services = services;
     this.#tag = tag;
     this.#as = as;
   }
@@ -181,9 +181,9 @@ class Calls<Who extends Caller> {
     work: (context: CallContext<Who>) => Promise<Result>,
   ): Promise<Result> {
     const caller = this.#as(callerOf(request));
-    const house = this.#house;
+    const services = this.#services;
     const expected = request.method === 'PUT' || request.method === 'DELETE' ? ifMatch(request) : null;
-    return house.db[kind](scopeOf(caller), (trx) => work(contextOf(house, trx, caller, expected)));
+    return services.db[kind](scopeOf(caller), (trx) => work(contextOf(services, trx, caller, expected)));
   }
 
   async #answer<Input, Result>(

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
 import { rawCall } from '../../testing/rawCall.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { sendParts } from './exports.ts';
 
 /** An endless stream of parts; `closed` is true after its reader has gone. */
@@ -63,17 +63,17 @@ describe('SEC-06 a download that is computed while it is read', () => {
 });
 
 describe('SEC-06 concurrent downloads', () => {
-  let house: TestHouse;
+  let server: TestServer;
   let people: Person[];
   let path: string;
   beforeAll(async () => {
-    house = await openHouse();
-    const organisation = await anOrganisation(house);
+    server = await openTestServer();
+    const organisation = await anOrganisation(server);
     people = [];
     for (let index = 0; index < 5; index += 1)
-      people.push(await aPerson(house, 'clientAdmin', organisation, { language: index === 0 ? 'FR' : 'EN' }));
+      people.push(await aPerson(server, 'clientAdmin', organisation, { language: index === 0 ? 'FR' : 'EN' }));
     const machine = await aMachine(people[0] as Person);
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
        select gen_random_uuid(), $1, $2, n::text, 'PowerOn', timestamptz '2026-01-01Z' + n * interval '1 second'
          from generate_series(1, 150000) n`,
@@ -81,11 +81,11 @@ describe('SEC-06 concurrent downloads', () => {
     );
     path = `/api/machines/${machine.id}/activities.csv`;
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   const begin = async ({ token }: Person) => {
     const stop = new AbortController();
-    const answer = await fetch(house.url + path, {
+    const answer = await fetch(server.url + path, {
       headers: { authorization: `Bearer ${token}` },
       signal: stop.signal,
     });
@@ -123,7 +123,7 @@ describe('SEC-06 concurrent downloads', () => {
     });
     next.stop();
     await eventually(async () => {
-      const [open] = await house.ownerQuery<{ count: number }>(
+      const [open] = await server.ownerQuery<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity where application_name like 'fournil%'
           and datname = current_database() and state not in ('idle', 'disabled')`,
       );

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Api, apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson, aProgram, aStructure, type Person, password } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { longestWorkMilliseconds } from './idempotency.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const post = (who: Api, path: string, body: unknown, key: string) => who.post(path, body, { 'idempotency-key': key });
 const shown = ({ status, body, headers }: Answer) => ({
@@ -25,7 +25,7 @@ const shown = ({ status, body, headers }: Answer) => ({
   location: headers['location'],
 });
 const count = async (table: string, where = 'true') =>
-  (await house.ownerQuery<{ count: number }>(`select count(*)::int from "${table}" where ${where}`))[0]?.count;
+  (await server.ownerQuery<{ count: number }>(`select count(*)::int from "${table}" where ${where}`))[0]?.count;
 
 interface Named {
   id: string;
@@ -90,7 +90,7 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
   });
 
   it('registers one account for a caller without a session', async () => {
-    const nobody = apiAs(house, null);
+    const nobody = apiAs(server, null);
     const sent = {
       email: `${randomUUID()}@key.test`,
       password,
@@ -133,14 +133,14 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     expect((await post(admin, '/machines', oven, key)).status).toBe(422);
     (await admin.delete(`/machines/${first.id}?deletePrograms=0`)).expect(204);
     expect((await post(admin, '/machines', oven, key)).status).toBe(201);
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const theirs = await post(stranger, '/tags', { name }, key);
     expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([201, undefined]);
 
     const tag = { name: `Daily ${randomUUID()}` };
     const daily = randomUUID();
     (await post(admin, '/tags', tag, daily)).expect(201);
-    await house.ownerQuery(
+    await server.ownerQuery(
       `update "idempotencyKeys" set "createdAt" = "createdAt" - interval '25 hours' where key = $1`,
       [daily],
     );
@@ -151,8 +151,8 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     const [key, tag] = [randomUUID(), { name: `Lost ${randomUUID()}` }];
     (await post(admin, '/tags', tag, key)).expect(201);
     // The row as left by a server that was killed between the commit and its answer.
-    await house.ownerQuery(`update "idempotencyKeys" set answer = null, status = null where key = $1`, [key]);
-    await house.ownerQuery(
+    await server.ownerQuery(`update "idempotencyKeys" set answer = null, status = null where key = $1`, [key]);
+    await server.ownerQuery(
       `update "idempotencyKeys" set "createdAt" = "createdAt" - $2 * interval '1 ms' where key = $1`,
       [key, longestWorkMilliseconds],
     );
@@ -160,24 +160,24 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
     expect([repeated.status, repeated.body.detail]).toEqual([409, expect.stringContaining('done already')]);
     expect(await count('tags', `name = '${tag.name}'`)).toBe(1);
     // Work that fails within its transaction leaves no key.
-    await house.ownerQuery(
+    await server.ownerQuery(
       `create function fail() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '57P01';
         end $$`,
     );
-    await house.ownerQuery('create trigger fail before insert on tags for each row execute function fail()');
+    await server.ownerQuery('create trigger fail before insert on tags for each row execute function fail()');
     const failing = randomUUID();
     expect((await post(admin, '/tags', { name: 'fails' }, failing)).status).toBe(503);
     expect(await count('idempotencyKeys', `key = '${failing}'`)).toBe(0);
   });
 
   it('repeated after its record was deleted or left the caller’s sight, is 404, and nothing of the record is shown', async () => {
-    await house.ownerQuery('drop trigger if exists fail on tags');
-    const baker = await aPerson(house, 'user', organisation, {
+    await server.ownerQuery('drop trigger if exists fail on tags');
+    const baker = await aPerson(server, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
     const [mine, theirs] = [
-      await aStructure(house, admin, 'Mine', { related: baker }),
-      await aStructure(house, admin, 'Theirs'),
+      await aStructure(server, admin, 'Mine', { related: baker }),
+      await aStructure(server, admin, 'Theirs'),
     ];
     const [made, connected, tagged] = [randomUUID(), randomUUID(), randomUUID()];
     const serialNumber = randomUUID().slice(0, 20);
@@ -203,9 +203,9 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
   it('stores no answer in plain text', async () => {
     const key = randomUUID();
     const name = `Sealed ${randomUUID()}`;
-    await house.ownerQuery('drop trigger if exists fail on tags');
+    await server.ownerQuery('drop trigger if exists fail on tags');
     (await post(admin, '/tags', { name }, key)).expect(201);
-    const [row] = await house.ownerQuery<{ answer: string }>('select answer from "idempotencyKeys" where key = $1', [
+    const [row] = await server.ownerQuery<{ answer: string }>('select answer from "idempotencyKeys" where key = $1', [
       key,
     ]);
     expect(row?.answer.length).toBeGreaterThan(50);
@@ -214,11 +214,11 @@ describe('SEC-08 a POST with an Idempotency-Key', () => {
 });
 
 describe('SEC-08 a POST that is repeated while the first one still runs', () => {
-  let hasty: TestHouse;
+  let hasty: TestServer;
   let baker: Person;
   let other: pg.Client;
   beforeAll(async () => {
-    hasty = await openHouse({}, undefined, { keyPatienceMilliseconds: 100 });
+    hasty = await openTestServer({}, undefined, { keyPatienceMilliseconds: 100 });
     baker = await aPerson(hasty, 'clientAdmin', await anOrganisation(hasty), { language: 'FR' });
     other = new pg.Client({ connectionString: hasty.databaseUrl });
     await other.connect();

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gateScope } from '../../db/database.ts';
 import { type KeyedCall, withinKeyedCall } from '../../db/oncePerKey.ts';
 import { badRequest, conflict, Refusal, unprocessable } from '../errors.ts';
-import type { House } from '../house.ts';
 import { endsWithin } from '../process/endsWithin.ts';
+import type { Services } from '../services.ts';
 import { isStillSeen } from './inSight.ts';
 
 declare module 'fastify' {
@@ -51,7 +51,7 @@ interface Running {
 /** SEC-08: a POST with an `Idempotency-Key` is done once, and answered alike each time. */
 export function makeOncePerKey(
   app: FastifyInstance,
-  house: House,
+  services: Services,
   patienceMilliseconds = usualPatienceMilliseconds,
 ): void {
   /**
@@ -63,7 +63,7 @@ export function makeOncePerKey(
   app.decorateRequest('bodyText', null);
   app.addHook('preHandler', (request, reply, done) => {
     if (request.method !== 'POST' || request.headers[idempotency.header] === undefined) return done();
-    begin(house, request, running, patienceMilliseconds).then((answer) => {
+    begin(services, request, running, patienceMilliseconds).then((answer) => {
       if (answer) return void send(reply, answer);
       // Transactions of the handler then store their outcome under this key.
       withinKeyedCall(request.keyed as KeyedCall, done);
@@ -76,7 +76,7 @@ export function makeOncePerKey(
     call.isOver = true;
     if (call.claimedAt && isAnsweredNow) {
       const failed = (error: unknown) => request.log.error({ err: error }, 'answer not kept');
-      await keep(house, call, call.claimedAt, reply, payload).catch(failed);
+      await keep(services, call, call.claimedAt, reply, payload).catch(failed);
     }
     const own = running.get(nameOf(call));
     if (own?.call === call) own.end();
@@ -88,37 +88,37 @@ const nameOf = ({ who, key }: KeyedCall) => `${who}\n${key}`;
 
 /** The stored answer of the same call, or null when this is the first one. */
 async function begin(
-  house: House,
+  services: Services,
   request: FastifyRequest,
   running: Map<string, Running>,
   patience: number,
 ): Promise<KeptAnswer | null> {
-  const call = callOf(house, request, patience);
+  const call = callOf(services, request, patience);
   const first = running.get(nameOf(call));
   if (first) {
     if (first.call.fingerprint !== call.fingerprint) throw keyReused();
     if (!(await endsWithin(first.over, patience))) throw stillRunning();
-    return answerOfOther(house, call, request);
+    return answerOfOther(services, call, request);
   }
   // No await between the check and this line, so no other call can come between.
   request.keyed = call;
   running.set(nameOf(call), runningOf(call, running));
-  const known = await find(house, call);
-  return known ? answerOfOther(house, call, request) : null;
+  const known = await find(services, call);
+  return known ? answerOfOther(services, call, request) : null;
 }
 
-function callOf(house: House, request: FastifyRequest, patienceMilliseconds: number): KeyedCall {
+function callOf(services: Services, request: FastifyRequest, patienceMilliseconds: number): KeyedCall {
   const key = idempotency.key.exec(String(request.headers[idempotency.header]))?.[1];
   if (!key) throw badRequest({ path: 'Idempotency-Key', key: 'custom.validation.invalid', args: {} });
   const { caller } = request;
   const who = caller ? [caller.userId, caller.master?.userId ?? ''].join(' ') : `address ${request.ip}`;
-  const fingerprint = fingerprintOf(house, request);
+  const fingerprint = fingerprintOf(services, request);
   return {
     who,
     key,
     fingerprint,
     patienceMilliseconds,
-    now: house.now,
+    now: services.now,
     isClaimed: false,
     claimedAt: null,
     isOver: false,
@@ -138,10 +138,10 @@ function runningOf(call: KeyedCall, running: Map<string, Running>): Running {
 }
 
 /** The outcome of the first of several equal calls; waits for it if it runs on another server. */
-export async function answerOfOther(house: House, call: KeyedCall, request: FastifyRequest): Promise<KeptAnswer> {
+export async function answerOfOther(services: Services, call: KeyedCall, request: FastifyRequest): Promise<KeptAnswer> {
   call.isOver = true;
   for (const until = Date.now() + call.patienceMilliseconds; ; ) {
-    const known = await find(house, call);
+    const known = await find(services, call);
     if (!known) throw new Refusal(409, undoneWords, { retryAfterSeconds: 1 });
     if (known.answer && (await isStillSeen(request, known.answer.body))) return known.answer;
     if (known.answer || known.isOver) throw conflict(lostWords);
@@ -177,10 +177,10 @@ export function send(reply: FastifyReply, { status, headers, body }: KeptAnswer)
 }
 
 /** Null when the key has not been used in the last 24 hours. */
-async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise<KnownCall | null> {
-  const now = house.now().getTime();
+async function find(services: Services, { who, key, fingerprint }: KeyedCall): Promise<KnownCall | null> {
+  const now = services.now().getTime();
   const forgotten = new Date(now - idempotency.keptHours * hourMilliseconds);
-  const row = await house.db.as(gateScope, async (trx) => {
+  const row = await services.db.as(gateScope, async (trx) => {
     await trx
       .deleteFrom('idempotencyKeys')
       .where('who', '=', who)
@@ -197,7 +197,7 @@ async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise
   if (!row) return null;
   if (row.fingerprint !== fingerprint) throw keyReused();
   const isOver = row.status !== null || now - row.createdAt.getTime() > longestWorkMilliseconds;
-  return { isOver, answer: row.answer === null ? null : (JSON.parse(house.keys.decrypt(row.answer)) as KeptAnswer) };
+  return { isOver, answer: row.answer === null ? null : (JSON.parse(services.keys.decrypt(row.answer)) as KeptAnswer) };
 }
 
 /**
@@ -206,7 +206,7 @@ async function find(house: House, { who, key, fingerprint }: KeyedCall): Promise
  * at another server has written the key meanwhile, that row stays.
  */
 async function keep(
-  house: House,
+  services: Services,
   { who, key }: KeyedCall,
   claimedAt: Date,
   reply: FastifyReply,
@@ -216,28 +216,28 @@ async function keep(
   const ofThis = <Query extends { where(column: 'who' | 'key' | 'createdAt', is: '=', value: string | Date): Query }>(
     query: Query,
   ) => query.where('who', '=', who).where('key', '=', key).where('createdAt', '=', claimedAt);
-  await house.db.as(gateScope, async (trx) => {
+  await services.db.as(gateScope, async (trx) => {
     if (status >= 400 && status < 500) return void (await ofThis(trx.deleteFrom('idempotencyKeys')).execute());
-    const answer = status < 400 ? sealed(house, reply, payload) : null;
+    const answer = status < 400 ? sealed(services, reply, payload) : null;
     await ofThis(trx.updateTable('idempotencyKeys').set({ status, answer })).execute();
   });
 }
 
-function sealed(house: House, reply: FastifyReply, payload: unknown): string | null {
+function sealed(services: Services, reply: FastifyReply, payload: unknown): string | null {
   const body = payload === undefined || payload === null ? '' : payload;
   if (reply.routeOptions.config.answersSecret) return null;
   if (typeof body !== 'string' || body.length > longestAnswerCharacters) return null;
   const headers = Object.fromEntries(
     keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
   );
-  return house.keys.encrypt(JSON.stringify({ status: reply.statusCode, headers, body } satisfies KeptAnswer));
+  return services.keys.encrypt(JSON.stringify({ status: reply.statusCode, headers, body } satisfies KeptAnswer));
 }
 
 /**
  * A keyed hash, because a body may contain a password. A body that is stored while it arrives is identified by its
  * length and type only.
  */
-function fingerprintOf(house: House, { method, url, headers, bodyText }: FastifyRequest): string {
+function fingerprintOf(services: Services, { method, url, headers, bodyText }: FastifyRequest): string {
   const body = bodyText ?? `${headers['content-length']} ${headers['content-type']?.split(';')[0]}`;
-  return house.keys.pinHash(JSON.stringify([method, url, body]), 'idempotency');
+  return services.keys.pinHash(JSON.stringify([method, url, body]), 'idempotency');
 }

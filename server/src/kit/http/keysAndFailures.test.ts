@@ -13,15 +13,15 @@ import {
   password,
   programFields,
 } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aKeyPair, aPairedMachine } from '../../testing/oven.ts';
 import { anAuthenticator, aPasskey } from '../../testing/passkey.ts';
 import { aPicture, asBase64 } from '../../testing/pictures.ts';
 import { makeSwu } from '../../testing/swu.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { totp } from '../../testing/totp.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let superAdmin: Person;
@@ -33,20 +33,20 @@ const next = 'another sound secret 4';
 const besideTheWork = ['attempts', 'idempotencyKeys', 'failing'];
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  superAdmin = await aPerson(house, 'superAdmin', null);
-  technician = await aPerson(house, 'technician', null);
-  nobody = apiAs(house, null);
-  await house.ownerQuery('create table failing (are_on boolean not null)');
-  if (inject('citusUrl')) await house.ownerQuery(`select create_reference_table('failing')`);
-  await house.ownerQuery('insert into failing values (false)');
-  await house.ownerQuery(`create function fail_now() returns trigger language plpgsql security definer as $$ begin
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  superAdmin = await aPerson(server, 'superAdmin', null);
+  technician = await aPerson(server, 'technician', null);
+  nobody = apiAs(server, null);
+  await server.ownerQuery('create table failing (are_on boolean not null)');
+  if (inject('citusUrl')) await server.ownerQuery(`select create_reference_table('failing')`);
+  await server.ownerQuery('insert into failing values (false)');
+  await server.ownerQuery(`create function fail_now() returns trigger language plpgsql security definer as $$ begin
     if (select are_on from failing) then raise exception 'going down' using errcode = '57P01'; end if;
     if tg_op = 'DELETE' then return old; end if;
     return new; end $$`);
-  const tables = await house.ownerQuery<{ name: string }>(
+  const tables = await server.ownerQuery<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
     where ((schemaname = 'public' and tablename <> all($1)) or (schemaname = 'pgboss' and tablename = 'job'))
       -- A partition takes the trigger of its table.
@@ -55,15 +55,15 @@ beforeAll(async () => {
   );
   // The time of a session's last use is stored before the call begins.
   for (const { name } of tables)
-    await house.ownerQuery(
+    await server.ownerQuery(
       `create trigger fail_now before insert or delete
         or update ${name === 'public.sessions' ? 'of "endedAt", "provenAt"' : ''}
         on ${name} for each row execute function fail_now()`,
     );
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const setFailing = (on: boolean) => house.ownerQuery('update failing set are_on = $1', [on]);
+const setFailing = (on: boolean) => server.ownerQuery('update failing set are_on = $1', [on]);
 const email = () => `${randomUUID()}@failing.test`;
 const jobs = (name: string, mail: string) =>
   `select from pgboss.job where name = '${name}' and data ->> 'email' = '${mail}'`;
@@ -88,25 +88,25 @@ interface Call {
 }
 
 async function aToken(kind: 'activation' | 'reset' | 'email' | 'emailBack') {
-  const person = await aPerson(house, 'clientAdmin', organisation);
+  const person = await aPerson(server, 'clientAdmin', organisation);
   const mail = email();
-  const { db } = house.house;
+  const { db } = server.services;
   const token = await db.as(gateScope, (trx) =>
-    makeToken(house.house, trx, person.userId, kind, kind.startsWith('email') ? mail : null),
+    makeToken(server.services, trx, person.userId, kind, kind.startsWith('email') ? mail : null),
   );
   return { token, person, mail };
 }
 
 async function twoSteps() {
-  const person = await aPerson(house, 'clientAdmin', organisation);
+  const person = await aPerson(server, 'clientAdmin', organisation);
   const { secret } = (await person.post(`/users/${person.userId}/two-factor-auth`)).expect(200) as { secret: string };
   return { person, secret };
 }
 
 async function fleet() {
-  const owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  await aPairedMachine(house, owner);
-  const update = await anUpdate(house, superAdmin, { version: `1.${Date.now() % 100_000}.0` });
+  const owner = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  await aPairedMachine(server, owner);
+  const update = await anUpdate(server, superAdmin, { version: `1.${Date.now() % 100_000}.0` });
   return { owner, update };
 }
 
@@ -117,7 +117,7 @@ async function anUpload(version: string) {
   ).expect(201) as {
     id: string;
   };
-  await house.web.server.inject({
+  await server.web.server.inject({
     method: 'PUT',
     url: `/api/software_updates/uploads/${upload.id}?offset=0`,
     headers: { authorization: `Bearer ${superAdmin.token}`, 'content-type': 'application/octet-stream' },
@@ -214,7 +214,7 @@ const calls: Record<string, () => Promise<Call>> = {
   },
   '/activate': async () => {
     const { token, person } = await aToken('activation');
-    await house.ownerQuery(`update users set "passwordHash" = null, "emailVerified" = false where id = $1`, [
+    await server.ownerQuery(`update users set "passwordHash" = null, "emailVerified" = false where id = $1`, [
       person.userId,
     ]);
     const done = `select from users where id = '${person.userId}' and "emailVerified" and "passwordHash" is not null`;
@@ -239,22 +239,22 @@ const calls: Record<string, () => Promise<Call>> = {
     return { who: nobody, body: { token }, done };
   },
   '/login': async () => {
-    const person = await aPerson(house, 'clientAdmin', organisation);
+    const person = await aPerson(server, 'clientAdmin', organisation);
     const done = `select from sessions where "userId" = '${person.userId}' and id <> '${sessionOf(person)}'`;
     return { who: nobody, body: { username: person.email, password }, done };
   },
   '/login/passkey': async () => {
-    const person = await aPerson(house, 'clientAdmin', organisation);
+    const person = await aPerson(server, 'clientAdmin', organisation);
     const key = await aPasskey(person, 'Key');
     const options = (await nobody.post('/login/passkey/options')).expect(200) as { challenge: string };
     const done = `select from sessions where "userId" = '${person.userId}' and id <> '${sessionOf(person)}'`;
     return { who: nobody, body: { credential: key.answer(options) }, done };
   },
   '/profile/proof': async () => {
-    const person = await aPerson(house, 'clientAdmin', organisation);
+    const person = await aPerson(server, 'clientAdmin', organisation);
     const key = await aPasskey(person, 'Key');
     const options = (await person.post('/profile/proof/options')).expect(200) as { challenge: string };
-    await house.ownerQuery(`update sessions set "provenAt" = null where id = $1`, [sessionOf(person)]);
+    await server.ownerQuery(`update sessions set "provenAt" = null where id = $1`, [sessionOf(person)]);
     const done = `select from sessions where id = '${sessionOf(person)}' and "provenAt" is not null`;
     return { who: person, body: { credential: key.answer(options) }, done };
   },
@@ -267,7 +267,7 @@ const calls: Record<string, () => Promise<Call>> = {
     };
     const done = `select from sessions where "userId" = '${person.userId}' and "hasSecondFactor"
       and id <> '${sessionOf(person)}'`;
-    return { who: apiAs(house, token), body: { code: totp(secret, new Date()) }, done, endsSession: true };
+    return { who: apiAs(server, token), body: { code: totp(secret, new Date()) }, done, endsSession: true };
   },
   '/users/:me/two-factor-auth/confirm': async () => {
     const { person, secret } = await twoSteps();
@@ -294,14 +294,14 @@ const calls: Record<string, () => Promise<Call>> = {
     };
   },
   '/passkeys': async () => {
-    const person = await aPerson(house, 'clientAdmin', organisation);
+    const person = await aPerson(server, 'clientAdmin', organisation);
     const options = (await person.post('/passkeys/options')).expect(200) as { challenge: string };
     const done = `select from passkeys where "userId" = '${person.userId}'`;
     return { who: person, body: { name: 'Key', credential: anAuthenticator().register(options) }, done };
   },
   '/control/user/:id': async () => {
-    const target = await aPerson(house, 'clientAdmin', organisation);
-    await house.ownerQuery('update users set "isEuroFourControl" = true where id = $1', [target.userId]);
+    const target = await aPerson(server, 'clientAdmin', organisation);
+    await server.ownerQuery('update users set "isEuroFourControl" = true where id = $1', [target.userId]);
     const { securityCode } = (await target.post('/profile/security-code')).expect(200) as { securityCode: string };
     const done = `select from sessions join "historyEvents" on "originId" = sessions."userId" and type = 'connectionAs'
       where sessions."userId" = '${target.userId}' and sessions."masterId" is not null`;
@@ -323,7 +323,7 @@ const calls: Record<string, () => Promise<Call>> = {
     };
   },
   '/reset/child': async () => {
-    const user = await aPerson(house, 'user', organisation);
+    const user = await aPerson(server, 'user', organisation);
     return { who: admin, body: { email: user.email }, done: jobs('account.resetAsked', user.email) };
   },
   '/users': async () => {
@@ -336,7 +336,7 @@ const calls: Record<string, () => Promise<Call>> = {
     return { who: admin, body, done: `select from machines where "serialNumber" = '${serialNumber}'` };
   },
   '/machines/:id/release-contested': async () => {
-    const { machine } = await aPairedMachine(house, admin);
+    const { machine } = await aPairedMachine(server, admin);
     const done = `select from machines where id = '${machine.id}' and "pairedAt" is null`;
     return { who: superAdmin, path: `/machines/${machine.id}/release-contested`, body: {}, done };
   },
@@ -392,7 +392,7 @@ const calls: Record<string, () => Promise<Call>> = {
     };
   },
   '/image/update': async () => {
-    const person = await aPerson(house, 'clientAdmin', organisation);
+    const person = await aPerson(server, 'clientAdmin', organisation);
     const body = { imageBase64: await asBase64(aPicture().jpeg()) };
     return { who: person, body, done: `select from users where id = '${person.userId}' and "pictureId" is not null` };
   },
@@ -403,7 +403,7 @@ function sessionOf({ token }: Api): string {
 }
 
 const answersSecret = (path: string) =>
-  house.web.calls.some(({ method, url, answersSecret: is }) => method === 'POST' && url === `/api${path}` && is);
+  server.web.calls.some(({ method, url, answersSecret: is }) => method === 'POST' && url === `/api${path}` && is);
 const isSecret = (field: string) => /^(token|\w+Token|secret|recoveryCodes|securityCode|certificate)$/.test(field);
 /** The names of all fields in the schemas of a call's answers. */
 function fieldsOf(schema: unknown): string[] {
@@ -413,7 +413,7 @@ function fieldsOf(schema: unknown): string[] {
   return Object.values(schema ?? {}).flatMap(fieldsOf);
 }
 
-const count = async (rows: string) => (await house.ownerQuery(rows)).length;
+const count = async (rows: string) => (await server.ownerQuery(rows)).length;
 
 describe('SEC-08 a call that failed in the database has not used up its idempotency key or any limit:', () => {
   it.each(Object.keys(calls))('POST %s with the same key succeeds afterwards, once', async (url) => {
@@ -438,7 +438,7 @@ describe('SEC-08 a call that failed in the database has not used up its idempote
   });
 
   it('SEC-08 no answer that contains a secret is kept under a key', () => {
-    const withSecret = house.web.calls.filter(
+    const withSecret = server.web.calls.filter(
       ({ method, schema }) => method === 'POST' && fieldsOf(schema?.response).some(isSecret),
     );
     expect(withSecret.length).toBeGreaterThan(12);
@@ -446,7 +446,7 @@ describe('SEC-08 a call that failed in the database has not used up its idempote
   });
 
   it('every POST is in this table or in the list of exceptions below', () => {
-    const posts = house.web.calls.filter(({ method }) => method === 'POST').map(({ url }) => url.replace('/api', ''));
+    const posts = server.web.calls.filter(({ method }) => method === 'POST').map(({ url }) => url.replace('/api', ''));
     expect([...Object.keys(calls), ...oneTransaction, ...onlyLooks, ...ofMachines].sort()).toEqual(posts.sort());
   });
 });

@@ -5,15 +5,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import { isAway, isContention, isFull, isUnstorableText } from '../../db/failures.ts';
 import { KeyHeld, KeyInUse } from '../../db/oncePerKey.ts';
 import { badRequest, notFound, Refusal, storageFull, unexpectedWords, unprocessable } from '../errors.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import { answerOfOther, send as sendAgain, stillRunning } from './idempotency.ts';
 import { InvalidInput } from './validate.ts';
 
 /** Answers every refusal (API-03): problem+json in the reader's language, without internal details. */
-export function answerProblems(app: FastifyInstance, house: House, methodsAt: (path: string) => string[]): void {
+export function answerProblems(app: FastifyInstance, services: Services, methodsAt: (path: string) => string[]): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (!(error instanceof KeyInUse && request.keyed)) return send(asRefusal(error, request), request, reply);
-    const repeated = await answerOfOther(house, request.keyed, request).catch((refusal: FastifyError) => refusal);
+    const repeated = await answerOfOther(services, request.keyed, request).catch((refusal: FastifyError) => refusal);
     return repeated instanceof Error ? send(asRefusal(repeated, request), request, reply) : sendAgain(reply, repeated);
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, type Person, password } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { newId } from '../ids.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let user: Person;
 let stranger: Person;
 beforeAll(async () => {
-  house = await openHouse({ LOG_LEVEL: 'info' });
-  const organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  user = await aPerson(house, 'user', organisation, { without: ['ROLE_TAG_CREATE'] });
-  stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer({ LOG_LEVEL: 'info' });
+  const organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  user = await aPerson(server, 'user', organisation, { without: ['ROLE_TAG_CREATE'] });
+  stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** The lines that a call writes to the security log. */
 async function linesOf(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
-  const before = house.logged.length;
+  const before = server.logged.length;
   await act();
-  return house.logged.slice(before).filter(({ msg }) => msg === 'security');
+  return server.logged.slice(before).filter(({ msg }) => msg === 'security');
 }
 
 describe('SEC-04 every refusal writes one line with actor and target to the security log:', () => {
   it('a call without a token, with an invalid token, and of an ended session', async () => {
-    expect(await linesOf(() => apiAs(house, null).get('/machines'))).toMatchObject([
+    expect(await linesOf(() => apiAs(server, null).get('/machines'))).toMatchObject([
       { event: 'refused', status: 401, actor: null, call: '/api/machines' },
     ]);
-    expect(await linesOf(() => apiAs(house, 'a.b.c').get('/machines'))).toMatchObject([
+    expect(await linesOf(() => apiAs(server, 'a.b.c').get('/machines'))).toMatchObject([
       { status: 401, token: 'refused', address: '127.0.0.1' },
     ]);
-    const gone = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const gone = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     (await gone.post('/logout')).expect(204);
     expect(await linesOf(() => gone.get('/machines'))).toMatchObject([{ status: 401, token: 'refused' }]);
   });
@@ -62,7 +62,7 @@ describe('SEC-04 every refusal writes one line with actor and target to the secu
 
   it('a wrong password, with the account that was tried and without any input', async () => {
     const lines = await linesOf(() =>
-      apiAs(house, null).post('/login', { username: admin.email, password: 'not the password' }),
+      apiAs(server, null).post('/login', { username: admin.email, password: 'not the password' }),
     );
     expect(lines).toMatchObject([
       { event: 'sign-in refused', status: 401, account: admin.userId, address: '127.0.0.1' },
@@ -72,12 +72,12 @@ describe('SEC-04 every refusal writes one line with actor and target to the secu
   });
 
   it('a flood of refusals, as its first lines and a count', async () => {
-    const noisy = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const noisy = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const lines = await linesOf(() =>
       Promise.all(Array.from({ length: 100 }, () => noisy.get(`/machines/${newId()}`))),
     );
     expect(lines).toHaveLength(20);
-    const own = await openHouse({ LOG_LEVEL: 'info' });
+    const own = await openTestServer({ LOG_LEVEL: 'info' });
     const other = apiAs(own, 'a.b.c');
     await Promise.all(Array.from({ length: 50 }, () => other.get('/machines')));
     await own.close();
@@ -87,14 +87,14 @@ describe('SEC-04 every refusal writes one line with actor and target to the secu
   });
 
   it('a refused control session, with the names of master and person', async () => {
-    const target = await aPerson(house, 'user', admin.organisationId);
-    await house.ownerQuery('update users set "isEuroFourControl" = true where id = $1', [target.userId]);
+    const target = await aPerson(server, 'user', admin.organisationId);
+    await server.ownerQuery('update users set "isEuroFourControl" = true where id = $1', [target.userId]);
     const { token } = (await admin.post(`/control/user/${target.userId}`, { id: target.userId })).expect(200) as {
       token: string;
     };
     expect(
       await linesOf(() =>
-        apiAs(house, token).post('/change-password', { lastPassword: password, newPassword: password }),
+        apiAs(server, token).post('/change-password', { lastPassword: password, newPassword: password }),
       ),
     ).toMatchObject([{ status: 403, actor: target.userId, master: admin.userId }]);
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import { type CallOrigin, originOf } from './callOrigin.ts';
 
 declare module 'fastify' {
@@ -37,7 +37,7 @@ interface Window {
  * SEC-04: each refusal is one line of the log: 401, 403, 429, a 404 for a record, and refusals that ask for it (a wrong
  * code is a 422). The line has the caller, their master, address and target; never what was typed.
  */
-export function logRefusals(app: FastifyInstance, log: House['log'], tell: (refused: RefusedCall) => void): void {
+export function logRefusals(app: FastifyInstance, log: Services['log'], tell: (refused: RefusedCall) => void): void {
   const windows = new Map<string, Window>();
   app.decorateRequest('refusedAs', null);
   app.addHook('onResponse', async (request, reply) => {

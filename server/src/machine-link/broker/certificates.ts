@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { type Retention, retentionOfRows } from '../../kit/retention.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Authority, IssuedCertificate } from './authority.ts';
 import type { RevokedCertificate } from './crl.ts';
 
@@ -33,14 +33,14 @@ function renewedColumns({ requestHash, certificate }: Pick<KeptCertificate, 'req
  * paired again or taken out of service, and former ones after a renewal. A machine that is in service again is not in
  * the next list.
  */
-export async function revocationList(house: House, authority: Authority): Promise<string> {
-  return authority.revocationList(await findRevoked(house), house.now());
+export async function revocationList(services: Services, authority: Authority): Promise<string> {
+  return authority.revocationList(await findRevoked(services), services.now());
 }
 
 /** With the time at which each was issued, because that at which it was revoked is not known. */
-export async function findRevoked(house: House): Promise<RevokedCertificate[]> {
-  const now = house.now();
-  const { rows } = await house.db.as(linkScope, (trx) =>
+export async function findRevoked(services: Services): Promise<RevokedCertificate[]> {
+  const now = services.now();
+  const { rows } = await services.db.as(linkScope, (trx) =>
     sql<{ serialNumber: string; issuedAt: Date }>`with accepted as materialized (
         ${accepted('certificateFingerprint')} union all ${accepted('formerFingerprint')})
       select issued."serialNumber", issued."issuedAt" from "machineCertificates" issued

@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { authorityOf } from '../../testing/services/authority.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import type { Authority } from './authority.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let authority: Authority;
 
 beforeAll(async () => {
-  house = await openHouse();
-  authority = await authorityOf(house);
+  server = await openTestServer();
+  authority = await authorityOf(server);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 it.each([0, 1, 20_000])(
   'SCL-01 OpenSSL reads a list of %i revoked certificates, and accepts its signature',

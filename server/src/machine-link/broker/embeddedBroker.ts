@@ -2,7 +2,7 @@ import type { TLSSocket } from 'node:tls';
 import { downTopics, linkLimits, readTopic, topic as topicOf } from '@fournil/contract/machine-link/topics';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { sawForeignTopic } from '../../kit/foreignTopics.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import type { Inbox } from '../reports/inbox.ts';
 import type { Authority } from './authority.ts';
@@ -36,7 +36,7 @@ export interface ConnectionWatcher {
 
 /** The embedded MQTT broker: TLS with client certificates, one machine per certificate, its own topics only. */
 export async function openEmbeddedBroker(
-  house: House,
+  services: Services,
   authority: Authority,
   inbox: Inbox,
   watcher: ConnectionWatcher,
@@ -52,8 +52,8 @@ export async function openEmbeddedBroker(
   const machines: Machines = new WeakMap();
   const sessions = new WeakMap<Client, number>();
   let isClosing = false;
-  admitMachines(house, aedes, machines, watcher);
-  allowOwnTopics(house, aedes, machines, inbox, () => isClosing);
+  admitMachines(services, aedes, machines, watcher);
+  allowOwnTopics(services, aedes, machines, inbox, () => isClosing);
   const isToForward = openDesiredOnce((client) => sessions.has(client as Client));
   aedes.authorizeForward = (client, packet) => (isToForward(client, packet.topic, packet.payload) ? packet : null);
   // A connection may end without a last will that counts: none set, one of another session, or the database
@@ -67,9 +67,9 @@ export async function openEmbeddedBroker(
     const session = sessions.get(client);
     if (session !== undefined) watcher.onGone(machine, session, isBack);
   });
-  aedes.on('clientError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
-  aedes.on('connectionError', (_client, error) => house.log.debug({ err: error.message }, 'machine connection'));
-  const listener = await openListener(house, authority, {
+  aedes.on('clientError', (_client, error) => services.log.debug({ err: error.message }, 'machine connection'));
+  aedes.on('connectionError', (_client, error) => services.log.debug({ err: error.message }, 'machine connection'));
+  const listener = await openListener(services, authority, {
     onHandshakeFailed: watcher.onHandshakeFailed,
     onSocket: (socket) => {
       let client: Client | undefined;
@@ -81,7 +81,7 @@ export async function openEmbeddedBroker(
   });
 
   return {
-    url: () => `mqtts://${house.config.mqttHost}:${listener.port}`,
+    url: () => `mqtts://${services.config.mqttHost}:${listener.port}`,
     isOpen: () => !isClosing,
     awaySince: () => null,
     isShared: false,
@@ -122,7 +122,7 @@ function isSubscribed(client: Client | undefined, topic: string): boolean {
 
 /** Accepts a client with the certificate of a machine that is paired and in service. */
 function admitMachines(
-  house: House,
+  services: Services,
   aedes: Aedes,
   machines: Machines,
   { onTwoPlaces }: Pick<ConnectionWatcher, 'onTwoPlaces'>,
@@ -132,9 +132,9 @@ function admitMachines(
     const present = clientsOf(aedes)[client.id];
     if (!present || present === client) return false;
     const [address, from] = [addressOf(client), addressOf(present)];
-    const { pausedMilliseconds, isAlarm } = turns.arrive(machine.machineId, address, from, house.now().getTime());
+    const { pausedMilliseconds, isAlarm } = turns.arrive(machine.machineId, address, from, services.now().getTime());
     if (isAlarm) {
-      house.log.warn(
+      services.log.warn(
         { event: 'machine in two places', machine: machine.machineId, addresses: [from, address] },
         'security',
       );
@@ -143,10 +143,10 @@ function admitMachines(
     return pausedMilliseconds > 0;
   };
   aedes.authenticate = (client, _username, _password, done) => {
-    identify(house, client).then(
+    identify(services, client).then(
       (machine) => {
         if (!machine) {
-          house.log.warn({ event: 'machine refused', client: client.id, address: addressOf(client) }, 'security');
+          services.log.warn({ event: 'machine refused', client: client.id, address: addressOf(client) }, 'security');
           return done(refusal('notAuthorized'), false);
         }
         if (isPaused(machine, client)) return done(refusal('unavailable'), false);
@@ -154,7 +154,7 @@ function admitMachines(
         done(null, true);
       },
       (error) => {
-        house.log.error({ err: error }, 'machine authentication');
+        services.log.error({ err: error }, 'machine authentication');
         // A temporary refusal: a client must not treat it as final.
         done(refusal('unavailable'), false);
       },
@@ -165,7 +165,13 @@ function admitMachines(
 /**
  * A machine may publish to its own topics for reports and subscribe to its own topics for desired states and commands.
  */
-function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: Inbox, isClosing: () => boolean): void {
+function allowOwnTopics(
+  services: Services,
+  aedes: Aedes,
+  machines: Machines,
+  inbox: Inbox,
+  isClosing: () => boolean,
+): void {
   const isDown = (name: string) => (downTopics as readonly string[]).includes(name);
   // The acknowledgement follows this callback: it is called when the report is committed, not before. Reports end in
   // the database; no client is subscribed to them.
@@ -175,7 +181,7 @@ function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: I
     const machine = client && machines.get(client);
     const topic = readTopic(packet.topic);
     if (!machine || topic?.machineId !== machine.machineId || isDown(topic.name)) {
-      sawForeignTopic(house, 'publish', client?.id ?? '', packet.topic);
+      sawForeignTopic(services, 'publish', client?.id ?? '', packet.topic);
       return callback(new Error('not this machine’s topic'));
     }
     packet.retain = false;
@@ -185,7 +191,7 @@ function allowOwnTopics(house: House, aedes: Aedes, machines: Machines, inbox: I
     const machine = machines.get(client);
     const topic = readTopic(subscription.topic);
     const own = machine && topic?.machineId === machine.machineId && isDown(topic.name);
-    if (!own) sawForeignTopic(house, 'subscribe', client.id, subscription.topic);
+    if (!own) sawForeignTopic(services, 'subscribe', client.id, subscription.topic);
     callback(null, own ? subscription : null);
   };
 }
@@ -213,11 +219,11 @@ function clientsOf(aedes: Aedes): Record<string, Client> {
   return (aedes as unknown as { clients: Record<string, Client> }).clients;
 }
 
-async function identify(house: House, client: Client): Promise<LinkedMachine | null> {
+async function identify(services: Services, client: Client): Promise<LinkedMachine | null> {
   const certificate = (client.conn as TLSSocket).getPeerCertificate();
   const name = certificate.subject?.CN;
   if (!name || name !== client.id) return null;
-  return findMachineOfCertificate(house, String(name), {
+  return findMachineOfCertificate(services, String(name), {
     fingerprint: certificate.fingerprint256,
     serialNumber: certificate.serialNumber.toLowerCase(),
     expiresAt: new Date(certificate.valid_to),

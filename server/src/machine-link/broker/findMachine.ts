@@ -1,7 +1,7 @@
 import { linkScope } from '../../db/database.ts';
 import { besideTheWork } from '../../db/oncePerKey.ts';
-import type { House } from '../../kit/house.ts';
 import { isId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import { organisationsOfMachines } from '../../machines/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { reclaimPairing } from '../pairing/reclaim.ts';
@@ -22,26 +22,26 @@ export interface ShownCertificate {
  * back by its certificate.
  */
 export async function findMachineOfCertificate(
-  house: House,
+  services: Services,
   machineId: string,
   shown: ShownCertificate,
 ): Promise<LinkedMachine | null> {
-  const found = await findPaired(house, machineId, shown);
-  if (found || !isId(machineId) || !(await besideTheWork(() => reclaimPairing(house, machineId, shown.fingerprint))))
+  const found = await findPaired(services, machineId, shown);
+  if (found || !isId(machineId) || !(await besideTheWork(() => reclaimPairing(services, machineId, shown.fingerprint))))
     return found;
-  return findPaired(house, machineId, shown);
+  return findPaired(services, machineId, shown);
 }
 
 /** The same without bringing back a lost pairing. */
 export async function findPaired(
-  house: House,
+  services: Services,
   machineId: string,
   { fingerprint, serialNumber, expiresAt }: ShownCertificate,
 ): Promise<LinkedMachine | null> {
   if (!isId(machineId)) return null;
   return besideTheWork(() =>
-    house.db.as(linkScope, async (trx) => {
-      const isHere = await organisationsOfMachines(house, trx, [machineId]);
+    services.db.as(linkScope, async (trx) => {
+      const isHere = await organisationsOfMachines(services, trx, [machineId]);
       const row = await trx
         .selectFrom('machines')
         .select([

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import { StartRefused } from '../../base/config.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Authority } from './authority.ts';
 
 /** Connections that do not finish their TLS handshake or send no CONNECT. */
@@ -15,14 +15,14 @@ export interface Listener {
 
 /** Listens for machines: TLS with a certificate of the product's authority. Throws `StartRefused` for a wrong port. */
 export async function openListener(
-  house: House,
+  services: Services,
   authority: Authority,
   { onSocket, onHandshakeFailed }: { onSocket(socket: TLSSocket): void; onHandshakeFailed(reason: string): void },
 ): Promise<Listener> {
   const sockets = new Set<Socket>();
   // One context for all: the server makes it once from these options, and every connection shares it.
   const server = createServer(
-    { ...(await tlsOptions(house, authority)), handshakeTimeout: silentMilliseconds, highWaterMark: readAheadBytes },
+    { ...(await tlsOptions(services, authority)), handshakeTimeout: silentMilliseconds, highWaterMark: readAheadBytes },
     onSocket,
   );
   // Includes connections that never finish their handshake, which would delay an orderly stop.
@@ -31,12 +31,12 @@ export async function openListener(
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('tlsClientError', (error, socket) => {
-    house.log.debug({ err: error.message }, 'machine connection');
+    services.log.debug({ err: error.message }, 'machine connection');
     onHandshakeFailed(error.message);
     socket.destroy();
   });
   return {
-    port: await listen(server, house),
+    port: await listen(server, services),
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
@@ -45,9 +45,9 @@ export async function openListener(
   };
 }
 
-async function tlsOptions(house: House, authority: Authority) {
-  const hosts = [...new Set([house.config.mqttHost, house.config.host, 'localhost', '127.0.0.1'])];
-  const { certificate, key } = await authority.forBroker(hosts, house.now());
+async function tlsOptions(services: Services, authority: Authority) {
+  const hosts = [...new Set([services.config.mqttHost, services.config.host, 'localhost', '127.0.0.1'])];
+  const { certificate, key } = await authority.forBroker(hosts, services.now());
   return {
     cert: certificate,
     key,
@@ -58,8 +58,8 @@ async function tlsOptions(house: House, authority: Authority) {
   };
 }
 
-function listen(server: ReturnType<typeof createServer>, house: House): Promise<number> {
-  const { mqttPort, host } = house.config;
+function listen(server: ReturnType<typeof createServer>, services: Services): Promise<number> {
+  const { mqttPort, host } = services.config;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(refusedToListen(error, host, mqttPort)));
     server.listen(mqttPort, host, () => {

@@ -2,7 +2,7 @@ import type { FaultCode } from '@fournil/contract/machines/faults';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { type Group, organisationGroups } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { countActivities, countFaults, type Moment } from '../../machines/index.ts';
 import { columnsOf } from '../reports/columns.ts';
 
@@ -18,8 +18,8 @@ type OfDay<Row> = Row & { place: number };
  * where it has fewer reports than were counted, the figures are kept as they are: a late report of such a day counts
  * no more.
  */
-export async function countLog(house: House, trx: Trx, days: readonly Day[]): Promise<void> {
-  for (const group of organisationGroups(house.db, days)) await countGroup(trx, group);
+export async function countLog(services: Services, trx: Trx, days: readonly Day[]): Promise<void> {
+  for (const group of organisationGroups(services.db, days)) await countGroup(trx, group);
 }
 
 async function countGroup(trx: Trx, { rows: days, isHere }: Group<Day>): Promise<void> {

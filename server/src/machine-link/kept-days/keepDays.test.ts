@@ -4,38 +4,38 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { linkScope } from '../../db/database.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, type Oven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { readingsPacking } from '../packing/packReadings.ts';
 import { linkRetention } from '../retention.ts';
 import { daysKeeping } from './keepDays.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let machineId: string;
 let oven: Oven;
 
 beforeAll(async () => {
-  house = await openHouse({ ACTIVITIES_KEPT_DAYS: '31', FAULTS_KEPT_DAYS: '31', READINGS_KEPT_DAYS: '31' });
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer({ ACTIVITIES_KEPT_DAYS: '31', FAULTS_KEPT_DAYS: '31', READINGS_KEPT_DAYS: '31' });
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 beforeEach(async () => {
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  const { machine, credentials } = await aPairedMachine(server, admin);
   machineId = machine.id;
   oven = await connectOven(credentials);
   return () => oven.close();
 });
 
-const keep = () => daysKeeping.remove(house.house);
+const keep = () => daysKeeping.remove(server.services);
 const stats = async (query: string) =>
   (await admin.get(`/machines/${machineId}/stats?${query}`)).expect(200) as MachineStats;
 const march = 'from=2026-02-28T23:00:00.000Z&to=2026-03-31T22:00:00.000Z';
 const daysOf = () =>
-  house.ownerQuery<{ day: string; isStale: boolean; activityCount: number; faultCount: number }>(
+  server.ownerQuery<{ day: string; isStale: boolean; activityCount: number; faultCount: number }>(
     `select day::text, "isStale", "activityCount", "faultCount" from "machineDays" where "machineId" = $1 order by day`,
     [machineId],
   );
@@ -50,9 +50,9 @@ const twoDays = [
 ];
 /** What the statistics say when they read the log only. */
 async function countedInLog(query: string): Promise<MachineStats> {
-  await house.ownerQuery('update "machineStates" set "daysFilled" = false where "machineId" = $1', [machineId]);
+  await server.ownerQuery('update "machineStates" set "daysFilled" = false where "machineId" = $1', [machineId]);
   const counted = await stats(query);
-  await house.ownerQuery('update "machineStates" set "daysFilled" = true where "machineId" = $1', [machineId]);
+  await server.ownerQuery('update "machineStates" set "daysFilled" = true where "machineId" = $1', [machineId]);
   return counted;
 }
 
@@ -104,7 +104,7 @@ describe('SCL-03 the figures of a machine and day', () => {
     await keep();
     await oven.report('errors', { entries: [{ ...fault, id: '2', dateEnd: '2026-04-01T00:30:00.000Z' }] });
     await keep();
-    const rows = await house.ownerQuery('select faults from "machineDays" where "machineId" = $1', [machineId]);
+    const rows = await server.ownerQuery('select faults from "machineDays" where "machineId" = $1', [machineId]);
     expect(rows).toEqual([{ faults: [{ quarter: 94, code: 'E03', count: 1, seconds: 3600 }] }]);
     const { months } = await stats('from=2026-03-31T00:00:00.000Z&to=2026-04-30T22:00:00.000Z');
     expect(months).toMatchObject([
@@ -126,7 +126,7 @@ describe('SCL-03 the figures of a machine and day', () => {
     });
     const before = await stats(march);
     for (const name of ['activities of machines', 'faults of machines'])
-      await linkRetention.find((one) => one.name === name)?.remove(house.house);
+      await linkRetention.find((one) => one.name === name)?.remove(server.services);
     expect((await admin.get(`/machines/${machineId}/activities`)).body['hydra:member']).toEqual([]);
     expect(await stats(march)).toEqual(before);
     // What it was doing before the period is known, too.
@@ -139,7 +139,7 @@ describe('SCL-03 the figures of a machine and day', () => {
 
   it('are deleted with the machine', async () => {
     await oven.report('activities', { entries: twoDays });
-    await house.ownerQuery('delete from machines where id = $1', [machineId]);
+    await server.ownerQuery('delete from machines where id = $1', [machineId]);
     expect(await daysOf()).toEqual([]);
   });
 });
@@ -155,15 +155,15 @@ describe('SCL-03 energy', () => {
     program: null,
   });
   const drop = async () => {
-    await readingsPacking.remove(house.house);
-    await linkRetention.find(({ name }) => name === 'readings of machines, packed')?.remove(house.house);
+    await readingsPacking.remove(server.services);
+    await linkRetention.find(({ name }) => name === 'readings of machines, packed')?.remove(server.services);
   };
   /** The figures in several zones, and of a part of the time. */
   const answers = async () => {
     const all: unknown[] = [];
     for (const timezone of ['Europe/Paris', 'Asia/Kathmandu', 'America/St_Johns']) {
-      const reader = await aPerson(house, 'clientAdmin', organisation);
-      await house.ownerQuery('update users set timezone = $1 where id = $2', [timezone, reader.userId]);
+      const reader = await aPerson(server, 'clientAdmin', organisation);
+      await server.ownerQuery('update users set timezone = $1 where id = $2', [timezone, reader.userId]);
       for (const query of [march, 'from=2026-03-11T09:30:00.000Z&to=2026-03-11T12:15:00.000Z'])
         all.push((await reader.get(`/machines/${machineId}/stats?${query}`)).expect(200));
     }
@@ -184,7 +184,7 @@ describe('SCL-03 energy', () => {
         reading('8', '2026-03-12T04:05:00.000Z', 2.75),
       ],
     });
-    await readingsPacking.remove(house.house);
+    await readingsPacking.remove(server.services);
     const before = await answers();
     expect(before).toMatchObject([
       { zone: 'Europe/Paris', energyKilowattHours: 11.75 },
@@ -195,7 +195,7 @@ describe('SCL-03 energy', () => {
       {},
     ]);
     await drop();
-    expect(await house.ownerQuery('select from "packedReadings" where "machineId" = $1', [machineId])).toEqual([]);
+    expect(await server.ownerQuery('select from "packedReadings" where "machineId" = $1', [machineId])).toEqual([]);
     expect(await answers()).toEqual(before);
   });
 
@@ -210,7 +210,7 @@ describe('SCL-03 energy', () => {
 
 describe('SCL-03 a log from before there were kept figures', () => {
   const fillLog = (count: number) =>
-    house.ownerQuery(
+    server.ownerQuery(
       `insert into activities (id, "machineId", "organisationId", "reportId", type, at, "programName")
        select gen_random_uuid(), $1, $2, n::text, (array['ProgramStart', 'ProgramEnd'])[1 + n % 2],
          '2026-03-20T00:05:00Z'::timestamptz - n * interval '50 minutes', 'Bread' from generate_series(1, $3::int) n`,
@@ -218,7 +218,7 @@ describe('SCL-03 a log from before there were kept figures', () => {
     );
 
   it('is counted once, in the background, and statistics read the log until then', async () => {
-    await house.ownerQuery('update "machineStates" set "daysFilled" = false where "machineId" = $1', [machineId]);
+    await server.ownerQuery('update "machineStates" set "daysFilled" = false where "machineId" = $1', [machineId]);
     await fillLog(2000);
     const before = await stats(march);
     expect(await daysOf()).toEqual([]);
@@ -227,24 +227,24 @@ describe('SCL-03 a log from before there were kept figures', () => {
     expect(days.length).toBe(70);
     expect(days.some(({ isStale }) => isStale)).toBe(false);
     expect(await stats(march)).toEqual(before);
-    expect(await daysKeeping.due(house.house)).toBe(0);
+    expect(await daysKeeping.due(server.services)).toBe(0);
   });
 
   it('is not counted while a former version may still store reports', async () => {
-    await house.ownerQuery(`create or replace function "daysKeptFrom"() returns timestamptz language sql immutable
+    await server.ownerQuery(`create or replace function "daysKeptFrom"() returns timestamptz language sql immutable
       as $$ select 'infinity'::timestamptz $$`);
-    await house.ownerQuery('update "machineStates" set "daysFilled" = false where "machineId" = $1', [machineId]);
+    await server.ownerQuery('update "machineStates" set "daysFilled" = false where "machineId" = $1', [machineId]);
     await fillLog(10);
     expect(await keep()).toBe(0);
     expect(await daysOf()).toEqual([]);
-    await house.ownerQuery(`create or replace function "daysKeptFrom"() returns timestamptz language sql immutable
+    await server.ownerQuery(`create or replace function "daysKeptFrom"() returns timestamptz language sql immutable
       as $$ select '-infinity'::timestamptz $$`);
   });
 
   it('is left to another server while that one stores reports of the machine', async () => {
     await keep();
     await oven.report('activities', { entries: twoDays });
-    await house.house.db.as(linkScope, async (trx) => {
+    await server.services.db.as(linkScope, async (trx) => {
       await trx
         .selectFrom('machineStates')
         .select('machineId')
@@ -263,13 +263,13 @@ describe('SCL-03 a log from before there were kept figures', () => {
     async () => {
       await keep();
       await oven.report('activities', { entries: twoDays });
-      const { machine } = await aPairedMachine(house, admin);
-      await house.ownerQuery(
+      const { machine } = await aPairedMachine(server, admin);
+      await server.ownerQuery(
         `insert into "machineDays" ("organisationId", "machineId", day)
         select $1, $2, date '2026-01-01' + n from generate_series(0, 59) as n`,
         [organisation, machine.id],
       );
-      await house.house.db.as(linkScope, async (trx) => {
+      await server.services.db.as(linkScope, async (trx) => {
         await trx
           .selectFrom('machineStates')
           .select('machineId')
@@ -302,7 +302,7 @@ it('SCL-03 MAC-03 whatever is reported in whatever order, kept days and the log 
       fc.integer({ min: 0, max: minutes - 2 }),
       fc.integer({ min: 1, max: minutes }),
       async (batches, first, length) => {
-        const { machine, credentials } = await aPairedMachine(house, admin);
+        const { machine, credentials } = await aPairedMachine(server, admin);
         machineId = machine.id;
         const other = await connectOven(credentials);
         number += 1;

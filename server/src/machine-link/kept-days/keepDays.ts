@@ -2,9 +2,9 @@ import { hourMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/dura
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, linkScope, type Trx } from '../../db/database.ts';
 import { type Group, organisationGroups } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
 import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
+import type { Services } from '../../kit/services.ts';
 import { countLog } from './countLog.ts';
 
 const machinesPerChunk = 20;
@@ -21,25 +21,25 @@ export const daysKeeping: Retention = {
   name: 'days of machines that are not counted',
   keptFor: 'an hour after the day; then figures are kept for ever',
   did: 'counted',
-  due: (house) =>
-    house.db.read(linkScope, async (trx) => {
+  due: (services) =>
+    services.db.read(linkScope, async (trx) => {
       const { rows } = await sql<{ count: number }>`select ((select count(*) from "machineDays"
-        where "isStale" and day < ${firstLater(house)}) + (select count(*) from "machineStates"
+        where "isStale" and day < ${firstLater(services)}) + (select count(*) from "machineStates"
         where not "daysFilled"))::int as count`.execute(trx);
       return rows[0]?.count ?? 0;
     }),
-  remove: async (house, isStopped = () => false) => {
-    if (await isTooEarly(house)) return 0;
+  remove: async (services, isStopped = () => false) => {
+    if (await isTooEarly(services)) return 0;
     const until = performance.now() + longestRunMilliseconds;
     const chunks = { isOver: () => isStopped() || performance.now() > until, isResting: true };
-    await inChunks(chunks, () => house.db.as(linkScope, (trx) => fillSome(house, trx)));
-    return inChunks(chunks, () => house.db.as(linkScope, (trx) => countSome(house, trx, firstLater(house))));
+    await inChunks(chunks, () => services.db.as(linkScope, (trx) => fillSome(services, trx)));
+    return inChunks(chunks, () => services.db.as(linkScope, (trx) => countSome(services, trx, firstLater(services))));
   },
 };
 
 /** Whether reports before an instant have not been counted, and have to be kept until they are. */
-export async function isUncounted(house: House, before: Date): Promise<boolean> {
-  const { rows } = await house.db.read(linkScope, (trx) =>
+export async function isUncounted(services: Services, before: Date): Promise<boolean> {
+  const { rows } = await services.db.read(linkScope, (trx) =>
     sql<{ is: boolean }>`select exists (select 1 from "machineDays" where "isStale"
         and day < (${before}::timestamptz at time zone 'UTC')::date)
       or exists (select 1 from "machineStates" where not "daysFilled") as is`.execute(trx),
@@ -48,25 +48,25 @@ export async function isUncounted(house: House, before: Date): Promise<boolean> 
 }
 
 /** The first day, in UTC, that is not over since an hour. */
-function firstLater(house: House): string {
-  return new Date(house.now().getTime() - hourMilliseconds).toISOString().slice(0, 10);
+function firstLater(services: Services): string {
+  return new Date(services.now().getTime() - hourMilliseconds).toISOString().slice(0, 10);
 }
 
 /** A former version that still runs would store reports without saying so. */
-async function isTooEarly(house: House): Promise<boolean> {
-  const { rows } = await house.db.read(gateScope, (trx) =>
-    sql<{ is: boolean }>`select "daysKeptFrom"() > ${house.now()} as is`.execute(trx),
+async function isTooEarly(services: Services): Promise<boolean> {
+  const { rows } = await services.db.read(gateScope, (trx) =>
+    sql<{ is: boolean }>`select "daysKeptFrom"() > ${services.now()} as is`.execute(trx),
   );
   return rows[0]?.is ?? true;
 }
 
 /** Gives every day of the log of some machines its row; returns their number. */
-async function fillSome(house: House, trx: Trx): Promise<number> {
+async function fillSome(services: Services, trx: Trx): Promise<number> {
   const { rows: candidates } = await sql<Machine>`select "organisationId", "machineId" from "machineStates"
     where not "daysFilled" order by "machineId" limit ${sql.lit(machinesPerChunk)}
-    ${free(house, sql`"machineStates"`)}`.execute(trx);
+    ${free(services, sql`"machineStates"`)}`.execute(trx);
   let filled = 0;
-  for (const { rows, isHere } of organisationGroups(house.db, candidates)) {
+  for (const { rows, isHere } of organisationGroups(services.db, candidates)) {
     const ids = await lockFree(trx, rows, isHere, sql`not "daysFilled"`);
     filled += ids.length;
     if (ids.length === 0) continue;
@@ -84,18 +84,18 @@ async function fillSome(house: House, trx: Trx): Promise<number> {
 }
 
 /** Counts some days before another one; returns their number. */
-async function countSome(house: House, trx: Trx, before: string): Promise<number> {
+async function countSome(services: Services, trx: Trx, before: string): Promise<number> {
   const { rows: candidates } = await sql<Machine & { day: string }>`
     select days."organisationId", days."machineId", day::text as day
     from "machineDays" as days join "machineStates" as state on state."organisationId" = days."organisationId"
       and state."machineId" = days."machineId"
     where days."isStale" and day < ${before}::date and state."daysFilled"
-    order by days."organisationId", day limit ${sql.lit(daysPerChunk)} ${free(house, sql`state`)}`.execute(trx);
+    order by days."organisationId", day limit ${sql.lit(daysPerChunk)} ${free(services, sql`state`)}`.execute(trx);
   let counted = 0;
-  for (const { rows, isHere } of organisationGroups(house.db, candidates)) {
+  for (const { rows, isHere } of organisationGroups(services.db, candidates)) {
     const ids = new Set(await lockFree(trx, rows, isHere, sql`"daysFilled"`));
     const days = rows.filter(({ machineId }) => ids.has(machineId));
-    await countLog(house, trx, days);
+    await countLog(services, trx, days);
     counted += days.length;
   }
   return counted;
@@ -110,8 +110,8 @@ interface Machine {
  * Locks the chosen rows, and leaves out those that others hold. A distributed database chooses first, and locks by
  * organisation: where others hold all that it chose, it goes on at the next hour.
  */
-function free(house: House, table: RawBuilder<unknown>): RawBuilder<unknown> {
-  return house.db.isDistributed ? sql`` : sql`for no key update of ${table} skip locked`;
+function free(services: Services, table: RawBuilder<unknown>): RawBuilder<unknown> {
+  return services.db.isDistributed ? sql`` : sql`for no key update of ${table} skip locked`;
 }
 
 /** Locks the states of these machines that no other transaction holds, and returns the machines' ids. */

@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { countEnergy, quarterMilliseconds } from '../../machines/index.ts';
 import { columnsOf } from '../reports/columns.ts';
 
@@ -20,14 +20,14 @@ interface Machine {
  * SCL-03: keeps the energy of the days before an instant, by quarters of an hour, because their packed readings are
  * about to be deleted. What was kept once stays; returns whether all of it is kept.
  */
-export async function keepEnergy(house: House, before: Date, isStopped: () => boolean): Promise<boolean> {
+export async function keepEnergy(services: Services, before: Date, isStopped: () => boolean): Promise<boolean> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const machines = await house.db.read(linkScope, (trx) => machinesAfter(trx, after, before));
+    const machines = await services.db.read(linkScope, (trx) => machinesAfter(trx, after, before));
     for (const machine of machines) {
       for (let some = daysPerChunk; some === daysPerChunk; ) {
         if (isStopped()) return false;
-        some = await house.db.as(linkScope, (trx) => keepSome(trx, machine, before));
+        some = await services.db.as(linkScope, (trx) => keepSome(trx, machine, before));
       }
     }
     after = machines.at(-1)?.id ?? after;

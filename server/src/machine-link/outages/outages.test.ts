@@ -2,22 +2,22 @@ import type { HomeInfos } from '@fournil/contract/home/homeInfos';
 import { type OutageView, outageLimits } from '@fournil/contract/machines/outages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, aStructure, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
 import { type MailServer, openMailServer } from '../../testing/services/mailServer.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { lookForOutages, watchOutages } from './watchOutages.ts';
 
 let smtp: MailServer;
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
   smtp = await openMailServer();
-  house = await openHouse({ SMTP_URL: smtp.url });
+  server = await openTestServer({ SMTP_URL: smtp.url });
   // The losses of these tests are dated back.
-  await house.ownerQuery(`create or replace function "outagesFrom"() returns timestamptz language sql immutable
+  await server.ownerQuery(`create or replace function "outagesFrom"() returns timestamptz language sql immutable
     as $$ select '-infinity'::timestamptz $$`);
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await smtp.close();
 });
 
@@ -30,12 +30,12 @@ interface Fleet {
 
 /** An organisation with a site of its own and some connected ovens there. */
 async function aFleet(ovens: number, fields: Record<string, unknown> = {}): Promise<Fleet> {
-  const organisation = await anOrganisation(house);
-  const admin = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
-  const structure = await aStructure(house, admin, 'Lyon');
+  const organisation = await anOrganisation(server);
+  const admin = await aPerson(server, 'clientAdmin', organisation, { language: 'FR' });
+  const structure = await aStructure(server, admin, 'Lyon');
   const ids: string[] = [];
   for (let number = 1; number <= ovens; number += 1) {
-    const { machine } = await aPairedMachine(house, admin, { name: `Four ${number}`, structure, ...fields });
+    const { machine } = await aPairedMachine(server, admin, { name: `Four ${number}`, structure, ...fields });
     ids.push(machine.id);
   }
   await change(
@@ -45,7 +45,7 @@ async function aFleet(ovens: number, fields: Record<string, unknown> = {}): Prom
   return { admin, organisation, ids, structure };
 }
 const change = (ids: readonly string[], what: string) =>
-  house.ownerQuery(`update "machineStates" set ${what} where "machineId" = any($1)`, [ids]);
+  server.ownerQuery(`update "machineStates" set ${what} where "machineId" = any($1)`, [ids]);
 const lose = (ids: readonly string[], minutesAgo = outageLimits.afterMinutes + 1) =>
   change(
     ids,
@@ -57,7 +57,7 @@ const comeBack = (ids: readonly string[]) =>
     ids,
     `connected = true, "connectionEnded" = false, "connectionSince" = now(), "heardAt" = now() + interval '1 day'`,
   );
-const look = (at = house) => lookForOutages(at.house, { mayBegin: true });
+const look = (at = server) => lookForOutages(at.services, { mayBegin: true });
 const homeOf = async (person: Person) => ((await person.get('/home')).expect(200) as HomeInfos).outages;
 const listed = async (person: Person, path: string) => (await person.get(path)).body['hydra:member'] as OutageView[];
 /** The mails to these people, once their number is as expected. */
@@ -70,10 +70,10 @@ async function mailsTo(people: Person[], count: number) {
 describe('SCL-01 the outage of a whole site', () => {
   it('is one event with the number of machines, for everybody as far as they see them, and is mailed once', async () => {
     const { admin, organisation, ids, structure } = await aFleet(3);
-    const delegate = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
-    const counter = await aStructure(house, admin, 'Comptoir', { parentId: structure, related: delegate });
-    await house.ownerQuery('update machines set "structureId" = $1 where id = $2', [counter, ids[0]]);
-    const stranger = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
+    const delegate = await aPerson(server, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
+    const counter = await aStructure(server, admin, 'Comptoir', { parentId: structure, related: delegate });
+    await server.ownerQuery('update machines set "structureId" = $1 where id = $2', [counter, ids[0]]);
+    const stranger = await aPerson(server, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
     await lose(ids);
     await look();
     await look();
@@ -125,13 +125,13 @@ describe('SCL-01 the outage of a whole site', () => {
   it('is decided by one server, when several look at once', async () => {
     const { admin, ids, organisation } = await aFleet(3);
     await lose(ids);
-    const other = await openHouse({ SMTP_URL: smtp.url }, house.databaseUrl);
+    const other = await openTestServer({ SMTP_URL: smtp.url }, server.databaseUrl);
     await Promise.all([look(), look(other), look(), look(other)]);
     await eventually(async () => {
       await look();
       return (await homeOf(admin)).length === 1;
     });
-    expect(await house.ownerQuery('select from outages where "organisationId" = $1', [organisation])).toHaveLength(1);
+    expect(await server.ownerQuery('select from outages where "organisationId" = $1', [organisation])).toHaveLength(1);
     await other.close();
   });
 });
@@ -152,7 +152,7 @@ describe('SCL-01 no outage is', () => {
   ])('%s', async (_what, minutesAgo, happened) => {
     const { admin, ids } = await aFleet(2);
     await lose(ids, minutesAgo);
-    if (happened) await house.ownerQuery(happened, [ids]);
+    if (happened) await server.ownerQuery(happened, [ids]);
     await look();
     expect(await homeOf(admin)).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('SCL-01 no outage is', () => {
     await lose(ids);
     let ahead = 0;
     let isBrokerOpen = true;
-    const watch = watchOutages({ ...house.house, now: () => new Date(Date.now() + ahead) }, () => isBrokerOpen);
+    const watch = watchOutages({ ...server.services, now: () => new Date(Date.now() + ahead) }, () => isBrokerOpen);
     await watch.look();
     expect(await homeOf(admin)).toEqual([]);
     ahead = outageLimits.afterMinutes * 60_000;
@@ -178,12 +178,12 @@ describe('SCL-01 no outage is', () => {
   });
 
   it('a goodbye of the oven itself, but a broken connection is', async () => {
-    const organisation = await anOrganisation(house);
-    const admin = await aPerson(house, 'clientAdmin', organisation);
+    const organisation = await anOrganisation(server);
+    const admin = await aPerson(server, 'clientAdmin', organisation);
     const ovens: Oven[] = [];
     const ids: string[] = [];
     for (const name of ['Leaves', 'Breaks']) {
-      const { machine, credentials } = await aPairedMachine(house, admin, { name });
+      const { machine, credentials } = await aPairedMachine(server, admin, { name });
       const oven = await connectOven(credentials);
       await oven.birth();
       await oven.report('activities', { entries: [{ id: '1', at: new Date().toISOString(), type: 'PowerOn' }] });
@@ -191,7 +191,7 @@ describe('SCL-01 no outage is', () => {
       ids.push(machine.id);
     }
     const [leaving, breaking] = ovens;
-    const sessions = await house.ownerQuery<{ session: number }>(
+    const sessions = await server.ownerQuery<{ session: number }>(
       'select session from "machineStates" where "machineId" = $1',
       [ids[0]],
     );
@@ -199,7 +199,7 @@ describe('SCL-01 no outage is', () => {
     await leaving?.close();
     breaking?.client.stream.destroy();
     const states = () =>
-      house.ownerQuery(
+      server.ownerQuery(
         `select "leftInOrder" from "machineStates" where "machineId" = any($1) and not connected order by "leftInOrder"`,
         [ids],
       );
@@ -218,7 +218,7 @@ it('SCL-01 an outage ends at once for a server that has just started, because it
   await look();
   expect(await homeOf(admin)).toHaveLength(1);
   await comeBack(ids);
-  const started = watchOutages(house.house, () => true);
+  const started = watchOutages(server.services, () => true);
   await started.look();
   expect(await homeOf(admin)).toEqual([]);
   await started.close();
@@ -228,12 +228,12 @@ it('SCL-01 an outage ends without its machine when that one is taken out of serv
   const { admin, ids } = await aFleet(2);
   await lose(ids);
   await look();
-  await house.ownerQuery('update machines set active = false where id = $1', [ids[0]]);
+  await server.ownerQuery('update machines set active = false where id = $1', [ids[0]]);
   (await admin.delete(`/machines/${ids[1]}?deletePrograms=0`)).expect(204);
   await look();
   expect(await homeOf(admin)).toEqual([]);
   expect(
-    await house.ownerQuery('select from outages where "organisationId" = $1 and "endedAt" is null', [
+    await server.ownerQuery('select from outages where "organisationId" = $1 and "endedAt" is null', [
       admin.organisationId,
     ]),
   ).toEqual([]);

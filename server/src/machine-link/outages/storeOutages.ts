@@ -5,8 +5,8 @@ import type { Trx } from '../../db/database.ts';
 import { tryLockNamed } from '../../db/locks.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import { structuresAbove } from '../../db/structureTree.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import { tellBrowsers } from '../tellBrowsers.ts';
 import { type Group, groupLost, type LostMachine, type Site } from './groupLost.ts';
 
@@ -34,22 +34,22 @@ export async function organisationsToLookAt(trx: Trx, now: Date): Promise<string
 
 /** Ends and begins the outages of an organisation. Of several servers one does it. */
 export async function storeOutages(
-  house: House,
+  services: Services,
   trx: Trx,
   organisationId: string,
   { mayBegin }: { mayBegin: boolean },
 ): Promise<void> {
   if (!(await tryLockNamed(trx, `outages ${organisationId}`))) return;
-  await endOutages(house, trx, organisationId);
+  await endOutages(services, trx, organisationId);
   if (!mayBegin) return;
-  await joinOutages(trx, organisationId, house.now());
-  await beginOutages(house, trx, organisationId);
+  await joinOutages(trx, organisationId, services.now());
+  await beginOutages(services, trx, organisationId);
 }
 
 /** A machine leaves an outage when it is connected, and also when it is no longer one that ought to be. */
-async function endOutages(house: House, trx: Trx, organisationId: string): Promise<void> {
+async function endOutages(services: Services, trx: Trx, organisationId: string): Promise<void> {
   const { rows: back } = await sql<{ machineId: string }>`update "outageMachines" as lost
-    set "backAt" = greatest(lost."lostAt", case when state.connected then state."connectionSince" else ${house.now()} end)
+    set "backAt" = greatest(lost."lostAt", case when state.connected then state."connectionSince" else ${services.now()} end)
     from "machineStates" as state
     where lost."organisationId" = ${organisationId} and lost."backAt" is null
       and state."machineId" = lost."machineId"
@@ -57,12 +57,12 @@ async function endOutages(house: House, trx: Trx, organisationId: string): Promi
     returning lost."machineId"`.execute(trx);
   const { rows: ended } = await sql<{ id: string }>`update outages set "endedAt" = coalesce((select max("backAt")
       from "outageMachines" as lost where lost."organisationId" = outages."organisationId"
-        and lost."outageId" = outages.id), ${house.now()}::timestamptz)
+        and lost."outageId" = outages.id), ${services.now()}::timestamptz)
     where "organisationId" = ${organisationId} and "endedAt" is null and not exists (select from "outageMachines" as lost
       where lost."organisationId" = outages."organisationId" and lost."outageId" = outages.id and lost."backAt" is null)
     returning id`.execute(trx);
   for (const { id } of ended)
-    await house.jobs.announce(trx, 'outage.changed', { organisationId, outageId: id, ended: true });
+    await services.jobs.announce(trx, 'outage.changed', { organisationId, outageId: id, ended: true });
   await tell(trx, organisationId, back);
 }
 
@@ -89,23 +89,28 @@ async function joinOutages(trx: Trx, organisationId: string, now: Date): Promise
   }
 }
 
-async function beginOutages(house: House, trx: Trx, organisationId: string): Promise<void> {
-  const now = house.now();
+async function beginOutages(services: Services, trx: Trx, organisationId: string): Promise<void> {
+  const now = services.now();
   const lost = await findLost(trx, organisationId, now);
   if (lost.length === 0) return;
   const { rows: sites } = await sql<Site>`select structures.id, "parentId", (select count(*)::int from machines
       join "machineStates" as state on state."machineId" = machines.id
       where machines."structureId" = structures.id and ${isInFleet} and state.connected) as connected
     from structures where structures."organisationId" = ${organisationId}`.execute(trx);
-  for (const group of groupLost(lost, sites, now)) await begin(house, trx, organisationId, group);
+  for (const group of groupLost(lost, sites, now)) await begin(services, trx, organisationId, group);
 }
 
-async function begin(house: House, trx: Trx, organisationId: string, { structureId, machines }: Group): Promise<void> {
+async function begin(
+  services: Services,
+  trx: Trx,
+  organisationId: string,
+  { structureId, machines }: Group,
+): Promise<void> {
   const id = newId();
   const beganAt = new Date(Math.min(...machines.map(({ lostAt }) => lostAt.getTime())));
   await trx.insertInto('outages').values({ organisationId, id, structureId, beganAt, endedAt: null }).execute();
   await addMachines(trx, organisationId, id, machines);
-  await house.jobs.announce(trx, 'outage.changed', { organisationId, outageId: id, ended: false });
+  await services.jobs.announce(trx, 'outage.changed', { organisationId, outageId: id, ended: false });
 }
 
 async function findLost(trx: Trx, organisationId: string, now: Date): Promise<LostMachine[]> {

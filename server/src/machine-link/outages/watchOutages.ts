@@ -1,8 +1,8 @@
 import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { outageLimits } from '@fournil/contract/machines/outages';
 import { linkScope, organisationScope } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { repeat } from '../../kit/process/repeat.ts';
+import type { Services } from '../../kit/services.ts';
 import { organisationsToLookAt, storeOutages } from './storeOutages.ts';
 
 const intervalMilliseconds = 20_000;
@@ -18,22 +18,22 @@ export interface OutageWatch {
  * machines may be about to connect to it; so does one that could not store anything meanwhile, or that could not reach
  * the broker: then it is the broker that is away, not the machines.
  */
-export function watchOutages(house: House, isBrokerOpen: () => boolean): OutageWatch {
-  let since = house.now().getTime();
+export function watchOutages(services: Services, isBrokerOpen: () => boolean): OutageWatch {
+  let since = services.now().getTime();
   const look = async () => {
-    if (!isBrokerOpen()) since = house.now().getTime();
-    const mayBegin = house.now().getTime() - since >= outageLimits.afterMinutes * minuteMilliseconds;
-    await lookForOutages(house, { mayBegin });
+    if (!isBrokerOpen()) since = services.now().getTime();
+    const mayBegin = services.now().getTime() - since >= outageLimits.afterMinutes * minuteMilliseconds;
+    await lookForOutages(services, { mayBegin });
   };
   const watch = repeat(look, intervalMilliseconds, (error) => {
-    since = house.now().getTime();
-    house.log.error({ err: error }, 'outages');
+    since = services.now().getTime();
+    services.log.error({ err: error }, 'outages');
   });
   return { look, ...watch };
 }
 
-export async function lookForOutages(house: House, choice: { mayBegin: boolean }): Promise<void> {
-  const organisations = await house.db.read(linkScope, (trx) => organisationsToLookAt(trx, house.now()));
+export async function lookForOutages(services: Services, choice: { mayBegin: boolean }): Promise<void> {
+  const organisations = await services.db.read(linkScope, (trx) => organisationsToLookAt(trx, services.now()));
   for (const id of organisations)
-    await house.db.as(organisationScope(id), (trx) => storeOutages(house, trx, id, choice));
+    await services.db.as(organisationScope(id), (trx) => storeOutages(services, trx, id, choice));
 }

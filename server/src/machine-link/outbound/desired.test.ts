@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, aProgram, install, type Person, preheatedTo } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 interface Wanted {
   version: number;
@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 async function anOven() {
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  const { machine, credentials } = await aPairedMachine(server, admin);
   const oven = await connectOven(credentials);
   for (const name of ['desired', 'programs']) await oven.client.subscribeAsync(`m/${machine.id}/${name}`, { qos: 1 });
   await oven.birth();
@@ -81,7 +81,7 @@ describe('LNK-06 the desired state of a machine', () => {
 
   it('contains the new revision when a program changes, and the former one while the change waits for approval', async () => {
     const { machine, oven, state } = await anOven();
-    const writer = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
+    const writer = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_PROGRAM_APPROVE_ACTION'] });
     const program = await aProgram(admin);
     await admin.post('/programMachines', { machine: machine.id, program: program.id });
     const first = await wanting(oven, program.id);
@@ -183,7 +183,7 @@ describe('LNK-06 MKR-01 the desired state is sent once for each connection', () 
     ['a machine that was away', {}, true],
     ['a machine with a persistent session', { clean: false }, true],
   ])('to %s', async (_who, options, isAway) => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const program = await aProgram(admin);
     await install(admin, [machine.id], [program.id]);
     const live = async () => {
@@ -210,7 +210,7 @@ describe('LNK-06 MKR-01 the desired state is sent once for each connection', () 
   });
 
   it('also when it subscribes after its birth', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const program = await aProgram(admin);
     await install(admin, [machine.id], [program.id]);
     const oven = await connectOven(credentials);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { linkScope } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Broker } from '../broker/broker.ts';
 import { publishCommands } from './publishCommands.ts';
 import { publishDesired } from './publishDesired.ts';
@@ -31,16 +31,16 @@ export interface Dispatch {
  * SCL-02: with embedded brokers a machine is connected to one server, and what is meant for it comes from any: the
  * others are told by NOTIFY. A server that may have missed notices compares its machines with the database afterwards.
  */
-export function openDispatch(house: House, broker: Broker): Dispatch {
+export function openDispatch(services: Services, broker: Broker): Dispatch {
   const run = async (errand: Errand, machineId: string): Promise<void> => {
-    if (errand === 'commands') return publishCommands(house, broker, machineId);
+    if (errand === 'commands') return publishCommands(services, broker, machineId);
     if (errand !== 'desired') await broker.disconnect(machineId);
-    if (errand !== 'reconnected') await publishDesired(house, broker, machineId);
+    if (errand !== 'reconnected') await publishDesired(services, broker, machineId);
   };
   const runAll = async (errand: Errand, machineIds: readonly string[]) => {
     for (const machineId of machineIds.filter(broker.has))
       await run(errand, machineId).catch((error) => {
-        house.log.error({ err: error, errand }, 'machine link errand');
+        services.log.error({ err: error, errand }, 'machine link errand');
         later();
       });
   };
@@ -51,23 +51,27 @@ export function openDispatch(house: House, broker: Broker): Dispatch {
     waiting = setTimeout(() => void compare(), againMilliseconds).unref();
   };
   const compare = () =>
-    catchUp(house, broker, runAll).catch((error) => {
-      house.log.error({ err: error }, 'machine link errands');
+    catchUp(services, broker, runAll).catch((error) => {
+      services.log.error({ err: error }, 'machine link errands');
       later();
     });
   const tell = async (errand: Errand, machineIds: readonly string[]) => {
     for (let from = 0; from < machineIds.length; from += idsPerNotice) {
-      const notice: Notice = { errand, machineIds: machineIds.slice(from, from + idsPerNotice), from: house.serverId };
-      await house.db.as(linkScope, (trx) =>
+      const notice: Notice = {
+        errand,
+        machineIds: machineIds.slice(from, from + idsPerNotice),
+        from: services.serverId,
+      };
+      await services.db.as(linkScope, (trx) =>
         sql`select pg_notify(${linkChannel}, ${JSON.stringify(notice)})`.execute(trx),
       );
     }
   };
   if (!broker.isShared) {
-    house.notices.on(linkChannel, {
+    services.notices.on(linkChannel, {
       onNote: (payload) => {
         const { errand, machineIds, from } = JSON.parse(payload) as Notice;
-        if (from !== house.serverId) void runAll(errand, machineIds);
+        if (from !== services.serverId) void runAll(errand, machineIds);
       },
       onBack: () => void compare(),
     });
@@ -85,13 +89,13 @@ export function openDispatch(house: House, broker: Broker): Dispatch {
 
 /** After lost notices: what has changed for the machines that are connected here. */
 async function catchUp(
-  house: House,
+  services: Services,
   broker: Broker,
   runAll: (errand: Errand, machineIds: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const here = broker.connectedHere();
   if (here.length === 0) return;
-  const { rows } = await house.db.as(linkScope, (trx) =>
+  const { rows } = await services.db.as(linkScope, (trx) =>
     sql<{ id: string; isOut: boolean; isBehind: boolean; isCommanded: boolean }>`select here.id,
       machine.id is null or not machine.active or machine."pairedAt" is null as "isOut",
       machine."desiredVersion" is distinct from state."reportedDesiredVersion" as "isBehind",

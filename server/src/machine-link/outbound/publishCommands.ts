@@ -2,7 +2,7 @@ import { type Command, commands } from '@fournil/contract/machine-link/fromServe
 import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
 import { linkScope } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { organisationsOfMachines } from '../../machines/index.ts';
 import type { Broker } from '../broker/broker.ts';
 
@@ -11,14 +11,14 @@ import type { Broker } from '../broker/broker.ts';
  * setting only the newest, so that an outdated value never follows a newer one. They are sent again after each birth; a
  * machine executes one id once.
  */
-export async function publishCommands(house: House, broker: Broker, machineId: string): Promise<void> {
-  const waiting = await house.db.as(linkScope, async (trx) => {
-    const isHere = await organisationsOfMachines(house, trx, [machineId]);
+export async function publishCommands(services: Services, broker: Broker, machineId: string): Promise<void> {
+  const waiting = await services.db.as(linkScope, async (trx) => {
+    const isHere = await organisationsOfMachines(services, trx, [machineId]);
     const { rows } = await sql<Omit<Command['set'], never> & { id: string; expiresAt: Date }>`
       update "machineCommands" command set state = 'sent'
       where ${isHere('command.organisationId')} and command."machineId" = ${machineId}
         and command.state in ('pending', 'sent')
-        and command."expiresAt" > ${house.now()}
+        and command."expiresAt" > ${services.now()}
         and exists (select from "machineStates" state where state."organisationId" = command."organisationId"
           and state."machineId" = command."machineId" and connected)
         and not exists (select from "machineCommands" newer where newer."organisationId" = command."organisationId"

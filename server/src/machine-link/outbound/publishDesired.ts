@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { givesWay } from '../../db/changesAtOvens.ts';
 import { linkScope, type Trx } from '../../db/database.ts';
 import { isInFleet, wantedRevision } from '../../db/predicates.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { organisationsOfMachines } from '../../machines/index.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
@@ -25,13 +25,13 @@ const isHeldBack = sql<boolean>`installations."reportedState" = 'changed' and no
  * birth, and for a moment: otherwise a machine would get the same state at its subscription and again after its birth.
  */
 export async function publishDesired(
-  house: House,
+  services: Services,
   broker: Broker,
   machineId: string,
   { isBirth = false } = {},
 ): Promise<void> {
-  const wanted = await house.db.as(linkScope, async (trx) => {
-    const isHere = await organisationsOfMachines(house, trx, [machineId]);
+  const wanted = await services.db.as(linkScope, async (trx) => {
+    const isHere = await organisationsOfMachines(services, trx, [machineId]);
     const machine = await trx
       .selectFrom('machines')
       .select('desiredVersion')
@@ -87,13 +87,13 @@ function installed(trx: Trx) {
 
 /** Sends the bodies that a machine has requested, of programs that are installed on it, in the revision that it should have. */
 export async function publishPrograms(
-  house: House,
+  services: Services,
   broker: Broker,
   machine: LinkedMachine,
   asked: Requests['programs'],
 ): Promise<void> {
   const ids = asked.map((one) => one.id);
-  const rows = await house.db.as(linkScope, (trx) =>
+  const rows = await services.db.as(linkScope, (trx) =>
     installed(trx)
       .innerJoin('machines', (join) =>
         join

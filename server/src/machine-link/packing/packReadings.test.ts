@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { organisationScope } from '../../db/database.ts';
 import { unpacked } from '../../db/unpackedReadings.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, type Oven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { packSome, readingsPacking } from './packReadings.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const day = 86_400_000;
 /** An hour of ten days ago. */
@@ -23,7 +23,7 @@ const start = Math.floor((Date.now() - 10 * day) / 3_600_000) * 3_600_000;
 const at = (minute: number, milliseconds = 0) => new Date(start + minute * 60_000 + milliseconds).toISOString();
 
 async function anOven(): Promise<{ id: string; oven: Oven }> {
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  const { machine, credentials } = await aPairedMachine(server, admin);
   return { id: machine.id, oven: await connectOven(credentials) };
 }
 
@@ -53,7 +53,7 @@ const plain = (minute: number, more: Partial<Said> = {}): Said => ({
   step: 1,
   ...more,
 });
-const pack = () => readingsPacking.remove(house.house);
+const pack = () => readingsPacking.remove(server.services);
 
 /** The answers of every call that reads readings. */
 async function answersOf(id: string) {
@@ -78,7 +78,7 @@ async function answersOf(id: string) {
 }
 /** Every column of every reading, whether it is packed or not. */
 const rowsOf = (id: string) =>
-  house.ownerQuery<{ reading: string }>(
+  server.ownerQuery<{ reading: string }>(
     `select jsonb_build_array(at, "chamberTemperatureCelsius", "setTemperatureCelsius", "energyKilowattHours",
         "doorOpen", step, "saidAt", "reportId")::text as reading from (
       select at, "chamberTemperatureCelsius", "setTemperatureCelsius", "energyKilowattHours", "doorOpen", step,
@@ -88,7 +88,7 @@ const rowsOf = (id: string) =>
     [id],
   );
 const countUnpacked = async (id: string) =>
-  (await house.ownerQuery<{ count: number }>('select count(*)::int from readings where "machineId" = $1', [id]))[0]
+  (await server.ownerQuery<{ count: number }>('select count(*)::int from readings where "machineId" = $1', [id]))[0]
     ?.count;
 
 describe('SCL-03 readings older than two days are packed by the hour,', () => {
@@ -114,15 +114,15 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
     const next = () => ++number;
     await fc.assert(
       fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 60 }), async (some) => {
-        await house.ownerQuery('delete from readings');
-        await house.ownerQuery('delete from "packedReadings"');
+        await server.ownerQuery('delete from readings');
+        await server.ownerQuery('delete from "packedReadings"');
         const entries = some.map(({ minute, milliseconds, ...rest }) =>
           reading(`p${next()}`, { at: at(minute, milliseconds), ...rest }),
         );
         await oven.report('readings', { entries });
         // Another oven behind the same entry since the middle of them: energy between the two is not counted.
         const middle = some[Math.floor(some.length / 2)]?.minute ?? 0;
-        await house.ownerQuery('update machines set "pairedAt" = $2 where id = $1', [id, at(middle)]);
+        await server.ownerQuery('update machines set "pairedAt" = $2 where id = $1', [id, at(middle)]);
         const [rows, answers] = [await rowsOf(id), await answersOf(id)];
         await pack();
         expect(await countUnpacked(id)).toBe(0);
@@ -142,7 +142,7 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
     const late = [30, 65, 66];
     await report(minutes);
     const [rows, answers] = [await rowsOf(id), await answersOf(id)];
-    await house.ownerQuery('delete from readings where "machineId" = $1 and at = any($2)', [
+    await server.ownerQuery('delete from readings where "machineId" = $1 and at = any($2)', [
       id,
       late.map((one) => at(one)),
     ]);
@@ -164,7 +164,7 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
       reading('w2', plain(1, { at: '2001-01-01T00:01:00.000Z' })),
     ];
     await oven.report('readings', { entries: wrong });
-    await packSome(house.house, organisation, { from: '-infinity', to: at(20 * 24 * 60) });
+    await packSome(server.services, organisation, { from: '-infinity', to: at(20 * 24 * 60) });
     const rows = await rowsOf(id);
     expect([rows.length, await countUnpacked(id)]).toEqual([2, 0]);
     await oven.report('readings', { entries: wrong });
@@ -183,7 +183,7 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
         entries: Array.from({ length: 20 }, (__, n) => reading(`s${batch}-${n}`, plain(batch * 20 + n))),
       }),
     );
-    const packing = Promise.all(Array.from({ length: 12 }, () => packSome(house.house, organisation, period)));
+    const packing = Promise.all(Array.from({ length: 12 }, () => packSome(server.services, organisation, period)));
     await Promise.all([...reports, packing]);
     expect(await rowsOf(id)).toHaveLength(400);
     await pack();
@@ -198,7 +198,7 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
     const size = async (table: string) =>
       Number(
         (
-          await house.ownerQuery<{ bytes: string }>(
+          await server.ownerQuery<{ bytes: string }>(
             `select sum(pg_total_relation_size(inhrelid)) as bytes from pg_inherits where inhparent = $1::regclass`,
             [table],
           )
@@ -206,7 +206,7 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
       );
     const before = [await size('readings'), await size('"packedReadings"')] as const;
     // A month of days of ten hours with a reading each minute, some milliseconds late, as an oven takes them.
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into readings ("machineId", "organisationId", at, "chamberTemperatureCelsius", "setTemperatureCelsius",
           "energyKilowattHours", "doorOpen", step)
         select $1, $2, $3::timestamptz - d * interval '1 day' + n * interval '60 s' + n % 7 * interval '3 ms',
@@ -216,7 +216,7 @@ describe('SCL-03 readings older than two days are packed by the hour,', () => {
       [id, organisation, at(0)],
     );
     const raw = (await size('readings')) - before[0];
-    expect(await house.house.db.read(organisationScope(organisation), async () => raw)).toBeGreaterThan(2_000_000);
+    expect(await server.services.db.read(organisationScope(organisation), async () => raw)).toBeGreaterThan(2_000_000);
     await pack();
     expect(await countUnpacked(id)).toBe(0);
     expect(((await size('"packedReadings"')) - before[1]) / raw).toBeLessThan(0.1);

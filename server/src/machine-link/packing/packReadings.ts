@@ -2,10 +2,10 @@ import { dayMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durat
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
 import { tryLockNamed } from '../../db/locks.ts';
-import type { House } from '../../kit/house.ts';
 import { dropPartitions } from '../../kit/partitions.ts';
 import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
+import type { Services } from '../../kit/services.ts';
 import { insertEncoded, numberedReadings } from './encodedReadings.ts';
 
 const packedAfterDays = 2;
@@ -22,32 +22,32 @@ export const readingsPacking: Retention = {
   name: 'readings one by one',
   keptFor: '2 to 3 days; then packed by the hour',
   did: 'packed',
-  due: async (house) => {
-    const { rows } = await house.db.read(gateScope, (trx) =>
-      sql<{ count: number }>`select count(*)::int as count from readings where at < ${limitOf(house)}`.execute(trx),
+  due: async (services) => {
+    const { rows } = await services.db.read(gateScope, (trx) =>
+      sql<{ count: number }>`select count(*)::int as count from readings where at < ${limitOf(services)}`.execute(trx),
     );
     return rows[0]?.count ?? 0;
   },
-  remove: async (house, isStopped = () => false) => {
-    if (await isTooEarly(house)) return 0;
+  remove: async (services, isStopped = () => false) => {
+    if (await isTooEarly(services)) return 0;
     const until = performance.now() + longestRunMilliseconds;
     const isOver = () => isStopped() || performance.now() > until;
     let packed = 0;
-    for (const period of await periodsOf(house)) {
+    for (const period of await periodsOf(services)) {
       if (isOver()) break;
-      for (const organisationId of await organisationsIn(house, period))
+      for (const organisationId of await organisationsIn(services, period))
         packed += await inChunks({ isOver, full: rowsPerChunk, isResting: true }, () =>
-          packSome(house, organisationId, period),
+          packSome(services, organisationId, period),
         );
     }
-    if (!isOver()) await dropPartitions(house, 'readings', limitOf(house), { ifEmpty: true });
+    if (!isOver()) await dropPartitions(services, 'readings', limitOf(services), { ifEmpty: true });
     return packed;
   },
 };
 
 /** The start of the day, in UTC, that was two days ago. */
-function limitOf(house: House): Date {
-  const at = house.now().getTime() - packedAfterDays * dayMilliseconds;
+function limitOf(services: Services): Date {
+  const at = services.now().getTime() - packedAfterDays * dayMilliseconds;
   return new Date(at - (at % dayMilliseconds));
 }
 
@@ -58,25 +58,25 @@ export interface Period {
 }
 
 /** Before the limit: the periods of the partitions, and the time before them, whose readings came late. */
-async function periodsOf(house: House): Promise<Period[]> {
-  const { rows } = await house.db.read(gateScope, (trx) =>
+async function periodsOf(services: Services): Promise<Period[]> {
+  const { rows } = await services.db.read(gateScope, (trx) =>
     sql<Period>`with bounds as (
-        select begins, least(ends, ${limitOf(house)}::timestamptz) as ends from "partitionBounds"('readings')
-        where begins < ${limitOf(house)}
+        select begins, least(ends, ${limitOf(services)}::timestamptz) as ends from "partitionBounds"('readings')
+        where begins < ${limitOf(services)}
       )
-      select '-infinity' as from, least(min(begins), ${limitOf(house)}::timestamptz)::text as to from bounds
-        having coalesce(min(begins), ${limitOf(house)}) > '-infinity'
+      select '-infinity' as from, least(min(begins), ${limitOf(services)}::timestamptz)::text as to from bounds
+        having coalesce(min(begins), ${limitOf(services)}) > '-infinity'
       union all select begins::text, ends::text from bounds`.execute(trx),
   );
   return rows;
 }
 
 /** The organisations with readings of a period, found one after the other in the index of the key. */
-async function organisationsIn(house: House, { from, to }: Period): Promise<string[]> {
+async function organisationsIn(services: Services, { from, to }: Period): Promise<string[]> {
   const found: string[] = [];
   for (let last: string | undefined = beforeAllIds; last; ) {
     const after: string = last;
-    const { rows } = await house.db.read(gateScope, (trx) =>
+    const { rows } = await services.db.read(gateScope, (trx) =>
       sql<{ id: string }>`select "organisationId" as id from readings where at >= ${from}::timestamptz
         and at < ${to}::timestamptz and "organisationId" > ${after} order by "organisationId" limit 1`.execute(trx),
     );
@@ -104,10 +104,10 @@ async function packDistributed(trx: Trx, organisationId: string, { from, to }: P
 }
 
 /** Packs the first readings of an organisation in this period; returns how many. */
-export function packSome(house: House, organisationId: string, { from, to }: Period): Promise<number> {
-  return house.db.as(organisationScope(organisationId), async (trx) => {
+export function packSome(services: Services, organisationId: string, { from, to }: Period): Promise<number> {
+  return services.db.as(organisationScope(organisationId), async (trx) => {
     if (!(await tryLockNamed(trx, `packing ${organisationId}`))) return 0;
-    if (house.db.isDistributed) return packDistributed(trx, organisationId, { from, to });
+    if (services.db.isDistributed) return packDistributed(trx, organisationId, { from, to });
     // Where nothing is known yet of many new rows, each of the picked would be compared with all of them.
     await sql`set local enable_nestloop = off`.execute(trx);
     const { rows: counted } = await sql<{ count: number }>`with picked as materialized (
@@ -126,12 +126,12 @@ export function packSome(house: House, organisationId: string, { from, to }: Per
 }
 
 /** A former version that still runs would not find packed readings. */
-function isTooEarly(house: House): Promise<boolean> {
-  return isTrue(house, sql`"readingsPackedFrom"() > ${house.now()}`);
+function isTooEarly(services: Services): Promise<boolean> {
+  return isTrue(services, sql`"readingsPackedFrom"() > ${services.now()}`);
 }
 
-async function isTrue(house: House, condition: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await house.db.read(gateScope, (trx) =>
+async function isTrue(services: Services, condition: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await services.db.read(gateScope, (trx) =>
     sql<{ is: boolean }>`select ${condition} as is`.execute(trx),
   );
   return rows[0]?.is ?? false;

@@ -1,9 +1,9 @@
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import { linkScope, type Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import type { Contest } from '../../kit/jobs/catalogue.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { entriesBySerial } from '../../machines/index.ts';
 
 /**
@@ -15,12 +15,12 @@ const againAfterMilliseconds = dayMilliseconds;
 
 /** SEC-03: the people of this machine get a mail that its serial number was entered elsewhere. */
 export async function tellContested(
-  house: House,
+  services: Services,
   trx: Trx,
   { organisationId, machineId }: { organisationId: string; machineId: string },
   how: Contest,
 ): Promise<void> {
-  const at = house.now();
+  const at = services.now();
   const [told] = await trx
     .updateTable('machines')
     .set({ contestedToldAt: at })
@@ -35,18 +35,22 @@ export async function tellContested(
     .returning('id')
     .execute();
   if (told)
-    await house.jobs.announce(trx, 'machine.contested', { organisationId, machineId, how, at: at.toISOString() });
+    await services.jobs.announce(trx, 'machine.contested', { organisationId, machineId, how, at: at.toISOString() });
 }
 
 /** SEC-04: shown on the machine's page until it is released; its people get a mail. */
 export async function storeTwoPlaces(
-  house: House,
+  services: Services,
   trx: Trx,
   machine: { organisationId: string; machineId: string },
 ): Promise<void> {
   const { organisationId, machineId } = machine;
-  await trx.updateTable('machineStates').set({ twoPlacesAt: house.now() }).where('machineId', '=', machineId).execute();
-  await tellContested(house, trx, machine, 'twoPlaces');
+  await trx
+    .updateTable('machineStates')
+    .set({ twoPlacesAt: services.now() })
+    .where('machineId', '=', machineId)
+    .execute();
+  await tellContested(services, trx, machine, 'twoPlaces');
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', moving: true, ids: [machineId] });
 }
 
@@ -55,12 +59,12 @@ export async function storeTwoPlaces(
  * organisations; asked here, because no organisation may see it.
  */
 export async function lookWhoseSerials(
-  house: House,
+  services: Services,
   organisationId: string,
   events: readonly { machineId: string }[],
 ): Promise<void> {
   const ids = events.map(({ machineId }) => machineId);
-  const entered = await house.db.read(linkScope, (trx) =>
+  const entered = await services.db.read(linkScope, (trx) =>
     trx
       .selectFrom('machines')
       .select([
@@ -72,14 +76,14 @@ export async function lookWhoseSerials(
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute(),
   );
-  const entries = await entriesBySerial(house, ...entered.map(({ serial }) => serial));
+  const entries = await entriesBySerial(services, ...entered.map(({ serial }) => serial));
   const owners = new Map(entries.filter(({ isPaired }) => isPaired).map((owner) => [owner.serial, owner]));
   for (const { machineId, serial, isLost } of entered) {
     const owner = owners.get(serial);
     if (!owner || owner.organisationId === organisationId) continue;
-    await house.db.as(linkScope, async (trx) => {
-      await tellContested(house, trx, owner, isLost ? 'claimed' : 'entered');
-      if (isLost) await tellContested(house, trx, { organisationId, machineId }, 'lost');
+    await services.db.as(linkScope, async (trx) => {
+      await tellContested(services, trx, owner, isLost ? 'claimed' : 'entered');
+      if (isLost) await tellContested(services, trx, { organisationId, machineId }, 'lost');
     });
   }
 }

@@ -8,20 +8,20 @@ import { freePort } from '../../db/embedded/cluster.ts';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { startMachine } from '../../testing/machines/referenceMachines.ts';
-import { createDatabase, openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aKeyPair, aPairedMachine, type Credentials, connectOven, eventually } from '../../testing/oven.ts';
+import { createDatabase, openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { openAuthority } from '../broker/authority.ts';
 
 const simulator = fileURLToPath(new URL('../../../../simulator/src/main.ts', import.meta.url));
 const metricsToken = 'a-token-for-metrics';
 let database: string;
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 const ports = { http: 0, mqtt: 0, otherMqtt: 0 };
 
 /** The server of this database with its broker at this port. */
 const openAt = (mqttPort: number) =>
-  openHouse(
+  openTestServer(
     {
       ...{ PORT: String(ports.http), MQTT_PORT: String(mqttPort) },
       ...{ METRICS_TOKEN: metricsToken, LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1' },
@@ -32,10 +32,10 @@ const openAt = (mqttPort: number) =>
 beforeAll(async () => {
   for (const name of ['http', 'mqtt', 'otherMqtt'] as const) ports[name] = await freePort();
   database = await createDatabase();
-  house = await openAt(ports.mqtt);
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openAt(ports.mqtt);
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const signed = (text: string, key: string) => createSign('SHA256').update(text).sign(key, 'base64');
 const proofOf = ({ certificate, key }: Pick<Credentials, 'certificate' | 'key'>) => ({
@@ -45,23 +45,27 @@ const proofOf = ({ certificate, key }: Pick<Credentials, 'certificate' | 'key'>)
 let askers = 0;
 /** From an address of its own, so that the refusals of one test do not count in another. */
 const locate = (body: object, from = `198.51.100.${++askers}`) =>
-  apiAs(house, null).post('/machine-link/locate', body, { 'x-forwarded-for': from });
+  apiAs(server, null).post('/machine-link/locate', body, { 'x-forwarded-for': from });
 const toldTo = async (credentials: Credentials) => (await locate(proofOf(credentials))).status;
 
 describe('LNK-02 the address of the broker', () => {
   it('is told to a machine that proves the key of its certificate, and nothing else is', async () => {
-    const { credentials } = await aPairedMachine(house, admin);
+    const { credentials } = await aPairedMachine(server, admin);
     const answer = await locate(proofOf(credentials));
     expect(answer.expect(200)).toEqual({ brokerUrl: `mqtts://127.0.0.1:${ports.mqtt}` });
     await (await connectOven(credentials)).close();
   });
 
   it('is told with the former certificate until the renewed one has been used', async () => {
-    const { credentials } = await aPairedMachine(house, admin);
+    const { credentials } = await aPairedMachine(server, admin);
     const { key, certificateRequest } = await aKeyPair();
     const signature = signed(certificateRequest, credentials.key);
     const { certificate } = credentials;
-    const answer = await apiAs(house, null).post('/machine-link/renew', { certificate, certificateRequest, signature });
+    const answer = await apiAs(server, null).post('/machine-link/renew', {
+      certificate,
+      certificateRequest,
+      signature,
+    });
     const renewed = answer.expect(200) as Credentials;
     expect(await toldTo(credentials)).toBe(200);
     expect(await toldTo({ ...renewed, key })).toBe(200);
@@ -69,7 +73,7 @@ describe('LNK-02 the address of the broker', () => {
   });
 
   it('is not told to anybody else, with the same answer whatever is wrong', async () => {
-    const [one, other] = [await aPairedMachine(house, admin), await aPairedMachine(house, admin)];
+    const [one, other] = [await aPairedMachine(server, admin), await aPairedMachine(server, admin)];
     const { certificate, key } = one.credentials;
     const own = await aKeyPair();
     const stranger = await openAuthority({ get: async (_name, make) => make() });
@@ -90,20 +94,20 @@ describe('LNK-02 the address of the broker', () => {
   });
 
   it('is not told to a machine out of service, released or deleted', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     (await admin.put(`/machines/${machine.id}`, { active: false })).expect(200);
     expect(await toldTo(credentials)).toBe(403);
     (await admin.put(`/machines/${machine.id}`, { active: true })).expect(200);
     expect(await toldTo(credentials)).toBe(200);
     (await admin.post(`/machines/${machine.id}/release`)).expect(200);
     expect(await toldTo(credentials)).toBe(403);
-    const { machine: another, credentials: deleted } = await aPairedMachine(house, admin);
+    const { machine: another, credentials: deleted } = await aPairedMachine(server, admin);
     await admin.delete(`/machines/${another.id}?deletePrograms=0`);
     expect(await toldTo(deleted)).toBe(403);
   });
 
   it('waits for an address that was refused many times', async () => {
-    const { credentials } = await aPairedMachine(house, admin);
+    const { credentials } = await aPairedMachine(server, admin);
     const wrong = { certificate: credentials.certificate, signature: 'AAAA' };
     const statuses: number[] = [];
     while (!statuses.includes(429) && statuses.length < 40) statuses.push((await locate(wrong, '203.0.113.1')).status);
@@ -114,13 +118,13 @@ describe('LNK-02 the address of the broker', () => {
   });
 
   it('brings no lost pairing back, because whoever has seen the call could repeat it, also as a renewal', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const pairing = async () => (await admin.get(`/machines/${machine.id}`)).body.pairing.state;
-    await house.ownerQuery('update machines set "pairedAt" = null where id = $1', [machine.id]);
+    await server.ownerQuery('update machines set "pairedAt" = null where id = $1', [machine.id]);
     expect(await toldTo(credentials)).toBe(403);
     const { certificate, signature } = proofOf(credentials);
     const body = { certificate, certificateRequest: certificate, signature };
-    expect((await apiAs(house, null).post('/machine-link/renew', body)).status).toBe(422);
+    expect((await apiAs(server, null).post('/machine-link/renew', body)).status).toBe(422);
     expect(await pairing()).toBe('notPaired');
     await (await connectOven(credentials)).close();
     expect(await pairing()).toBe('paired');
@@ -134,7 +138,7 @@ it('LNK-02 a fleet follows its broker to another port, and the operator sees whi
   const ovens = entered.map(({ serialNumber }) => ({ serialNumber, pin: '1234', model: 'sole-3-12' }));
   await writeFile(join(folder, 'fleet.json'), JSON.stringify({ ovens }));
   // It stays with the former port.
-  const { credentials } = await aPairedMachine(house, admin);
+  const { credentials } = await aPairedMachine(server, admin);
   const left = await connectOven(credentials);
   await left.birth();
   await left.close();
@@ -143,21 +147,21 @@ it('LNK-02 a fleet follows its broker to another port, and the operator sees whi
     'locate-seconds': '2',
   });
   const connected = () =>
-    house.ownerQuery<{ machineId: string }>(
+    server.ownerQuery<{ machineId: string }>(
       'select "machineId" from "machineStates" where connected and "machineId" = any($1)',
       [entered.map(({ id }) => id)],
     );
   const atFormer = async () => {
-    const text = String((await apiAs(house, metricsToken).get('/metrics')).body);
+    const text = String((await apiAs(server, metricsToken).get('/metrics')).body);
     return Number(/^fournil_machines_at_former_address (\d+)$/m.exec(text)?.[1]);
   };
   await eventually(async () => (await connected()).length === entered.length);
   expect(await atFormer()).toBe(0);
 
-  await house.close();
-  house = await openAt(ports.otherMqtt);
+  await server.close();
+  server = await openAt(ports.otherMqtt);
   const brokerUrl = `mqtts://127.0.0.1:${ports.otherMqtt}`;
-  expect(house.logged).toContainEqual(
+  expect(server.logged).toContainEqual(
     expect.objectContaining({ event: 'broker address changed', brokerUrl, machines: 3 }),
   );
   await eventually(async () => (await connected()).length === entered.length && (await atFormer()) === 1);

@@ -1,7 +1,7 @@
 import type { locateInput } from '@fournil/contract/machine-link/pairing';
 import type { z } from 'zod';
 import { Refusal } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { checkWatches, countTry, type Throttle, type Watch } from '../../kit/throttle.ts';
 import { findPaired } from '../broker/findMachine.ts';
@@ -15,16 +15,16 @@ const locateThrottle: Throttle = { name: 'locate', freeTries: 30, firstWaitSecon
  * lost pairing back, because its signature is the same each time: whoever has seen the call could repeat it.
  */
 export async function checkLocates(
-  house: House,
+  services: Services,
   { certificate, signature }: z.infer<typeof locateInput>,
   address: string,
 ): Promise<void> {
   const watches: Watch = [[locateThrottle, sourceOf(address)]];
-  await checkWatches(house, watches);
+  await checkWatches(services, watches);
   const present = readCertificate(certificate);
   const { machineId, shown } = shownBy(present);
-  if (isSignedBy(present, certificate, signature) && (await findPaired(house, machineId, shown))) return;
-  await countTry(house, watches);
+  if (isSignedBy(present, certificate, signature) && (await findPaired(services, machineId, shown))) return;
+  await countTry(services, watches);
   throw new Refusal(403, {
     en: 'Not told. The certificate has to be the present one of a machine in service, and the signature by its key.',
     fr: 'Non communiquée. Le certificat doit être l’actuel d’une machine en service, et la signature faite avec sa clé.',

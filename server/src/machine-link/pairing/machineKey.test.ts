@@ -7,16 +7,16 @@ import type { PairAnswer } from '@fournil/contract/machine-link/pairing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aKeyPair, connectOven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** A key and its certificate request, made by OpenSSL as a maker would. */
 function requestBy(...newKey: string[]): { key: string; certificateRequest: string } {
@@ -39,7 +39,7 @@ async function pairWith(certificateRequest: string) {
   const machine = await aMachine(admin);
   (await admin.post(`/machines/${machine.id}/connect`)).expect(200);
   const { serialNumber } = machine;
-  return apiAs(house, null).post('/machine-link/pair', {
+  return apiAs(server, null).post('/machine-link/pair', {
     serialNumber,
     pin: '1234',
     model: 'sole-3-12',
@@ -63,7 +63,7 @@ describe('MKR-01 the key of a machine', () => {
     await oven.birth();
     await oven.close();
     const next = requestBy(...newKey);
-    const renewed = await apiAs(house, null).post('/machine-link/renew', {
+    const renewed = await apiAs(server, null).post('/machine-link/renew', {
       certificate: answer.certificate,
       certificateRequest: next.certificateRequest,
       signature: createSign('SHA256').update(next.certificateRequest).sign(key, 'base64'),

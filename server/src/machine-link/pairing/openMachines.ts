@@ -1,8 +1,8 @@
 import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import type { Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { entriesBySerial, freshPinOf } from '../../machines/index.ts';
 import { tellContested } from './contested.ts';
 import { leftForOthers, type PinTry, type TriesSoFar, type Window } from './pinTries.ts';
@@ -17,7 +17,7 @@ export interface OpenMachine {
   pairingOpenUntil: Date | null;
 }
 
-export function isRightPin({ keys }: House, pin: string, { id, pinHash, pairingPinHash }: OpenMachine): boolean {
+export function isRightPin({ keys }: Services, pin: string, { id, pinHash, pairingPinHash }: OpenMachine): boolean {
   return keys.isPin(pin, id, pinHash) || (pairingPinHash !== null && keys.isPin(pin, freshPinOf(id), pairingPinHash));
 }
 
@@ -55,7 +55,7 @@ interface Refused {
  * Five wrong PINs from the place where the window was opened close it. Tries of strangers, once one of them or all have
  * used up theirs, are reported to its owner, or to that of the machine that is paired with this serial number.
  */
-export async function tellOwners(house: House, trx: Trx, { tried, open, tries, isNew }: Refused): Promise<void> {
+export async function tellOwners(services: Services, trx: Trx, { tried, open, tries, isNew }: Refused): Promise<void> {
   const isLast = isNew && tries.ofHour + 1 === pairingLimits.wrongPins;
   for (const machine of open) {
     const { id, organisationId, pairingOpenedFrom } = machine;
@@ -69,8 +69,8 @@ export async function tellOwners(house: House, trx: Trx, { tried, open, tries, i
       await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
     }
     if (!isOwn && (isLast || leftForOthers(tries, windowOf(machine)) <= 1))
-      await tellContested(house, trx, { organisationId, machineId: id }, 'tried');
+      await tellContested(services, trx, { organisationId, machineId: id }, 'tried');
   }
-  const paired = (await entriesBySerial(house, tried.serial)).find(({ isPaired }) => isPaired);
-  if (paired) await tellContested(house, trx, paired, 'tried');
+  const paired = (await entriesBySerial(services, tried.serial)).find(({ isPaired }) => isPaired);
+  if (paired) await tellContested(services, trx, paired, 'tried');
 }

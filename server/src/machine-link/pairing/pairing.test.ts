@@ -3,19 +3,19 @@ import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aKeyPair, aPairedMachine, connectOven, pairOven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const oven = () => apiAs(house, null);
+const oven = () => apiAs(server, null);
 async function tryPin(serialNumber: string, pin: string) {
   const { certificateRequest } = await aKeyPair();
   return oven().post('/machine-link/pair', { serialNumber, pin, model: 'sole-3-12', certificateRequest });
@@ -27,7 +27,7 @@ describe('LNK-02 pairing', () => {
     expect((await tryPin(machine.serialNumber, '4711')).status).toBe(403);
     const opened = (await admin.post(`/machines/${machine.id}/connect`)).body;
     expect(opened.pairing.state).toBe('windowOpen');
-    expect(Date.parse(opened.pairing.openUntil) - house.house.now().getTime()).toBeLessThanOrEqual(
+    expect(Date.parse(opened.pairing.openUntil) - server.services.now().getTime()).toBeLessThanOrEqual(
       pairingLimits.windowMinutes * 60_000,
     );
     const credentials = await pairOven(oven(), { serialNumber: machine.serialNumber, pin: '4711' });
@@ -52,7 +52,7 @@ describe('LNK-02 pairing', () => {
     const closed = await aMachine(admin);
     const open = await aMachine(admin);
     await admin.post(`/machines/${open.id}/connect`);
-    const { machine: paired } = await aPairedMachine(house, admin);
+    const { machine: paired } = await aPairedMachine(server, admin);
     const answers = [
       await tryPin('unknown', '1234'),
       await tryPin(closed.serialNumber, '1234'),
@@ -73,7 +73,7 @@ describe('LNK-02 pairing', () => {
     expect((await tryPin(machine.serialNumber, '4711')).status).toBe(403);
     await admin.post(`/machines/${machine.id}/connect`);
     expect((await tryPin(machine.serialNumber, '4711')).status).toBe(403);
-    house.advance(3601);
+    server.advance(3601);
     await admin.post(`/machines/${machine.id}/connect`);
     expect((await tryPin(machine.serialNumber, '4711')).status).toBe(200);
   });
@@ -81,12 +81,12 @@ describe('LNK-02 pairing', () => {
   it('ends when the window closes', async () => {
     const machine = await aMachine(admin);
     await admin.post(`/machines/${machine.id}/connect`);
-    house.advance(pairingLimits.windowMinutes * 60 + 1);
+    server.advance(pairingLimits.windowMinutes * 60 + 1);
     expect((await tryPin(machine.serialNumber, '1234')).status).toBe(403);
   });
 
   it('gives a serial number to one owner only, also when two ask at once, until it is released', async () => {
-    const rival = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const rival = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const serialNumber = 'FS-shared';
     const [mine, theirs] = [
       await aMachine(admin, { serialNumber, pin: '1111' }),
@@ -114,7 +114,7 @@ describe('LNK-02 pairing', () => {
   });
 
   it('refuses a model of another category, an invalid request and a second connect', async () => {
-    const { machine } = await aPairedMachine(house, admin);
+    const { machine } = await aPairedMachine(server, admin);
     expect((await admin.post(`/machines/${machine.id}/connect`)).status).toBe(409);
     const rack = await aMachine(admin, { category: 'rack' });
     await admin.post(`/machines/${rack.id}/connect`);
@@ -129,7 +129,7 @@ describe('LNK-02 pairing', () => {
   });
 
   it('includes renewal: the holder of a certificate’s key gets a new certificate, and the old one is refused from then on', async () => {
-    const { credentials } = await aPairedMachine(house, admin);
+    const { credentials } = await aPairedMachine(server, admin);
     const next = await aKeyPair();
     const sign = (key: string) => createSign('SHA256').update(next.certificateRequest).sign(key, 'base64');
     const renew = (key: string) =>
@@ -158,7 +158,7 @@ describe('LNK-02 a certificate renewal whose answer was lost', () => {
   };
 
   it('locks no machine out: the former certificate connects and renews until the new one has been used', async () => {
-    const { credentials } = await aPairedMachine(house, admin);
+    const { credentials } = await aPairedMachine(server, admin);
     const lost = await renewal(credentials);
     expect(lost.status).toBe(200);
     await (await connectOven(credentials)).close();
@@ -172,7 +172,7 @@ describe('LNK-02 a certificate renewal whose answer was lost', () => {
   });
 
   it('MKR-01 gives the same request the same certificate, so that whichever answer arrives can be used', async () => {
-    const { credentials } = await aPairedMachine(house, admin);
+    const { credentials } = await aPairedMachine(server, admin);
     const next = await aKeyPair();
     const body = {
       certificate: credentials.certificate,
@@ -193,7 +193,7 @@ describe('LNK-02 a certificate renewal whose answer was lost', () => {
   });
 
   it('MKR-01 refuses a signature over another request, and one by another machine', async () => {
-    const [one, other] = [await aPairedMachine(house, admin), await aPairedMachine(house, admin)];
+    const [one, other] = [await aPairedMachine(server, admin), await aPairedMachine(server, admin)];
     const [next, another] = [await aKeyPair(), await aKeyPair()];
     const sign = (text: string, key: string) => createSign('SHA256').update(text).sign(key, 'base64');
     const { certificate, key } = one.credentials;
@@ -211,7 +211,7 @@ describe('LNK-02 a certificate renewal whose answer was lost', () => {
   });
 
   it('cannot be repeated after the pairing has ended', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     await renewal(credentials);
     await admin.post(`/machines/${machine.id}/release`);
     await expect(connectOven(credentials)).rejects.toThrow(/not authorized/i);
@@ -220,7 +220,7 @@ describe('LNK-02 a certificate renewal whose answer was lost', () => {
 });
 
 it('LNK-02 an oven that replaces another under the same entry numbers its reports from the beginning, and all are stored', async () => {
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  const { machine, credentials } = await aPairedMachine(server, admin);
   const entry = (at: string) => ({ entries: [{ id: '1-1', at, type: 'PowerOn' }] });
   const first = await connectOven(credentials);
   await first.birth({ settings: [{ param: 'a', type: 'BOOL', value: true }] });
@@ -241,8 +241,8 @@ it('LNK-02 an oven that replaces another under the same entry numbers its report
 
 describe('LNK-03 the broker', () => {
   it('refuses a machine without a certificate, with a foreign one, under another’s name, after release and after deletion', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
-    const other = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
+    const other = await aPairedMachine(server, admin);
     await expect(connectOven({ ...credentials, certificate: '', key: '' })).rejects.toThrow();
     await expect(connectOven(credentials, { clientId: other.machine.id })).rejects.toThrow(/not authorized/i);
     const connected = await connectOven(credentials);
@@ -255,7 +255,7 @@ describe('LNK-03 the broker', () => {
   });
 
   it('refuses to let a machine read or write another’s topics or wildcards', async () => {
-    const [one, two] = [await aPairedMachine(house, admin), await aPairedMachine(house, admin)];
+    const [one, two] = [await aPairedMachine(server, admin), await aPairedMachine(server, admin)];
     for (const topic of [
       `m/${two.machine.id}/activities`,
       `m/${one.machine.id}/desired`,

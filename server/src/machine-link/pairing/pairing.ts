@@ -6,8 +6,8 @@ import { linkScope, type Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
 import { record, theMachine } from '../../history/index.ts';
 import { conflict, Refusal, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
 import { entriesBySerial, lockSerial } from '../../machines/index.ts';
@@ -41,21 +41,21 @@ type Outcome = 'refused' | 'repeated' | 'unknownModel' | 'otherCategory' | Paire
  * match, 409 for another category, 422 for an unknown model, all after the same time and counted, and 429.
  */
 export async function pairMachine(
-  house: House,
+  services: Services,
   authority: Authority,
   input: PairInput,
   address: string,
 ): Promise<Paired> {
   const started = performance.now();
   const source = sourceOf(address);
-  await checkWatches(house, [[pairingThrottle, source]]);
+  await checkWatches(services, [[pairingThrottle, source]]);
   await checkMachineKey(input.certificateRequest);
-  const tried = triedBy(house, source, input);
-  const outcome = await house.db
-    .as(linkScope, (trx) => pair(house, trx, authority, input, tried))
+  const tried = triedBy(services, source, input);
+  const outcome = await services.db
+    .as(linkScope, (trx) => pair(services, trx, authority, input, tried))
     .catch(pairedElsewhere);
   if (typeof outcome === 'object') return outcome;
-  if (outcome !== 'repeated') await countTry(house, [[pairingThrottle, source]]);
+  if (outcome !== 'repeated') await countTry(services, [[pairingThrottle, source]]);
   await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - started)));
   if (outcome === 'unknownModel')
     throw unprocessable({ path: 'model', key: 'custom.validation.unknownModel', args: {} });
@@ -75,9 +75,9 @@ function notPaired(serialNumber: string): Refusal {
   }).loggedAs('pairing refused', { serialNumber });
 }
 
-function triedBy(house: House, source: string, { serialNumber, pin }: PairInput): PinTry {
+function triedBy(services: Services, source: string, { serialNumber, pin }: PairInput): PinTry {
   const serial = serialNumber.toLowerCase();
-  return { source, serial, pin: house.keys.pinHash(pin, `try ${serial}`) };
+  return { source, serial, pin: services.keys.pinHash(pin, `try ${serial}`) };
 }
 
 function pairedElsewhere(error: unknown): Outcome {
@@ -86,12 +86,18 @@ function pairedElsewhere(error: unknown): Outcome {
   throw error;
 }
 
-async function pair(house: House, trx: Trx, authority: Authority, input: PairInput, tried: PinTry): Promise<Outcome> {
-  const now = house.now();
+async function pair(
+  services: Services,
+  trx: Trx,
+  authority: Authority,
+  input: PairInput,
+  tried: PinTry,
+): Promise<Outcome> {
+  const now = services.now();
   // No two machines pair with one serial number at the same time, in whichever organisations. A unique index cannot see
   // to this in a database that is distributed by organisation.
   await lockSerial(trx, tried.serial);
-  const entries = await entriesBySerial(house, tried.serial);
+  const entries = await entriesBySerial(services, tried.serial);
   const open = await trx
     .selectFrom('machines')
     .select([
@@ -114,10 +120,10 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
     .execute();
   const tries = await findTries(trx, tried, now);
   const isOpenTo = (one: OpenMachine) => !isUsedUp(tries) && isLeftFor(tried.source, one, tries);
-  const machine = open.filter((one) => isRightPin(house, input.pin, one)).find(isOpenTo);
+  const machine = open.filter((one) => isRightPin(services, input.pin, one)).find(isOpenTo);
   if (!machine) {
     const isNew = await countPinTry(trx, tried, newestWindow(open.filter(isOpenTo)), now);
-    await tellOwners(house, trx, { tried, open, tries, isNew });
+    await tellOwners(services, trx, { tried, open, tries, isNew });
     return isNew ? 'refused' : 'repeated';
   }
   const category = (await categoriesOf(trx, [input.model])).get(input.model);
@@ -131,7 +137,7 @@ async function pair(house: House, trx: Trx, authority: Authority, input: PairInp
   await giveUpCommands(trx, machine.id);
   // Its model decides which programs of menus it can have.
   const { organisationId } = machine;
-  await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [machine.id] });
+  await services.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [machine.id] });
   await record(trx, theMachine(machine), {
     type: 'pairing',
     origin: { entity: 'machine', id: machine.id, name: machine.name },

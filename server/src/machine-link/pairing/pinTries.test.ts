@@ -2,21 +2,21 @@ import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aKeyPair, aPairedMachine, eventually, pairOven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let rival: Person;
 let certificateRequest: string;
 
 beforeAll(async () => {
-  house = await openHouse({ LOG_LEVEL: 'warn' });
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  rival = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer({ LOG_LEVEL: 'warn' });
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  rival = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   ({ certificateRequest } = await aKeyPair());
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 let hosts = 0;
 const stranger = () => {
@@ -26,7 +26,7 @@ const stranger = () => {
 const opener = '127.0.0.1';
 
 async function tryFrom(remoteAddress: string, serialNumber: string, pin: string, model = 'sole-3-12') {
-  const answer = await house.web.server.inject({
+  const answer = await server.web.server.inject({
     method: 'POST',
     url: '/api/machine-link/pair',
     payload: { serialNumber, pin, model, certificateRequest },
@@ -37,7 +37,7 @@ async function tryFrom(remoteAddress: string, serialNumber: string, pin: string,
 
 const pinOf = (number: number) => String(number).padStart(4, '0');
 const mailsOf = (machineId: string, how: string) =>
-  house.ownerQuery<{ toAddress: string }>('select "toAddress" from mails where reason like $1', [
+  server.ownerQuery<{ toAddress: string }>('select "toAddress" from mails where reason like $1', [
     `contested ${machineId} ${how} %`,
   ]);
 
@@ -135,7 +135,7 @@ describe('SEC-03 wrong PINs', () => {
     const closed = await aMachine(admin);
     const open = await aMachine(admin);
     await admin.post(`/machines/${open.id}/connect`);
-    const { machine: paired } = await aPairedMachine(house, admin);
+    const { machine: paired } = await aPairedMachine(server, admin);
     const tryMany = async (serialNumber: string) => {
       const address = stranger();
       const said: string[] = [];
@@ -148,9 +148,9 @@ describe('SEC-03 wrong PINs', () => {
       expect(new Set(refusals).size).toBe(1);
       expect(refusals, serialNumber).toHaveLength(30);
       expect(
-        house.logged.filter((line) => line['event'] === 'pairing refused' && line['address'] === address),
+        server.logged.filter((line) => line['event'] === 'pairing refused' && line['address'] === address),
       ).toHaveLength(20);
-      const [row] = await house.ownerQuery<{ tries: number }>(
+      const [row] = await server.ownerQuery<{ tries: number }>(
         'select count(*)::int as tries from "pairingTries" where source = $1',
         [address],
       );
@@ -162,9 +162,9 @@ describe('SEC-03 wrong PINs', () => {
   it('are forgotten after a day', async () => {
     const address = stranger();
     await tryFrom(address, 'forgotten', '0000');
-    await house.ownerQuery(`update "pairingTries" set at = at - interval '25 hours' where source = $1`, [address]);
+    await server.ownerQuery(`update "pairingTries" set at = at - interval '25 hours' where source = $1`, [address]);
     await tryFrom(stranger(), 'another', '0000');
-    expect(await house.ownerQuery('select source from "pairingTries" where source = $1', [address])).toEqual([]);
+    expect(await server.ownerQuery('select source from "pairingTries" where source = $1', [address])).toEqual([]);
   });
 });
 
@@ -180,18 +180,18 @@ describe('SEC-03 serial numbers', () => {
   });
 
   it('that an organisation enters are limited by day; several PINs of one count once', async () => {
-    const organisation = await anOrganisation(house);
-    const busy = await aPerson(house, 'clientAdmin', organisation);
+    const organisation = await anOrganisation(server);
+    const busy = await aPerson(server, 'clientAdmin', organisation);
     const source = `organisation ${organisation}`;
     const pretend = (tries: number, serial: string) =>
-      house.ownerQuery(
+      server.ownerQuery(
         `insert into "pairingTries" (source, serial, pin, at)
          select $1, ${serial}, n::text, now() from generate_series(1, $2::int) n`,
         [source, tries],
       );
     await pretend(pairingLimits.enteredSerialsPerDay + 1, "'pretended ' || n % 4");
     await aMachine(busy);
-    await house.ownerQuery('delete from "pairingTries" where source = $1', [source]);
+    await server.ownerQuery('delete from "pairingTries" where source = $1', [source]);
     await pretend(pairingLimits.enteredSerialsPerDay - 20, "'pretended ' || n");
     // The server counts at some of them, and at each near the limit.
     for (let entered = 0; entered < 20; entered += 1) await aMachine(busy);
@@ -201,35 +201,35 @@ describe('SEC-03 serial numbers', () => {
   });
 
   it('that somebody else enters or tries are reported to the machine’s owner', async () => {
-    const { machine } = await aPairedMachine(house, admin);
+    const { machine } = await aPairedMachine(server, admin);
     const entered = await aMachine(rival, { serialNumber: machine.serialNumber.toLowerCase() });
     await eventually(async () => (await mailsOf(machine.id, 'entered')).length > 0);
     expect(await mailsOf(entered.id, 'entered')).toEqual([]);
-    await house.ownerQuery('update machines set "contestedToldAt" = null where id = $1', [machine.id]);
+    await server.ownerQuery('update machines set "contestedToldAt" = null where id = $1', [machine.id]);
     await tryFrom(stranger(), machine.serialNumber, '0000');
     await eventually(async () => (await mailsOf(machine.id, 'tried')).length > 0);
   });
 
   it('that are entered at once are reported to the owner of each, again after a failure, and to nobody else', async () => {
-    const owned = [(await aPairedMachine(house, admin)).machine, (await aPairedMachine(house, admin)).machine];
-    const other = await aPairedMachine(house, admin);
-    const failed = () => house.logged.some((line) => JSON.stringify(line).includes('machine.serialEntered failed'));
-    await house.ownerQuery('alter table machines add constraint untold check ("contestedToldAt" is null) not valid');
+    const owned = [(await aPairedMachine(server, admin)).machine, (await aPairedMachine(server, admin)).machine];
+    const other = await aPairedMachine(server, admin);
+    const failed = () => server.logged.some((line) => JSON.stringify(line).includes('machine.serialEntered failed'));
+    await server.ownerQuery('alter table machines add constraint untold check ("contestedToldAt" is null) not valid');
     await Promise.all([aMachine(rival), ...owned.map(({ serialNumber }) => aMachine(rival, { serialNumber }))]);
     await eventually(async () => failed());
-    await house.ownerQuery('alter table machines drop constraint untold');
+    await server.ownerQuery('alter table machines drop constraint untold');
     for (const { id } of owned) await eventually(async () => (await mailsOf(id, 'entered')).length > 0);
     expect(await mailsOf(other.machine.id, 'entered')).toEqual([]);
   });
 
   it('can be released by the maker and by nobody else outside the organisation', async () => {
-    const { machine } = await aPairedMachine(house, rival, { serialNumber: 'Contested-1' });
+    const { machine } = await aPairedMachine(server, rival, { serialNumber: 'Contested-1' });
     const mine = await aMachine(admin, { serialNumber: 'CONTESTED-1', pin: '4711' });
     await admin.post(`/machines/${mine.id}/connect`);
     expect((await tryFrom(opener, 'contested-1', '4711')).status).toBe(403);
-    for (const person of [admin, rival, await aPerson(house, 'technician', null)])
+    for (const person of [admin, rival, await aPerson(server, 'technician', null)])
       expect((await person.post(`/machines/${machine.id}/release-contested`)).status).toBe(403);
-    const maker = await aPerson(house, 'superAdmin', null);
+    const maker = await aPerson(server, 'superAdmin', null);
     expect((await maker.get('/machines/by-serial?serialNumber=CONTESTED-1')).body['hydra:member']).toHaveLength(2);
     expect((await maker.post(`/machines/${machine.id}/release-contested`)).status).toBe(204);
     expect((await maker.post(`/machines/${machine.id}/release-contested`)).status).toBe(409);
@@ -241,7 +241,7 @@ describe('SEC-03 serial numbers', () => {
     }[];
     expect(history[0]?.typeEvent).toBe('release');
     expect(
-      house.logged.some((line) => line['event'] === 'contested machine released' && line['machine'] === machine.id),
+      server.logged.some((line) => line['event'] === 'contested machine released' && line['machine'] === machine.id),
     ).toBe(true);
   });
 });
@@ -259,7 +259,7 @@ describe('LNK-02 serial numbers and PINs:', () => {
     expect(twice.body.violations[0].propertyPath).toBe('serialNumber');
     expect((await admin.get('/machines?q=fs-kapital')).body['hydra:totalItems']).toBe(1);
     await admin.post(`/machines/${machine.id}/connect`);
-    await pairOven(apiAs(house, null), { serialNumber: 'fs-kapital-7', pin: '4711' });
+    await pairOven(apiAs(server, null), { serialNumber: 'fs-kapital-7', pin: '4711' });
     const theirs = await aMachine(rival, { serialNumber: 'FS-KAPITAL-7', pin: '4712' });
     await rival.post(`/machines/${theirs.id}/connect`);
     expect((await tryFrom(stranger(), 'FS-KAPITAL-7', '4712')).status).toBe(403);
@@ -269,7 +269,7 @@ describe('LNK-02 serial numbers and PINs:', () => {
     const machine = await aMachine(admin, { pin: '4711' });
     expect((await admin.post(`/machines/${machine.id}/connect`, { pin: '12' })).status).toBe(422);
     await admin.post(`/machines/${machine.id}/connect`, { pin: '80215577' });
-    await pairOven(apiAs(house, null), { serialNumber: machine.serialNumber, pin: '80215577' });
+    await pairOven(apiAs(server, null), { serialNumber: machine.serialNumber, pin: '80215577' });
     await admin.post(`/machines/${machine.id}/release`);
     await admin.post(`/machines/${machine.id}/connect`);
     expect((await tryFrom(stranger(), machine.serialNumber, '80215577')).status).toBe(403);

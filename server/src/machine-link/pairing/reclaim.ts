@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { linkScope, organisationScope, type Trx } from '../../db/database.ts';
 import { record, theMachine } from '../../history/index.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { endPairing, entriesBySerial, lockSerial } from '../../machines/index.ts';
 import { tellContested } from './contested.ts';
 
@@ -19,17 +19,17 @@ interface Lost {
  * organisation meanwhile. The oven that proves the key of its certificate is the one that was paired here: it has its
  * pairing back, the other one is released, and both organisations get a mail. False for any other certificate.
  */
-export async function reclaimPairing(house: House, machineId: string, fingerprint: string): Promise<boolean> {
-  const lost = await house.db.read(linkScope, (trx) => findLost(trx, machineId, fingerprint));
+export async function reclaimPairing(services: Services, machineId: string, fingerprint: string): Promise<boolean> {
+  const lost = await services.db.read(linkScope, (trx) => findLost(trx, machineId, fingerprint));
   if (!lost) return false;
   // Each organisation's rows are changed in a transaction of its own: the same call again continues.
-  const holder = (await entriesBySerial(house, lost.serial)).find(({ isPaired }) => isPaired);
-  if (holder) await releaseHolder(house, holder);
-  return house.db.as(linkScope, async (trx) => {
+  const holder = (await entriesBySerial(services, lost.serial)).find(({ isPaired }) => isPaired);
+  if (holder) await releaseHolder(services, holder);
+  return services.db.as(linkScope, async (trx) => {
     await lockSerial(trx, lost.serial);
-    const isPaired = (await entriesBySerial(house, lost.serial)).some((entry) => entry.isPaired);
+    const isPaired = (await entriesBySerial(services, lost.serial)).some((entry) => entry.isPaired);
     if (isPaired || !(await findLost(trx, machineId, fingerprint))) return false;
-    await takeBack(house, trx, lost);
+    await takeBack(services, trx, lost);
     return true;
   });
 }
@@ -46,9 +46,9 @@ async function findLost(trx: Trx, machineId: string, fingerprint: string): Promi
   return row ?? null;
 }
 
-async function releaseHolder(house: House, holder: { organisationId: string; machineId: string }): Promise<void> {
+async function releaseHolder(services: Services, holder: { organisationId: string; machineId: string }): Promise<void> {
   const { organisationId, machineId } = holder;
-  const isReleased = await house.db.as(organisationScope(organisationId), async (trx) => {
+  const isReleased = await services.db.as(organisationScope(organisationId), async (trx) => {
     const machine = await trx
       .selectFrom('machines')
       .select(['id', 'name', 'organisationId'])
@@ -56,19 +56,23 @@ async function releaseHolder(house: House, holder: { organisationId: string; mac
       .where('pairedAt', 'is not', null)
       .forUpdate()
       .executeTakeFirst();
-    if (machine) await endPairing(house, trx, { ...theMachine(machine), organisationId }, machine);
+    if (machine) await endPairing(services, trx, { ...theMachine(machine), organisationId }, machine);
     return machine !== undefined;
   });
   if (!isReleased) return;
-  await house.db.as(linkScope, (trx) => tellContested(house, trx, holder, 'disproved'));
-  house.log.warn(
+  await services.db.as(linkScope, (trx) => tellContested(services, trx, holder, 'disproved'));
+  services.log.warn(
     { event: 'machine released by a former certificate', organisation: organisationId, machine: machineId },
     'security',
   );
 }
 
-async function takeBack(house: House, trx: Trx, { machineId, organisationId, name, serial }: Lost): Promise<void> {
-  const at = house.now();
+async function takeBack(
+  services: Services,
+  trx: Trx,
+  { machineId, organisationId, name, serial }: Lost,
+): Promise<void> {
+  const at = services.now();
   await trx
     .updateTable('machines')
     .set({ pairedAt: at, pairingOpenUntil: null, pairingPinHash: null, version: sql`version + 1` })
@@ -84,6 +88,6 @@ async function takeBack(house: House, trx: Trx, { machineId, organisationId, nam
     type: 'pairing',
     origin: { entity: 'machine', id: machineId, name },
   });
-  await tellContested(house, trx, { organisationId, machineId }, 'proven');
+  await tellContested(services, trx, { organisationId, machineId }, 'proven');
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [machineId] });
 }

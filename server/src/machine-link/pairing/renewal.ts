@@ -3,7 +3,7 @@ import type { renewInput } from '@fournil/contract/machine-link/pairing';
 import type { z } from 'zod';
 import { linkScope, type Trx } from '../../db/database.ts';
 import { Refusal } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Authority, IssuedCertificate } from '../broker/authority.ts';
 import { keepCertificate } from '../broker/certificates.ts';
 import { findMachineOfCertificate } from '../broker/findMachine.ts';
@@ -17,7 +17,7 @@ import { isSignedBy, readCertificate, shownBy } from './signedRequest.ts';
  * same certificate, so that a machine that uses the first answer is not locked out by the second. Throws 403.
  */
 export async function renewCertificate(
-  house: House,
+  services: Services,
   authority: Authority,
   input: z.infer<typeof renewInput>,
 ): Promise<Paired> {
@@ -26,11 +26,11 @@ export async function renewCertificate(
   // First, so that what is signed for another call proves nothing here.
   await checkMachineKey(input.certificateRequest);
   const isProven = isSignedBy(present, input.certificateRequest, input.signature);
-  const machine = isProven ? await findMachineOfCertificate(house, machineId, shown) : null;
+  const machine = isProven ? await findMachineOfCertificate(services, machineId, shown) : null;
   if (!machine) throw notRenewed(machineId);
   const requestHash = createHash('sha256').update(input.certificateRequest).digest('hex');
-  const made = await authority.forMachine(input.certificateRequest, machineId, house.now());
-  const issued = await house.db.as(linkScope, (trx) =>
+  const made = await authority.forMachine(input.certificateRequest, machineId, services.now());
+  const issued = await services.db.as(linkScope, (trx) =>
     enterRenewal(trx, { machine, proven: shown.fingerprint, requestHash, made }),
   );
   if (!issued) throw notRenewed(machineId);

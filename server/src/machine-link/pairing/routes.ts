@@ -8,9 +8,9 @@ import {
 } from '@fournil/contract/machine-link/pairing';
 import { ddiAddress } from '@fournil/contract/software-updates/ddi';
 import type { FastifyReply } from 'fastify';
-import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Authority } from '../broker/authority.ts';
 import { checkLocates } from './locate.ts';
 import { type Paired, pairMachine } from './pairing.ts';
@@ -22,18 +22,18 @@ const common = { produces: [json], refuses: ['403'] };
 const paired = { ...common, response: { 200: pairAnswer } };
 
 /** LNK-02: the calls that a machine makes over HTTP. */
-export function pairingRoutes(app: App, house: House, authority: Authority, brokerUrl: () => string): void {
+export function pairingRoutes(app: App, services: Services, authority: Authority, brokerUrl: () => string): void {
   const answer = (reply: FastifyReply, { machineId, pairing, certificate, expiresAt }: Paired): PairAnswer => {
     reply.type(json);
     return {
-      updateUrl: ddiAddress(house.config.publicUrl, machineId),
-      updateToken: house.keys.updateToken(machineId, pairing),
-      updateKey: house.keys.updateKey,
+      updateUrl: ddiAddress(services.config.publicUrl, machineId),
+      updateToken: services.keys.updateToken(machineId, pairing),
+      updateKey: services.keys.updateKey,
       machineId,
       certificate,
       certificateExpiresAt: expiresAt.toISOString(),
       // That of the broker's own certificate.
-      authority: house.config.mqttAuthority ?? authority.certificate,
+      authority: services.config.mqttAuthority ?? authority.certificate,
       brokerUrl: brokerUrl(),
     };
   };
@@ -48,7 +48,7 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
         body: pairInput,
       },
     },
-    async ({ body, ip }, reply) => answer(reply, await pairMachine(house, authority, body, ip)),
+    async ({ body, ip }, reply) => answer(reply, await pairMachine(services, authority, body, ip)),
   );
   app.post(
     '/machine-link/renew',
@@ -60,7 +60,7 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
         body: renewInput,
       },
     },
-    async ({ body }, reply) => answer(reply, await renewCertificate(house, authority, body)),
+    async ({ body }, reply) => answer(reply, await renewCertificate(services, authority, body)),
   );
   app.post(
     '/machine-link/locate',
@@ -74,7 +74,7 @@ export function pairingRoutes(app: App, house: House, authority: Authority, brok
       },
     },
     async ({ body, ip }, reply) => {
-      await checkLocates(house, body, ip);
+      await checkLocates(services, body, ip);
       reply.type(json);
       return { brokerUrl: brokerUrl() };
     },

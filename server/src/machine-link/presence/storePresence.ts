@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { organisationsOfMachines } from '../../machines/index.ts';
 import { announceEvents } from '../../webhooks/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
@@ -34,8 +34,8 @@ function connectionStart(now: Date) {
  * Locks rows in the order of their subquery, so that two servers with the same machines wait for each other without a
  * deadlock. No statement locks rows of several nodes: in a distributed database a deadlock is resolved by trying again.
  */
-function locking(house: House, waiting: '' | 'skip locked' = '') {
-  return house.db.isDistributed ? sql`` : sql.raw(`for no key update ${waiting}`);
+function locking(services: Services, waiting: '' | 'skip locked' = '') {
+  return services.db.isDistributed ? sql`` : sql.raw(`for no key update ${waiting}`);
 }
 
 /** A message of a machine that was just released or taken out of service may still be on its way. */
@@ -43,7 +43,12 @@ const isInService = sql`exists (select from machines where machines."organisatio
   and machines.id = state."machineId" and active and "pairedAt" is not null)`;
 
 /** Marks machines as connected: since now, or since before, after an absence of less than 30 seconds. */
-export async function storeBirths(house: House, trx: Trx, reports: ReportOf<'birth'>[], now: Date): Promise<void> {
+export async function storeBirths(
+  services: Services,
+  trx: Trx,
+  reports: ReportOf<'birth'>[],
+  now: Date,
+): Promise<void> {
   if (reports.length === 0) return;
   const newest = latest(
     reports,
@@ -59,7 +64,7 @@ export async function storeBirths(house: House, trx: Trx, reports: ReportOf<'bir
   const all = columnsOf(rows, 'machineId', 'session', 'softwareVersion', 'model');
   await sql`update "machineStates" state set connected = true, session = report.session, "heardAt" = ${now}::timestamptz,
       "connectionEnded" = false, "leftInOrder" = false, "connectionSince" = ${connectionStart(now)},
-      "brokerUrl" = ${house.config.brokerUrl}
+      "brokerUrl" = ${services.config.brokerUrl}
     from unnest(${all.machineId}::uuid[], ${all.session}::int[]) as report ("machineId", session)
     where ${isOfOrganisations('state.organisationId', reports)} and state."machineId" = report."machineId"
       and ${isInService} and (report.session > state.session
@@ -159,7 +164,7 @@ export async function findSession(trx: Trx, machineId: string): Promise<number |
 
 /** Marks a machine as away when the connection of this session has ended, with or without a last will. */
 export async function storeAbsence(
-  house: House,
+  services: Services,
   trx: Trx,
   { machineId, organisationId }: Pick<LinkedMachine, 'machineId' | 'organisationId'>,
   session: number,
@@ -171,12 +176,12 @@ export async function storeAbsence(
     returning state."machineId"`.execute(trx);
   if (rows.length === 0) return;
   await tellBrowsers(trx, 'machines', [{ machineId, organisationId }]);
-  await announceEvents(house, trx, [lostEvent({ machineId, organisationId }, now)]);
+  await announceEvents(services, trx, [lostEvent({ machineId, organisationId }, now)]);
 }
 
 /** A machine that may no longer connect; its broker may still hold the connection for a moment. */
 export async function storeBan(
-  house: House,
+  services: Services,
   trx: Trx,
   { machineId, organisationId }: Pick<LinkedMachine, 'machineId' | 'organisationId'>,
   now: Date,
@@ -185,30 +190,35 @@ export async function storeBan(
   const { rows } = await sql<{ session: number }>`select session from "machineStates" state
     where "organisationId" = ${organisationId} and "machineId" = ${machineId} and not ${isInService}
     for no key update`.execute(trx);
-  if (rows[0]) await storeAbsence(house, trx, { machineId, organisationId }, rows[0].session, now);
+  if (rows[0]) await storeAbsence(services, trx, { machineId, organisationId }, rows[0].session, now);
 }
 
 /**
  * The machines that this server's own broker knows to be connected, though they may have sent nothing for a while: also
  * one that counts as away, because nobody could store that it was heard of.
  */
-export async function storeConnected(house: House, trx: Trx, machineIds: readonly string[], now: Date): Promise<void> {
+export async function storeConnected(
+  services: Services,
+  trx: Trx,
+  machineIds: readonly string[],
+  now: Date,
+): Promise<void> {
   for (let from = 0; from < machineIds.length; from += machinesPerStep) {
     const ids = machineIds.slice(from, from + machinesPerStep);
-    const isHere = await organisationsOfMachines(house, trx, ids);
+    const isHere = await organisationsOfMachines(services, trx, ids);
     const { rows } = await sql<Moved>`update "machineStates" state set connected = true,
         "heardAt" = ${now}::timestamptz, "connectionSince" = ${connectionStart(now)}
       from (select "organisationId", "machineId", connected from "machineStates"
         where ${isHere('organisationId')} and "machineId" = any(${ids}::uuid[]) and not "connectionEnded"
           and (not connected or "heardAt" < ${secondsBefore(now, heardStepSeconds)}::timestamptz)
-        order by "machineId" ${locking(house)}) as quiet
+        order by "machineId" ${locking(services)}) as quiet
       where ${isHere('state.organisationId')} and state."organisationId" = quiet."organisationId"
         and state."machineId" = quiet."machineId"
       returning state."machineId", state."organisationId", quiet.connected as "wasConnected"`.execute(trx);
     const back = rows.filter(({ wasConnected }) => !wasConnected);
     await tellBrowsers(trx, 'machines', back);
     await announceEvents(
-      house,
+      services,
       trx,
       back.map((machine) => connectedEvent(machine, now)),
     );
@@ -225,19 +235,19 @@ interface Moved {
  * SCL-01: marks machines as away of which nothing was heard for `silenceSeconds`. They are not connected since they were
  * last heard. Returns their number. The former version stores no `heardAt`; its reports and births count too.
  */
-export async function storeSilence(house: House, trx: Trx, silenceSeconds: number, now: Date): Promise<number> {
+export async function storeSilence(services: Services, trx: Trx, silenceSeconds: number, now: Date): Promise<number> {
   const heardAt = sql`greatest(state."heardAt", state."connectionSince", state."readingAt", state."activityAt")`;
   const isSilent = sql`state.connected
     and ${heardAt} < ${secondsBefore(now, silenceSeconds)}::timestamptz`;
   const { rows } = await sql<Omit<Moved, 'wasConnected'>>`update "machineStates" state
     set connected = false, "connectedBefore" = state."connectionSince", "connectionSince" = ${heardAt}
     from (select "organisationId", "machineId" from "machineStates" state where ${isSilent}
-      order by "machineId" limit ${machinesPerStep} ${locking(house, 'skip locked')}) as silent
+      order by "machineId" limit ${machinesPerStep} ${locking(services, 'skip locked')}) as silent
     where state."organisationId" = silent."organisationId" and state."machineId" = silent."machineId" and ${isSilent}
     returning state."machineId", state."organisationId"`.execute(trx);
   await tellBrowsers(trx, 'machines', rows);
   await announceEvents(
-    house,
+    services,
     trx,
     rows.map((machine) => lostEvent(machine, now)),
   );

@@ -1,7 +1,7 @@
 import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { linkScope } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { repeat } from '../../kit/process/repeat.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Broker } from '../broker/broker.ts';
 import { storeConnected, storeSilence } from './storePresence.ts';
 
@@ -20,26 +20,26 @@ const deafMilliseconds = 15_000;
  * waits as long before it says so of any machine, because they may be about to connect to it; so does one that could
  * not store anything meanwhile. It does not wait for machines that cannot be heard of: while the shared broker is away.
  */
-export function watchPresence(house: House, broker: Broker): { close(): Promise<void> } {
-  let since = house.now().getTime();
+export function watchPresence(services: Services, broker: Broker): { close(): Promise<void> } {
+  let since = services.now().getTime();
   let wasDeaf = false;
   let turn = 0;
   const look = async () => {
-    const now = house.now();
+    const now = services.now();
     const deafSince = Math.max(since, (broker.awaySince() ?? now).getTime());
     const isDeaf = now.getTime() - deafSince >= deafMilliseconds;
     turn = isDeaf && !wasDeaf ? 0 : (turn + 1) % turnsPerLook;
     wasDeaf = isDeaf;
     if (turn > 0) return;
     const here = broker.connectedHere();
-    if (here.length > 0) await house.db.as(linkScope, (trx) => storeConnected(house, trx, here, now));
+    if (here.length > 0) await services.db.as(linkScope, (trx) => storeConnected(services, trx, here, now));
     if (!isDeaf && now.getTime() - since < linkLimits.silenceSeconds * 1000) return;
     let silent = 1;
     while (silent > 0)
-      silent = await house.db.as(linkScope, (trx) => storeSilence(house, trx, linkLimits.silenceSeconds, now));
+      silent = await services.db.as(linkScope, (trx) => storeSilence(services, trx, linkLimits.silenceSeconds, now));
   };
   return repeat(look, turnMilliseconds, (error) => {
-    since = house.now().getTime();
-    house.log.error({ err: error }, 'presence');
+    since = services.now().getTime();
+    services.log.error({ err: error }, 'presence');
   });
 }

@@ -3,17 +3,17 @@ import { downMessages } from '@fournil/contract/machine-link/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
 const metricsToken = 'a-token-for-metrics';
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
-  house = await openHouse({ LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken });
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer({ LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken });
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 interface Told {
   topic: string;
@@ -30,7 +30,7 @@ interface Told {
 const sha256Of = (payload: string | Buffer) => createHash('sha256').update(payload).digest('hex');
 
 async function anOven(names: readonly string[] = ['stored', 'refused']) {
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  const { machine, credentials } = await aPairedMachine(server, admin);
   const oven = await connectOven(credentials);
   await oven.client.subscribeAsync(
     names.map((name) => `m/${machine.id}/${name}`),
@@ -80,7 +80,7 @@ describe('MKR-01 of a message with several entries', () => {
       { id: 'a9', at: at(), type: 'WashEnd', mode: 'medium' },
     ];
     await send(oven, 'activities', { entries }, 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9');
-    const rows = await house.ownerQuery<{ reportId: string }>(
+    const rows = await server.ownerQuery<{ reportId: string }>(
       'select "reportId" from activities where "machineId" = $1 order by 1',
       [machine.id],
     );
@@ -140,7 +140,7 @@ describe('MKR-01 of a message with several entries', () => {
       reading('b22', { program: { ...program, totalSeconds: 1e308 } }),
     ];
     await send(oven, 'readings', { entries: [...edges, ...bad, ...more] }, 'r0', 'b10', 'm21');
-    const [counted] = await house.ownerQuery<{ faults: number; readings: number }>(
+    const [counted] = await server.ownerQuery<{ faults: number; readings: number }>(
       `select (select count(*)::int from "machineErrors" where "machineId" = $1) as faults,
         (select count(*)::int from readings where "machineId" = $1) as readings`,
       [machine.id],
@@ -173,7 +173,7 @@ describe('MKR-01 of a message with several entries', () => {
       { list: 'settings', index: 1, id: 'b-half', code: 'number', field: 'value' },
       { list: 'programs', index: 1, id: 'b-half', code: 'oneOf', field: 'state' },
     ]);
-    const [row] = await house.ownerQuery<{ settings: { param: string }[] }>(
+    const [row] = await server.ownerQuery<{ settings: { param: string }[] }>(
       'select settings from machines where id = $1',
       [machine.id],
     );
@@ -183,9 +183,9 @@ describe('MKR-01 of a message with several entries', () => {
 
   it('one that only the database refuses loses no other', async () => {
     const { machine, oven } = await anOven();
-    await house.ownerQuery(`create function "refuseMode"() returns trigger language plpgsql as
+    await server.ownerQuery(`create function "refuseMode"() returns trigger language plpgsql as
       $$ begin raise numeric_value_out_of_range using message = 'too much'; end $$`);
-    await house.ownerQuery(`create trigger "refuseMode" before insert on activities for each row
+    await server.ownerQuery(`create trigger "refuseMode" before insert on activities for each row
       when (new.mode = 'refused here') execute function "refuseMode"()`);
     const entries = Array.from({ length: 40 }, (_, index) => ({
       id: `d${index}`,
@@ -195,7 +195,7 @@ describe('MKR-01 of a message with several entries', () => {
     }));
     const bad = { id: 'd-bad', at: at(), type: 'Nothing' };
     await send(oven, 'activities', { entries: [...entries, bad] }, 'd0', 'd5', 'd18', 'd31', 'd39', 'd-bad');
-    const [row] = await house.ownerQuery<{ count: number }>(
+    const [row] = await server.ownerQuery<{ count: number }>(
       'select count(*)::int as count from activities where "machineId" = $1',
       [machine.id],
     );
@@ -244,7 +244,7 @@ describe('MKR-01 a message as a whole', () => {
   });
 
   it('cannot be told by MQTT 5 where the broker is embedded: it says at once that it speaks 3.1.1', async () => {
-    const { credentials } = await aPairedMachine(house, admin);
+    const { credentials } = await aPairedMachine(server, admin);
     await expect(connectOven(credentials, { protocolVersion: 5 })).rejects.toThrow(/unacceptable protocol version/i);
   });
 
@@ -267,7 +267,7 @@ it('MKR-01 another machine’s topics are closed, and its ids mean nothing to th
   const [one, other] = [await anOven(), await anOven()];
   await send(one.oven, 'activities', { entries: [{ id: 'same', at: at(), type: 'PowerOn' }] }, 'same');
   await send(other.oven, 'activities', { entries: [{ id: 'same', at: at(), type: 'PowerOff' }] }, 'same');
-  const rows = await house.ownerQuery<{ type: string }>(`select type from activities where "reportId" = 'same'`, []);
+  const rows = await server.ownerQuery<{ type: string }>(`select type from activities where "reportId" = 'same'`, []);
   expect(rows.map(({ type }) => type).sort()).toEqual(['PowerOff', 'PowerOn']);
   const granted = await other.oven.client.subscribeAsync(`m/${one.machine.id}/refused`).catch((error) => error);
   expect(String(granted)).toMatch(/error|128/i);
@@ -276,9 +276,9 @@ it('MKR-01 another machine’s topics are closed, and its ids mean nothing to th
 
 it('MKR-01 SEC-09 a flood of refused entries leaves few rows and few lines of the log, and is counted', async () => {
   const { machine, oven } = await anOven();
-  house.logged.length = 0;
+  server.logged.length = 0;
   const counted = async () => {
-    const text = String((await apiAs(house, metricsToken).get('/metrics')).body);
+    const text = String((await apiAs(server, metricsToken).get('/metrics')).body);
     return Number(
       /fournil_machine_reports_refused_total\{topic="activities",code="unknownField"\} (\d+)/.exec(text)?.[1] ?? 0,
     );
@@ -293,19 +293,19 @@ it('MKR-01 SEC-09 a flood of refused entries leaves few rows and few lines of th
     }));
     await send(oven, 'activities', { entries }, `x${round}-499`);
   }
-  const rows = await house.ownerQuery<{ count: number; size: number }>(
+  const rows = await server.ownerQuery<{ count: number; size: number }>(
     'select count, length(excerpt) as size from "refusedMessages" where "machineId" = $1',
     [machine.id],
   );
   expect(rows.length).toBeLessThanOrEqual(51);
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(5000);
   expect(Math.max(...rows.map(({ size }) => size))).toBe(300);
-  const boss = await aPerson(house, 'superAdmin', null);
+  const boss = await aPerson(server, 'superAdmin', null);
   const shown = (await boss.get(`/machines/${machine.id}/refused`)).body['hydra:member'] as Record<string, unknown>[];
   expect(shown.find(({ topic }) => topic === 'other')).toMatchObject({ code: null, field: null, reason: 'other' });
   expect((await counted()) - before).toBe(5000);
   expect(told(oven)).toHaveLength(50);
-  const lines = house.logged.filter(({ machine: id }) => id === machine.id);
+  const lines = server.logged.filter(({ machine: id }) => id === machine.id);
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.length).toBeLessThan(10);
   expect(lines[0]).toMatchObject({ event: 'report refused', topic: 'activities', code: 'unknownField' });
@@ -317,8 +317,8 @@ describe('MKR-01 the list of what was refused', () => {
     const { machine, oven } = await anOven();
     for (const id of ['l1', 'l2'])
       await send(oven, 'readings', { entries: [reading(id, { chamberTemperatureCelsius: 2000 })] }, id);
-    const boss = await aPerson(house, 'superAdmin', null);
-    const technician = await aPerson(house, 'technician', null);
+    const boss = await aPerson(server, 'superAdmin', null);
+    const technician = await aPerson(server, 'technician', null);
     const path = `/machines/${machine.id}/refused`;
     const list = (await boss.get(path)).expect(200) as { 'hydra:member': Record<string, unknown>[] };
     expect(list['hydra:member']).toMatchObject([
@@ -335,7 +335,7 @@ describe('MKR-01 the list of what was refused', () => {
       },
     ]);
     (await technician.get(path)).expect(200);
-    (await apiAs(house, null).get(path)).expect(401);
+    (await apiAs(server, null).get(path)).expect(401);
     (await admin.get(path)).expect(403);
     (await boss.get(`/machines/${randomUUID()}/refused`)).expect(404);
     await oven.close();

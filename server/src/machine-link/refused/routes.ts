@@ -1,17 +1,17 @@
 import { collection } from '@fournil/contract/kit/hydra';
 import { refusedMessageView } from '@fournil/contract/machines/refusedMessage';
 import { staffScope } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
+import type { Services } from '../../kit/services.ts';
 import { reachMachine } from '../../rights/index.ts';
 import { listRefused } from './queries.ts';
 
 /** MKR-01: what a machine sent and the server refused, for the maker's staff. */
-export function refusedRoutes(app: App, house: House): void {
+export function refusedRoutes(app: App, services: Services): void {
   app.get(
     '/machines/:id/refused',
     {
@@ -25,8 +25,8 @@ export function refusedRoutes(app: App, house: House): void {
     async (request) => {
       const caller = callerOf(request);
       const { id } = request.params;
-      await reachMachine(house, caller, id, async () => undefined);
-      const items = await house.db.read(staffScope, (trx) => listRefused(trx, caller, id));
+      await reachMachine(services, caller, id, async () => undefined);
+      const items = await services.db.read(staffScope, (trx) => listRefused(trx, caller, id));
       return wholeList(request, 'RefusedMessage', items);
     },
   );

@@ -1,4 +1,4 @@
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { RefusedOf } from './storeRefused.ts';
 
 /** Lines in a window; further ones are counted and not written. */
@@ -23,14 +23,17 @@ export interface RefusedWatch {
  * MKR-01: counts what was refused for the metrics, and logs it: a machine's first refusal in ten seconds is one line,
  * up to 20 machines; the rest of that time is one line with numbers.
  */
-export function watchRefused(house: House, isKnownTopic: (topic: string) => boolean): RefusedWatch {
+export function watchRefused(services: Services, isKnownTopic: (topic: string) => boolean): RefusedWatch {
   const counts = new Map<string, RefusedCount>();
   let inWindow = new Map<string, number>();
   let unwritten = 0;
 
   const closeWindow = () => {
     if (unwritten > 0)
-      house.log.warn({ event: 'refusals not written', count: unwritten, machines: inWindow.size }, 'machine reports');
+      services.log.warn(
+        { event: 'refusals not written', count: unwritten, machines: inWindow.size },
+        'machine reports',
+      );
     inWindow = new Map();
     unwritten = 0;
   };
@@ -43,7 +46,7 @@ export function watchRefused(house: House, isKnownTopic: (topic: string) => bool
       unwritten += 1;
       return;
     }
-    house.log.warn(
+    services.log.warn(
       { event: 'report refused', machine: machineId, topic: topic.slice(0, 100), code, field, list, index, id },
       'machine reports',
     );

@@ -3,21 +3,21 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkScope } from '../../db/database.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { readMessage as read } from './readMessage.ts';
 import { store } from './store.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const now = () => house.house.now().getTime();
+const now = () => server.services.now().getTime();
 const at = (secondsFromNow: number) => new Date(now() + secondsFromNow * 1000).toISOString();
 const year1970 = (seconds: number) => new Date(seconds * 1000).toISOString();
 const year2099 = '2099-01-01T00:00:00.000Z';
@@ -36,7 +36,7 @@ async function say(machineId: string, ...messages: [topic: string, content: obje
   const reports = messages.map(
     ([topic, content]) => read({ ...linked, topic, payload: Buffer.from(JSON.stringify({ v: 1, ...content })) }).report,
   );
-  await house.house.db.as(linkScope, (trx) => store(house.house, trx, reports));
+  await server.services.db.as(linkScope, (trx) => store(server.services, trx, reports));
 }
 
 const activity = (id: string, when: string, type = 'PowerOn') =>
@@ -77,7 +77,7 @@ describe('LNK-05 reports of a machine whose clock is wrong', () => {
   let machineId: string;
   let oven: Oven;
   beforeAll(async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     machineId = machine.id;
     oven = await connectOven(credentials);
     await oven.birth();
@@ -118,7 +118,7 @@ describe('LNK-05 reports of a machine whose clock is wrong', () => {
     await oven.report(...activity('w5', year2099));
     expect(await clockFaultsOf(machineId)).toMatchObject([{ dateEnd: null }]);
     await oven.report(...activity('r2', at(0)));
-    const mails = await house.ownerQuery('select id from mails where reason like $1', [
+    const mails = await server.ownerQuery('select id from mails where reason like $1', [
       `problem ${machineId} E05 % began %`,
     ]);
     expect(mails.length).toBeLessThanOrEqual(1);
@@ -133,19 +133,19 @@ describe('LNK-05 reports of a machine whose clock is wrong', () => {
 });
 
 it('LNK-05 the owner is told by mail, once, that an oven’s clock is wrong', async () => {
-  const { machine } = await aPairedMachine(house, admin);
+  const { machine } = await aPairedMachine(server, admin);
   for (let count = 0; count < 5; count += 1) await say(machine.id, activity(`m${count}`, year1970(count)));
   const written = () =>
-    house.ownerQuery('select "toAddress" from mails where reason like $1', [`problem ${machine.id} E05 % began %`]);
+    server.ownerQuery('select "toAddress" from mails where reason like $1', [`problem ${machine.id} E05 % began %`]);
   await eventually(async () => (await written()).length > 0);
   expect((await written()).length).toBe(1);
 });
 
 it('LNK-05 every reading of a wrong clock is stored once, also several of one moment', async () => {
-  const { machine } = await aPairedMachine(house, admin);
+  const { machine } = await aPairedMachine(server, admin);
   await say(machine.id, reading('1-1', year1970(60), 100), reading('1-2', year1970(120), 110));
   await say(machine.id, reading('1-2', year1970(120), 110), reading('2-1', year1970(60), 50));
-  const rows = await house.ownerQuery<{ celsius: number }>(
+  const rows = await server.ownerQuery<{ celsius: number }>(
     'select "chamberTemperatureCelsius" as celsius from readings where "machineId" = $1 order by at',
     [machine.id],
   );
@@ -154,7 +154,7 @@ it('LNK-05 every reading of a wrong clock is stored once, also several of one mo
 });
 
 it('LNK-05 start and end of a fault are matched although a wrong clock dates them, also twice with the same time', async () => {
-  const { machine } = await aPairedMachine(house, admin);
+  const { machine } = await aPairedMachine(server, admin);
   const start = (id: string) =>
     ['errors', { entries: [{ id, code: 'E08', dateStart: year1970(0) }] }] as [string, object];
   const end = (id: string, when = year1970(5)) =>
@@ -177,7 +177,7 @@ it('LNK-05 start and end of a fault are matched although a wrong clock dates the
 
 describe('LNK-05 after a clock that was ahead or was set back, the state of a machine', () => {
   it('follows the reports that arrive after one from the future', async () => {
-    const { machine } = await aPairedMachine(house, admin);
+    const { machine } = await aPairedMachine(server, admin);
     await say(machine.id, birth(1, at(0)));
     await say(machine.id, activity('1', at(5 * 3600), 'PreheatStart'), reading('2', at(5 * 3600), 200));
     await say(machine.id, activity('3', at(0), 'PreheatEnd'), reading('4', at(0), 90));
@@ -185,7 +185,7 @@ describe('LNK-05 after a clock that was ahead or was set back, the state of a ma
   });
 
   it('follows the newer session, also when the clock was set back by hours between the two', async () => {
-    const { machine } = await aPairedMachine(house, admin);
+    const { machine } = await aPairedMachine(server, admin);
     await say(machine.id, birth(1, at(0)), activity('1', at(0), 'PreheatStart'));
     await say(machine.id, birth(2, at(-3 * 3600)));
     expect((await view(machine.id)).openErrorCount).toBe(1);
@@ -196,7 +196,7 @@ describe('LNK-05 after a clock that was ahead or was set back, the state of a ma
   });
 
   it('follows its settings reports while the clock is wrong and after it is corrected', async () => {
-    const { machine } = await aPairedMachine(house, admin);
+    const { machine } = await aPairedMachine(server, admin);
     const settings = async () =>
       (await admin.get(`/machines/${machine.id}/settings`)).body.settings as { setting: { value: unknown } }[];
     const reported = (id: string, when: string, value: boolean) =>
@@ -218,9 +218,9 @@ it.each([
 ])(
   'LNK-05 the %s of a fault is stored once when two servers store it at the same moment',
   async (_what, column, end) => {
-    const { machine } = await aPairedMachine(house, admin);
+    const { machine } = await aPairedMachine(server, admin);
     const entry = { id: 'e1', code: 'E03', dateStart: year1970(60), ...(end === null ? {} : { dateEnd: end }) };
-    const other = new pg.Client({ connectionString: house.databaseUrl });
+    const other = new pg.Client({ connectionString: server.databaseUrl });
     await other.connect();
     await other.query('begin');
     await other.query(
@@ -230,7 +230,7 @@ it.each([
       [machine.id, admin.organisationId, end === null ? null : new Date(), entry.dateStart],
     );
     const said = say(machine.id, ['errors', { entries: [entry] }]);
-    await Promise.race([said, eventually(house.isLockAwaited)]);
+    await Promise.race([said, eventually(server.isLockAwaited)]);
     await other.query('commit');
     await other.end();
     await said;
@@ -251,7 +251,7 @@ it('LNK-05 with any wrong clock every report is stored once in the order of arri
     fc.asyncProperty(
       fc.array(fc.record({ when, type, again: fc.boolean() }), { minLength: 1, maxLength: 7 }),
       async (reports) => {
-        const { machine } = await aPairedMachine(house, admin);
+        const { machine } = await aPairedMachine(server, admin);
         const said = reports.map((one) => (typeof one.when === 'string' ? one.when : at(one.when.hours * 3600)));
         for (const [index, { type: what, again }] of reports.entries()) {
           const message = activity(`p${index}`, said[index] ?? '', what);

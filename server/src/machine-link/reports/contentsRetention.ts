@@ -1,9 +1,9 @@
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
+import type { Services } from '../../kit/services.ts';
 
 const rowsPerChunk = 5000;
 
@@ -24,33 +24,33 @@ const isUnused = (before: Date) => sql`one."createdAt" < ${before} and not exist
 export const contentsRetention: Retention = {
   name: 'contents of machines',
   keptFor: 'ACTIVITIES_KEPT_DAYS, for ever without it',
-  due: async (house) => {
-    const before = keptSince(house);
+  due: async (services) => {
+    const before = keptSince(services);
     if (before === null) return 0;
-    return house.db.read(gateScope, async (trx) => {
+    return services.db.read(gateScope, async (trx) => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from "machineContents" one
         where ${isReplaced(before)}`.execute(trx);
       return rows[0]?.count ?? 0;
     });
   },
-  remove: async (house, isStopped = () => false) => {
-    const before = keptSince(house);
+  remove: async (services, isStopped = () => false) => {
+    const before = keptSince(services);
     if (before === null) return 0;
-    const removed = await drop(house, isStopped, 'machineContents', ['machineId', 'at'], isReplaced(before));
-    await drop(house, isStopped, 'heldLists', ['sha256'], isUnused(before));
-    await drop(house, isStopped, 'changedBodies', ['sha256'], isForgotten(before));
+    const removed = await drop(services, isStopped, 'machineContents', ['machineId', 'at'], isReplaced(before));
+    await drop(services, isStopped, 'heldLists', ['sha256'], isUnused(before));
+    await drop(services, isStopped, 'changedBodies', ['sha256'], isForgotten(before));
     return removed;
   },
 };
 
-function keptSince(house: House): Date | null {
-  const days = house.config.reportsKeptDays.activities;
-  return days === undefined ? null : new Date(house.now().getTime() - days * dayMilliseconds);
+function keptSince(services: Services): Date | null {
+  const days = services.config.reportsKeptDays.activities;
+  return days === undefined ? null : new Date(services.now().getTime() - days * dayMilliseconds);
 }
 
 /** Deletes the rows of `one` for which this is true, in chunks; returns how many. */
 async function drop(
-  house: House,
+  services: Services,
   isStopped: () => boolean,
   table: 'machineContents' | 'heldLists' | 'changedBodies',
   key: readonly string[],
@@ -59,7 +59,7 @@ async function drop(
   const columns = ['organisationId', ...key].map((name) => sql.id(name));
   const isSame = columns.map((column) => sql`kept.${column} = old.${column}`);
   return inChunks({ isOver: isStopped, full: rowsPerChunk }, () =>
-    house.db.as(gateScope, async (trx) => {
+    services.db.as(gateScope, async (trx) => {
       const { numAffectedRows } = await sql`with old as materialized (
           select ${sql.join(columns)} from ${sql.table(table)} as one where ${isDue} limit ${rowsPerChunk})
         delete from ${sql.table(table)} kept using old where ${sql.join(isSame, sql` and `)}`.execute(trx);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { lockGroups } from '../lockGroups.ts';
 import { arrivalTimes, isFresh, isPossible, later } from './clock.ts';
 import { type Handovers, sinceHandover } from './handovers.ts';
@@ -27,10 +27,15 @@ export interface CorrectedReports {
  * LNK-05: reports with corrected times. A time of a wrong clock is replaced by the server's time, and `arrivalWins`
  * says that the order of arrival counts; otherwise an old report with a time in the future would stay the newest one.
  */
-export async function correctTimes(house: House, trx: Trx, reports: Report[], now: Date): Promise<CorrectedReports> {
+export async function correctTimes(
+  services: Services,
+  trx: Trx,
+  reports: Report[],
+  now: Date,
+): Promise<CorrectedReports> {
   const machineIds = [...new Set(reports.map(({ machineId }) => machineId))];
   const groups = await Promise.all(
-    lockGroups(house, reports, 'machineId').map((isInGroup) =>
+    lockGroups(services, reports, 'machineId').map((isInGroup) =>
       trx
         .selectFrom('machineStates')
         .select(['machineId', 'session', 'clockWrongSince', 'clockSaidAt', 'ownedSince'])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { connectOven, eventually, type Oven, pairOven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let former: Person;
 let owner: Person;
 let foreign: { id: string; name: string };
@@ -13,12 +13,12 @@ let oven: Oven;
 let count = 0;
 
 beforeAll(async () => {
-  house = await openHouse();
-  former = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  owner = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  former = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  owner = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   foreign = await aProgram(former, { name: 'Recette de la maison' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const sha256 = 'a'.repeat(64);
 const before = (minutes: number) => new Date(Date.now() - 3_600_000 * 24 * 20 + minutes * 60_000).toISOString();
@@ -28,7 +28,7 @@ const nextYear = () => new Date(Date.now() + 400 * 24 * 3_600_000).toISOString()
 async function pairedBy(who: Person, serialNumber: string) {
   const machine = await aMachine(who, { serialNumber, name: 'Oven' });
   (await who.post(`/machines/${machine.id}/connect`)).expect(200);
-  const credentials = await pairOven(apiAs(house, null), { serialNumber, pin: '1234' });
+  const credentials = await pairOven(apiAs(server, null), { serialNumber, pin: '1234' });
   (await who.put(`/machines/${machine.id}`, { approved: true })).expect(200);
   return { id: machine.id, credentials };
 }
@@ -130,7 +130,7 @@ describe('LNK-02 an oven that another organisation had paired before', () => {
     expect(secrets().filter((secret) => text.includes(secret))).toEqual([]);
     expect(await Promise.all(['activities', 'errors'].map((path) => total(path)))).toEqual([0, 0]);
     expect((await owner.get(`/machines/${machineId}`)).body).toMatchObject({ lastError: null, openErrorCount: 0 });
-    const rows = await house.ownerQuery(
+    const rows = await server.ownerQuery(
       `select 1 from activities where "machineId" = $1 union all select 1 from readings where "machineId" = $1
         union all select 1 from "machineErrors" where "machineId" = $1
         union all select 1 from "refusedMessages" where "machineId" = $1`,
@@ -160,7 +160,7 @@ describe('LNK-02 an oven that another organisation had paired before', () => {
     const body = { id: foreign.id, revision: 1, name: foreign.name, category: 'deck', phaseGroups: [] };
     for (const at of [before(0), now()]) await oven.report('changed', { id: `c${at}`, at, sha256, body });
     await isStored([]);
-    expect(await house.ownerQuery('select 1 from "changedBodies" where "programId" = $1', [foreign.id])).toEqual([]);
+    expect(await server.ownerQuery('select 1 from "changedBodies" where "programId" = $1', [foreign.id])).toEqual([]);
   });
 
   it('reports what happens since then, without the name of a former owner’s program that it still bakes', async () => {
@@ -184,7 +184,7 @@ it('LNK-02 an oven that its owner pairs again brings what it has kept, unless an
   const again = async (entry: string, who = owner, machine = id) => {
     (await who.post(`/machines/${machine}/release`)).expect(200);
     (await who.post(`/machines/${machine}/connect`)).expect(200);
-    const one = await connectOven(await pairOven(apiAs(house, null), { serialNumber, pin: '1234' }));
+    const one = await connectOven(await pairOven(apiAs(server, null), { serialNumber, pin: '1234' }));
     await one.birth();
     await one.report('activities', { entries: [{ id: entry, at: before(0), type: 'PowerOn' }] });
     await one.close();
@@ -195,7 +195,7 @@ it('LNK-02 an oven that its owner pairs again brings what it has kept, unless an
   const theirs = await pairedBy(former, serialNumber);
   (await former.post(`/machines/${theirs.id}/release`)).expect(200);
   (await owner.post(`/machines/${id}/connect`)).expect(200);
-  const back = await connectOven(await pairOven(apiAs(house, null), { serialNumber, pin: '1234' }));
+  const back = await connectOven(await pairOven(apiAs(server, null), { serialNumber, pin: '1234' }));
   await back.birth();
   await back.report('activities', { entries: [{ id: 'a2', at: before(30), type: 'PowerOff' }] });
   await back.close();

@@ -1,7 +1,7 @@
 import { traced, type Work } from '../../base/tracing.ts';
 import { linkScope } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { type RefusedOf, storeRefused } from '../refused/storeRefused.ts';
 import { excerptOf, type Incoming, type ReadMessage, readMessage } from './readMessage.ts';
 import type { Refused, Report } from './report.ts';
@@ -32,7 +32,7 @@ interface Waiting extends ReadMessage {
   acknowledge: (error?: Error | null) => void;
 }
 
-export function openInbox(house: House, followUp: (what: AfterCommit) => Promise<void>): Inbox {
+export function openInbox(services: Services, followUp: (what: AfterCommit) => Promise<void>): Inbox {
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let stored = 0;
@@ -41,7 +41,7 @@ export function openInbox(house: House, followUp: (what: AfterCommit) => Promise
     while (waiting.length > 0) {
       const batch = waiting.slice(0, largestBatch);
       waiting = waiting.slice(largestBatch);
-      await traced(spanOf(batch.length), () => settle(house, batch.map(counted), followUp));
+      await traced(spanOf(batch.length), () => settle(services, batch.map(counted), followUp));
     }
     running = null;
   }
@@ -82,32 +82,32 @@ function storedIds(batch: readonly Waiting[]): AfterCommit['stored'] {
 }
 
 async function settle(
-  house: House,
+  services: Services,
   batch: Waiting[],
   followUp: (what: AfterCommit) => Promise<void>,
   isAgain = false,
 ): Promise<void> {
   try {
-    const what = await house.db.as(linkScope, (trx) =>
+    const what = await services.db.as(linkScope, (trx) =>
       store(
-        house,
+        services,
         trx,
         batch.map((one) => one.report),
       ),
     );
     for (const one of batch) one.acknowledge(null);
     await followUp({ ...what, stored: storedIds(batch) }).catch((error) =>
-      house.log.error({ err: error }, 'machine link follow-up'),
+      services.log.error({ err: error }, 'machine link follow-up'),
     );
   } catch (error) {
     // One report may be invalid for the database, or the database unavailable: each is tried alone.
     if (batch.length > 1) {
-      for (const one of batch) await settle(house, [one], followUp);
+      for (const one of batch) await settle(services, [one], followUp);
       return;
     }
     // Another server has stored it meanwhile; the second attempt finds it.
-    if (!isAgain && isUniqueViolation(error)) return settle(house, batch, followUp, true);
-    await settleAlone(house, batch, error, followUp);
+    if (!isAgain && isUniqueViolation(error)) return settle(services, batch, followUp, true);
+    await settleAlone(services, batch, error, followUp);
   }
 }
 
@@ -117,7 +117,7 @@ async function settle(
  * acknowledged.
  */
 async function settleAlone(
-  house: House,
+  services: Services,
   [one]: Waiting[],
   error: unknown,
   followUp: (what: AfterCommit) => Promise<void>,
@@ -125,19 +125,19 @@ async function settleAlone(
   if (!one) return;
   const code = (error as { code?: string }).code ?? '';
   if (!/^2[23]/.test(code)) {
-    house.log.error({ err: error }, 'report not stored');
+    services.log.error({ err: error }, 'report not stored');
     return one.acknowledge(error as Error);
   }
   const halves = halvesOf(one);
   if (halves.length > 0) {
     const failures: unknown[] = [];
     for (const half of halves)
-      await settle(house, [{ ...half, acknowledge: (failed) => failed && failures.push(failed) }], followUp);
+      await settle(services, [{ ...half, acknowledge: (failed) => failed && failures.push(failed) }], followUp);
     return one.acknowledge(failures[0] as Error | undefined);
   }
   try {
     const refused = refusedByDatabase(one, code);
-    await house.db.as(linkScope, (trx) => storeRefused(trx, refused));
+    await services.db.as(linkScope, (trx) => storeRefused(trx, refused));
     one.acknowledge(null);
     await followUp({ born: [], requests: [], refused, stored: storedIds([one]) });
   } catch (second) {

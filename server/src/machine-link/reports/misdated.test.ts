@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkScope } from '../../db/database.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { readMessage as read } from './readMessage.ts';
 import { store } from './store.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let machineId: string;
 let rightId: string;
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   machineId = (await aMachine(admin)).id;
   rightId = (await aMachine(admin)).id;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const say = (topic: string, ...entries: object[]) => sayAs(machineId, topic, ...entries);
 
 async function sayAs(id: string, topic: string, ...entries: object[]): Promise<void> {
   const linked = { machineId: id, organisationId: admin.organisationId ?? '', pairing: 1 };
   const { report } = read({ ...linked, topic, payload: Buffer.from(JSON.stringify({ v: 1, entries })) });
-  await house.house.db.as(linkScope, (trx) => store(house.house, trx, [report]));
+  await server.services.db.as(linkScope, (trx) => store(server.services, trx, [report]));
 }
 const reading = (id: string, at: string) => ({
   id,
@@ -35,7 +35,7 @@ const reading = (id: string, at: string) => ({
 });
 const partitionsOf = async (table: string, condition: string) =>
   (
-    await house.ownerQuery<{ name: string }>(
+    await server.ownerQuery<{ name: string }>(
       `select tableoid::regclass::text as name from "${table}" where "machineId" = $1 and ${condition}`,
       [machineId],
     )
@@ -57,7 +57,7 @@ it('LNK-05 SCL-03 reports of a wrong clock that arrive again months later are st
   ];
   const first = await all();
   expect(first.map((names) => names.length)).toEqual([2, 2, 1]);
-  house.advance(100 * 86_400);
+  server.advance(100 * 86_400);
   // Another partition by now, where no unique index knows them.
   await say('activities', { id: 'a3', at: wrong, type: 'PowerOn' });
   expect(new Set(await partitionsOf('activities', '"saidAt" is not null')).size).toBe(2);
@@ -66,7 +66,7 @@ it('LNK-05 SCL-03 reports of a wrong clock that arrive again months later are st
   const [activities, ...others] = await all();
   expect([activities?.length, others]).toEqual([3, first.slice(1)]);
   // From a clock that has been set, with the time at which it happened.
-  const right = new Date(house.house.now().getTime() - 60_000).toISOString();
+  const right = new Date(server.services.now().getTime() - 60_000).toISOString();
   await say('activities', { id: 'a1', at: right, type: 'PowerOn' });
   await say('readings', reading('r1', right));
   expect((await all()).map((names) => names.length)).toEqual([3, 2, 1]);
@@ -75,13 +75,13 @@ it('LNK-05 SCL-03 reports of a wrong clock that arrive again months later are st
 });
 
 it('SCL-03 a machine whose clock was never wrong has no period in which its reports are looked for', async () => {
-  await sayAs(rightId, 'activities', { id: 'a1', at: house.house.now().toISOString(), type: 'PowerOn' });
-  const [other] = await house.ownerQuery<{ from: Date | null }>(
+  await sayAs(rightId, 'activities', { id: 'a1', at: server.services.now().toISOString(), type: 'PowerOn' });
+  const [other] = await server.ownerQuery<{ from: Date | null }>(
     `select "misdatedFrom" as from from "machineStates" where "machineId" = $1`,
     [rightId],
   );
   expect(other).toEqual({ from: null });
-  const [own] = await house.ownerQuery<{ days: number }>(
+  const [own] = await server.ownerQuery<{ days: number }>(
     `select round(extract(epoch from "misdatedUntil" - "misdatedFrom") / 86400)::int as days from "machineStates"
       where "machineId" = $1`,
     [machineId],

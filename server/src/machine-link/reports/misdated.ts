@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { type Group, isOfOrganisations, organisationGroups } from '../../db/distribution/organisationGroups.ts';
 import { unpacked } from '../../db/unpackedReadings.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { isPossible } from './clock.ts';
 import { columnsOf } from './columns.ts';
 import type { Report } from './report.ts';
@@ -57,7 +57,7 @@ interface Numbered {
 
 /** The ids of the rows that were stored before with a time of the server's. */
 export async function knownByNumber(
-  house: House,
+  services: Services,
   trx: Trx,
   table: 'activities' | 'readings',
   rows: readonly Numbered[],
@@ -67,7 +67,7 @@ export async function knownByNumber(
     const period = periods.get(row.machineId);
     return period ? [{ ...row, from: period.from, until: period.until }] : [];
   });
-  return findKnown(house, trx, doubtful, ({ rows: some, isHere }) => {
+  return findKnown(services, trx, doubtful, ({ rows: some, isHere }) => {
     const all = columnsOf(some, 'id', 'machineId', 'reportId', 'from', 'until');
     const asked = sql`unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[],
       ${all.from}::timestamptz[], ${all.until}::timestamptz[]) as row (id, "machineId", "reportId", first, last)`;
@@ -89,15 +89,15 @@ export async function knownByNumber(
 
 /** The ids of the rows of a wrong clock that were stored at their own time, before the clock was known to be wrong. */
 export async function knownByTime(
-  house: House,
+  services: Services,
   trx: Trx,
   table: 'activities' | 'readings',
   rows: readonly Numbered[],
 ): Promise<string[]> {
-  const dated = rows.filter((row) => row.saidAt !== null && isPossible(row.saidAt, house.now()));
+  const dated = rows.filter((row) => row.saidAt !== null && isPossible(row.saidAt, services.now()));
   // A reading is identified by its time alone, and has no number then.
   const isSame = table === 'activities' ? sql`known."reportId" = row."reportId"` : sql`known."reportId" is null`;
-  return findKnown(house, trx, dated, ({ rows: some, isHere }) => {
+  return findKnown(services, trx, dated, ({ rows: some, isHere }) => {
     const all = columnsOf(some, 'id', 'machineId', 'organisationId', 'reportId', 'saidAt');
     const asked = sql`unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
       ${all.reportId}::text[], ${all.saidAt}::timestamptz[]) as row (id, "machineId", "organisationId", "reportId", at)`;
@@ -119,13 +119,13 @@ export async function knownByTime(
 
 /** The ids that a query finds for the rows of each group. */
 async function findKnown<Row extends Numbered>(
-  house: House,
+  services: Services,
   trx: Trx,
   rows: readonly Row[],
   query: (group: Group<Row>) => RawBuilder<unknown>,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const group of organisationGroups(house.db, rows)) {
+  for (const group of organisationGroups(services.db, rows)) {
     const answer = await sql<{ id: string }>`${query(group)}`.execute(trx);
     found.push(...answer.rows.map(({ id }) => id));
   }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anOrganisation, aPerson } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 it('SEC-09 messages with invented field names are counted in a bounded number of rows', async () => {
-  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  const { machine, credentials } = await aPairedMachine(server, admin);
   const oven = await connectOven(credentials);
   for (let index = 0; index < 120; index += 1)
     await oven.report('activities', {
@@ -19,7 +19,7 @@ it('SEC-09 messages with invented field names are counted in a bounded number of
       [`field${index}`]: 1,
     });
   const rows = await eventually(async () => {
-    const found = await house.ownerQuery<{ topic: string; count: number }>(
+    const found = await server.ownerQuery<{ topic: string; count: number }>(
       'select topic, count from "refusedMessages" where "machineId" = $1',
       [machine.id],
     );
@@ -31,22 +31,22 @@ it('SEC-09 messages with invented field names are counted in a bounded number of
 });
 
 it('SEC-07 LNK-05 a report that the database refuses every time is set aside, and the next one is stored', async () => {
-  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  const { machine, credentials } = await aPairedMachine(house, admin);
-  await house.ownerQuery(`create function "refuseWash"() returns trigger language plpgsql as
+  const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  const { machine, credentials } = await aPairedMachine(server, admin);
+  await server.ownerQuery(`create function "refuseWash"() returns trigger language plpgsql as
     $$ begin raise unique_violation using message = 'stored already'; end $$`);
-  await house.ownerQuery(`create trigger "refuseWash" before insert on activities for each row
+  await server.ownerQuery(`create trigger "refuseWash" before insert on activities for each row
     when (new.type = 'WashStart') execute function "refuseWash"()`);
   const oven = await connectOven(credentials);
   const at = new Date().toISOString();
   await oven.report('activities', { entries: [{ id: 'w', at, type: 'WashStart' }] });
   await oven.report('activities', { entries: [{ id: 'p', at, type: 'PowerOn' }] });
-  const put = await house.ownerQuery<{ reason: string }>(
+  const put = await server.ownerQuery<{ reason: string }>(
     'select reason from "refusedMessages" where "machineId" = $1',
     [machine.id],
   );
   expect(put.map(({ reason }) => reason)).toEqual(['message: database']);
-  const stored = await house.ownerQuery<{ type: string }>('select type from activities where "machineId" = $1', [
+  const stored = await server.ownerQuery<{ type: string }>('select type from activities where "machineId" = $1', [
     machine.id,
   ]);
   expect(stored.map(({ type }) => type)).toEqual(['PowerOn']);

@@ -4,28 +4,28 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkScope } from '../../db/database.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { findSession, storeAbsence } from '../presence/storePresence.ts';
 import { readMessage as read } from './readMessage.ts';
 import { store } from './store.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let machineId: string;
 let oven: Oven;
 
 beforeAll(async () => {
-  house = await openHouse();
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  server = await openTestServer();
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  const { machine, credentials } = await aPairedMachine(server, admin);
   machineId = machine.id;
   oven = await connectOven(credentials);
   await oven.birth();
 });
 afterAll(async () => {
   await oven.close();
-  await house.close();
+  await server.close();
 });
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 15, 6, minute)).toISOString();
@@ -78,7 +78,7 @@ describe('LNK-05 reports of a machine', () => {
   });
 
   it('of a machine whose probe is broken are stored with its energy and its door, and no former temperature stays', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const other = await connectOven(credentials);
     await other.report('readings', { entries: [reading('n1', 21, 180)] });
     await other.report('readings', {
@@ -91,7 +91,7 @@ describe('LNK-05 reports of a machine', () => {
     });
     const { body } = await admin.get(`/machines/${machine.id}/readings`);
     expect(body['hydra:member'].map((one: ReadingView) => one.chamberTemperatureCelsius)).toEqual([180, null]);
-    const [row] = await house.ownerQuery(
+    const [row] = await server.ownerQuery(
       'select max("energyKilowattHours")::int as energy from readings where "machineId" = $1',
       [machine.id],
     );
@@ -100,7 +100,7 @@ describe('LNK-05 reports of a machine', () => {
   });
 
   it('of faults open and close them, in either order, once', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const other = await connectOven(credentials);
     await other.report('errors', { entries: [{ id: 'e2', code: 'E03', dateStart: at(5), dateEnd: at(9) }] });
     await other.report('errors', {
@@ -156,7 +156,7 @@ describe('LNK-05 reports of a machine', () => {
   });
 
   it('that are too large end the connection before they are read', async () => {
-    const { credentials } = await aPairedMachine(house, admin);
+    const { credentials } = await aPairedMachine(server, admin);
     const large = await connectOven(credentials);
     const ended = new Promise<void>((resolve) => large.client.once('close', () => resolve()));
     large.client.publish(`m/${credentials.machineId}/activities`, 'x'.repeat(300_000), { qos: 1 });
@@ -190,7 +190,7 @@ describe('LNK-05 reports of a machine', () => {
           ]);
           const pictures = [];
           for (const order of [messages, shuffled([...messages, ...messages], seed)]) {
-            const { machine } = await aPairedMachine(house, admin);
+            const { machine } = await aPairedMachine(server, admin);
             for (const { topic, content } of order) {
               const { report: parsed } = read({
                 machineId: machine.id,
@@ -199,7 +199,7 @@ describe('LNK-05 reports of a machine', () => {
                 topic,
                 payload: Buffer.from(JSON.stringify(content)),
               });
-              await house.house.db.as(linkScope, (trx) => store(house.house, trx, [parsed]));
+              await server.services.db.as(linkScope, (trx) => store(server.services, trx, [parsed]));
             }
             const { now, openErrorCount, lastError } = await machineNow(machine.id);
             pictures.push({
@@ -219,7 +219,7 @@ describe('LNK-05 reports of a machine', () => {
 
 describe('LNK-04 the presence of a machine', () => {
   it('follows birth message and last will of the present session only', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const connection = async () => (await machineNow(machine.id)).connection;
     const first = await connectOven(credentials);
     await first.birth();
@@ -235,7 +235,7 @@ describe('LNK-04 the presence of a machine', () => {
     expect((await connection()).connected).toBe(true);
     await second.close();
     await eventually(async () => !(await connection()).connected);
-    house.advance(60);
+    server.advance(60);
     const third = await connectOven(credentials);
     await third.birth();
     expect(Date.parse((await connection()).since)).toBeGreaterThan(Date.parse(since));
@@ -244,7 +244,7 @@ describe('LNK-04 the presence of a machine', () => {
 });
 
 it('LNK-04 a connection that closes without a last will is recorded as ended', async () => {
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  const { machine, credentials } = await aPairedMachine(server, admin);
   const silent = await connectOven(credentials, { will: undefined as never });
   await silent.birth();
   expect((await machineNow(machine.id)).connection.connected).toBe(true);
@@ -254,26 +254,28 @@ it('LNK-04 a connection that closes without a last will is recorded as ended', a
 });
 
 it('LNK-04 a late end of one session does not end the session that has begun meanwhile', async () => {
-  const { machine, credentials } = await aPairedMachine(house, admin);
+  const { machine, credentials } = await aPairedMachine(server, admin);
   const first = await connectOven(credentials);
   await first.birth();
-  const session = await house.house.db.as(linkScope, (trx) => findSession(trx, machine.id));
+  const session = await server.services.db.as(linkScope, (trx) => findSession(trx, machine.id));
   await first.close();
   const second = await connectOven(credentials);
   await second.birth();
   const linked = { machineId: machine.id, organisationId: admin.organisationId ?? '', pairing: 1 };
   const isConnected = async () => (await machineNow(machine.id)).connection.connected;
   const end = (of: number | null) =>
-    house.house.db.as(linkScope, (trx) => storeAbsence(house.house, trx, linked, of ?? 0, house.house.now()));
+    server.services.db.as(linkScope, (trx) =>
+      storeAbsence(server.services, trx, linked, of ?? 0, server.services.now()),
+    );
   await end(session);
   expect(await isConnected()).toBe(true);
-  await end(await house.house.db.as(linkScope, (trx) => findSession(trx, machine.id)));
+  await end(await server.services.db.as(linkScope, (trx) => findSession(trx, machine.id)));
   expect(await isConnected()).toBe(false);
   await second.close();
 });
 
 async function refusals(): Promise<number> {
-  const [row] = await house.ownerQuery<{ sum: number }>(
+  const [row] = await server.ownerQuery<{ sum: number }>(
     'select coalesce(sum(count), 0)::int as sum from "refusedMessages"',
   );
   return row?.sum ?? 0;

@@ -1,6 +1,6 @@
 import type { Requests } from '@fournil/contract/machine-link/fromMachines';
 import type { Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { noteFallBacks } from '../../software-updates/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { storeBirths, storeSigns, storeSoftware, storeWills } from '../presence/storePresence.ts';
@@ -31,9 +31,9 @@ export interface FollowUp {
 }
 
 /** Stores one batch in one transaction, kind by kind, each with one statement for all machines. */
-export async function store(house: House, trx: Trx, received: Report[]): Promise<FollowUp> {
-  const now = house.now();
-  const { reports: timed, handovers, wrong, right } = await correctTimes(house, trx, received, now);
+export async function store(services: Services, trx: Trx, received: Report[]): Promise<FollowUp> {
+  const now = services.now();
+  const { reports: timed, handovers, wrong, right } = await correctTimes(services, trx, received, now);
   const reports = await withOwnPrograms(trx, timed, handovers);
   const of = <Topic extends Report['topic']>(topic: Topic) =>
     reports.filter((report): report is ReportOf<Topic> => report.topic === topic);
@@ -41,21 +41,21 @@ export async function store(house: House, trx: Trx, received: Report[]): Promise
   const births = of('birth');
   const held = [...births.filter(({ isPresenceOnly }) => !isPresenceOnly), ...of('reported')];
   const periods = await misdatedPeriods(trx, reports);
-  const watched = await watchMachines(house, trx, reports, held);
-  await storeBirths(house, trx, births, now);
+  const watched = await watchMachines(services, trx, reports, held);
+  await storeBirths(services, trx, births, now);
   await storeWills(trx, of('will'), now);
   const back = await storeSigns(trx, reports.filter(isSign), now);
   await storeContents(trx, held);
-  await storeActivities(house, trx, of('activities'), periods);
-  await storeReadings(house, trx, of('readings'), periods);
-  await storeFaults(house, trx, of('errors'), periods);
-  await storeClockFaults(house, trx, { wrong: reportersOf(wrong), right: reportersOf(right) });
+  await storeActivities(services, trx, of('activities'), periods);
+  await storeReadings(services, trx, of('readings'), periods);
+  await storeFaults(services, trx, of('errors'), periods);
+  await storeClockFaults(services, trx, { wrong: reportersOf(wrong), right: reportersOf(right) });
   const otherHash = await storeChanged(trx, of('changed'));
-  await storeHeld(house, trx, held);
+  await storeHeld(services, trx, held);
   await storeSoftware(trx, of('reported'));
-  await noteFallBacks(house, trx, held.flatMap(runningOf));
-  await storeSettings(house, trx, held.flatMap(settingsOf), now);
-  const unknown = await storeAnswers(house, trx, of('answers'), now);
+  await noteFallBacks(services, trx, held.flatMap(runningOf));
+  await storeSettings(services, trx, held.flatMap(settingsOf), now);
+  const unknown = await storeAnswers(services, trx, of('answers'), now);
   const kept = [...unknown.map(refusedAnswer), ...otherHash];
   const refused = [...reports.flatMap(refusedOf), ...kept];
   await storeRefused(trx, [...reports.filter(({ isUncounted }) => !isUncounted).flatMap(refusedOf), ...kept]);

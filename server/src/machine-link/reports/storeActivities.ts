@@ -2,8 +2,8 @@ import { occupationAfter } from '@fournil/contract/machines/activities';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import { markDays } from '../kept-days/markDays.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { announceBakes } from '../webhook-events/bakeEvents.ts';
@@ -18,13 +18,13 @@ type Row = ReturnType<typeof rowsOf>[number];
 
 /** Stores each activity once, at the time it happened; the newest one is what the machine does at present. */
 export async function storeActivities(
-  house: House,
+  services: Services,
   trx: Trx,
   reports: ReportOf<'activities'>[],
   periods: MisdatedPeriods,
 ): Promise<void> {
   if (reports.length === 0) return;
-  const now = house.now();
+  const now = services.now();
   // An entry that arrives twice in one batch is its first one.
   const rows = latest(
     rowsOf(reports),
@@ -32,8 +32,8 @@ export async function storeActivities(
     () => false,
   );
   const isKnown = new Set([
-    ...(await knownByNumber(house, trx, 'activities', rows, periods)),
-    ...(await knownByTime(house, trx, 'activities', rows)),
+    ...(await knownByNumber(services, trx, 'activities', rows, periods)),
+    ...(await knownByTime(services, trx, 'activities', rows)),
   ]);
   const isFirst = await insert(
     trx,
@@ -51,7 +51,7 @@ export async function storeActivities(
     rows.filter(({ id }) => isFirst.has(id)),
   );
   await announceBakes(
-    house,
+    services,
     trx,
     rows.filter(({ id }) => isFirst.has(id)),
   );

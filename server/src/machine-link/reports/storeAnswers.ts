@@ -2,7 +2,7 @@ import type { SettingValue } from '@fournil/contract/machine-link/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { SettingsReport } from './mergeSettings.ts';
 import type { ReportOf } from './report.ts';
@@ -13,7 +13,7 @@ import { storeSettings } from './storeSettings.ts';
  * answer counts also after the command has expired, because the machine has executed it.
  */
 export async function storeAnswers(
-  house: House,
+  services: Services,
   trx: Trx,
   reports: ReportOf<'answers'>[],
   now: Date,
@@ -51,7 +51,7 @@ export async function storeAnswers(
       and command."machineId" = answer."machineId"
       and command.state in ('pending', 'sent', 'expired')`.execute(trx);
   await storeSettings(
-    house,
+    services,
     trx,
     asked.map((report) => ({ ...report, report: settingsOf(report, commandOf(report)) })),
     now,

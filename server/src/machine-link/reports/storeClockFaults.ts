@@ -3,8 +3,8 @@ import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import { markDays } from '../kept-days/markDays.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf } from './columns.ts';
@@ -21,11 +21,11 @@ const sameFaultMilliseconds = hourMilliseconds;
  * right again.
  */
 export async function storeClockFaults(
-  house: House,
+  services: Services,
   trx: Trx,
   { wrong, right }: { wrong: LinkedMachine[]; right: LinkedMachine[] },
 ): Promise<void> {
-  const now = house.now();
+  const now = services.now();
   if (wrong.length > 0) {
     const reopened = await reopen(trx, wrong, now);
     await recount(trx, reopened);
@@ -52,7 +52,7 @@ export async function storeClockFaults(
         "organisationId")
       on conflict do nothing
       returning "machineId", "organisationId", code, "dateStart", "dateEnd", true as inserted`.execute(trx);
-    await announceFaults(house, trx, rows);
+    await announceFaults(services, trx, rows);
   }
   if (right.length > 0) {
     const { rows } =
@@ -61,7 +61,7 @@ export async function storeClockFaults(
         and "machineId" = any(${right.map(({ machineId }) => machineId)}::uuid[]) and code = ${clockCode} and "byServer"
         and "dateEnd" is null
       returning "machineId", "organisationId", code, "dateStart", "dateEnd", false as inserted`.execute(trx);
-    await announceFaults(house, trx, rows);
+    await announceFaults(services, trx, rows);
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import { announceEvents } from '../../webhooks/index.ts';
 import { markDays } from '../kept-days/markDays.ts';
 import { reportIdOf } from '../linkedMachine.ts';
@@ -17,7 +17,7 @@ import { type ChangedFault, type FaultRow, storeMisdatedFaults } from './storeMi
  * about faults follow from a job of the same transaction.
  */
 export async function storeFaults(
-  house: House,
+  services: Services,
   trx: Trx,
   reports: ReportOf<'errors'>[],
   periods: MisdatedPeriods,
@@ -37,7 +37,7 @@ export async function storeFaults(
       }),
     ),
   );
-  const { plain, changed: said } = await storeMisdatedFaults(house, trx, rows, periods);
+  const { plain, changed: said } = await storeMisdatedFaults(services, trx, rows, periods);
   const merged = latest(
     plain,
     (row) => `${row.machineId} ${row.code} ${row.dateStart}`,
@@ -56,11 +56,11 @@ export async function storeFaults(
   // A row that was there before keeps its id.
   const fresh = new Set(all.id);
   const changed = stored.map((row) => ({ ...row, inserted: fresh.has(row.id) }));
-  await announceFaults(house, trx, [...said, ...changed]);
+  await announceFaults(services, trx, [...said, ...changed]);
 }
 
 /** Updates the counts, marks the days, and announces the faults to the notifications. */
-export async function announceFaults(house: House, trx: Trx, changed: readonly ChangedFault[]): Promise<void> {
+export async function announceFaults(services: Services, trx: Trx, changed: readonly ChangedFault[]): Promise<void> {
   if (changed.length === 0) return;
   await recount(trx, changed);
   await markDays(
@@ -70,7 +70,7 @@ export async function announceFaults(house: House, trx: Trx, changed: readonly C
   for (const { machineId, organisationId, code, dateStart, dateEnd, inserted } of changed) {
     // Ended before it arrived: old reports cause no mails.
     if (inserted && dateEnd !== null) continue;
-    await house.jobs.announce(trx, 'machine.failed', {
+    await services.jobs.announce(trx, 'machine.failed', {
       organisationId,
       machineId,
       code,
@@ -78,7 +78,7 @@ export async function announceFaults(house: House, trx: Trx, changed: readonly C
       ended: dateEnd !== null,
     });
   }
-  await announceEvents(house, trx, changed.flatMap(faultEvents));
+  await announceEvents(services, trx, changed.flatMap(faultEvents));
 }
 
 /** Counted again from the rows, so that the number is right after any order of messages. */

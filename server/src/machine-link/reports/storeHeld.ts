@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { desiredChanged } from '../../machines/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
@@ -13,7 +13,7 @@ import type { ReportOf } from './report.ts';
  * machine. An older report never replaces a newer one.
  */
 export async function storeHeld(
-  house: House,
+  services: Services,
   trx: Trx,
   reports: (ReportOf<'birth'> | ReportOf<'reported'>)[],
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function storeHeld(
         { at: over.message.at, wins: over.arrivalWins ?? false },
       ),
   );
-  const now = house.now();
+  const now = services.now();
   const heads = columnsOf(
     newest.map(({ machineId, message, arrivalWins }) => ({
       machineId,
@@ -78,7 +78,7 @@ export async function storeHeld(
       and installations."machineId" = held."machineId" and installations."programId" = held."programId"
       and (held.wins or installations."reportedAt" is null or installations."reportedAt" <= held.at
         or installations."reportedAt" > ${now}::timestamptz)`.execute(trx);
-  await endDecisions(house, trx, newest);
+  await endDecisions(services, trx, newest);
   await sql`update "machineStates" state set "reportedDesiredVersion" = greatest(state."reportedDesiredVersion",
     report.version)
     from unnest(${heads.machineId}::uuid[], ${heads.version}::int[]) as report ("machineId", version)
@@ -89,7 +89,7 @@ export async function storeHeld(
  * MNU-02: the change about which somebody decided is gone, or another one has taken its place: the decision ends, or a
  * change that nobody has seen would be overwritten, or kept, by it.
  */
-async function endDecisions(house: House, trx: Trx, reports: LinkedMachine[]): Promise<void> {
+async function endDecisions(services: Services, trx: Trx, reports: LinkedMachine[]): Promise<void> {
   const all = columnsOf(reports, 'organisationId', 'machineId');
   const ofReports = sql`from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[])
       as report ("organisationId", "machineId")
@@ -109,5 +109,5 @@ async function endDecisions(house: House, trx: Trx, reports: LinkedMachine[]): P
     ({ organisationId }) => organisationId,
   );
   for (const [organisationId, machines] of byOrganisation)
-    await desiredChanged(house, trx, organisationId, [...new Set(machines.map(({ machineId }) => machineId))]);
+    await desiredChanged(services, trx, organisationId, [...new Set(machines.map(({ machineId }) => machineId))]);
 }

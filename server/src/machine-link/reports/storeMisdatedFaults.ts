@@ -2,7 +2,7 @@ import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations, organisationGroups } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { isPossible, later } from './clock.ts';
 import { columnsOf, latest } from './columns.ts';
 import { insertApart } from './insertApart.ts';
@@ -51,14 +51,14 @@ interface MisdatedFault {
  * their times (`plain`) and the changed faults.
  */
 export async function storeMisdatedFaults(
-  house: House,
+  services: Services,
   trx: Trx,
   rows: FaultRow[],
   periods: MisdatedPeriods,
 ): Promise<{ plain: FaultRow[]; changed: ChangedFault[] }> {
   const known = {
-    said: await findMisdated(house, trx, rows, periods),
-    plain: await findAtTheirTime(house, trx, rows),
+    said: await findMisdated(services, trx, rows, periods),
+    plain: await findAtTheirTime(services, trx, rows),
   };
   const plain: FaultRow[] = [];
   const fresh: MisdatedFault[] = [];
@@ -135,7 +135,7 @@ function take(row: FaultRow, known: readonly MisdatedFault[]): { added?: Misdate
 
 /** The faults of these starts that were dated by a wrong clock, in the period in which the machine's was. */
 async function findMisdated(
-  house: House,
+  services: Services,
   trx: Trx,
   rows: FaultRow[],
   periods: MisdatedPeriods,
@@ -151,7 +151,7 @@ async function findMisdated(
     () => false,
   );
   const said: Found[] = [];
-  for (const { rows: some, isHere } of organisationGroups(house.db, once)) {
+  for (const { rows: some, isHere } of organisationGroups(services.db, once)) {
     const all = columnsOf(some, 'machineId', 'code', 'said', 'from', 'until');
     // With `offset 0` the subquery is asked row by row: only so are the other partitions left out.
     const { rows: found } = await sql<Found>`select found.* from unnest(${all.machineId}::uuid[], ${all.code}::text[],
@@ -178,10 +178,10 @@ async function findMisdated(
 type Found = Omit<MisdatedFault, 'dateStart' | 'dateEnd'> & { dateStart: Date; dateEnd: Date | null };
 
 /** Those stored under their reported time, before the clock was known to be wrong. */
-async function findAtTheirTime(house: House, trx: Trx, rows: FaultRow[]): Promise<Set<string>> {
-  const doubtful = rows.filter((row) => row.saidStart !== null && isPossible(row.saidStart, house.now()));
+async function findAtTheirTime(services: Services, trx: Trx, rows: FaultRow[]): Promise<Set<string>> {
+  const doubtful = rows.filter((row) => row.saidStart !== null && isPossible(row.saidStart, services.now()));
   const keys = new Set<string>();
-  for (const { rows: some, isHere } of organisationGroups(house.db, doubtful)) {
+  for (const { rows: some, isHere } of organisationGroups(services.db, doubtful)) {
     const all = columnsOf(some, 'organisationId', 'machineId', 'code', 'saidStart');
     const { rows: plain } = await sql<{ machineId: string; code: FaultCode; dateStart: Date }>`
       select found.* from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import { reportIdOf } from '../linkedMachine.ts';
 import { columnsOf, latest } from './columns.ts';
 import { insertApart } from './insertApart.ts';
@@ -14,17 +14,17 @@ type Row = ReturnType<typeof rowsOf>[number];
 
 /** Stores each reading once (a machine takes one at a time); the newest one updates the machine's state. */
 export async function storeReadings(
-  house: House,
+  services: Services,
   trx: Trx,
   reports: ReportOf<'readings'>[],
   periods: MisdatedPeriods,
 ): Promise<void> {
   if (reports.length === 0) return;
-  const now = house.now();
+  const now = services.now();
   const rows = reports.flatMap(rowsOf).map((row, order) => ({ ...row, order }));
   const isKnown = new Set([
-    ...(await knownByNumber(house, trx, 'readings', rows, periods)),
-    ...(await knownByTime(house, trx, 'readings', rows)),
+    ...(await knownByNumber(services, trx, 'readings', rows, periods)),
+    ...(await knownByTime(services, trx, 'readings', rows)),
   ]);
   const plain = rows.filter((row) => row.saidAt === null);
   await insertPlain(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { lockGroups } from '../lockGroups.ts';
 import { columnsOf } from './columns.ts';
@@ -9,7 +9,7 @@ import { type KnownSettings, mergeSettings, type SettingsReport } from './mergeS
 
 /** Settings of one or many machines, read and written by one statement each, under the machines' locks. */
 export async function storeSettings(
-  house: House,
+  services: Services,
   trx: Trx,
   reports: (LinkedMachine & { report: SettingsReport })[],
   now: Date,
@@ -17,7 +17,7 @@ export async function storeSettings(
   if (reports.length === 0) return;
   const byMachine = Map.groupBy(reports, ({ machineId }) => machineId);
   const groups = await Promise.all(
-    lockGroups(house, reports, 'id').map((isInGroup) =>
+    lockGroups(services, reports, 'id').map((isInGroup) =>
       trx
         .selectFrom('machines')
         .select(['id', 'settings', 'settingsReportedAt'])

@@ -1,7 +1,7 @@
 import type { BrokerQuestion } from '@fournil/contract/machine-link/brokers';
 import { downTopics, readTopic, upTopics } from '@fournil/contract/machine-link/topics';
 import { sawForeignTopic } from '../../kit/foreignTopics.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { openSenders } from './senders.ts';
 import { slotCount, slotName } from './slots.ts';
 
@@ -9,14 +9,14 @@ import { slotCount, slotName } from './slots.ts';
  * Whether a client of the shared broker may connect, publish or subscribe: a machine in service to its own topics, a
  * server's slot to all of the protocol.
  */
-export function openBrokerAccess(house: House): (question: BrokerQuestion) => Promise<boolean> {
-  const senders = openSenders(house);
-  const slots = new Set(Array.from({ length: slotCount }, (_, index) => slotName(house.config, index + 1)));
+export function openBrokerAccess(services: Services): (question: BrokerQuestion) => Promise<boolean> {
+  const senders = openSenders(services);
+  const slots = new Set(Array.from({ length: slotCount }, (_, index) => slotName(services.config, index + 1)));
   const isInService = async (machineId: string) => (await senders.find([machineId]))(machineId) !== null;
   const mayConnect = ({ clientId, commonName, password }: BrokerQuestion) => {
     if (commonName !== clientId) return false;
     // A server in the place of a machine, to end its connection.
-    const isExpelling = Boolean(password && house.keys.isExpelling(password, clientId));
+    const isExpelling = Boolean(password && services.keys.isExpelling(password, clientId));
     return isExpelling || slots.has(clientId) || isInService(clientId);
   };
   return async (question) => {
@@ -26,7 +26,7 @@ export function openBrokerAccess(house: House): (question: BrokerQuestion) => Pr
     if (commonName !== undefined && commonName !== clientId) return false;
     if (slots.has(clientId)) return /^(\$share\/[^/]+\/)?m\//.test(topic ?? '');
     if (isOwnTopic(question)) return isInService(clientId);
-    if (action) sawForeignTopic(house, action, clientId, topic);
+    if (action) sawForeignTopic(services, action, clientId, topic);
     return false;
   };
 }

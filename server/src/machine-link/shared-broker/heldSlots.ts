@@ -1,4 +1,4 @@
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { OwnConnections } from './ownConnections.ts';
 import { openSlotClient, type SlotClient, type SlotNeeds } from './slotClient.ts';
 import { areLeasesValid, giveUpLeases, renewLeases } from './slots.ts';
@@ -18,7 +18,7 @@ export interface HeldSlots {
 
 /** Renews the leases; connects the slots that it holds, and leaves those that other servers should have. */
 export async function holdSlots(
-  house: House,
+  services: Services,
   ownConnections: OwnConnections,
   needs: Pick<SlotNeeds, 'topics' | 'onMessage'>,
 ): Promise<HeldSlots> {
@@ -27,7 +27,7 @@ export async function holdSlots(
   let wanted = 0;
   let renewedAt = 0;
   let isPaused = false;
-  const notice = openNotice(house);
+  const notice = openNotice(services);
   const connected = () => [...slots.values()].find((client) => client.isConnected());
 
   const connect = async (slot: number) => {
@@ -51,7 +51,7 @@ export async function holdSlots(
   };
   const step = async () => {
     const began = performance.now();
-    const { held, share } = await renewLeases(house, given);
+    const { held, share } = await renewLeases(services, given);
     renewedAt = began;
     given = held.slice(share);
     wanted = Math.min(share, held.length);
@@ -63,7 +63,7 @@ export async function holdSlots(
   const work = openSteps(async () => {
     if (isPaused) return;
     await step().catch(async (error) => {
-      house.log.error({ err: error }, 'broker slots');
+      services.log.error({ err: error }, 'broker slots');
       if (!areLeasesValid(renewedAt)) await leave([...slots.keys()]);
     });
   });
@@ -77,23 +77,23 @@ export async function holdSlots(
     },
     close: async () => {
       await leave([...slots.keys()]);
-      await giveUpLeases(house);
+      await giveUpLeases(services);
     },
   };
 }
 
 /** One log line when the broker is away, and one when it is back. */
-function openNotice(house: House) {
+function openNotice(services: Services) {
   let awaySince: Date | null = null;
   return {
     awaySince: () => awaySince,
     ended: (reason: string, isAnotherConnected: boolean) => {
       if (isAnotherConnected || awaySince) return;
-      awaySince = house.now();
-      house.log.error({ event: 'broker away', reason }, 'no connection to the broker: machines keep their reports');
+      awaySince = services.now();
+      services.log.error({ event: 'broker away', reason }, 'no connection to the broker: machines keep their reports');
     },
     isBack: () => {
-      if (awaySince) house.log.warn({ event: 'broker back' }, 'the broker is connected again');
+      if (awaySince) services.log.warn({ event: 'broker back' }, 'the broker is connected again');
       awaySince = null;
     },
   };

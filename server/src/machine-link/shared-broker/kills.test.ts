@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
 import { anOrganisation, aPerson } from '../../testing/builders.ts';
-import { createDatabase, openHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine } from '../../testing/oven.ts';
 import { startProcess } from '../../testing/process.ts';
 import { reportReliably } from '../../testing/reliableOven.ts';
 import { findMosquitto, openMosquitto } from '../../testing/services/mosquitto.ts';
+import { createDatabase, openTestServer } from '../../testing/testServer.ts';
 
 const program = findMosquitto();
 const machines = 20;
@@ -18,7 +18,7 @@ it.skipIf(!program)(
     const DATABASE_URL = await createDatabase();
     const broker = await openMosquitto(program ?? '', DATABASE_URL, await freePort());
     const settings = { DATABASE_URL, MQTT_URL: broker.url };
-    const prepared = await openHouse(settings, DATABASE_URL);
+    const prepared = await openTestServer(settings, DATABASE_URL);
     const admin = await aPerson(prepared, 'clientAdmin', await anOrganisation(prepared));
     const all = [];
     for (let index = 0; index < machines; index += 1) all.push((await aPairedMachine(prepared, admin)).credentials);
@@ -54,7 +54,7 @@ it.skipIf(!program)(
     await Promise.all(running);
     expect(disturbances).toHaveLength(0);
 
-    const looked = await openHouse({}, DATABASE_URL);
+    const looked = await openTestServer({}, DATABASE_URL);
     const [count] = await looked.ownerQuery<{ stored: number; distinct: number }>(
       'select count(*)::int as stored, count(distinct ("machineId", "reportId"))::int as distinct from activities',
     );

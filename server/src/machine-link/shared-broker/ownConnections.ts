@@ -1,5 +1,5 @@
 import mqtt, { type IClientOptions } from 'mqtt';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Authority } from '../broker/authority.ts';
 import { slotName } from './slots.ts';
 
@@ -20,17 +20,17 @@ export interface OwnConnections {
  * With MQTT_CERTIFICATE and MQTT_KEY all slots use that certificate. Without them, each has one of our own authority
  * under its own client identifier, so that brokers can require that both are the same.
  */
-export function openOwnConnections(house: House, authority: Authority): OwnConnections {
-  const { mqttUrl = '', mqttAuthority, mqttIdentity } = house.config;
+export function openOwnConnections(services: Services, authority: Authority): OwnConnections {
+  const { mqttUrl = '', mqttAuthority, mqttIdentity } = services.config;
   const isEncrypted = new URL(mqttUrl).protocol === 'mqtts:';
   const tlsAs = async (name: string): Promise<IClientOptions> => {
     if (!isEncrypted) return {};
-    const { certificate, key } = await authority.forOurselves(name, house.now());
+    const { certificate, key } = await authority.forOurselves(name, services.now());
     return { ca: mqttAuthority ?? authority.certificate, cert: certificate, key, rejectUnauthorized: true };
   };
   return {
     slot: async (slot) => {
-      const clientId = slotName(house.config, slot);
+      const clientId = slotName(services.config, slot);
       const own = mqttIdentity && { cert: mqttIdentity.certificate, key: mqttIdentity.key };
       return { url: mqttUrl, clientId, tls: { ...(await tlsAs(clientId)), ...own } };
     },
@@ -40,7 +40,7 @@ export function openOwnConnections(house: House, authority: Authority): OwnConne
         clientId: machineId,
         // For brokers that ask whether it may connect: the machine may not.
         username: machineId,
-        password: house.keys.expelPassword(machineId),
+        password: services.keys.expelPassword(machineId),
         clean: true,
         reconnectPeriod: 0,
         connectTimeout: expelMilliseconds,

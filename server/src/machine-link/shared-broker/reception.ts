@@ -1,5 +1,5 @@
 import { readTopic, upTopics } from '@fournil/contract/machine-link/topics';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Inbox } from '../reports/inbox.ts';
 import type { Senders } from './senders.ts';
 
@@ -17,7 +17,7 @@ interface Arrived {
 }
 
 /** Looks up the machines of the messages that have arrived, many at once, and hands them to the inbox in order. */
-export function openReception(house: House, inbox: Inbox, senders: Senders, expel: (machineId: string) => void) {
+export function openReception(services: Services, inbox: Inbox, senders: Senders, expel: (machineId: string) => void) {
   const expelled = new Map<string, number>();
   let arrived: Arrived[] = [];
   let waitingBytes = 0;
@@ -31,7 +31,7 @@ export function openReception(house: House, inbox: Inbox, senders: Senders, expe
     if ((expelled.get(machineId) ?? 0) > now - expelAgainMilliseconds && expelled.has(machineId)) return;
     if (expelled.size >= mostExpelled) expelled.clear();
     expelled.set(machineId, now);
-    house.log.warn({ event: 'machine refused', client: machineId }, 'security');
+    services.log.warn({ event: 'machine refused', client: machineId }, 'security');
     expel(machineId);
   };
   const handOver = async (batch: Arrived[]) => {
@@ -49,7 +49,7 @@ export function openReception(house: House, inbox: Inbox, senders: Senders, expe
       arrived = [];
       waitingBytes = 0;
       await handOver(batch).catch((error) => {
-        house.log.error({ err: error }, 'reports not taken');
+        services.log.error({ err: error }, 'reports not taken');
         for (const { acknowledge } of batch) acknowledge(error as Error);
       });
     }

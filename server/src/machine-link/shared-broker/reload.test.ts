@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
 import { authorityOf } from '../../testing/services/authority.ts';
 import { findMosquitto, type Mosquitto, openMosquitto } from '../../testing/services/mosquitto.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { type OwnConnections, openOwnConnections } from './ownConnections.ts';
 import { openSlotClient, type SlotClient } from './slotClient.ts';
 import { slotCount } from './slots.ts';
 
 const program = findMosquitto();
-let house: TestHouse;
+let server: TestServer;
 let broker: Mosquitto;
 let ownConnections: OwnConnections;
 
 describe.skipIf(!program)('SCL-01 a broker reads its files again (SIGHUP) while no server is connected', () => {
   beforeAll(async () => {
-    house = await openHouse();
-    broker = await openMosquitto(program ?? '', house.databaseUrl, await freePort());
-    const atBroker = { ...house.house, config: { ...house.house.config, mqttUrl: broker.url } };
-    ownConnections = openOwnConnections(atBroker, await authorityOf(house));
+    server = await openTestServer();
+    broker = await openMosquitto(program ?? '', server.databaseUrl, await freePort());
+    const atBroker = { ...server.services, config: { ...server.services.config, mqttUrl: broker.url } };
+    ownConnections = openOwnConnections(atBroker, await authorityOf(server));
   });
   afterAll(async () => {
     await broker.close();
-    await house.close();
+    await server.close();
   });
 
   async function holdAllSlots() {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { replaceFile } from '../../base/replaceFile.ts';
-import type { House } from '../../kit/house.ts';
 import { repeat } from '../../kit/process/repeat.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Authority } from '../broker/authority.ts';
 import { findRevoked } from '../broker/certificates.ts';
 
@@ -21,11 +21,11 @@ export interface RevocationFile {
  * SCL-01: keeps the list of revoked certificates in the file of BROKER_CRL_FILE, for a broker on the same computer: at
  * once after a machine was released or taken out of service, and within seconds when one is in service again.
  */
-export function keepRevocationFile(house: House, authority: Authority, path: string): RevocationFile {
+export function keepRevocationFile(services: Services, authority: Authority, path: string): RevocationFile {
   const { now: renew, close } = repeat(
-    () => renewRevocationFile(house, authority, path),
+    () => renewRevocationFile(services, authority, path),
     intervalMilliseconds,
-    (error) => house.log.error({ reason: (error as Error).message }, 'BROKER_CRL_FILE cannot be renewed'),
+    (error) => services.log.error({ reason: (error as Error).message }, 'BROKER_CRL_FILE cannot be renewed'),
   );
   renew();
   return { renew, close };
@@ -36,8 +36,8 @@ export function keepRevocationFile(house: House, authority: Authority, path: str
  * has to read a new file by itself, which is work for it, so a start of a server alone is no reason for one. Everybody
  * may read the file, because the broker runs as another user than the server.
  */
-export async function renewRevocationFile(house: House, authority: Authority, path: string): Promise<void> {
-  const [revoked, now] = [await findRevoked(house), house.now()];
+export async function renewRevocationFile(services: Services, authority: Authority, path: string): Promise<void> {
+  const [revoked, now] = [await findRevoked(services), services.now()];
   const serials = revoked.map(({ serialNumber }) => serialNumber).join(' ');
   const contents = createHash('sha256').update(`${authority.certificate}\n${serials}`).digest('hex');
   const former = /^# ([0-9a-f]{64}) of (\S+)\n/.exec(await headOf(path));

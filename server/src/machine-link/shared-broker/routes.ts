@@ -1,17 +1,17 @@
 import { brokerAnswer, brokerQuestion, vernemqQuestion } from '@fournil/contract/machine-link/brokers';
 import { z } from 'zod';
 import { unauthorized } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { isTokenOf } from '../../kit/http/fixedToken.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Authority } from '../broker/authority.ts';
 import { revocationList } from '../broker/certificates.ts';
 import { openBrokerAccess } from './brokerAccess.ts';
 
 /** SCL-01: what a shared broker asks the servers: which certificates are revoked, and who may do what. */
-export function brokerRoutes(app: App, house: House, authority: Authority): void {
-  const list = openList(() => revocationList(house, authority));
+export function brokerRoutes(app: App, services: Services, authority: Authority): void {
+  const list = openList(() => revocationList(services, authority));
   const pem = {
     named: named('Machine link', 'getRevokedCertificates', 'Read the revoked certificates'),
     produces: ['application/x-pem-file'],
@@ -19,9 +19,9 @@ export function brokerRoutes(app: App, house: House, authority: Authority): void
   app.get('/machine-link/revoked.crl', { config: { allow: 'api.read' }, schema: pem }, async (_request, reply) =>
     reply.type('application/x-pem-file').send(await list()),
   );
-  const { brokerToken } = house.config;
+  const { brokerToken } = services.config;
   if (brokerToken === undefined) return;
-  const mayUse = openBrokerAccess(house);
+  const mayUse = openBrokerAccess(services);
   const schema = {
     named: named('Machine link', 'decideBrokerAccess', 'Decide what a client of a shared broker may do'),
     body: z.union([brokerQuestion, vernemqQuestion]),

@@ -1,6 +1,6 @@
 import { linkScope } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { isId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 
 /** A machine that may no longer send is noticed within this time. */
@@ -17,7 +17,7 @@ export interface Senders {
  * With a shared broker the certificate is checked there, and the topic says which machine sends. Whether it is paired
  * and in service is looked up here, for many messages at once.
  */
-export function openSenders(house: House): Senders {
+export function openSenders(services: Services): Senders {
   const known = new Map<string, { machine: LinkedMachine | null; until: number }>();
   return {
     find: async (machineIds) => {
@@ -31,7 +31,7 @@ export function openSenders(house: House): Senders {
         if (one && one.until >= now) mine.set(id, one.machine);
         else asked.push(id);
       }
-      const found = await findMachines(house, asked.filter(isId));
+      const found = await findMachines(services, asked.filter(isId));
       for (const id of asked) {
         const machine = found.get(id) ?? null;
         mine.set(id, machine);
@@ -43,9 +43,9 @@ export function openSenders(house: House): Senders {
   };
 }
 
-async function findMachines(house: House, ids: readonly string[]): Promise<Map<string, LinkedMachine>> {
+async function findMachines(services: Services, ids: readonly string[]): Promise<Map<string, LinkedMachine>> {
   if (ids.length === 0) return new Map();
-  const rows = await house.db.as(linkScope, (trx) =>
+  const rows = await services.db.as(linkScope, (trx) =>
     trx
       .selectFrom('machines')
       .select(['id as machineId', 'organisationId', 'pairingNumber as pairing'])

@@ -7,15 +7,15 @@ import mqtt, { type IConnackPacket, type IDisconnectPacket } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { createDatabase, openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, type Credentials, connectOven, eventually, type Oven } from '../../testing/oven.ts';
 import { findMosquitto, type Mosquitto, openMosquitto } from '../../testing/services/mosquitto.ts';
+import { createDatabase, openTestServer, type TestServer } from '../../testing/testServer.ts';
 
 const program = findMosquitto();
 const brokerToken = 'a-token-of-the-broker';
 const metricsToken = 'a-token-of-the-metrics';
 let broker: Mosquitto;
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let support: Person;
 
@@ -26,22 +26,22 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
     broker = await openMosquitto(program ?? '', database, await freePort());
     const tokens = { BROKER_TOKEN: brokerToken, METRICS_TOKEN: metricsToken };
     const settings = { MQTT_URL: broker.url, BROKER_CRL_FILE: broker.crlFile, LOG_LEVEL: 'warn', ...tokens };
-    house = await openHouse(settings, database);
-    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    support = await aPerson(house, 'superAdmin', null);
+    server = await openTestServer(settings, database);
+    admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    support = await aPerson(server, 'superAdmin', null);
   });
   afterAll(async () => {
-    await house.close();
+    await server.close();
     await broker.close();
   });
   const isEveryJobDone = async (machineId: string) => {
     const open = `select from pgboss.job where data ->> 'machineId' = $1 and state < 'completed'`;
-    return (await house.ownerQuery(open, [machineId])).length === 0;
+    return (await server.ownerQuery(open, [machineId])).length === 0;
   };
   const machineNow = async (id: string) => (await admin.get(`/machines/${id}`)).body;
 
   it('is the address that machines are given; their reports are named in `stored` after the commit', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     expect(credentials.brokerUrl).toBe(broker.url);
     const oven = await connectedOven(credentials);
     await oven.birth({ id: 'b-1' });
@@ -56,7 +56,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   it('carries desired states and commands to the machine', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const oven = await connectedOven(credentials);
     await oven.birth();
     await eventually(() => oven.received.get('desired')?.length);
@@ -76,7 +76,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   it('MKR-01 carries what is refused to the machine, and `stored` names it too', async () => {
-    const { credentials } = await aPairedMachine(house, admin);
+    const { credentials } = await aPairedMachine(server, admin);
     const oven = await connectedOven(credentials);
     await oven.birth();
     const entries = [
@@ -94,7 +94,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   it('MKR-01 says to a machine with MQTT 5 how large a message may be, and ends with 0x95 when one is larger', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const { brokerUrl, certificate, key, authority } = credentials;
     const client = mqtt.connect(brokerUrl, {
       clientId: machine.id,
@@ -122,7 +122,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   it('LNK-06 MKR-01 sends the desired state once to a machine that subscribes before its birth', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     // The approval sends it too, to whoever is subscribed by then.
     await eventually(() => isEveryJobDone(machine.id));
     const oven = await connectedOven(credentials);
@@ -136,7 +136,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   it('stores a report once that comes a thousand times, on all slots', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const oven = await connectedOven(credentials);
     await oven.birth();
     const again = anActivity('again');
@@ -151,8 +151,8 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   it('lets a machine use its own topics only, and no other client identifier', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
-    const { machine: other } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
+    const { machine: other } = await aPairedMachine(server, admin);
     // Under this identifier it would get what waits for a server.
     const oven = await connectOven(credentials, { clientId: 'fournil-slot-1', clean: false });
     const foreign = [`m/${other.id}/+`, '$share/fournil/m/+/activities', '#'];
@@ -171,7 +171,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   it('ends the connection of a machine out of service, stores nothing of it, and refuses it', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const oven = await connectedOven(credentials);
     await oven.birth();
     const ended = new Promise<void>((resolve) => oven.client.once('close', () => resolve()));
@@ -200,7 +200,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   it('says through a silence that a machine is away, and through any message that it is connected', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const isConnected = async () => (await machineNow(machine.id)).connection.connected;
     const oven = await connectOven(credentials);
     await oven.birth();
@@ -208,7 +208,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
     // The broker dies without sending last wills.
     await broker.kill('SIGKILL');
     await oven.close();
-    house.advance(linkLimits.silenceSeconds + 10);
+    server.advance(linkLimits.silenceSeconds + 10);
     await eventually(async () => !(await isConnected()));
     await broker.start();
     const again = await eventually(() => connectOven(credentials).catch(() => null));
@@ -221,9 +221,9 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   it('asks who may connect, and gets the revoked certificates', async () => {
-    const { machine } = await aPairedMachine(house, admin);
+    const { machine } = await aPairedMachine(server, admin);
     const ask = async (body: object, headers: Record<string, string> = { authorization: `Bearer ${brokerToken}` }) => {
-      const answer = await house.web.server.inject({
+      const answer = await server.web.server.inject({
         method: 'POST',
         url: '/api/machine-link/broker-access',
         headers,
@@ -238,9 +238,9 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
     expect(await ask({ ...own, action: 'subscribe', topic: `m/${machine.id}/desired` })).toBe('allow');
     expect(await ask({ ...own, action: 'subscribe', topic: '#' })).toBe('deny');
     const authorization = `Bearer ${metricsToken}`;
-    const metrics = (await house.web.server.inject({ url: '/api/metrics', headers: { authorization } })).body;
+    const metrics = (await server.web.server.inject({ url: '/api/metrics', headers: { authorization } })).body;
     expect(metrics).toMatch(/fournil_machine_foreign_topics_total\{action="publish"\} 1\n/);
-    expect(house.logged.filter(({ event }) => event === 'foreign topic')).toMatchObject([
+    expect(server.logged.filter(({ event }) => event === 'foreign topic')).toMatchObject([
       { client: machine.id, topic: `m/${machine.id}/desired` },
     ]);
     expect(await ask({ clientId: machine.id, commonName: 'another' })).toBe('deny');
@@ -251,11 +251,11 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
     // Without the common name nothing is known of a client that connects, and without an action nothing is allowed.
     expect(await ask({ clientId: 'fournil-slot-2' })).toBe('deny');
     expect(await ask({ ...own, topic: '#' })).toBe('deny');
-    const outOfService = await aPairedMachine(house, admin);
+    const outOfService = await aPairedMachine(server, admin);
     (await admin.put(`/machines/${outOfService.machine.id}`, { active: false })).expect(200);
     const expelled = { clientId: outOfService.machine.id, commonName: outOfService.machine.id };
     await eventually(async () => (await ask(expelled)) === 'deny');
-    const password = house.house.keys.expelPassword(outOfService.machine.id);
+    const password = server.services.keys.expelPassword(outOfService.machine.id);
     expect(await ask({ ...expelled, password })).toBe('allow');
     expect(await ask({ ...expelled, password, action: 'subscribe', topic: `m/${expelled.clientId}/desired` })).toBe(
       'deny',
@@ -271,20 +271,20 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
     expect(await ask({ client_id: 'fournil-slot-1', username: null, topic: 'm/+/birth' }, hook)).toEqual({
       error: 'not_allowed',
     });
-    const list = await house.web.server.inject({ url: '/api/machine-link/revoked.crl' });
+    const list = await server.web.server.inject({ url: '/api/machine-link/revoked.crl' });
     expect(list.body).toContain('-----BEGIN X509 CRL-----');
   });
 
   it('with a certificate that the servers do not trust takes no reports; the log says so, and pages work', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fournil-authority-'));
-    const another = await openHouse();
+    const another = await openTestServer();
     const foreign = (
       await aPairedMachine(another, await aPerson(another, 'clientAdmin', await anOrganisation(another)))
     ).credentials;
     await writeFile(join(folder, 'authority.pem'), foreign.authority);
     await another.close();
     const settings = { MQTT_URL: broker.url, MQTT_AUTHORITY: join(folder, 'authority.pem'), LOG_LEVEL: 'warn' };
-    const wrong = await openHouse(settings);
+    const wrong = await openTestServer(settings);
     await eventually(() => wrong.logged.some((line) => line['event'] === 'broker away'));
     expect(String(wrong.logged.find((line) => line['event'] === 'broker away')?.['reason'])).toMatch(/certificate/i);
     expect((await wrong.web.server.inject({ url: '/api/ready' })).statusCode).toBe(200);
@@ -293,7 +293,7 @@ describe.skipIf(!program)('SCL-01 a broker that servers share', () => {
   });
 
   const stored = (machineId: string) =>
-    house.ownerQuery<{ reportId: string }>('select "reportId" from activities where "machineId" = $1', [machineId]);
+    server.ownerQuery<{ reportId: string }>('select "reportId" from activities where "machineId" = $1', [machineId]);
 });
 
 function anActivity(id: string): string {

@@ -1,5 +1,5 @@
 import { upTopics } from '@fournil/contract/machine-link/topics';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Authority } from '../broker/authority.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { Inbox } from '../reports/inbox.ts';
@@ -12,19 +12,19 @@ import { openSenders } from './senders.ts';
  * SCL-01: the connections of this server to a broker that all servers share. Reports come by shared subscriptions to
  * the slots that this server holds; each is acknowledged to the broker after its commit, and named in `stored`.
  */
-export async function openSharedBroker(house: House, authority: Authority, inbox: Inbox): Promise<Broker> {
-  const ownConnections = openOwnConnections(house, authority);
-  const senders = openSenders(house);
-  const group = `$share/${house.config.productSlug}-${house.keys.brokerGroup}`;
-  const slots = await holdSlots(house, ownConnections, {
+export async function openSharedBroker(services: Services, authority: Authority, inbox: Inbox): Promise<Broker> {
+  const ownConnections = openOwnConnections(services, authority);
+  const senders = openSenders(services);
+  const group = `$share/${services.config.productSlug}-${services.keys.brokerGroup}`;
+  const slots = await holdSlots(services, ownConnections, {
     topics: upTopics.map((name) => `${group}/m/+/${name}`),
-    onMessage: openReception(house, inbox, senders, (machineId) => {
-      ownConnections.expel(machineId).catch((error) => house.log.error({ err: error }, 'machine not disconnected'));
+    onMessage: openReception(services, inbox, senders, (machineId) => {
+      ownConnections.expel(machineId).catch((error) => services.log.error({ err: error }, 'machine not disconnected'));
     }),
   });
   let isOpen = true;
   return {
-    url: () => house.config.brokerUrl,
+    url: () => services.config.brokerUrl,
     // A broker that is away makes no server unfit for calls: they would all be taken out of service together.
     isOpen: () => isOpen,
     awaySince: slots.awaySince,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../base/config.ts';
 import { linkScope, type Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 
 /**
  * SCL-01: the slots are a fixed number of client identifiers with persistent sessions at the shared broker. A broker
@@ -25,28 +25,28 @@ export interface Leases {
 }
 
 /** Says that this server lives, renews its leases, gives back `given` and takes free slots up to its share. */
-export async function renewLeases(house: House, given: readonly number[]): Promise<Leases> {
-  return house.db.as(linkScope, async (trx) => {
-    await sql`insert into servers (id) values (${house.serverId})
+export async function renewLeases(services: Services, given: readonly number[]): Promise<Leases> {
+  return services.db.as(linkScope, async (trx) => {
+    await sql`insert into servers (id) values (${services.serverId})
       on conflict (id) do update set "seenAt" = now()`.execute(trx);
     await sql`delete from servers where "seenAt" < now() - interval '1 hour'`.execute(trx);
     await sql`insert into "brokerSlots" (slot) select generate_series(1, ${slotCount}::int)
       on conflict do nothing`.execute(trx);
     const { rows } = await sql<{ slot: number; isMine: boolean; isFree: boolean }>`select slot,
-      coalesce("serverId" = ${house.serverId}, false) as "isMine",
+      coalesce("serverId" = ${services.serverId}, false) as "isMine",
       coalesce("leasedUntil" < now(), true) as "isFree"
       from "brokerSlots" where slot <= ${slotCount} order by slot for update`.execute(trx);
     const { rows: living } = await sql<{ id: string }>`select id from servers
       where "seenAt" > now() - make_interval(secs => ${leaseMilliseconds / 1000}) order by id`.execute(trx);
     const share = shareOf(
       living.map(({ id }) => id),
-      house.serverId,
+      services.serverId,
     );
     const kept = rows.filter(({ slot, isMine }) => isMine && !given.includes(slot)).map(({ slot }) => slot);
     const free = rows.filter(({ isMine, isFree }) => isFree && !isMine).map(({ slot }) => slot);
     const held = [...kept, ...free.slice(0, Math.max(0, share - kept.length))];
-    await release(trx, given, house.serverId);
-    await sql`update "brokerSlots" set "serverId" = ${house.serverId},
+    await release(trx, given, services.serverId);
+    await sql`update "brokerSlots" set "serverId" = ${services.serverId},
       "leasedUntil" = now() + make_interval(secs => ${leaseMilliseconds / 1000})
       where slot = any(${held}::int[])`.execute(trx);
     return { held, share };
@@ -61,16 +61,16 @@ export function shareOf(living: readonly string[], serverId: string): number {
 }
 
 /** At an orderly stop, so that the others need not wait for the end of the leases. */
-export async function giveUpLeases(house: House): Promise<void> {
-  await house.db.as(linkScope, async (trx) => {
+export async function giveUpLeases(services: Services): Promise<void> {
+  await services.db.as(linkScope, async (trx) => {
     const { rows } = await sql<{ slot: number }>`select slot from "brokerSlots"
-      where "serverId" = ${house.serverId} order by slot for update`.execute(trx);
+      where "serverId" = ${services.serverId} order by slot for update`.execute(trx);
     await release(
       trx,
       rows.map(({ slot }) => slot),
-      house.serverId,
+      services.serverId,
     );
-    await sql`delete from servers where id = ${house.serverId}`.execute(trx);
+    await sql`delete from servers where id = ${services.serverId}`.execute(trx);
   });
 }
 

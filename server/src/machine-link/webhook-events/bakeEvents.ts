@@ -2,7 +2,7 @@ import { type ActivityType, endOf } from '@fournil/contract/machines/activities'
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { announceEvents, findInterest, type WebhookEvent } from '../../webhooks/index.ts';
 import { columnsOf } from '../reports/columns.ts';
 
@@ -37,15 +37,15 @@ const isEnd = ({ type }: LogRow) => type === 'ProgramEnd' || type === 'ManualEnd
  * tells everything, however its reports arrive. A bake without an end of its own ends with what comes after it. An end
  * that arrives after that is no event.
  */
-export async function announceBakes(house: House, trx: Trx, stored: readonly StoredActivity[]): Promise<void> {
-  const interest = await findInterest(house);
+export async function announceBakes(services: Services, trx: Trx, stored: readonly StoredActivity[]): Promise<void> {
+  const interest = await findInterest(services);
   const wanted = stored.filter(({ organisationId, type }) => {
     const types = interest.get(organisationId);
     return !endsOfOthers.includes(type) && (types?.has('bake.began') || types?.has('bake.ended'));
   });
   if (wanted.length === 0) return;
   const byMachine = Map.groupBy(await readLog(trx, wanted), ({ machineId }) => machineId);
-  await announceEvents(house, trx, [...byMachine.values()].flatMap(eventsOf));
+  await announceEvents(services, trx, [...byMachine.values()].flatMap(eventsOf));
 }
 
 /** The log from the row before the first stored one up to the row after the last one, in order. */

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
 import type { Tables } from '../../db/tables/index.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { announceEvents, findInterest, type WebhookEvent } from '../../webhooks/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import type { ChangedFault } from '../reports/storeMisdatedFaults.ts';
@@ -23,12 +23,12 @@ const ofPrograms: readonly WebhookType[] = ['program.installed', 'program.refuse
  * organisations that want to be told. Nothing is read for the others.
  */
 export async function watchMachines(
-  house: House,
+  services: Services,
   trx: Trx,
   reports: readonly LinkedMachine[],
   held: readonly LinkedMachine[],
 ): Promise<Watched> {
-  const interest = await findInterest(house);
+  const interest = await findInterest(services);
   const wanting = (machines: readonly LinkedMachine[], types: readonly WebhookType[]) =>
     machines.filter(({ organisationId }) => types.some((type) => interest.get(organisationId)?.has(type)));
   const machines = wanting(reports, ofStates);
@@ -38,10 +38,10 @@ export async function watchMachines(
   const programs = await readHeld(trx, holding);
   return {
     announce: async () => {
-      const now = house.now();
+      const now = services.now();
       const after = await readStates(trx, machines);
       const heldAfter = await readHeld(trx, holding);
-      await announceEvents(house, trx, [
+      await announceEvents(services, trx, [
         ...[...after.values()].flatMap((state) => changesOfState(states.get(state.machineId), state, now)),
         ...[...heldAfter].flatMap(([key, one]) => changeOfHeld(programs.get(key), one, now)),
       ]);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson, aProgram, aStructure, install, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, type Oven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let oven: Oven;
@@ -18,19 +18,19 @@ const startAt = Date.parse('2026-03-02T04:00:00.000Z');
 const at = (minute: number) => new Date(startAt + minute * 60_000).toISOString();
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  structureId = await aStructure(house, admin, 'Nantes');
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  structureId = await aStructure(server, admin, 'Nantes');
   program = await aProgram(admin, { name: 'Galette' });
-  const { machine, credentials } = await aPairedMachine(house, admin, {
+  const { machine, credentials } = await aPairedMachine(server, admin, {
     name: 'Four 1',
     serialNumber: 'B-1',
     structure: structureId,
   });
   machineId = machine.id;
   await install(admin, [machineId], [program.id]);
-  [{ sha256 } = { sha256: '' }] = await house.ownerQuery<{ sha256: string }>(
+  [{ sha256 } = { sha256: '' }] = await server.ownerQuery<{ sha256: string }>(
     'select sha256 from "programRevisions" where "programId" = $1',
     [program.id],
   );
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await oven.close();
-  await house.close();
+  await server.close();
 });
 
 function bake(id: string, minute: number, fields: object, more: object = {}, mode = 'done') {
@@ -108,7 +108,7 @@ describe('MNU-04 the bakes of a program', () => {
     expect(await starts('&revision=3')).toEqual([]);
     expect(await starts('&changed=true')).toEqual([at(30)]);
     expect(await starts(`&machine=${machineId}&structure=${structureId}`)).toEqual([at(90), at(60), at(30), at(0)]);
-    expect(await starts(`&structure=${await aStructure(house, admin, 'Rennes')}`)).toEqual([]);
+    expect(await starts(`&structure=${await aStructure(server, admin, 'Rennes')}`)).toEqual([]);
     expect(await starts(`&from=${at(30)}&to=${at(90)}`)).toEqual([at(60), at(30)]);
     expect(await starts('&itemsPerPage=1&page=2')).toEqual([at(60)]);
     expect(await starts('&itemsPerPage=2&page=1&order[start]=asc')).toEqual([at(0), at(30)]);
@@ -119,7 +119,7 @@ describe('MNU-04 the bakes of a program', () => {
     const { body } = await admin.get(`/bakes?machine=${machineId}`);
     expect(body['hydra:member'].map(({ start }: { start: string }) => start)).toEqual([120, 90, 60, 30, 0].map(at));
     expect(body['hydra:member'][0].program).toMatchObject({ id: null, name: 'À nous', revision: null });
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     expect((await stranger.get(`/bakes?machine=${machineId}`)).body['hydra:totalItems']).toBe(0);
     expect((await admin.get(`/bakes.csv?machine=${machineId}&format=keys`)).body.split('\r\n')).toHaveLength(7);
   });
@@ -136,22 +136,22 @@ describe('MNU-04 the bakes of a program', () => {
   });
 
   it('are those of the machines that the reader sees, and need the rights to see programs and machines', async () => {
-    const someone = await aPerson(house, 'user', organisation);
+    const someone = await aPerson(server, 'user', organisation);
     expect(await starts('', someone)).toHaveLength(4);
-    const elsewhere = await aPerson(house, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
+    const elsewhere = await aPerson(server, 'user', organisation, { without: ['ROLE_STRUCTURE_TOTAL_ACCESS'] });
     expect(await starts('', elsewhere)).toEqual([]);
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     expect(await starts('', stranger)).toEqual([]);
     for (const without of ['ROLE_MACHINE_ACCESS', 'ROLE_PROGRAM_ACCESS'] as const) {
-      const user = await aPerson(house, 'user', organisation, { without: [without] });
+      const user = await aPerson(server, 'user', organisation, { without: [without] });
       for (const path of ['/bakes', '/bakes.csv'])
         expect((await user.get(`${path}?program=${program.id}`)).status, `${path} ${without}`).toBe(403);
     }
-    expect((await apiAs(house, null).get(`/bakes?program=${program.id}`)).status).toBe(401);
+    expect((await apiAs(server, null).get(`/bakes?program=${program.id}`)).status).toBe(401);
   });
 
   it('are a file in the reader’s language, and one for programs', async () => {
-    const reader = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
+    const reader = await aPerson(server, 'clientAdmin', organisation, { language: 'FR' });
     const lines = (await reader.get(`/bakes.csv?program=${program.id}&revision=1&to=${at(60)}`)).body.split('\r\n');
     expect(lines[0]).toContain('Révision;Modifié sur le four;Fin de cuisson;Logiciel du four;SHA-256 du contenu');
     expect(lines[2]).toBe(

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { recordExport } from '../../history/index.ts';
 import { type Member, memberOf, scopeOf } from '../../kit/caller.ts';
 import { badRequest } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
@@ -15,6 +14,7 @@ import { memberCalls } from '../../kit/http/calls.ts';
 import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { readerZone } from '../../kit/readerZone.ts';
+import type { Services } from '../../kit/services.ts';
 import { bakeColumns, bakeKeys } from './columns.ts';
 import { bakesAfter, listBakes } from './queries.ts';
 import type { BakeFilters } from './starts.ts';
@@ -27,8 +27,8 @@ const revisionWords: Words = { en: 'revision %{revision}', fr: 'révision %{revi
 const rowsPerPage = 500;
 
 /** MNU-04: which bakes were made with a program and revision, where, as a list and as a file. */
-export function bakeRoutes(app: App, house: House): void {
-  memberCalls(app, house, tag).list(
+export function bakeRoutes(app: App, services: Services): void {
+  memberCalls(app, services, tag).list(
     '/bakes',
     {
       allow: 'bakes.list',
@@ -55,14 +55,14 @@ export function bakeRoutes(app: App, house: House): void {
       const { format, ...filters } = request.query;
       refuseWithoutSubject(filters);
       const columns = format === 'keys' ? bakeKeys : bakeColumns(member);
-      await recordExport(house, member, 'bakes', { organisationId: member.organisationId });
+      await recordExport(services, member, 'bakes', { organisationId: member.organisationId });
       const { language } = member;
       const { revision: number } = filters;
       const revision = number === undefined ? '' : ` ${say(revisionWords, language, { revision: number })}`;
       return sendCsv(reply, {
-        name: `${say(fileWords, language)}${revision} ${dateOf(house.now().getTime(), readerZone(member))}`,
+        name: `${say(fileWords, language)}${revision} ${dateOf(services.now().getTime(), readerZone(member))}`,
         head: columns.head,
-        pages: pagesOf(house, member, { ...filters, to: filters.to ?? house.now().toISOString() }, columns.cells),
+        pages: pagesOf(services, member, { ...filters, to: filters.to ?? services.now().toISOString() }, columns.cells),
         language: csvLanguage(format, language),
       });
     },
@@ -77,14 +77,14 @@ function refuseWithoutSubject({ program, machine }: BakeFilters): void {
 
 /** A page at a time, each in a transaction of its own: a slow reader keeps no connection. */
 async function* pagesOf(
-  house: House,
+  services: Services,
   member: Member,
   filters: BakeFilters,
   cells: (bake: BakeView) => Cell[],
 ): AsyncGenerator<Cell[][]> {
   for (let last: BakeView | null = null; ; ) {
     const after: BakeView | null = last;
-    const page: BakeView[] = await house.db.readLate(scopeOf(member), (trx) =>
+    const page: BakeView[] = await services.db.readLate(scopeOf(member), (trx) =>
       bakesAfter(trx, member, filters, after, rowsPerPage),
     );
     yield page.map(cells);

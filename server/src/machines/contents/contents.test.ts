@@ -7,19 +7,19 @@ import { storeContents } from '../../machine-link/reports/storeContents.ts';
 import { linkRetention } from '../../machine-link/retention.ts';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse({ ACTIVITIES_KEPT_DAYS: '365' });
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer({ ACTIVITIES_KEPT_DAYS: '365' });
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const startAt = Date.parse('2026-11-14T00:00:00.000Z');
 const at = (hour: number) => new Date(startAt + hour * 3_600_000).toISOString();
@@ -28,7 +28,7 @@ const hash = (letter: string) => letter.repeat(64);
 describe('MNU-04 what was on a machine at a moment', () => {
   it('is what it had reported by then, with the time of that report and of its last confirmation', async () => {
     const program = await aProgram(admin, { name: 'Baguette' });
-    const { machine, credentials } = await aPairedMachine(house, admin, { name: 'Four 2' });
+    const { machine, credentials } = await aPairedMachine(server, admin, { name: 'Four 2' });
     const oven = await connectOven(credentials);
     const unknown = newId();
     const held = { id: program.id, revision: 1, sha256: hash('a'), state: 'applied' };
@@ -84,7 +84,7 @@ describe('MNU-04 what was on a machine at a moment', () => {
     });
     const now = (await admin.get(`/machines/${machine.id}/contents`)).body;
     expect(now).toMatchObject({ reportedAt: at(5) });
-    const reader = await aPerson(house, 'clientAdmin', organisation, { language: 'FR' });
+    const reader = await aPerson(server, 'clientAdmin', organisation, { language: 'FR' });
     expect((await asked(4, reader)).programs[0].reason).toContain('Étape 1');
     const lines = (await reader.get(`/machines/${machine.id}/contents.csv?at=${at(2.5)}`)).body.split('\r\n');
     expect(lines[1]).toBe(`1;Baguette;1;tel qu’envoyé;;${hash('a')};${at(0)};${at(2)}`);
@@ -97,16 +97,16 @@ describe('MNU-04 what was on a machine at a moment', () => {
 
   it('is shown to those who see the machine, and nothing of it to others', async () => {
     const machine = await aMachine(admin);
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const elsewhere = await aPerson(house, 'user', organisation, {
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const elsewhere = await aPerson(server, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
-    const without = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS'] });
+    const without = await aPerson(server, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS'] });
     for (const path of ['contents', 'contents.csv']) {
       const address = `/machines/${machine.id}/${path}`;
       for (const who of [stranger, elsewhere]) expect((await who.get(address)).status).toBe(404);
       expect((await without.get(address)).status).toBe(403);
-      expect((await apiAs(house, null).get(address)).status).toBe(401);
+      expect((await apiAs(server, null).get(address)).status).toBe(401);
       expect((await admin.get(address)).status).toBe(200);
       const wrong = await admin.get(`${address}?at=yesterday`);
       expect(wrong.status).toBe(400);
@@ -115,14 +115,14 @@ describe('MNU-04 what was on a machine at a moment', () => {
   });
 
   it('is one stored list for all machines of an organisation that hold the same', async () => {
-    const organisationId = await anOrganisation(house);
-    const owner = await aPerson(house, 'clientAdmin', organisationId);
+    const organisationId = await anOrganisation(server);
+    const owner = await aPerson(server, 'clientAdmin', organisationId);
     const machines = [await aMachine(owner), await aMachine(owner)];
     const programs = [{ id: newId(), revision: 1, sha256: hash('d'), state: 'applied' as const }];
     const reports = machines.map(({ id }) => reportOf(id, organisationId, at(0), programs));
-    await house.house.db.as(linkScope, (trx) => storeContents(trx, reports));
-    await house.house.db.as(linkScope, (trx) => storeContents(trx, reports));
-    const [counted] = await house.ownerQuery(
+    await server.services.db.as(linkScope, (trx) => storeContents(trx, reports));
+    await server.services.db.as(linkScope, (trx) => storeContents(trx, reports));
+    const [counted] = await server.ownerQuery(
       `select (select count(*)::int from "heldLists" where "organisationId" = $1) as lists,
         (select count(*)::int from "machineContents" where "organisationId" = $1) as contents`,
       [organisationId],
@@ -136,14 +136,14 @@ describe('MNU-04 what was on a machine at a moment', () => {
     const { id: machineId } = await aMachine(admin);
     await fc.assert(
       fc.asyncProperty(timeline, fc.infiniteStream(fc.nat(2)), async (changes, choices) => {
-        await house.ownerQuery('delete from "machineContents" where "machineId" = $1', [machineId]);
-        await house.ownerQuery('update "machineStates" set "contentsAt" = null where "machineId" = $1', [machineId]);
+        await server.ownerQuery('delete from "machineContents" where "machineId" = $1', [machineId]);
+        await server.ownerQuery('update "machineStates" set "contentsAt" = null where "machineId" = $1', [machineId]);
         const choose = () => choices.next().value ?? 0;
         const arriving = inSomeOrder(reportsOf(machineId, changes), choose);
         for (let left = arriving; left.length > 0; ) {
           const batch = left.slice(0, 1 + choose());
           left = left.slice(batch.length);
-          await house.house.db.as(linkScope, (trx) => storeContents(trx, batch));
+          await server.services.db.as(linkScope, (trx) => storeContents(trx, batch));
         }
         for (const { message } of arriving)
           expect(await revisionsAt(machineId, message.at)).toEqual(message.programs.map(({ revision }) => revision));
@@ -155,7 +155,7 @@ describe('MNU-04 what was on a machine at a moment', () => {
   it('is kept as long as the log of activities, and from its beginning on it is still known', async () => {
     const { id } = await aMachine(admin);
     const day = 24 * 3_600_000;
-    const ago = (days: number) => new Date(house.house.now().getTime() - days * day).toISOString();
+    const ago = (days: number) => new Date(server.services.now().getTime() - days * day).toISOString();
     const programs = (letter: string) => [
       { id: newId(), revision: 1, sha256: hash(letter), state: 'applied' as const },
     ];
@@ -164,22 +164,22 @@ describe('MNU-04 what was on a machine at a moment', () => {
       [500, '1'],
       [100, '2'],
     ] as const)
-      await house.house.db.as(linkScope, (trx) =>
+      await server.services.db.as(linkScope, (trx) =>
         storeContents(trx, [reportOf(id, organisation, ago(days), programs(letter))]),
       );
-    await house.ownerQuery(`update "heldLists" set "createdAt" = now() - interval '2 years'`);
+    await server.ownerQuery(`update "heldLists" set "createdAt" = now() - interval '2 years'`);
     const rule = linkRetention.find(({ name }) => name === 'contents of machines');
-    const due = (await rule?.due(house.house)) ?? 0;
+    const due = (await rule?.due(server.services)) ?? 0;
     expect(due).toBeGreaterThan(0);
-    expect(await rule?.remove(house.house)).toBe(due);
-    expect(await rule?.due(house.house)).toBe(0);
-    const kept = await house.ownerQuery<{ letter: string }>(
+    expect(await rule?.remove(server.services)).toBe(due);
+    expect(await rule?.due(server.services)).toBe(0);
+    const kept = await server.ownerQuery<{ letter: string }>(
       `select left(programs -> 0 ->> 'sha256', 1) as letter from "machineContents"
         join "heldLists" using ("organisationId") where sha256 = "listSha256" and "machineId" = $1 order by at`,
       [id],
     );
     expect(kept.map(({ letter }) => letter)).toEqual(['1', '2']);
-    const gone = await house.ownerQuery(`select from "heldLists" where programs -> 0 ->> 'sha256' = $1`, [hash('f')]);
+    const gone = await server.ownerQuery(`select from "heldLists" where programs -> 0 ->> 'sha256' = $1`, [hash('f')]);
     expect(gone).toEqual([]);
   });
 });
@@ -221,7 +221,7 @@ function inSomeOrder({ queue, births }: ReturnType<typeof reportsOf>, choose: ()
 }
 
 async function revisionsAt(machineId: string, when: string): Promise<number[] | undefined> {
-  const { rows } = await house.house.db.as(linkScope, (trx) =>
+  const { rows } = await server.services.db.as(linkScope, (trx) =>
     sql<{ programs: { revision: number }[] }>`select programs from "machineContents" contents
       join "heldLists" list on list."organisationId" = contents."organisationId" and sha256 = "listSha256"
       where "machineId" = ${machineId} and at <= ${when}::timestamptz order by at desc limit 1`.execute(trx),

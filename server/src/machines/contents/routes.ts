@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { recordExport } from '../../history/index.ts';
 import { type Member, memberOf, scopeOf } from '../../kit/caller.ts';
 import { type CallContext, contextOf } from '../../kit/context.ts';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
@@ -15,6 +14,7 @@ import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { readerZone } from '../../kit/readerZone.ts';
+import type { Services } from '../../kit/services.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { columnWords } from '../columnWords.ts';
 import { findContents } from './queries.ts';
@@ -44,8 +44,8 @@ const keyHead = [
 ];
 
 /** MNU-04: what was on a machine at a moment, and as a file. */
-export function contentsRoutes(app: App, house: House): void {
-  memberCalls(app, house, tag).read(
+export function contentsRoutes(app: App, services: Services): void {
+  memberCalls(app, services, tag).read(
     '/machines/:id/contents',
     {
       allow: 'machines.show',
@@ -70,12 +70,12 @@ export function contentsRoutes(app: App, house: House): void {
     async (request, reply) => {
       const member = memberOf(callerOf(request));
       const { at, format } = request.query;
-      const { machine, contents } = await house.db.read(scopeOf(member), (trx) =>
-        read(contextOf(house, trx, member), request.params.id, at),
+      const { machine, contents } = await services.db.read(scopeOf(member), (trx) =>
+        read(contextOf(services, trx, member), request.params.id, at),
       );
       const { language } = member;
       const isForPeople = format !== 'keys';
-      await recordExport(house, member, 'contents', { entity: 'machine', id: machine.id, name: machine.name });
+      await recordExport(services, member, 'contents', { entity: 'machine', id: machine.id, name: machine.name });
       return sendCsv(reply, {
         name: `${machine.name} ${say(fileWords, language)} ${wallTime(Date.parse(contents.at), readerZone(member, machine)).slice(0, 16).replace(':', '-')}`,
         head: isForPeople

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { tellLost, withoutPairing } from './losePairing.ts';
 
 /**
  * USR-10: disconnects all machines of this organisation and frees their serial numbers at once. Runs as the login
  * `gate`.
  */
-export async function hideMachines(house: House, trx: Trx, organisationId: string, deletedAt: Date): Promise<void> {
+export async function hideMachines(
+  services: Services,
+  trx: Trx,
+  organisationId: string,
+  deletedAt: Date,
+): Promise<void> {
   const machines = await trx
     .updateTable('machines')
     .set({ deletedAt })
@@ -15,7 +20,7 @@ export async function hideMachines(house: House, trx: Trx, organisationId: strin
     .where('deletedAt', 'is', null)
     .returning('id')
     .execute();
-  await house.jobs.announceAll(
+  await services.jobs.announceAll(
     trx,
     'machine.banned',
     machines.map(({ id }) => ({ organisationId, machineId: id })),
@@ -27,7 +32,7 @@ export async function hideMachines(house: House, trx: Trx, organisationId: strin
  * meanwhile has lost its pairing. Runs as the login `gate`.
  */
 export async function unhideMachines(
-  house: House,
+  services: Services,
   trx: Trx,
   organisationId: string,
   deletedAt: Date,
@@ -40,7 +45,7 @@ export async function unhideMachines(
     ) returning id, name`.execute(trx);
   await sql`update machines set "deletedAt" = null where ${went}`.execute(trx);
   await tellLost(
-    house,
+    services,
     trx,
     organisationId,
     lost.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import type { CallContext } from '../../kit/context.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { withBin } from '../../recycle-bin/index.ts';
 import { entriesBySerial, lockSerial } from '../pairing/bySerial.ts';
 
@@ -39,8 +39,13 @@ export async function losePairing(context: CallContext, id: string): Promise<voi
 }
 
 /** The job that looks up who has entered a serial number tells both sides. */
-export function tellLost(house: House, trx: Trx, organisationId: string, machineIds: readonly string[]): Promise<void> {
-  return house.jobs.announceAll(
+export function tellLost(
+  services: Services,
+  trx: Trx,
+  organisationId: string,
+  machineIds: readonly string[],
+): Promise<void> {
+  return services.jobs.announceAll(
     trx,
     'machine.serialEntered',
     machineIds.map((machineId) => ({ organisationId, machineId })),

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, aStructure, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let machineId: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  const { machine, credentials } = await aPairedMachine(house, admin, {
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  const { machine, credentials } = await aPairedMachine(server, admin, {
     name: 'Four à sole',
     serialNumber: 'FS-1',
     timezone: 'America/Montreal',
@@ -47,10 +47,10 @@ beforeAll(async () => {
   });
   await oven.close();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function someone(preferences: Record<string, unknown>, language: 'EN' | 'FR' = 'EN'): Promise<Person> {
-  const person = await aPerson(house, 'clientAdmin', organisation, { language });
+  const person = await aPerson(server, 'clientAdmin', organisation, { language });
   (await person.put('/profile', preferences)).expect(200);
   // A preference takes effect within a second (RGT-03).
   await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -100,8 +100,8 @@ describe('MAC-08 usage data as CSV', () => {
   });
 
   it('of the fleet applies the filters of the list and contains only what the reader sees', async () => {
-    const shop = await aStructure(house, admin, 'Shop');
-    const user = await aPerson(house, 'user', organisation, {
+    const shop = await aStructure(server, admin, 'Shop');
+    const user = await aPerson(server, 'user', organisation, {
       without: ['ROLE_STRUCTURE_TOTAL_ACCESS', 'ROLE_MACHINE_ACCESS_NO_STRUCTURE'],
     });
     const count = async (person: Person, query: string) =>
@@ -124,14 +124,14 @@ describe('MAC-08 usage data as CSV', () => {
   ])('requested by %s answers %i', async (path, status) => expect((await admin.get(path)).status).toBe(status));
 
   it('needs the right to see machines', async () => {
-    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS'] });
+    const user = await aPerson(server, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS'] });
     for (const path of [
       `/machines/${machineId}/activities.csv`,
       `/machines/${machineId}/errors.csv`,
       '/machines/usage.csv?kind=errors',
     ]) {
       expect((await user.get(path)).status, path).toBe(403);
-      expect((await apiAs(house, null).get(path)).status, path).toBe(401);
+      expect((await apiAs(server, null).get(path)).status, path).toBe(401);
     }
   });
 });
@@ -139,20 +139,20 @@ describe('MAC-08 usage data as CSV', () => {
 test('MAC-08 a long download contains every row once and in order, and takes no more memory or connections than a short one', async () => {
   const long = await aMachine(admin, { name: 'Long' });
   const rows = 60_000;
-  await house.ownerQuery(
+  await server.ownerQuery(
     `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
      select gen_random_uuid(), $1, $2, n::text, 'PowerOn', timestamptz '2026-01-01Z' + (n / 3) * interval '1 second'
        from generate_series(0, $3::int - 1) n`,
     [long.id, organisation, rows],
   );
-  const response = await fetch(`${house.url}/api/machines/${long.id}/activities.csv`, {
+  const response = await fetch(`${server.url}/api/machines/${long.id}/activities.csv`, {
     headers: { authorization: `Bearer ${admin.token}` },
   });
   const reader = (response.body ?? new ReadableStream()).getReader();
   await reader.read();
   // A reader that stops reading keeps no query waiting and no transaction open.
   await eventually(async () => {
-    const [open] = await house.ownerQuery<{ count: number }>(
+    const [open] = await server.ownerQuery<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where application_name = 'fournil'
         and datname = current_database() and state <> 'idle'`,
     );
@@ -177,7 +177,7 @@ test('GEN-07 the days in the names of files are the reader’s, from the first t
   const october = 'from=2026-09-30T11:00:00.000Z&to=2026-10-31T11:00:00.000Z';
   const nameOf = async (path: string) =>
     decodeURIComponent(String((await reader.get(path)).headers['content-disposition']).split("UTF-8''")[1] ?? '');
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(house.house.now());
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(server.services.now());
   expect([
     await nameOf(`/machines/${machineId}/activities.csv?${october}`),
     await nameOf(`/machines/usage.csv?kind=errors&${october}`),
@@ -197,17 +197,17 @@ test('HIS-03 only a client admin can download the activities of all machines in 
   const lines = linesOf(answer.body);
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain('Four à sole');
-  const colleague = await aPerson(house, 'clientAdmin', organisation);
-  const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  const colleague = await aPerson(server, 'clientAdmin', organisation);
+  const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
   const never = await admin.get(path('0199a000-0000-7000-8000-000000000000'));
   for (const { userId } of [colleague, stranger]) {
     const other = await admin.get(path(userId));
     expect([other.status, other.body.detail]).toEqual([404, never.body.detail]);
   }
   expect(linesOf((await stranger.get(path(stranger.userId))).body)).toHaveLength(2);
-  const user = await aPerson(house, 'user', organisation);
+  const user = await aPerson(server, 'user', organisation);
   expect((await user.get(path(user.userId))).status).toBe(403);
-  expect((await apiAs(house, null).get(path(admin.userId))).status).toBe(401);
+  expect((await apiAs(server, null).get(path(admin.userId))).status).toBe(401);
   expect(
     (await admin.get(`${path(admin.userId)}?from=2026-10-26T00:00:00.000Z&to=2026-10-25T00:00:00.000Z`)).status,
   ).toBe(400);

@@ -9,7 +9,6 @@ import type { Trx } from '../../db/database.ts';
 import { recordExport } from '../../history/index.ts';
 import { type Member, memberOf, scopeOf } from '../../kit/caller.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import type { CallName } from '../../kit/http/callNames.ts';
@@ -18,6 +17,7 @@ import { csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { idParams } from '../../kit/http/params.ts';
 import { readerZone } from '../../kit/readerZone.ts';
+import type { Services } from '../../kit/services.ts';
 import { requireMachine } from '../../rights/index.ts';
 import type { MachineSelection } from '../queries.ts';
 import { type ExtractedMachine, extractColumns, extractKeys } from './columns.ts';
@@ -41,7 +41,7 @@ const usageQuery = listQuery({
 type Period = z.infer<typeof period>;
 
 /** MAC-08, HIS-03: usage as files. */
-export function extractRoutes(app: App, house: House): void {
+export function extractRoutes(app: App, services: Services): void {
   for (const kind of extractKinds) {
     app.get(
       `/machines/:id/${kind}.csv`,
@@ -52,8 +52,10 @@ export function extractRoutes(app: App, house: House): void {
       },
       async (request, reply) => {
         const member = memberOf(callerOf(request));
-        const machine = await house.db.read(scopeOf(member), (trx) => requireMachine(trx, member, request.params.id));
-        return send(house, reply, member, kind, request.query, { only: machine });
+        const machine = await services.db.read(scopeOf(member), (trx) =>
+          requireMachine(trx, member, request.params.id),
+        );
+        return send(services, reply, member, kind, request.query, { only: machine });
       },
     );
   }
@@ -71,7 +73,7 @@ export function extractRoutes(app: App, house: House): void {
     async (request, reply) => {
       const { kind, from, to, format, ...filters } = request.query.filters;
       return send(
-        house,
+        services,
         reply,
         memberOf(callerOf(request)),
         kind,
@@ -97,13 +99,13 @@ export function extractRoutes(app: App, house: House): void {
       const member = memberOf(callerOf(request));
       // Only the caller's own id is accepted.
       if (request.params.id !== member.userId) throw notFound();
-      return send(house, reply, member, 'activities', request.query, { selection: unfiltered });
+      return send(services, reply, member, 'activities', request.query, { selection: unfiltered });
     },
   );
 }
 
 async function send(
-  house: House,
+  services: Services,
   reply: FastifyReply,
   member: Member,
   kind: ExtractKind,
@@ -111,18 +113,18 @@ async function send(
   of: { only: ExtractedMachine } | { selection: MachineSelection },
 ): Promise<FastifyReply> {
   // Reports that arrive later are not in the file.
-  const asked = { from: new Date(from ?? 0), to: to === undefined ? house.now() : new Date(to) };
+  const asked = { from: new Date(from ?? 0), to: to === undefined ? services.now() : new Date(to) };
   if (asked.from >= asked.to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
   const only = 'only' in of ? of.only : null;
   const columns = format === 'keys' ? extractKeys : extractColumns(member, only);
   const { organisationId } = member;
   await recordExport(
-    house,
+    services,
     member,
     kind,
     only ? { entity: 'machine', id: only.id, name: only.name } : { organisationId },
   );
-  const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => house.db.readLate(scopeOf(member), read);
+  const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => services.db.readLate(scopeOf(member), read);
   const machines = 'only' in of ? [of.only] : extractedMachines(reading, member, of.selection);
   return sendCsv(reply, {
     name: fileName(member, only, kind, asked),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { desiredChanged } from '../desiredChanged.ts';
 
 /** What a machine should hold by its menus, in the order of its list. */
@@ -71,7 +71,7 @@ export async function heldBy(
  * changed.
  */
 export async function followMenus(
-  house: House,
+  services: Services,
   trx: Trx,
   organisationId: string,
   lists: readonly MenuList[],
@@ -95,7 +95,7 @@ export async function followMenus(
   );
   const changed = steps.filter(({ isNewList }) => isNewList);
   await desiredChanged(
-    house,
+    services,
     trx,
     organisationId,
     changed.map(({ machineId }) => machineId),

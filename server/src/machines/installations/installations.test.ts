@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, install, type Person } from '../../testing/builders.ts';
 import { bulkRun } from '../../testing/bulkRun.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('PRG-05 installations on a machine', () => {
   it('are possible for its category only, and once per program', async () => {
@@ -57,13 +57,13 @@ describe('PRG-05 installations on a machine', () => {
     for (const [name, state] of Object.entries(cases)) {
       const machine = await aMachine(admin, { name });
       await install(admin, [machine.id], [program.id]);
-      await house.ownerQuery(`update machines set ${state} where id = $1`, [machine.id]);
-      await house.ownerQuery(
+      await server.ownerQuery(`update machines set ${state} where id = $1`, [machine.id]);
+      await server.ownerQuery(
         `update "machineStates" set connected = $2, occupation = $3, "programId" = $4 where "machineId" = $1`,
         [machine.id, ['bake', 'confirmation'].includes(name), name === 'bake' ? 'program' : 'ready', program.id],
       );
       if (name === 'there')
-        await house.ownerQuery(
+        await server.ownerQuery(
           `update installations set "reportedState" = 'applied', "reportedRevision" = 1, "reportedSha256" =
             (select sha256 from "programRevisions" where "programId" = $2) where "machineId" = $1`,
           [machine.id, program.id],
@@ -171,7 +171,7 @@ describe('PRG-05 installations on a machine', () => {
   });
 
   it('need the right to install', async () => {
-    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_INSTALL_PROGRAM'] });
+    const user = await aPerson(server, 'user', organisation, { without: ['ROLE_MACHINE_INSTALL_PROGRAM'] });
     const [machine, program] = [await aMachine(admin), await aProgram(admin)];
     expect((await user.post('/programMachines', { machine: machine.id, program: program.id })).status).toBe(403);
   });
@@ -183,12 +183,12 @@ describe('PRG-05 installations on a machine', () => {
       await aProgram(admin),
       await aProgram(admin, { name: 'Too many' }),
     ];
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into programs (id, "organisationId", name, category, revision, "totalSeconds", "phaseGroups")
        select gen_random_uuid(), $1, 'Filler ' || n, 'deck', 1, 60, '[]' from generate_series(1, 498) n`,
       [organisation],
     );
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into installations (id, "organisationId", "machineId", "programId", position)
        select gen_random_uuid(), $1, $2, id, row_number() over () from programs where name like 'Filler %'
          and "organisationId" = $1`,

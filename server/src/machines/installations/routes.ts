@@ -1,14 +1,14 @@
 import { programMachineInput, programMachineUpdate, programMachineView } from '@fournil/contract/machines/installation';
 import { programMachineQuery } from '@fournil/contract/machines/programMachineQuery';
-import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { memberCalls } from '../../kit/http/calls.ts';
+import type { Services } from '../../kit/services.ts';
 import { installProgram, moveInstallation, uninstallProgram } from './actions.ts';
 import { findInstallation, listInstallations } from './queries.ts';
 
 /** The documents' `programMachines`: the programs installed on each machine, with their state. */
-export function installationRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, 'Installations');
+export function installationRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, 'Installations');
   const answer = programMachineView;
   calls.list(
     '/programMachines',

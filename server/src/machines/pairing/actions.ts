@@ -6,8 +6,8 @@ import type { Trx } from '../../db/database.ts';
 import { type RecordedActor, record } from '../../history/index.ts';
 import type { CallContext } from '../../kit/context.ts';
 import { conflict } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { sourceOf } from '../../kit/sourceOf.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { showMachine } from '../queries.ts';
@@ -58,7 +58,7 @@ export async function releaseMachine(context: CallContext, id: string): Promise<
 
 /** The same; the caller has checked the rights. */
 export async function endPairing(
-  house: House,
+  services: Services,
   trx: Trx,
   actor: RecordedActor & { organisationId: string },
   { id, name }: { id: string; name: string },
@@ -79,6 +79,6 @@ export async function endPairing(
     .execute();
   await trx.updateTable('machineStates').set({ twoPlacesAt: null }).where('machineId', '=', id).execute();
   await record(trx, actor, { type: 'release', origin: { entity: 'machine', id, name } });
-  await house.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
+  await services.jobs.announce(trx, 'machine.banned', { organisationId, machineId: id });
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { gateScope, type Trx } from '../../db/database.ts';
 import { lockNamed } from '../../db/locks.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 
 interface Entry {
   /** In small letters. */
@@ -21,8 +21,8 @@ export function lockSerial(trx: Trx, serial: string): Promise<void> {
  * as the gate login: to the others the index by serial number is closed, because their row-level security hides deleted
  * machines, and what `lower` is given might tell of hidden rows; they would read every machine.
  */
-export async function entriesBySerial(house: House, ...serials: string[]): Promise<Entry[]> {
-  return house.db.read(gateScope, (trx) =>
+export async function entriesBySerial(services: Services, ...serials: string[]): Promise<Entry[]> {
+  return services.db.read(gateScope, (trx) =>
     trx
       .selectFrom('machines')
       .select(['organisationId', 'id as machineId'])

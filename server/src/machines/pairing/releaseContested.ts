@@ -1,7 +1,7 @@
 import { organisationScope, staffScope } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { endPairing } from './actions.ts';
 
 /**
@@ -9,13 +9,13 @@ import { endPairing } from './actions.ts';
  * history, sent to its people by mail and written to the security log. Throws 404, and 409 for a machine that is not
  * paired.
  */
-export async function releaseContested(house: House, caller: Caller, id: string): Promise<void> {
-  const found = await house.db.read(staffScope, (trx) =>
+export async function releaseContested(services: Services, caller: Caller, id: string): Promise<void> {
+  const found = await services.db.read(staffScope, (trx) =>
     trx.selectFrom('machines').select('organisationId').where('id', '=', id).executeTakeFirst(),
   );
   if (!found) throw notFound();
   const { organisationId } = found;
-  await house.db.as(organisationScope(organisationId), async (trx) => {
+  await services.db.as(organisationScope(organisationId), async (trx) => {
     const machine = await trx
       .selectFrom('machines')
       .select(['id', 'name', 'pairedAt'])
@@ -25,17 +25,17 @@ export async function releaseContested(house: House, caller: Caller, id: string)
     if (!machine) throw notFound();
     if (!machine.pairedAt)
       throw conflict({ en: 'This machine is not paired.', fr: 'Cette machine n’est pas appairée.' });
-    await endPairing(house, trx, { organisationId, userId: caller.userId, fullName: caller.fullName }, machine);
-    const at = house.now();
+    await endPairing(services, trx, { organisationId, userId: caller.userId, fullName: caller.fullName }, machine);
+    const at = services.now();
     await trx.updateTable('machines').set({ contestedToldAt: at }).where('id', '=', id).execute();
-    await house.jobs.announce(trx, 'machine.contested', {
+    await services.jobs.announce(trx, 'machine.contested', {
       organisationId,
       machineId: id,
       how: 'released',
       at: at.toISOString(),
     });
   });
-  house.log.warn(
+  services.log.warn(
     { event: 'contested machine released', actor: caller.userId, organisation: organisationId, machine: id },
     'security',
   );

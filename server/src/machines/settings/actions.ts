@@ -3,7 +3,7 @@ import { type MachineCommandView, type SettingInput, settingViolation } from '@f
 import type { KnownSetting } from '../../db/tables/machines.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { reachMachine } from '../../rights/index.ts';
 import { toCommandView } from './queries.ts';
 import { sendSettings } from './sendSettings.ts';
@@ -13,9 +13,9 @@ import { sendSettings } from './sendSettings.ts';
  * reported; the machine itself decides whether it accepts it. Throws 404, 409 for one that is not paired, 422 naming
  * `param`, `type` or `value`.
  */
-export function changeSetting(house: House, caller: Caller, input: SettingInput): Promise<MachineCommandView> {
-  return reachMachine(house, caller, input.id, async (trx, organisationId) => {
-    const now = house.now();
+export function changeSetting(services: Services, caller: Caller, input: SettingInput): Promise<MachineCommandView> {
+  return reachMachine(services, caller, input.id, async (trx, organisationId) => {
+    const now = services.now();
     // Locked: of two changes of one setting at the same moment, one is the newer.
     const machine = await trx
       .selectFrom('machines')
@@ -30,7 +30,7 @@ export function changeSetting(house: House, caller: Caller, input: SettingInput)
     const violation = settingViolation(setting, input.type, input.value, caller.temperatureUnit);
     if (violation) throw unprocessable(violation);
     const { userId, fullName } = caller.master ?? caller;
-    const [row] = await sendSettings(house, trx, { userId, fullName, organisationId }, [
+    const [row] = await sendSettings(services, trx, { userId, fullName, organisationId }, [
       { machine, param: input.param, type: input.type, oldValue: setting.value, newValue: input.value },
     ]);
     if (!row) throw new Error('a change without a row');

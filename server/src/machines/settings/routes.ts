@@ -12,13 +12,13 @@ import { settingRolloutInput } from '@fournil/contract/rollouts/rolloutInput';
 import { z } from 'zod';
 import { staffScope } from '../../db/database.ts';
 import { memberOf } from '../../kit/caller.ts';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { memberCalls } from '../../kit/http/calls.ts';
 import { envelope, wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
+import type { Services } from '../../kit/services.ts';
 import { reachMachine } from '../../rights/index.ts';
 import { releaseContested } from '../pairing/releaseContested.ts';
 import { changeSetting } from './actions.ts';
@@ -29,7 +29,7 @@ const tag = 'Machines';
 const commandQuery = listQuery({ itemsPerPage: growingListLimits.entries, max: 100 });
 
 /** MAC-07: the settings of a machine, and changing them remotely. */
-export function settingsRoutes(app: App, house: House): void {
+export function settingsRoutes(app: App, services: Services): void {
   app.get(
     '/machines/:id/settings',
     {
@@ -42,8 +42,8 @@ export function settingsRoutes(app: App, house: House): void {
     },
     (request) => {
       const caller = callerOf(request);
-      return reachMachine(house, caller, request.params.id, (trx) =>
-        findSettings(trx, caller, request.params.id, house.now()),
+      return reachMachine(services, caller, request.params.id, (trx) =>
+        findSettings(trx, caller, request.params.id, services.now()),
       );
     },
   );
@@ -61,8 +61,8 @@ export function settingsRoutes(app: App, house: House): void {
     },
     async (request) => {
       const caller = callerOf(request);
-      const found = await reachMachine(house, caller, request.params.id, (trx) =>
-        listCommands(trx, caller, request.params.id, request.query, house.now()),
+      const found = await reachMachine(services, caller, request.params.id, (trx) =>
+        listCommands(trx, caller, request.params.id, request.query, services.now()),
       );
       return envelope(request, 'MachineCommand', found);
     },
@@ -79,17 +79,17 @@ export function settingsRoutes(app: App, house: House): void {
         named: named(tag, 'changeMachineSetting', 'Change a setting of a machine remotely'),
       },
     },
-    async (request, reply) => reply.code(202).send(await changeSetting(house, callerOf(request), request.body)),
+    async (request, reply) => reply.code(202).send(await changeSetting(services, callerOf(request), request.body)),
   );
 
-  settingRolloutRoutes(app, house);
-  contestedRoutes(app, house);
+  settingRolloutRoutes(app, services);
+  contestedRoutes(app, services);
 }
 
-function settingRolloutRoutes(app: App, house: House): void {
+function settingRolloutRoutes(app: App, services: Services): void {
   const config = { allow: 'machines.settings', hasManyValues: true } as const;
   const body = settingRolloutInput;
-  memberCalls(app, house, 'Rollouts').ask(
+  memberCalls(app, services, 'Rollouts').ask(
     '/rollouts/settings/preview',
     {
       ...config,
@@ -105,13 +105,13 @@ function settingRolloutRoutes(app: App, house: House): void {
     '/rollouts/settings',
     { config, schema: { body, response: { 201: rolloutView }, named: { tag: 'Rollouts', name } } },
     async (request, reply) => {
-      const rollout = await startSettingRollout(house, memberOf(callerOf(request)), request.body);
+      const rollout = await startSettingRollout(services, memberOf(callerOf(request)), request.body);
       return reply.code(201).header('Location', rollout['@id']).send(rollout);
     },
   );
 }
 
-function contestedRoutes(app: App, house: House): void {
+function contestedRoutes(app: App, services: Services): void {
   app.post(
     '/machines/:id/release-contested',
     {
@@ -123,7 +123,7 @@ function contestedRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await releaseContested(house, callerOf(request), request.params.id);
+      await releaseContested(services, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );
@@ -139,7 +139,7 @@ function contestedRoutes(app: App, house: House): void {
       },
     },
     async (request) => {
-      const items = await house.db.read(staffScope, (trx) => listBySerial(trx, request.query.serialNumber));
+      const items = await services.db.read(staffScope, (trx) => listBySerial(trx, request.query.serialNumber));
       return wholeList(request, 'MachineBySerial', items);
     },
   );

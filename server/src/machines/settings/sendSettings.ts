@@ -6,9 +6,9 @@ import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { MachineCommandRow } from '../../db/tables/machines.ts';
 import { record } from '../../history/index.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 
 /** A change of one setting on one machine; the caller has checked the value. */
 export interface SettingChange {
@@ -25,13 +25,13 @@ export interface SettingChange {
  * is replaced. Returns the rows, in the order of the changes.
  */
 export async function sendSettings(
-  house: House,
+  services: Services,
   trx: Trx,
   { organisationId, userId, fullName }: { organisationId: string; userId: string; fullName: string },
   changes: readonly SettingChange[],
 ): Promise<Selectable<MachineCommandRow>[]> {
   if (changes.length === 0) return [];
-  const now = house.now();
+  const now = services.now();
   const ids = changes.map(({ machine }) => machine.id);
   const [first] = changes;
   await trx
@@ -73,7 +73,7 @@ export async function sendSettings(
       changes: [{ field: param, before: oldValue, after: newValue }],
     })),
   );
-  await house.jobs.announceAll(
+  await services.jobs.announceAll(
     trx,
     'machine.commanded',
     ids.map((machineId) => ({ organisationId, machineId })),

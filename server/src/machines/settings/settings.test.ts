@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
 const settings = [
   { param: 'display.brightness', type: 'DOUBLE', value: 80, min: 10, max: 100, unit: 'percent' },
@@ -18,7 +18,7 @@ const settings = [
   { param: 'display.language', type: 'TEXTLIST', value: 'fr', options: ['fr', 'en'] },
 ];
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let support: Person;
@@ -27,18 +27,18 @@ let credentials: Awaited<ReturnType<typeof aPairedMachine>>['credentials'];
 let oven: Oven;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house, 'Levain & Fils');
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  support = await aPerson(house, 'superAdmin', null);
-  const paired = await aPairedMachine(house, admin, { name: 'Four 1', serialNumber: 'FS-7001' });
+  server = await openTestServer();
+  organisation = await anOrganisation(server, 'Levain & Fils');
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  support = await aPerson(server, 'superAdmin', null);
+  const paired = await aPairedMachine(server, admin, { name: 'Four 1', serialNumber: 'FS-7001' });
   machineId = paired.machine.id;
   credentials = paired.credentials;
   oven = await anOven();
 });
 afterAll(async () => {
   await oven.close();
-  await house.close();
+  await server.close();
 });
 
 async function anOven(): Promise<Oven> {
@@ -58,10 +58,10 @@ const history = async (query = '') =>
 const received = (at: Oven = oven) => (at.received.get('commands') ?? []) as Command[];
 const commandFor = (value: unknown, at: Oven = oven) =>
   eventually(() => received(at).find((one) => one.set.value === value));
-const now = () => new Date(house.house.now()).toISOString();
+const now = () => new Date(server.services.now()).toISOString();
 async function aTechnician(remoteParamsEdit: boolean): Promise<Person> {
-  const person = await aPerson(house, 'technician', null);
-  await house.ownerQuery('update users set "remoteParamsEdit" = $2 where id = $1', [person.userId, remoteParamsEdit]);
+  const person = await aPerson(server, 'technician', null);
+  await server.ownerQuery('update users set "remoteParamsEdit" = $2 where id = $1', [person.userId, remoteParamsEdit]);
   // What the server knows of a person may be a second old (RGT-03).
   await eventually(
     async () =>
@@ -76,10 +76,10 @@ describe('MAC-07 reading and changing a machine’s settings', () => {
     ['a technician with ROLE_REMOTE_PARAMS_EDIT', () => aTechnician(true), 200, 202],
     ['a technician without it', () => aTechnician(false), 200, 403],
     ['a client admin', () => admin, 200, 403],
-    ['a user with every right', () => aPerson(house, 'user', organisation), 403, 403],
+    ['a user with every right', () => aPerson(server, 'user', organisation), 403, 403],
     [
       'a client admin of another organisation',
-      async () => aPerson(house, 'clientAdmin', await anOrganisation(house)),
+      async () => aPerson(server, 'clientAdmin', await anOrganisation(server)),
       404,
       403,
     ],
@@ -91,8 +91,8 @@ describe('MAC-07 reading and changing a machine’s settings', () => {
   });
 
   it('is refused without a session, and answers 404 for a machine that never existed', async () => {
-    expect((await apiAs(house, null).get(path())).status).toBe(401);
-    expect((await apiAs(house, null).post('/machine/update-machine-settings', {})).status).toBe(401);
+    expect((await apiAs(server, null).get(path())).status).toBe(401);
+    expect((await apiAs(server, null).post('/machine/update-machine-settings', {})).status).toBe(401);
     expect((await support.get(`/machines/${newId()}/settings`)).status).toBe(404);
     expect(
       (await support.post('/machine/update-machine-settings', { id: newId(), type: 'TEXT', param: 'x', value: 'y' }))
@@ -193,7 +193,7 @@ describe('MAC-07 a new value of a setting', () => {
   ])(
     'is checked by the type and limits that the machine reported: %s %s %j',
     async (param, type, value, field, message, french) => {
-      const francophone = await aPerson(house, 'superAdmin', null, { language: 'FR' });
+      const francophone = await aPerson(server, 'superAdmin', null, { language: 'FR' });
       for (const [person, words] of [
         [support, message],
         [francophone, french],
@@ -208,7 +208,7 @@ describe('MAC-07 a new value of a setting', () => {
 
   it('outside its limits is refused with the limits in the reader’s unit', async () => {
     await support.put('/profile', { temperatureUnitPreference: 'F' });
-    const reader = await aPerson(house, 'superAdmin', null);
+    const reader = await aPerson(server, 'superAdmin', null);
     await reader.put('/profile', { temperatureUnitPreference: 'F' });
     await eventually(async () =>
       (await change('manual.temperature', 'DOUBLE', 300, reader)).body.violations[0].message.includes('°F'),
@@ -277,7 +277,7 @@ describe('MAC-07 a change of a setting', () => {
       setting: { value: 220 },
       command: { state: 'refused', reason: 'The oven accepts 0 °C to 230 °C' },
     });
-    const french = await aPerson(house, 'superAdmin', null, { language: 'FR' });
+    const french = await aPerson(server, 'superAdmin', null, { language: 'FR' });
     expect(((await french.get(`${path()}/history`)).body['hydra:member'] as MachineCommandView[])[0]?.reason).toBe(
       'Le four accepte de 0 °C à 230 °C',
     );
@@ -311,18 +311,18 @@ describe('MAC-07 a change of a setting', () => {
   });
 
   it('is not affected by answers of another machine or to an unknown command, which count as protocol errors', async () => {
-    const staff = await aPerson(house, 'superAdmin', null);
+    const staff = await aPerson(server, 'superAdmin', null);
     const asked = (await change('display.language', 'TEXTLIST', 'en', staff)).expect(202) as MachineCommandView;
-    const other = await aPairedMachine(house, await aPerson(house, 'clientAdmin', organisation));
+    const other = await aPairedMachine(server, await aPerson(server, 'clientAdmin', organisation));
     const thief = await connectOven(other.credentials);
     await thief.report('answers', { id: 'x1', at: now(), commandId: asked.id, done: true });
     await thief.report('answers', { id: 'x2', at: now(), commandId: newId(), done: true });
-    const [refused] = await house.ownerQuery<{ count: number }>(
+    const [refused] = await server.ownerQuery<{ count: number }>(
       `select count from "refusedMessages" where topic = 'answers' and "machineId" = $1`,
       [other.machine.id],
     );
     expect(refused?.count).toBe(2);
-    const [row] = await house.ownerQuery<{ state: string }>('select state from "machineCommands" where id = $1', [
+    const [row] = await server.ownerQuery<{ state: string }>('select state from "machineCommands" where id = $1', [
       asked.id,
     ]);
     expect(row?.state).not.toBe('done');
@@ -330,7 +330,7 @@ describe('MAC-07 a change of a setting', () => {
   });
 
   it('is listed with the others ten at a time, the newest first', async () => {
-    const staff = await aPerson(house, 'superAdmin', null);
+    const staff = await aPerson(server, 'superAdmin', null);
     for (let value = 20; value < 32; value += 1)
       (await change('display.brightness', 'DOUBLE', value, staff)).expect(202);
     const page = (await staff.get(`${path()}/history`)).body;
@@ -341,8 +341,8 @@ describe('MAC-07 a change of a setting', () => {
 });
 
 test('LNK-05 settings and software that change at the machine are reported without a new connection', async () => {
-  const paired = await aPairedMachine(house, await aPerson(house, 'clientAdmin', organisation));
-  const staff = await aPerson(house, 'superAdmin', null);
+  const paired = await aPairedMachine(server, await aPerson(server, 'clientAdmin', organisation));
+  const staff = await aPerson(server, 'superAdmin', null);
   const changed = await connectOven(paired.credentials);
   await changed.birth({ settings });
   await changed.report('reported', {
@@ -355,7 +355,7 @@ test('LNK-05 settings and software that change at the machine are reported witho
   });
   const after = (await staff.get(`/machines/${paired.machine.id}/settings`)).body as MachineSettingsView;
   expect(after.settings.map(({ setting }) => setting.value)).toEqual([33, 220, 'Sole', true, '192.0.2.1', 'fr']);
-  const [row] = await house.ownerQuery<{ softwareVersion: string }>(
+  const [row] = await server.ownerQuery<{ softwareVersion: string }>(
     'select "softwareVersion" from machines where id = $1',
     [paired.machine.id],
   );
@@ -367,8 +367,8 @@ test('MAC-07 a change expires after a day and is not sent any more, but a late a
   await oven.close();
   await eventually(async () => !(await read()).machine.connected);
   const asked = (await change('buzzer.enabled', 'BOOL', false)).expect(202) as MachineCommandView;
-  house.advance(24 * 3600 + 1);
-  const staff = await aPerson(house, 'superAdmin', null);
+  server.advance(24 * 3600 + 1);
+  const staff = await aPerson(server, 'superAdmin', null);
   const state = async () =>
     ((await staff.get(`${path()}/history`)).body['hydra:member'] as MachineCommandView[]).find(
       ({ id }) => id === asked.id,

@@ -1,26 +1,26 @@
 import type { MachineStats } from '@fournil/contract/machines/stats';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, type Oven } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let machineId: string;
 let oven: Oven;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  const { machine, credentials } = await aPairedMachine(house, admin, { timezone: 'Asia/Tokyo' });
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  const { machine, credentials } = await aPairedMachine(server, admin, { timezone: 'Asia/Tokyo' });
   machineId = machine.id;
   oven = await connectOven(credentials);
 });
 afterAll(async () => {
   await oven.close();
-  await house.close();
+  await server.close();
 });
 
 const reading = (id: string, at: string, energyKilowattHours: number) => ({
@@ -116,7 +116,7 @@ describe('MAC-03 the figures of a machine', () => {
   });
 
   it('count days in the machine’s zone for readers who prefer that zone', async () => {
-    const reader = await aPerson(house, 'clientAdmin', organisation);
+    const reader = await aPerson(server, 'clientAdmin', organisation);
     await reader.put('/profile', { displayDatePreference: 2 });
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const tokyo = await stats(reader, 'from=2026-03-28T15:00:00.000Z&to=2026-03-29T15:00:00.000Z');
@@ -127,13 +127,13 @@ describe('MAC-03 the figures of a machine', () => {
   });
 
   it('measure no energy between two ovens that used the same entry one after the other', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const before = await connectOven(credentials);
     await before.report('readings', {
       entries: [reading('r1', '2026-05-01T08:00:00.000Z', 10), reading('r2', '2026-05-01T09:00:00.000Z', 12)],
     });
     await before.close();
-    await house.ownerQuery(`update machines set "pairedAt" = '2026-05-01T09:30:00Z' where id = $1`, [machine.id]);
+    await server.ownerQuery(`update machines set "pairedAt" = '2026-05-01T09:30:00Z' where id = $1`, [machine.id]);
     const after = await connectOven(credentials);
     await after.report('readings', {
       entries: [reading('r1', '2026-05-01T10:00:00.000Z', 5000), reading('r2', '2026-05-01T11:00:00.000Z', 5001)],
@@ -155,16 +155,16 @@ describe('MAC-03 the figures of a machine', () => {
   });
 
   it('need the right to see the machine', async () => {
-    const user = await aPerson(house, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS'] });
+    const user = await aPerson(server, 'user', organisation, { without: ['ROLE_MACHINE_ACCESS'] });
     expect((await user.get(`/machines/${machineId}/stats`)).status).toBe(403);
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     expect((await stranger.get(`/machines/${machineId}/stats`)).status).toBe(404);
   });
 });
 
 test('MAC-03 the figures of thirty days contain nothing of other days of a machine with years of activities', async () => {
   const old = await aMachine(admin);
-  await house.ownerQuery(
+  await server.ownerQuery(
     `insert into activities (id, "machineId", "organisationId", "reportId", type, at, "programName")
      select gen_random_uuid(), $1, $2, n::text, (array['ProgramStart', 'ProgramEnd'])[1 + n % 2],
        '2026-05-01T00:05:00Z'::timestamptz - n * interval '10 minutes', 'Bread'
@@ -172,7 +172,7 @@ test('MAC-03 the figures of thirty days contain nothing of other days of a machi
     [old.id, organisation],
   );
   // As for reports of a former version, whose days have not been counted.
-  await house.ownerQuery('update "machineStates" set "daysFilled" = false where "machineId" = $1', [old.id]);
+  await server.ownerQuery('update "machineStates" set "daysFilled" = false where "machineId" = $1', [old.id]);
   const month = await stats(admin, 'from=2026-04-01T00:00:00.000Z&to=2026-05-01T00:00:00.000Z', old.id);
   // Six reports an hour, every second one a start.
   expect(month.programs).toMatchObject([{ name: 'Bread', runs: 30 * 24 * 3 }]);
@@ -200,7 +200,7 @@ describe('MAC-03 the log of a machine', () => {
   });
 
   it('does not give a run whose end was not reported the end of the next run', async () => {
-    const { machine, credentials } = await aPairedMachine(house, admin);
+    const { machine, credentials } = await aPairedMachine(server, admin);
     const other = await connectOven(credentials);
     const program = { id: null, name: 'A', revision: null, totalSeconds: 60 };
     await other.report('activities', {

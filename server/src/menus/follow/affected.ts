@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
 import { structuresBelow } from '../../db/structureTree.ts';
-import type { House } from '../../kit/house.ts';
 import type { Catalogue } from '../../kit/jobs/catalogue.ts';
 import { repeat } from '../../kit/process/repeat.ts';
+import type { Services } from '../../kit/services.ts';
 import { followDue } from './follow.ts';
 import { seasonNow } from './seasonNow.ts';
 
@@ -12,33 +12,33 @@ const intervalMilliseconds = 15_000;
 type Affected = Catalogue['menus.affected'];
 
 /** MNU-01: the job that follows from each change of menus, machines, structures and programs. */
-export async function subscribeMenus(house: House): Promise<void> {
-  await house.jobs.onMany('menus.affected', async (organisationId, affected) => {
+export async function subscribeMenus(services: Services): Promise<void> {
+  await services.jobs.onMany('menus.affected', async (organisationId, affected) => {
     const scope = organisationScope(organisationId);
-    const mayBeDue = await house.db.as(scope, (trx) => markDue(house, trx, organisationId, affected));
-    if (mayBeDue) await followDue(house, organisationId);
+    const mayBeDue = await services.db.as(scope, (trx) => markDue(services, trx, organisationId, affected));
+    if (mayBeDue) await followDue(services, organisationId);
   });
 }
 
 /** Checks the machines whose seasons begin or end now, and at those that a server has left behind. */
-export function watchMenus(house: House): { close(): Promise<void> } {
+export function watchMenus(services: Services): { close(): Promise<void> } {
   return repeat(
-    () => followSeasons(house),
+    () => followSeasons(services),
     intervalMilliseconds,
-    (error) => house.log.error({ err: error }, 'menus'),
+    (error) => services.log.error({ err: error }, 'menus'),
   );
 }
 
 /** Works off what is due now, in every organisation. */
-export async function followSeasons(house: House): Promise<void> {
-  const now = seasonNow(house);
-  const organisations = await house.db.read(gateScope, async (trx) => {
+export async function followSeasons(services: Services): Promise<void> {
+  const now = seasonNow(services);
+  const organisations = await services.db.read(gateScope, async (trx) => {
     const { rows } = await sql<{ id: string }>`select distinct "organisationId" as id from "menuChecks"
       where "dueAt" <= ${now} or "checkedAt" > ${new Date(now.getTime() + intervalMilliseconds * 4)}`.execute(trx);
     return rows.map(({ id }) => id);
   });
   for (const id of organisations)
-    await followDue(house, id).catch((error) => house.log.error({ err: error, organisation: id }, 'menus'));
+    await followDue(services, id).catch((error) => services.log.error({ err: error, organisation: id }, 'menus'));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function followSeasons(house: House): Promise<void> {
  * nothing was named, or the organisation has no menus and none of its machines follows one.
  */
 async function markDue(
-  house: House,
+  services: Services,
   trx: Trx,
   organisationId: string,
   affected: readonly Affected[],
@@ -54,7 +54,7 @@ async function markDue(
   const conditions = conditionsOf(organisationId, affected);
   if (conditions.length === 0 || !(await hasMenus(trx, organisationId))) return false;
   await sql`insert into "menuChecks" ("organisationId", "machineId", "dueAt")
-    select machines."organisationId", machines.id, ${seasonNow(house)}::timestamptz from machines
+    select machines."organisationId", machines.id, ${seasonNow(services)}::timestamptz from machines
     where machines."organisationId" = ${organisationId} and (${sql.join(conditions, sql` or `)})
     order by machines.id
     on conflict ("organisationId", "machineId") do update set "dueAt" = least("menuChecks"."dueAt", excluded."dueAt")`.execute(

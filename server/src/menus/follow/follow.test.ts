@@ -9,20 +9,20 @@ import { withClient } from '../../db/withClient.ts';
 import { byHandOf, heldBy } from '../../machines/index.ts';
 import { aMachine, aProgram, aStructure, type Person } from '../../testing/builders.ts';
 import { anAdmin, inStructure } from '../../testing/menus.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { followSeasons } from './affected.ts';
 import { readFacts, readMachines } from './facts.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** The programs of a machine in their order, read without a session, which a test with a moved clock has none of. */
 async function heldOn(machineId: string): Promise<string[]> {
-  const rows = await house.ownerQuery<{ programId: string }>(
+  const rows = await server.ownerQuery<{ programId: string }>(
     `select "programId" from installations where "machineId" = $1 order by position`,
     [machineId],
   );
@@ -33,8 +33,8 @@ const holds = (machineId: string, ids: readonly string[]) =>
 
 describe('MNU-01 an oven', () => {
   it('is sent what its menu changes, and a menu that changes nothing on it sends nothing', async () => {
-    const who = await anAdmin(house);
-    const { machine, credentials } = await aPairedMachine(house, who);
+    const who = await anAdmin(server);
+    const { machine, credentials } = await aPairedMachine(server, who);
     const [a, b] = [(await aProgram(who)).id, (await aProgram(who)).id];
     const oven = await connectOven(credentials);
     await oven.client.subscribeAsync(
@@ -61,8 +61,12 @@ describe('MNU-01 an oven', () => {
     const { id } = (await who.post('/menus', other)).expect(201) as { id: string };
     await eventually(
       async () =>
-        (await house.ownerQuery(`select from installations where "machineId" = $1 and "menuId" = $2`, [machine.id, id]))
-          .length === 2,
+        (
+          await server.ownerQuery(`select from installations where "machineId" = $1 and "menuId" = $2`, [
+            machine.id,
+            id,
+          ])
+        ).length === 2,
     );
     const programs = [b, a];
     (await who.put(`/menus/${id}`, { programs })).expect(200);
@@ -79,8 +83,8 @@ describe('MNU-01 an oven', () => {
 
 describe('MNU-01 the season of a menu', () => {
   it('brings its programs to each oven at midnight of its own zone, and takes them away after its last day', async () => {
-    const who = await anAdmin(house);
-    const chain = await aStructure(house, who, 'Chain');
+    const who = await anAdmin(server);
+    const chain = await aStructure(server, who, 'Chain');
     const [paris, tahiti] = [
       await aMachine(who, { structure: chain, timezone: 'Europe/Paris' }),
       await aMachine(who, { structure: chain, timezone: 'Pacific/Tahiti' }),
@@ -88,7 +92,7 @@ describe('MNU-01 the season of a menu', () => {
     const [everyDay, festive] = [(await aProgram(who)).id, (await aProgram(who)).id];
     const give = { category: 'deck', approved: true, places: inStructure(chain) };
     (await who.post('/menus', { ...give, name: 'Every day', programs: [everyDay] })).expect(201);
-    const now = house.house.now().getTime();
+    const now = server.services.now().getTime();
     // Of one day, which begins in Paris hours before it begins in Tahiti.
     const day = dateAfter(dateOf(now, 'Europe/Paris'), 2);
     const season = { from: day, until: day };
@@ -98,14 +102,14 @@ describe('MNU-01 the season of a menu', () => {
     /** When its next season begins or ends; nothing while it waits to be checked. */
     const due = async (machineId: string) =>
       (
-        await house.ownerQuery<{ dueAt: Date }>(
+        await server.ownerQuery<{ dueAt: Date }>(
           `select "dueAt" from "menuChecks" where "machineId" = $1 and "checkedAt" is not null and "dueAt" > $2`,
-          [machineId, house.house.now()],
+          [machineId, server.services.now()],
         )
       )[0]?.dueAt;
     const until = async (at: Date | undefined) => {
-      house.advance(((at?.getTime() ?? 0) - house.house.now().getTime()) / 1000 + 1);
-      await followSeasons(house.house);
+      server.advance(((at?.getTime() ?? 0) - server.services.now().getTime()) / 1000 + 1);
+      await followSeasons(server.services);
     };
     await eventually(async () => (await due(tahiti.id)) && (await due(paris.id)));
     await until(await due(paris.id));
@@ -125,34 +129,34 @@ describe('MNU-01 the season of a menu', () => {
   });
 
   it('is checked again when the clock of the server was set back over its edge', async () => {
-    const who = await anAdmin(house);
+    const who = await anAdmin(server);
     const oven = await aMachine(who, { timezone: 'UTC' });
     const festive = (await aProgram(who)).id;
-    const tomorrow = dateAfter(dateOf(house.house.now().getTime(), 'UTC'));
+    const tomorrow = dateAfter(dateOf(server.services.now().getTime(), 'UTC'));
     const menu = { name: 'Festive', category: 'deck', programs: [festive], approved: true };
     const places = [{ kind: 'machine', id: oven.id }];
     (await who.post('/menus', { ...menu, places, season: { from: tomorrow, until: tomorrow } })).expect(201);
     const isFollowed = async () =>
-      (await house.ownerQuery(`select from "machineMenus" where "machineId" = $1`, [oven.id])).length === 1;
+      (await server.ownerQuery(`select from "machineMenus" where "machineId" = $1`, [oven.id])).length === 1;
     await eventually(isFollowed);
-    house.advance(86_400);
-    await followSeasons(house.house);
+    server.advance(86_400);
+    await followSeasons(server.services);
     await holds(oven.id, [festive]);
-    house.advance(-86_400);
-    await followSeasons(house.house);
+    server.advance(-86_400);
+    await followSeasons(server.services);
     await holds(oven.id, []);
   });
 });
 
 it('MNU-01 an oven that is checked while a menu leaves its place is checked again', async () => {
-  const who = await anAdmin(house);
-  const shop = await aStructure(house, who, 'Shop');
+  const who = await anAdmin(server);
+  const shop = await aStructure(server, who, 'Shop');
   const program = (await aProgram(who)).id;
   const oven = await aMachine(who, { structure: shop });
   const input = { name: 'Every day', category: 'deck', programs: [program], approved: true };
   const menu = ((await who.post('/menus', input)).expect(201) as { id: string }).id;
   await eventually(isQuiet);
-  await withClient(house.databaseUrl, async (other) => {
+  await withClient(server.databaseUrl, async (other) => {
     // Another server checks the oven, and has read that the menu is given to its shop.
     await other.query('begin');
     await other.query(`insert into "menuChecks" ("organisationId", "machineId", "dueAt") values ($1, $2, now())`, [
@@ -179,14 +183,14 @@ it('MNU-01 an oven that is checked while a menu leaves its place is checked agai
 });
 
 it('MNU-01 a program that is removed by hand while its menu takes it over stays', async () => {
-  const who = await anAdmin(house);
+  const who = await anAdmin(server);
   const oven = await aMachine(who);
   const program = (await aProgram(who)).id;
   const { id } = (await who.post('/programMachines', { machine: oven.id, program })).expect(201) as { id: string };
   const input = { name: 'Own', category: 'deck', programs: [program], approved: false };
   const menu = ((await who.post('/menus', input)).expect(201) as { id: string }).id;
   await eventually(isQuiet);
-  const removed = await withClient(house.databaseUrl, async (other) => {
+  const removed = await withClient(server.databaseUrl, async (other) => {
     // Another server gives the oven its menu.
     await other.query('begin');
     const isIts = '"organisationId" = $1 and id = $2';
@@ -196,7 +200,7 @@ it('MNU-01 a program that is removed by hand while its menu takes it over stays'
       menu,
     ]);
     const answer = who.delete(`/programMachines/${id}`);
-    await eventually(house.isLockAwaited);
+    await eventually(server.isLockAwaited);
     await other.query('commit');
     return answer;
   });
@@ -204,28 +208,28 @@ it('MNU-01 a program that is removed by hand while its menu takes it over stays'
 });
 
 it('MNU-01 an oven for which it fails stops no other, and gets its programs later', async () => {
-  const who = await anAdmin(house);
-  const shop = await aStructure(house, who, 'Shop');
+  const who = await anAdmin(server);
+  const shop = await aStructure(server, who, 'Shop');
   const program = (await aProgram(who)).id;
   const [broken, well] = [await aMachine(who, { structure: shop }), await aMachine(who, { structure: shop })];
-  await house.ownerQuery(`create function refuse_broken() returns trigger language plpgsql as $$ begin
+  await server.ownerQuery(`create function refuse_broken() returns trigger language plpgsql as $$ begin
     if new."machineId" = '${broken.id}' then raise exception 'broken'; end if; return new; end $$`);
-  await house.ownerQuery(
+  await server.ownerQuery(
     'create trigger broken before insert on "machineMenus" for each row execute function refuse_broken()',
   );
   const input = { name: 'Every day', category: 'deck', programs: [program], approved: true };
   (await who.post('/menus', { ...input, places: inStructure(shop) })).expect(201);
   await holds(well.id, [program]);
   expect(await heldOn(broken.id)).toEqual([]);
-  await house.ownerQuery('drop trigger broken on "machineMenus"');
-  house.advance(601);
-  await followSeasons(house.house);
+  await server.ownerQuery('drop trigger broken on "machineMenus"');
+  server.advance(601);
+  await followSeasons(server.services);
   await holds(broken.id, [program]);
 });
 
 /** No change waits to be followed. */
 async function isQuiet(): Promise<boolean> {
-  const [jobs] = await house.ownerQuery<{ count: number }>(
+  const [jobs] = await server.ownerQuery<{ count: number }>(
     `select count(*)::int as count from pgboss.job
      where name = 'menus.affected' and state in ('created', 'retry', 'active')`,
   );
@@ -246,12 +250,13 @@ const changes = fc.array(
 it('MNU-01 what ovens hold after any changes is what the present menus, places and seasons say', {
   timeout: 240_000,
 }, async () => {
-  const who = await anAdmin(house);
+  const who = await anAdmin(server);
   const programs: string[] = [];
   for (let index = 0; index < 5; index += 1) programs.push((await aProgram(who)).id);
-  const top = await aStructure(house, who, 'Top');
+  const top = await aStructure(server, who, 'Top');
   const structures = [top];
-  for (const name of ['North', 'South', 'East']) structures.push(await aStructure(house, who, name, { parentId: top }));
+  for (const name of ['North', 'South', 'East'])
+    structures.push(await aStructure(server, who, name, { parentId: top }));
   const machines: string[] = [];
   for (let index = 0; index < 4; index += 1)
     machines.push(
@@ -268,7 +273,7 @@ it('MNU-01 what ovens hold after any changes is what the present menus, places a
     menus.push(((await who.post('/menus', input)).expect(201) as { id: string }).id);
   }
   const pickOf = (all: readonly string[], index: number) => all[index % all.length] ?? '';
-  const today = dateOf(house.house.now().getTime(), 'UTC');
+  const today = dateOf(server.services.now().getTime(), 'UTC');
   const seasons = {
     now: { from: dateAfter(today, -9), until: dateAfter(today, 9) },
     later: { from: dateAfter(today, 20), until: dateAfter(today, 29), everyYear: true },
@@ -312,7 +317,7 @@ it('MNU-01 what ovens hold after any changes is what the present menus, places a
 /** What each machine holds, and what the pure rules make of the present state. */
 function compared(who: Person) {
   const organisationId = who.organisationId ?? '';
-  return house.house.db.as(organisationScope(organisationId), async (trx) => {
+  return server.services.db.as(organisationScope(organisationId), async (trx) => {
     const facts = await readFacts(trx, organisationId);
     const machines = await readMachines(trx, organisationId, sql<boolean>`true`, facts.parents);
     const rows = await heldBy(
@@ -323,7 +328,7 @@ function compared(who: Person) {
     return machines.map((machine) => {
       const held = rows.get(machine.id) ?? [];
       const byHand = byHandOf(held).map(({ programId }) => programId);
-      const { menus } = menusOf(machine, facts.menus, house.house.now().getTime());
+      const { menus } = menusOf(machine, facts.menus, server.services.now().getTime());
       const { programs } = programsOf(machine, menus, facts.programs, byHand, linkLimits.programsPerMachine);
       const ofMenus = new Set(programs.map(({ programId }) => programId));
       const own = byHand.filter((id) => !ofMenus.has(id)).map((programId) => ({ programId, menuId: null }));

@@ -3,8 +3,8 @@ import { type FollowedMenu, menusOf, programsOf } from '@fournil/contract/menus/
 import { sql } from 'kysely';
 import { organisationScope, type Trx } from '../../db/database.ts';
 import { record, theServer } from '../../history/index.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { byHandOf, followMenus, heldBy, type ListChange } from '../../machines/index.ts';
 import { type NamedMachine, readFacts, readMachines } from './facts.ts';
 import { seasonNow } from './seasonNow.ts';
@@ -20,37 +20,37 @@ const clockMilliseconds = 60_000;
  * committed one by one. Several servers may do it at once. What is left after a minute, less than a job may take, is
  * done by `followSeasons`. A machine for which it fails is logged and checked again later, so that it stops no other.
  */
-export async function followDue(house: House, organisationId: string): Promise<void> {
+export async function followDue(services: Services, organisationId: string): Promise<void> {
   const until = performance.now() + longestMilliseconds;
   const step = (most: number) =>
-    house.db.as(organisationScope(organisationId), (trx) => followSome(house, trx, organisationId, most));
+    services.db.as(organisationScope(organisationId), (trx) => followSome(services, trx, organisationId, most));
   for (let count = machinesPerStep; count === machinesPerStep && performance.now() < until; )
     count = await step(machinesPerStep).catch(async (error) => {
-      house.log.warn({ err: error, organisation: organisationId }, 'menus are followed machine by machine');
+      services.log.warn({ err: error, organisation: organisationId }, 'menus are followed machine by machine');
       for (let turn = 0; turn < machinesPerStep; turn += 1)
-        await step(1).catch((reason) => postponeFirst(house, organisationId, reason));
+        await step(1).catch((reason) => postponeFirst(services, organisationId, reason));
       return machinesPerStep;
     });
 }
 
-async function postponeFirst(house: House, organisationId: string, error: unknown): Promise<void> {
-  const now = seasonNow(house);
-  const { rows } = await house.db.as(organisationScope(organisationId), (trx) =>
+async function postponeFirst(services: Services, organisationId: string, error: unknown): Promise<void> {
+  const now = seasonNow(services);
+  const { rows } = await services.db.as(organisationScope(organisationId), (trx) =>
     sql<{ machineId: string }>`update "menuChecks"
       set "dueAt" = ${new Date(now.getTime() + laterMilliseconds)}, "checkedAt" = null
       where "organisationId" = ${organisationId} and "machineId" = (select "machineId" from "menuChecks"
         where "organisationId" = ${organisationId} and ${isDue(now)} order by "dueAt", "machineId" limit 1)
       returning "machineId"`.execute(trx),
   );
-  house.log.error({ err: error, organisation: organisationId, machine: rows[0]?.machineId }, 'menus of a machine');
+  services.log.error({ err: error, organisation: organisationId, machine: rows[0]?.machineId }, 'menus of a machine');
 }
 
 function isDue(now: Date) {
   return sql`("dueAt" <= ${now} or "checkedAt" > ${new Date(now.getTime() + clockMilliseconds)})`;
 }
 
-async function followSome(house: House, trx: Trx, organisationId: string, most: number): Promise<number> {
-  const now = seasonNow(house);
+async function followSome(services: Services, trx: Trx, organisationId: string, most: number): Promise<number> {
+  const now = seasonNow(services);
   const { rows } = await sql<{ machineId: string }>`select "machineId" from "menuChecks"
     where "organisationId" = ${organisationId} and ${isDue(now)}
       -- One in the recycle bin is checked when it is restored.
@@ -82,7 +82,7 @@ async function followSome(house: House, trx: Trx, organisationId: string, most: 
     return { machine, menus, changesAt, hasSeasons, ...found };
   });
   const lists = checked.map(({ machine, programs }) => ({ machineId: machine.id, programs }));
-  const changes = await followMenus(house, trx, organisationId, lists, held);
+  const changes = await followMenus(services, trx, organisationId, lists, held);
   const left = await writeFollowed(trx, organisationId, ids, checked);
   await writeChecks(trx, organisationId, ids, checked, now);
   await recordChanges(trx, organisationId, machines, changes);

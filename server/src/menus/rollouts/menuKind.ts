@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import { memberOf } from '../../kit/caller.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive, seenAs } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { forgetRefusals, stateOfInstallation } from '../../machines/index.ts';
 import { type RevisionKind, type RevisionRollout, revisionKind } from '../../rollouts/index.ts';
 import { lockMenus, placesFor, reachesFurther, refuseFurther } from '../checks.ts';
@@ -63,7 +63,7 @@ export const menuRevisionsOf: RevisionKind = {
     const member = memberOf(caller);
     if (await reachesFurther(trx, member, await placesFor(trx, member, menuId ?? ''))) refuseFurther();
   },
-  setGiven: async (house, trx, { organisationId, menuId }, ids, revision) => {
+  setGiven: async (services, trx, { organisationId, menuId }, ids, revision) => {
     if (ids.length === 0 || menuId === null) return;
     await trx
       .deleteFrom('givenMenus')
@@ -77,7 +77,7 @@ export const menuRevisionsOf: RevisionKind = {
         from unnest(${[...ids]}::uuid[]) as "machineId"
         -- Citus would copy rows that nobody asks for, which row-level security forbids.
         returning "machineId"`.execute(trx);
-    await house.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [...ids] });
+    await services.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [...ids] });
   },
   forgetGiven: async (trx, organisationId, menuId) => {
     await trx
@@ -93,7 +93,12 @@ export const menuRevisionsOf: RevisionKind = {
 
 export const menuKind = revisionKind(menuRevisionsOf);
 
-async function setApproved(house: House, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void> {
+async function setApproved(
+  services: Services,
+  trx: Trx,
+  rollout: RevisionRollout,
+  revision: number | null,
+): Promise<void> {
   const { organisationId, menuId } = rollout;
   if (menuId === null) return;
   const before = await trx
@@ -104,13 +109,13 @@ async function setApproved(house: House, trx: Trx, rollout: RevisionRollout, rev
     .executeTakeFirst();
   await trx
     .updateTable('menus')
-    .set({ approvedRevision: revision, updatedAt: house.now(), version: sql`version + 1` })
+    .set({ approvedRevision: revision, updatedAt: services.now(), version: sql`version + 1` })
     .where('organisationId', '=', organisationId)
     .where('id', '=', menuId)
     .execute();
-  if (revision !== null) await keepMenuApproval(trx, { organisationId }, menuId, revision, house.now());
+  if (revision !== null) await keepMenuApproval(trx, { organisationId }, menuId, revision, services.now());
   await menuRevisionsOf.forgetGiven(trx, organisationId, menuId);
   const was = before ? { [menuId]: seenAs(before) } : {};
   await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: [menuId], was });
-  await house.jobs.announce(trx, 'menus.affected', { organisationId, menuId });
+  await services.jobs.announce(trx, 'menus.affected', { organisationId, menuId });
 }

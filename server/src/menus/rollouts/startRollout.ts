@@ -7,7 +7,7 @@ import { isInFleet } from '../../db/predicates.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
 import { type CallContext, contextOf } from '../../kit/context.ts';
 import { Refusal, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { requireMenu, visibleMachines } from '../../rights/index.ts';
 import {
   fillRings,
@@ -41,14 +41,14 @@ export async function previewMenuRollout(
  * 422 naming `revision` or the ring.
  */
 export function startMenuRollout(
-  house: House,
+  services: Services,
   member: Member,
   id: string,
   input: RevisionRolloutInput,
 ): Promise<RolloutView> {
-  return onlyOne(house, scopeOf(member), isOfSubject('menu', id), async (trx) => {
+  return onlyOne(services, scopeOf(member), isOfSubject('menu', id), async (trx) => {
     await lockMenus(trx, member.organisationId);
-    const context = contextOf(house, trx, member);
+    const context = contextOf(services, trx, member);
     const wanted = await requireRevision(context, id, input.revision);
     if (await reachesFurther(trx, member, wanted.places)) refuseFurther();
     await checkStanding(trx, member, wanted);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
 import { openMailServer } from '../../testing/services/mailServer.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { openMailer } from './mailer.ts';
 
-let demo: TestHouse;
+let demo: TestServer;
 beforeAll(async () => {
-  demo = await openHouse({ DEMO: 'on', PUBLIC_URL: 'http://localhost:8080' });
+  demo = await openTestServer({ DEMO: 'on', PUBLIC_URL: 'http://localhost:8080' });
 });
 afterAll(() => demo.close());
 
@@ -33,7 +33,7 @@ it('the page of the demonstration’s mails is refused under another host name, 
   const { paths } = (await apiAs(demo, null).get('/openapi.json')).body;
   expect(Object.keys(paths['/api/demo/mails'].get.responses)).toContain('404');
   const never = await apiAs(demo, null).get('/demo/never');
-  const elsewhere = await openHouse({ DEMO: 'on' });
+  const elsewhere = await openTestServer({ DEMO: 'on' });
   const answer = await apiAs(elsewhere, null).get('/demo/mails', { host: '127.0.0.1' });
   expect([answer.status, answer.body.detail]).toEqual([404, never.body.detail]);
   await elsewhere.close();

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isLoopback } from '../../base/config.ts';
 import { notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
+import type { Services } from '../../kit/services.ts';
 import { keptMails, mailboxFolder } from './mailbox.ts';
 
 /** Headers that a proxy adds to the calls of its clients. */
@@ -34,8 +34,8 @@ function isFromHere({ hostname, headers, socket }: FastifyRequest): boolean {
 }
 
 /** The demo's mailbox, for calls from this computer only; others get 404. */
-export function mailboxRoutes(app: App, house: House): void {
-  if (!house.config.showsMails) return;
+export function mailboxRoutes(app: App, services: Services): void {
+  if (!services.config.showsMails) return;
   app.get(
     '/demo/mails',
     {
@@ -48,7 +48,7 @@ export function mailboxRoutes(app: App, house: House): void {
     },
     (request) => {
       if (!isFromHere(request)) throw notFound();
-      return keptMails(mailboxFolder(house.config));
+      return keptMails(mailboxFolder(services.config));
     },
   );
 }

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
 import { type MailServer, openMailServer } from '../../testing/services/mailServer.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { openMailer } from './mailer.ts';
 import { sendMail } from './sendMail.ts';
 
 let smtp: MailServer;
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
   smtp = await openMailServer();
-  house = await openHouse({ SMTP_URL: smtp.url, LOG_LEVEL: 'warn' });
+  server = await openTestServer({ SMTP_URL: smtp.url, LOG_LEVEL: 'warn' });
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await smtp.close();
 });
 
@@ -28,7 +28,7 @@ interface Row {
 }
 const rowOf = async (address: string) =>
   (
-    await house.ownerQuery<Row>(`select id, "sentAt", "failedAt", failure, secret from mails where "toAddress" = $1`, [
+    await server.ownerQuery<Row>(`select id, "sentAt", "failedAt", failure, secret from mails where "toAddress" = $1`, [
       address,
     ])
   )[0];
@@ -36,7 +36,7 @@ const rowOf = async (address: string) =>
 /** Stored without its job, so that only the test sends it. */
 async function written(address = `${randomUUID()}@mail.test`): Promise<{ id: string; address: string }> {
   const id = randomUUID();
-  await house.ownerQuery(
+  await server.ownerQuery(
     `insert into mails (id, reason, "toAddress", "toName", subject, text, html)
       values ($1::uuid, $1::text, $2, 'A', 's', 't', 'h')`,
     [id, address],
@@ -47,17 +47,17 @@ async function written(address = `${randomUUID()}@mail.test`): Promise<{ id: str
 describe('SEC-07 a mail', () => {
   it('is sent once, however long the mail server takes and however often its job runs', async () => {
     const { id, address } = await written();
-    const mailer = openMailer(house.house.config);
+    const mailer = openMailer(server.services.config);
     smtp.hold(true);
-    const first = sendMail(house.house, mailer, null, id);
+    const first = sendMail(server.services, mailer, null, id);
     await eventually(() => smtp.held() === 1);
     // The job has timed out and runs again: while the first attempt runs, and on another server.
     for (let run = 0; run < 3; run += 1)
-      await expect(sendMail(house.house, mailer, null, id)).rejects.toThrow('is being sent');
+      await expect(sendMail(server.services, mailer, null, id)).rejects.toThrow('is being sent');
     expect(smtp.held()).toBe(1);
     smtp.hold(false);
     await first;
-    await sendMail(house.house, mailer, null, id);
+    await sendMail(server.services, mailer, null, id);
     expect(smtp.accepted.filter(({ to }) => to === address)).toHaveLength(1);
     expect((await rowOf(address))?.sentAt).not.toBeNull();
   });
@@ -68,17 +68,17 @@ describe('SEC-07 a mail', () => {
     ['ovens@localhost', 'localhost.invalid'],
   ])('from %s has a Message-ID in the domain %s', async (mailFrom, domain) => {
     const { id, address } = await written();
-    await sendMail(house.house, openMailer({ ...house.house.config, mailFrom }), null, id);
+    await sendMail(server.services, openMailer({ ...server.services.config, mailFrom }), null, id);
     const text = smtp.accepted.find(({ to }) => to === address)?.text;
     expect(/^message-id:\s*<([^>]+)>/im.exec(text ?? '')?.[1]).toBe(`${id}@${domain}`);
   });
 
   it('that is slow does not delay the others', async () => {
     smtp.hold(true);
-    const nobody = apiAs(house, null);
+    const nobody = apiAs(server, null);
     const people = [
-      await aPerson(house, 'clientAdmin', await anOrganisation(house)),
-      await aPerson(house, 'clientAdmin', await anOrganisation(house)),
+      await aPerson(server, 'clientAdmin', await anOrganisation(server)),
+      await aPerson(server, 'clientAdmin', await anOrganisation(server)),
     ];
     (await nobody.post('/reset', { email: people[0]?.email })).expect(202);
     await eventually(() => smtp.held() === 1);
@@ -90,11 +90,11 @@ describe('SEC-07 a mail', () => {
 
   it('whose sending was interrupted is sent again after a quarter of an hour', async () => {
     const { id, address } = await written();
-    await house.ownerQuery(`update mails set "sendingUntil" = now() + interval '14 minutes' where id = $1`, [id]);
-    const mailer = openMailer(house.house.config);
-    await expect(sendMail(house.house, mailer, null, id)).rejects.toThrow('is being sent');
-    await house.ownerQuery(`update mails set "sendingUntil" = now() - interval '1 second' where id = $1`, [id]);
-    await sendMail(house.house, mailer, null, id);
+    await server.ownerQuery(`update mails set "sendingUntil" = now() + interval '14 minutes' where id = $1`, [id]);
+    const mailer = openMailer(server.services.config);
+    await expect(sendMail(server.services, mailer, null, id)).rejects.toThrow('is being sent');
+    await server.ownerQuery(`update mails set "sendingUntil" = now() - interval '1 second' where id = $1`, [id]);
+    await sendMail(server.services, mailer, null, id);
     expect(smtp.accepted.filter(({ to }) => to === address)).toHaveLength(1);
   });
 });
@@ -102,24 +102,24 @@ describe('SEC-07 a mail', () => {
 describe('SEC-07 a mail that cannot be delivered', () => {
   it('because of status 550 is final, and logged once', async () => {
     const { id, address } = await written('gone@refused.test');
-    await sendMail(house.house, openMailer(house.house.config), null, id);
+    await sendMail(server.services, openMailer(server.services.config), null, id);
     expect(await rowOf(address)).toMatchObject({
       sentAt: null,
       failedAt: expect.any(Date),
       failure: expect.stringContaining('550'),
     });
-    expect(house.logged.filter(({ mail }) => mail === id)).toHaveLength(1);
-    await sendMail(house.house, openMailer(house.house.config), null, id);
-    expect(house.logged.filter(({ mail }) => mail === id)).toHaveLength(1);
+    expect(server.logged.filter(({ mail }) => mail === id)).toHaveLength(1);
+    await sendMail(server.services, openMailer(server.services.config), null, id);
+    expect(server.logged.filter(({ mail }) => mail === id)).toHaveLength(1);
   });
 
   it('because its link has expired or was replaced is not sent, and its secret is deleted', async () => {
-    const person = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const person = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     smtp.away(true);
-    (await apiAs(house, null).post('/reset', { email: person.email })).expect(202);
+    (await apiAs(server, null).post('/reset', { email: person.email })).expect(202);
     await eventually(() => smtp.turnedAway() > 0);
     const row = await eventually(() => rowOf(person.email));
-    await house.ownerQuery(`delete from "accountTokens" where "userId" = $1`, [person.userId]);
+    await server.ownerQuery(`delete from "accountTokens" where "userId" = $1`, [person.userId]);
     smtp.away(false);
     await eventually(async () => (await rowOf(person.email))?.failedAt ?? null);
     expect(await rowOf(person.email)).toMatchObject({

@@ -2,7 +2,7 @@ import { minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { gateScope, organisationScope, type Scope } from '../../db/database.ts';
 import { isAway, isFull } from '../../db/failures.ts';
 import { lookUpToken } from '../../identity/index.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { secretPlace } from '../mails/accountTemplates.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -24,35 +24,35 @@ interface Written {
  * mail server is final; a mail whose link has expired is not sent. Throws when it has to be tried again.
  */
 export async function sendMail(
-  house: House,
+  services: Services,
   mailer: Mailer,
   organisationId: string | null,
   mailId: string,
 ): Promise<void> {
   const scope = organisationId === null ? gateScope : organisationScope(organisationId);
-  const mail = await claim(house, scope, mailId);
+  const mail = await claim(services, scope, mailId);
   if (!mail) return;
-  const secret = mail.secret === null ? null : house.keys.decrypt(mail.secret);
-  if (secret !== null && !(await house.db.as(gateScope, (trx) => lookUpToken(house, trx, secret))))
-    return giveUp(house, scope, mailId, 'its link is over');
+  const secret = mail.secret === null ? null : services.keys.decrypt(mail.secret);
+  if (secret !== null && !(await services.db.as(gateScope, (trx) => lookUpToken(services, trx, secret))))
+    return giveUp(services, scope, mailId, 'its link is over');
   try {
     await mailer.send(withSecret(mail, secret));
   } catch (error) {
     const refusal = finalRefusal(error);
     if (refusal === null) {
-      await house.db.as(scope, (trx) =>
+      await services.db.as(scope, (trx) =>
         trx.updateTable('mails').set({ sendingUntil: null }).where('id', '=', mailId).execute(),
       );
       throw error;
     }
-    house.log.warn({ event: 'mail refused', mail: mailId, refusal }, 'the mail server refused a mail for good');
-    return giveUp(house, scope, mailId, refusal);
+    services.log.warn({ event: 'mail refused', mail: mailId, refusal }, 'the mail server refused a mail for good');
+    return giveUp(services, scope, mailId, refusal);
   }
-  await writeDown(house, () =>
-    house.db.as(scope, (trx) =>
+  await writeDown(services, () =>
+    services.db.as(scope, (trx) =>
       trx
         .updateTable('mails')
-        .set({ sentAt: house.now(), secret: null, sendingUntil: null })
+        .set({ sentAt: services.now(), secret: null, sendingUntil: null })
         .where('id', '=', mailId)
         .execute(),
     ),
@@ -63,7 +63,7 @@ export async function sendMail(
  * The mail server has accepted the mail: if the database is not available, storing this is repeated, so that the mail
  * is not sent again.
  */
-async function writeDown(house: House, write: () => Promise<unknown>): Promise<void> {
+async function writeDown(services: Services, write: () => Promise<unknown>): Promise<void> {
   for (const until = Date.now() + leaseMilliseconds / 2; ; ) {
     try {
       await write();
@@ -71,16 +71,16 @@ async function writeDown(house: House, write: () => Promise<unknown>): Promise<v
     } catch (error) {
       if (!isAway(error) && !isFull(error)) throw error;
       if (Date.now() > until) throw error;
-      house.log.warn({ event: 'mail sent, not written down yet' }, 'the database is away');
+      services.log.warn({ event: 'mail sent, not written down yet' }, 'the database is away');
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
 }
 
 /** Reserves the mail; null when it has been sent or given up. Throws while another worker is sending it. */
-async function claim(house: House, scope: Scope, mailId: string): Promise<Written | null> {
-  const now = house.now();
-  return house.db.as(scope, async (trx) => {
+async function claim(services: Services, scope: Scope, mailId: string): Promise<Written | null> {
+  const now = services.now();
+  return services.db.as(scope, async (trx) => {
     const mail = await trx
       .selectFrom('mails')
       .select(['id', 'toAddress', 'toName', 'subject', 'text', 'html', 'secret', 'sendingUntil'])
@@ -100,9 +100,9 @@ async function claim(house: House, scope: Scope, mailId: string): Promise<Writte
   });
 }
 
-async function giveUp(house: House, scope: Scope, mailId: string, failure: string): Promise<void> {
-  const failed = { failedAt: house.now(), failure: failure.slice(0, 500), secret: null, sendingUntil: null };
-  await house.db.as(scope, (trx) => trx.updateTable('mails').set(failed).where('id', '=', mailId).execute());
+async function giveUp(services: Services, scope: Scope, mailId: string, failure: string): Promise<void> {
+  const failed = { failedAt: services.now(), failure: failure.slice(0, 500), secret: null, sendingUntil: null };
+  await services.db.as(scope, (trx) => trx.updateTable('mails').set(failed).where('id', '=', mailId).execute());
 }
 
 /**

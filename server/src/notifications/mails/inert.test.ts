@@ -3,9 +3,9 @@ import { clientAdminInput, userUpdate } from '@fournil/contract/users/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { aMachine, anOrganisation, aPerson } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
 import { openMailServer } from '../../testing/services/mailServer.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { inert } from './inert.ts';
 
 const lure = 'Click https://evil.example/x or mail me@evil.example';
@@ -36,14 +36,14 @@ describe('SEC-01 a name in a mail', () => {
 });
 
 describe('SEC-01 mails that contain a name typed by somebody', () => {
-  let house: TestHouse;
+  let server: TestServer;
   let smtp: Awaited<ReturnType<typeof openMailServer>>;
   beforeAll(async () => {
     smtp = await openMailServer();
-    house = await openHouse({ SMTP_URL: smtp.url, NOTIFY_DIGEST_SECONDS: '1' });
+    server = await openTestServer({ SMTP_URL: smtp.url, NOTIFY_DIGEST_SECONDS: '1' });
   });
   afterAll(async () => {
-    await house.close();
+    await server.close();
     await smtp.close();
   });
   const mailTo = (email: string, about: string) =>
@@ -61,7 +61,7 @@ describe('SEC-01 mails that contain a name typed by somebody', () => {
   });
 
   it('contain no link made of a name at registration, in text, HTML or header', async () => {
-    (await apiAs(house, null).post('/register', registration(lure))).expect(202);
+    (await apiAs(server, null).post('/register', registration(lure))).expect(202);
     const mail = await mailTo('victim@mail.test', 'Activate');
     expect(mail).toContain('Click');
     expect(mail).not.toMatch(/https?:\/\/evil|evil\.example/);
@@ -69,14 +69,14 @@ describe('SEC-01 mails that contain a name typed by somebody', () => {
   });
 
   it('contain no link made of a browser’s name, of a master’s name or of a record’s name', async () => {
-    const organisation = await anOrganisation(house);
+    const organisation = await anOrganisation(server);
     const [admin, person] = [
-      await aPerson(house, 'clientAdmin', organisation),
-      await aPerson(house, 'user', organisation),
+      await aPerson(server, 'clientAdmin', organisation),
+      await aPerson(server, 'user', organisation),
     ];
     const agent = { 'user-agent': 'See https://evil.example' };
     (
-      await apiAs(house, null).post('/login', { username: person.email, password: 'correct horse battery' }, agent)
+      await apiAs(server, null).post('/login', { username: person.email, password: 'correct horse battery' }, agent)
     ).expect(200);
     expect(await mailTo(person.email, 'New sign-in')).not.toMatch(/https?:\/\/evil|evil\.example/);
     (await person.put('/profile', { isEuroFourControl: true, notificationMachines: true })).expect(200);
@@ -90,7 +90,7 @@ describe('SEC-01 mails that contain a name typed by somebody', () => {
   it.each(['a\r\nBcc: you@mail.test', 'a\tb', 'a\u0085b', '\u202eabc', 'a\u2067b', 'a\u2028b'])(
     'refuse the control characters in %j in a person’s name',
     async (firstName) => {
-      const refused = await apiAs(house, null).post('/register', registration(firstName, 'other@mail.test'));
+      const refused = await apiAs(server, null).post('/register', registration(firstName, 'other@mail.test'));
       expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'firstName']);
       const named = { firstName, lastName: firstName, society: firstName };
       for (const schema of [registrationInput, clientAdminInput, userUpdate]) {

@@ -1,6 +1,6 @@
 import type { Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 
 /** A mail for one person. */
 interface Mail {
@@ -16,7 +16,7 @@ interface Mail {
 
 /** PRO-06: stores a mail in the transaction of its cause, and has it sent. Every mail is written by this function. */
 export async function writeMail(
-  house: House,
+  services: Services,
   trx: Trx,
   { organisationId, reason, to, content, secret }: Mail,
 ): Promise<void> {
@@ -29,12 +29,12 @@ export async function writeMail(
       toAddress: to.email,
       toName: to.fullName,
       ...content,
-      secret: secret === undefined ? null : house.keys.encrypt(secret),
-      createdAt: house.now(),
+      secret: secret === undefined ? null : services.keys.encrypt(secret),
+      createdAt: services.now(),
       sentAt: null,
     })
     .onConflict((oc) => oc.column('reason').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (mail) await house.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
+  if (mail) await services.jobs.announce(trx, 'mail.written', { organisationId, mailId: mail.id });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isInFleet, wantedRevision } from '../../db/predicates.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive, seenAs } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { desiredChanged, forgetRefusals, stateOfInstallation } from '../../machines/index.ts';
 import { type RevisionKind, type RevisionRollout, revisionKind } from '../../rollouts/index.ts';
 import { keepApproval } from '../programRows.ts';
@@ -41,12 +41,12 @@ export const programRevisions: RevisionKind = {
     void (await trx.selectFrom('programs').select('id').where('id', '=', programId).forNoKeyUpdate().execute()),
   // As an approval, which a person who sees a part of the machines may give too.
   requireReach: async () => undefined,
-  setGiven: async (house, trx, { organisationId, programId }, ids, revision) => {
+  setGiven: async (services, trx, { organisationId, programId }, ids, revision) => {
     if (ids.length === 0) return;
-    await sql`update installations set "givenRevision" = ${revision}::int, "requestedAt" = ${house.now()}
+    await sql`update installations set "givenRevision" = ${revision}::int, "requestedAt" = ${services.now()}
       where "organisationId" = ${organisationId} and "programId" = ${programId}
         and "machineId" = any(${[...ids]}::uuid[])`.execute(trx);
-    await desiredChanged(house, trx, organisationId, ids);
+    await desiredChanged(services, trx, organisationId, ids);
   },
   forgetGiven: async (trx, organisationId, programId) => {
     await sql`update installations set "givenRevision" = null where "organisationId" = ${organisationId}
@@ -60,7 +60,12 @@ export const programRevisions: RevisionKind = {
 export const programKind = revisionKind(programRevisions);
 
 /** Machines that already have this revision as their given one are not told again. */
-async function setApproved(house: House, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void> {
+async function setApproved(
+  services: Services,
+  trx: Trx,
+  rollout: RevisionRollout,
+  revision: number | null,
+): Promise<void> {
   const { organisationId, programId, name } = rollout;
   if (programId === null) return;
   const before = await trx
@@ -70,22 +75,22 @@ async function setApproved(house: House, trx: Trx, rollout: RevisionRollout, rev
     .executeTakeFirst();
   await trx
     .updateTable('programs')
-    .set({ approvedRevision: revision, updatedAt: house.now(), version: sql`version + 1` })
+    .set({ approvedRevision: revision, updatedAt: services.now(), version: sql`version + 1` })
     .where('id', '=', programId)
     .execute();
   if (revision !== null)
-    await keepApproval(house, trx, { organisationId }, { id: programId, name: name ?? '', revision });
+    await keepApproval(services, trx, { organisationId }, { id: programId, name: name ?? '', revision });
   const { rows } = await sql<{ machineId: string }>`select "machineId" from installations
     where "organisationId" = ${organisationId} and "programId" = ${programId}
       and "givenRevision" is distinct from ${revision}::int order by "machineId"`.execute(trx);
   await programRevisions.forgetGiven(trx, organisationId, programId);
   await desiredChanged(
-    house,
+    services,
     trx,
     organisationId,
     rows.map(({ machineId }) => machineId),
   );
   const was = before ? { [programId]: seenAs(before) } : {};
   await notifyLive(trx, { organisationId, resource: 'programs', op: 'update', ids: [programId], was });
-  await house.jobs.announce(trx, 'menus.affected', { organisationId, programId });
+  await services.jobs.announce(trx, 'menus.affected', { organisationId, programId });
 }

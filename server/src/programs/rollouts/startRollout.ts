@@ -6,7 +6,7 @@ import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
 import { type CallContext, contextOf } from '../../kit/context.ts';
 import { notFound, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { requireProgram } from '../../rights/index.ts';
 import {
   fillRings,
@@ -41,12 +41,12 @@ export async function previewProgramRollout(
  * rollout of it is open or when the revision is approved already, 422 naming `revision` or the ring.
  */
 export function startProgramRollout(
-  house: House,
+  services: Services,
   member: Member,
   id: string,
   input: RevisionRolloutInput,
 ): Promise<RolloutView> {
-  return onlyOne(house, scopeOf(member), isOfSubject('program', id), async (trx) => {
+  return onlyOne(services, scopeOf(member), isOfSubject('program', id), async (trx) => {
     // Against an approval at the same moment.
     await trx.selectFrom('programs').select('id').where('id', '=', id).forNoKeyUpdate().execute();
     const program = await requireRevision(trx, member, id, input.revision);
@@ -61,7 +61,7 @@ export function startProgramRollout(
       revision,
       formerRevision: program.approvedRevision,
     };
-    const context = contextOf(house, trx, member);
+    const context = contextOf(services, trx, member);
     const rolloutId = await startGiven(context, programKind, subject, rest, selection);
     return showRollout(context, { program: programKind }, rolloutId);
   });

@@ -3,8 +3,8 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { attachment } from '../../kit/http/csv.ts';
+import type { Services } from '../../kit/services.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 import { begin, countDownload, findServed, mayGoOn } from './downloads.ts';
 import type { DdiMachine } from './machine.ts';
@@ -19,21 +19,21 @@ const checkedForMilliseconds = 60_000;
  * 14).
  */
 export async function sendArtifact(
-  house: House,
+  services: Services,
   machine: DdiMachine,
   request: FastifyRequest,
   reply: FastifyReply,
   updateId: string,
   fileName: string,
 ): Promise<FastifyReply> {
-  const { action, update } = await findServed(house, machine, updateId, fileName);
+  const { action, update } = await findServed(services, machine, updateId, fileName);
   const sizeBytes = Number(update.sizeBytes);
   const range = rangeOf(request.headers.range, sizeBytes);
   if (range === 'wrong') {
     reply.header('Content-Range', `bytes */${sizeBytes}`);
     throw noSuchPart();
   }
-  await refuseDamaged(house, update);
+  await refuseDamaged(services, update);
   const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
   reply
     .code(range ? 206 : 200)
@@ -45,14 +45,14 @@ export async function sendArtifact(
   if (range) reply.header('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
   // An empty stream, so that Content-Length stays the file's.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  await begin(house, action);
-  const content = await house.storage.read(update.storedAs, { start, end });
+  await begin(services, action);
+  const content = await services.storage.read(update.storedAs, { start, end });
   if (!content) throw damaged();
-  const watched = untilRevoked(house, action, update);
+  const watched = untilRevoked(services, action, update);
   pipeline(content, watched).then(
     async () => {
       if (end === sizeBytes - 1)
-        await countDownload(house, action).catch((error) => house.log.error({ err: error }, 'download count'));
+        await countDownload(services, action).catch((error) => services.log.error({ err: error }, 'download count'));
     },
     () => undefined, // The machine disconnected, and resumes later; or the version was revoked.
   );
@@ -76,17 +76,17 @@ export function rangeOf(
 const checked = new Map<string, { changedAt: number; at: number }>();
 
 /** A file whose hash differs is no longer sent, and the log reports it as an error. */
-async function refuseDamaged(house: House, { storedAs, sha256, sizeBytes, version }: UpdateRow): Promise<void> {
-  const file = await house.storage.stat(storedAs);
+async function refuseDamaged(services: Services, { storedAs, sha256, sizeBytes, version }: UpdateRow): Promise<void> {
+  const file = await services.storage.stat(storedAs);
   const known = checked.get(storedAs);
   const changedAt = file?.changedAt.getTime() ?? 0;
   if (file && known?.changedAt === changedAt && performance.now() - known.at < checkedForMilliseconds) return;
-  const content = file?.sizeBytes === Number(sizeBytes) ? await house.storage.read(storedAs) : null;
+  const content = file?.sizeBytes === Number(sizeBytes) ? await services.storage.read(storedAs) : null;
   const hash = createHash('sha256');
   for await (const chunk of content ?? []) hash.update(chunk as Buffer);
   if (hash.digest('hex') !== sha256) {
     checked.delete(storedAs);
-    house.log.error({ event: 'software update damaged', version, file: storedAs }, 'security');
+    services.log.error({ event: 'software update damaged', version, file: storedAs }, 'security');
     throw damaged();
   }
   checked.set(storedAs, { changedAt, at: performance.now() });
@@ -101,13 +101,13 @@ function damaged(): Refusal {
 }
 
 /** Passes the bytes on as long as the version may be sent: revoking it ends running downloads. */
-function untilRevoked(house: House, action: Action, update: UpdateRow): Transform {
+function untilRevoked(services: Services, action: Action, update: UpdateRow): Transform {
   let checkedAt = performance.now();
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       if (performance.now() - checkedAt < checkEveryMilliseconds) return done(null, chunk);
       checkedAt = performance.now();
-      mayGoOn(house, action, update).then(
+      mayGoOn(services, action, update).then(
         (may) => (may ? done(null, chunk) : done(new Error('revoked'))),
         (error: Error) => done(error),
       );

@@ -7,36 +7,36 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAs } from '../../testing/api.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { type DdiClient, ddiClient, takeUpdate } from '../../testing/ddiClient.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, type Credentials } from '../../testing/oven.ts';
 import { makeSwu } from '../../testing/swu.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let superAdmin: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  superAdmin = await aPerson(house, 'superAdmin', null);
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  superAdmin = await aPerson(server, 'superAdmin', null);
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 let count = 0;
 const next = () => `1.${++count}.0`;
 const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) =>
-  anUpdate(house, superAdmin, { version: next(), ...parts });
+  anUpdate(server, superAdmin, { version: next(), ...parts });
 
 async function aDdiMachine(
   fields: Record<string, unknown> = {},
 ): Promise<{ id: string; client: DdiClient; updateKey: string; credentials: Credentials }> {
-  const { machine, credentials } = await aPairedMachine(house, admin, fields);
-  return { id: machine.id, client: ddiClient(house, credentials), updateKey: credentials.updateKey, credentials };
+  const { machine, credentials } = await aPairedMachine(server, admin, fields);
+  return { id: machine.id, client: ddiClient(server, credentials), updateKey: credentials.updateKey, credentials };
 }
 /** Makes it general, as a rollout that proves it does. */
 const general = ({ id }: SoftwareUpdateView) =>
-  house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [id]);
+  server.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [id]);
 
 interface Artifact {
   size: number;
@@ -85,7 +85,7 @@ describe('SWU-04 a machine’s update interface', () => {
 
   it('offers the newest version for it: not older, not for another model, not beta unless allowed, not revoked', async () => {
     const { id, client } = await aDdiMachine();
-    await house.ownerQuery(`update machines set "softwareVersion" = '3.4.1' where id = $1`, [id]);
+    await server.ownerQuery(`update machines set "softwareVersion" = '3.4.1' where id = $1`, [id]);
     for (const made of [await update({ version: '3.4.0' }), await update({ version: '9.9.9', models: ['vulcan-9'] })])
       await general(made);
     expect((await client.poll())['deploymentBase']).toBe(undefined);
@@ -120,7 +120,7 @@ describe('SWU-04 a machine’s update interface', () => {
     await general(made);
     const hour = Number(
       new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Pacific/Auckland' }).format(
-        house.house.now(),
+        server.services.now(),
       ),
     );
     const at = (hours: number) => `${String((hour + hours + 24) % 24).padStart(2, '0')}:00`;
@@ -128,7 +128,7 @@ describe('SWU-04 a machine’s update interface', () => {
     expect((await client.poll())['deploymentBase']).toBe(undefined);
     const { coming, notBefore } = (await admin.get(`/machines/${id}/updates`)).body;
     expect(coming).toMatchObject({ version: '4.0.0', state: 'waiting' });
-    expect(Date.parse(notBefore) - house.house.now().getTime()).toBeGreaterThan(3600_000);
+    expect(Date.parse(notBefore) - server.services.now().getTime()).toBeGreaterThan(3600_000);
     expect(
       (await admin.put(`/machines/${id}/updates`, { hours: { from: '25:00', to: '3' } })).body.violations[0]
         .propertyPath,
@@ -233,7 +233,7 @@ describe('SWU-04 a machine’s update interface', () => {
     const made = await update({ version: '6.1.0', payload: Buffer.alloc(10_000, 1) });
     await general(made);
     const { path } = await artifactOf(client);
-    const file = join(house.house.config.dataDir, 'storage', 'updates', made.id);
+    const file = join(server.services.config.dataDir, 'storage', 'updates', made.id);
     const bytes = await readFile(file);
     bytes[5000] = 2;
     await writeFile(file, bytes);
@@ -248,7 +248,7 @@ describe('SWU-04 a machine’s update interface', () => {
     const made = await update({ version: '6.1.5', payload: Buffer.alloc(sizeBytes, 3) });
     await general(made);
     const { path } = await artifactOf(client);
-    const response = await fetch(house.url + path, {
+    const response = await fetch(server.url + path, {
       headers: { authorization: `TargetToken ${credentials.updateToken}` },
     });
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -313,19 +313,19 @@ describe('SWU-04 a machine’s update interface', () => {
     expect((await admin.get(`/machines/${skipping.id}/updates`)).body).toMatchObject({ past: [{ state: 'skipped' }] });
     const second = (await lost.client.poll())['deploymentBase'] ?? '';
     await lost.client.feedback(second, 'proceeding', 'none', ['All Chunks Installed.']);
-    house.advance(31 * 60);
+    server.advance(31 * 60);
     await expect.poll(async () => (await admin.get(`/machines/${lost.id}/updates`)).body.past[0]?.state).toBe('failed');
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 
   it('has a view of a machine’s updates for everybody who sees the machine, and for nobody else', async () => {
     const { id } = await aDdiMachine();
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     expect((await stranger.get(`/machines/${id}/updates`)).status).toBe(404);
     expect((await stranger.put(`/machines/${id}/updates`, { betaAllowed: true })).status).toBe(404);
-    const reader = await aPerson(house, 'user', admin.organisationId, { without: ['ROLE_MACHINE_EDITOR'] });
+    const reader = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_MACHINE_EDITOR'] });
     expect((await reader.get(`/machines/${id}/updates`)).status).toBe(200);
     expect((await reader.put(`/machines/${id}/updates`, { betaAllowed: true })).status).toBe(403);
-    expect((await apiAs(house, null).get(`/machines/${id}/updates`)).status).toBe(401);
+    expect((await apiAs(server, null).get(`/machines/${id}/updates`)).status).toBe(401);
   });
 });

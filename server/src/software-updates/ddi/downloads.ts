@@ -1,19 +1,19 @@
 import { deployedStates } from '@fournil/contract/software-updates/machineUpdate';
 import { linkScope } from '../../db/database.ts';
 import { notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 import type { DdiMachine } from './machine.ts';
 import type { Action } from './offer.ts';
 
 /** This machine's own update, while its file may be sent. Throws 404. */
 export async function findServed(
-  house: House,
+  services: Services,
   machine: DdiMachine,
   updateId: string,
   fileName: string,
 ): Promise<{ action: Action; update: UpdateRow }> {
-  const found = await house.db.as(linkScope, async (trx) => {
+  const found = await services.db.as(linkScope, async (trx) => {
     const update = await trx
       .selectFrom('softwareUpdates')
       .selectAll()
@@ -37,11 +37,11 @@ export async function findServed(
   return found;
 }
 
-export async function begin(house: House, { id, organisationId }: Action): Promise<void> {
-  await house.db.as(linkScope, (trx) =>
+export async function begin(services: Services, { id, organisationId }: Action): Promise<void> {
+  await services.db.as(linkScope, (trx) =>
     trx
       .updateTable('machineUpdates')
-      .set({ state: 'downloading', changedAt: house.now() })
+      .set({ state: 'downloading', changedAt: services.now() })
       .where('organisationId', '=', organisationId)
       .where('id', '=', id)
       .where('state', '=', 'offered')
@@ -50,8 +50,8 @@ export async function begin(house: House, { id, organisationId }: Action): Promi
 }
 
 /** False when the version was revoked, or the update called back, since the download began. */
-export function mayGoOn(house: House, action: Action, update: UpdateRow): Promise<boolean> {
-  return house.db.as(linkScope, async (trx) => {
+export function mayGoOn(services: Services, action: Action, update: UpdateRow): Promise<boolean> {
+  return services.db.as(linkScope, async (trx) => {
     const row = await trx
       .selectFrom('machineUpdates')
       .innerJoin('softwareUpdates', 'softwareUpdates.id', 'machineUpdates.updateId')
@@ -67,11 +67,11 @@ export function mayGoOn(house: House, action: Action, update: UpdateRow): Promis
 }
 
 /** SWU-04: counted once for a machine's deployment, when its last byte has left. */
-export async function countDownload(house: House, { id, organisationId, updateId }: Action): Promise<void> {
-  await house.db.as(linkScope, async (trx) => {
+export async function countDownload(services: Services, { id, organisationId, updateId }: Action): Promise<void> {
+  await services.db.as(linkScope, async (trx) => {
     const first = await trx
       .updateTable('machineUpdates')
-      .set({ downloadedAt: house.now() })
+      .set({ downloadedAt: services.now() })
       .where('organisationId', '=', organisationId)
       .where('id', '=', id)
       .where('downloadedAt', 'is', null)

@@ -3,8 +3,8 @@ import { finishedStates, type MachineUpdateState } from '@fournil/contract/softw
 import { linkScope, type Trx } from '../../db/database.ts';
 import { record, theMachine } from '../../history/index.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { advance } from '../../rollouts/index.ts';
 import { announceOutcomes } from '../outcomes.ts';
 import { softwareKind } from '../rollouts/softwareKind.ts';
@@ -40,22 +40,22 @@ export function readFeedback(body: unknown): DdiFeedback {
 
 /** Feedback of a machine about a deployment; a repetition has no effect, and after the end it is only logged. */
 export async function takeFeedback(
-  house: House,
+  services: Services,
   machine: DdiMachine,
   actionId: number,
   feedback: DdiFeedback,
 ): Promise<void> {
-  await take(house, machine, actionId, feedback, stateAfter);
+  await take(services, machine, actionId, feedback, stateAfter);
 }
 
 /** The answer to a call-back: the machine stops, or has already begun. */
 export async function takeCancelFeedback(
-  house: House,
+  services: Services,
   machine: DdiMachine,
   actionId: number,
   feedback: DdiFeedback,
 ): Promise<void> {
-  await take(house, machine, actionId, feedback, ({ status: { execution, result } }, { state }) => {
+  await take(services, machine, actionId, feedback, ({ status: { execution, result } }, { state }) => {
     if (state !== 'cancelling') return null;
     if (execution === 'rejected' || result.finished === 'failure') return 'installing';
     return execution === 'closed' || execution === 'canceled' ? 'cancelled' : null;
@@ -65,13 +65,13 @@ export async function takeCancelFeedback(
 type After = (feedback: DdiFeedback, action: Action) => MachineUpdateState | null;
 
 async function take(
-  house: House,
+  services: Services,
   machine: DdiMachine,
   actionId: number,
   feedback: DdiFeedback,
   after: After,
 ): Promise<void> {
-  const action = await house.db.as(linkScope, async (trx) => {
+  const action = await services.db.as(linkScope, async (trx) => {
     const found = await trx
       .selectFrom('machineUpdates')
       .selectAll()
@@ -92,13 +92,13 @@ async function take(
         state,
         message,
         percent: percentOf(feedback) ?? found.percent,
-        changedAt: house.now(),
+        changedAt: services.now(),
       })
       .where('organisationId', '=', machine.organisationId)
       .where('id', '=', found.id)
       .execute();
     if (state === 'done') await installed(trx, machine, found);
-    if (state === 'done' || state === 'failed') await announceOutcomes(house, trx, [{ ...found, state, message }]);
+    if (state === 'done' || state === 'failed') await announceOutcomes(services, trx, [{ ...found, state, message }]);
     await notifyLive(trx, {
       organisationId: machine.organisationId,
       resource: 'machines',
@@ -108,7 +108,7 @@ async function take(
     return { ...found, state };
   });
   if (action?.rolloutId && (finishedStates as readonly string[]).includes(action.state))
-    await advance(house, softwareKind, { id: action.rolloutId, organisationId: null });
+    await advance(services, softwareKind, { id: action.rolloutId, organisationId: null });
 }
 
 /** Success has two steps: the installation, then, after the restart, that the new version runs. */

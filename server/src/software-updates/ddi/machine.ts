@@ -1,8 +1,8 @@
 import { type Hardware, hardwareOf } from '@fournil/contract/software-updates/hardware';
 import { linkScope } from '../../db/database.ts';
 import { unauthorized } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { isId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import { organisationsOfMachines } from '../../machines/index.ts';
 import type { Hours } from '../../rollouts/index.ts';
 
@@ -25,15 +25,15 @@ export interface DdiMachine {
 
 /** The machine of the address, if the token is its own and it is paired and active. One answer for all other cases. */
 export async function ddiMachine(
-  house: House,
+  services: Services,
   controllerId: string,
   authorization: string | undefined,
 ): Promise<DdiMachine> {
   const token = /^TargetToken ([\w-]{20,200})$/.exec(authorization ?? '')?.[1];
   const row =
     token && isId(controllerId)
-      ? await house.db.read(linkScope, async (trx) => {
-          const isHere = await organisationsOfMachines(house, trx, [controllerId]);
+      ? await services.db.read(linkScope, async (trx) => {
+          const isHere = await organisationsOfMachines(services, trx, [controllerId]);
           return trx
             .selectFrom('machines')
             .selectAll()
@@ -44,7 +44,7 @@ export async function ddiMachine(
             .executeTakeFirst();
         })
       : undefined;
-  if (!row || !token || !house.keys.isUpdateToken(token, row.id, row.pairingNumber)) {
+  if (!row || !token || !services.keys.isUpdateToken(token, row.id, row.pairingNumber)) {
     throw unauthorized().loggedAs('update interface refused', { machine: controllerId.slice(0, 64) });
   }
   const { updatesFrom: from, updatesTo: to } = row;
@@ -65,11 +65,11 @@ export async function ddiMachine(
 
 /** Stores the configuration data of a machine, by which updates are chosen. */
 export async function describeMachine(
-  house: House,
+  services: Services,
   { id, organisationId }: DdiMachine,
   attributes: object,
 ): Promise<void> {
-  await house.db.as(linkScope, (trx) =>
+  await services.db.as(linkScope, (trx) =>
     trx
       .updateTable('machines')
       .set({ updateAttributes: JSON.stringify(attributes) })

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import semver from 'semver';
 import { linkScope, type Trx } from '../../db/database.ts';
 import type { MachineUpdateRow } from '../../db/tables/softwareUpdates.ts';
-import type { House } from '../../kit/house.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
+import type { Services } from '../../kit/services.ts';
 import { isWithin } from '../../rollouts/index.ts';
 import { isForHardware, reasonAgainst } from '../rollouts/selection.ts';
 import type { UpdateRow } from '../versions/queries.ts';
@@ -17,32 +17,32 @@ export interface Offer {
 }
 
 /** Stores the time of a machine's poll. */
-export async function askForOffer(house: House, machine: DdiMachine): Promise<Offer | null> {
-  return house.db.as(linkScope, async (trx) => {
+export async function askForOffer(services: Services, machine: DdiMachine): Promise<Offer | null> {
+  return services.db.as(linkScope, async (trx) => {
     await trx
       .updateTable('machines')
-      .set({ updateAskedAt: house.now() })
+      .set({ updateAskedAt: services.now() })
       .where('organisationId', '=', machine.organisationId)
       .where('id', '=', machine.id)
       .execute();
-    return findOffer(house, trx, machine);
+    return findOffer(services, trx, machine);
   });
 }
 
 /** The answer to a machine's poll: its open update, or the newest general version (SWU-04). */
-async function findOffer(house: House, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
-  const open = (await findOpen(trx, machine)) ?? (await openGeneral(house, trx, machine));
+async function findOffer(services: Services, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
+  const open = (await findOpen(trx, machine)) ?? (await openGeneral(services, trx, machine));
   if (!open) return null;
   const { state } = open.action;
   if (state !== 'waiting' && state !== 'offered') return open;
   if (!isForHardware(machine, open.update)) {
-    await skip(house, trx, open.action);
+    await skip(services, trx, open.action);
     return null;
   }
-  if (await mayBegin(house, trx, machine, open))
-    return state === 'offered' ? open : { ...open, action: await offer(house, trx, open) };
+  if (await mayBegin(services, trx, machine, open))
+    return state === 'offered' ? open : { ...open, action: await offer(services, trx, open) };
   // Offered but not begun, and its hours are over: it is offered again in its next hours.
-  if (state === 'offered') await move(house, trx, open.action, 'waiting');
+  if (state === 'offered') await move(services, trx, open.action, 'waiting');
   return null;
 }
 
@@ -70,7 +70,7 @@ export async function findOpen(
  * The newest version for this machine that is not revoked. A version that it has tried is not offered again; one that
  * was only called back is.
  */
-async function openGeneral(house: House, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
+async function openGeneral(services: Services, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
   const [updates, tried] = await Promise.all([
     trx
       .selectFrom('softwareUpdates')
@@ -91,7 +91,7 @@ async function openGeneral(house: House, trx: Trx, machine: DdiMachine): Promise
     .filter((one) => !triedIds.has(one.id) && reasonAgainst({ ...machine, busy: false }, one, false) === null)
     .sort((one, other) => semver.compareBuild(other.version, one.version));
   if (!update) return null;
-  const now = house.now();
+  const now = services.now();
   const row = {
     machineId: machine.id,
     organisationId: machine.organisationId,
@@ -111,8 +111,13 @@ async function openGeneral(house: House, trx: Trx, machine: DdiMachine): Promise
 }
 
 /** Whether the ring is open, the rollout runs and the machine is within its hours for updates. */
-async function mayBegin(house: House, trx: Trx, machine: DdiMachine, { action, update }: Offer): Promise<boolean> {
-  if (!machine.inService || update.revoked || !isWithin(machine.hours, machine.timezone, house.now())) return false;
+async function mayBegin(
+  services: Services,
+  trx: Trx,
+  machine: DdiMachine,
+  { action, update }: Offer,
+): Promise<boolean> {
+  if (!machine.inService || update.revoked || !isWithin(machine.hours, machine.timezone, services.now())) return false;
   if (action.rolloutId === null || action.ring === null) return true;
   const ring = await trx
     .selectFrom('rollouts')
@@ -126,34 +131,39 @@ async function mayBegin(house: House, trx: Trx, machine: DdiMachine, { action, u
   return ring !== undefined;
 }
 
-async function offer(house: House, trx: Trx, { action, update }: Offer): Promise<Action> {
+async function offer(services: Services, trx: Trx, { action, update }: Offer): Promise<Action> {
   // From here on it cannot be deleted any more.
   if (update.offeredAt === null) {
     await trx
       .updateTable('softwareUpdates')
-      .set({ offeredAt: house.now() })
+      .set({ offeredAt: services.now() })
       .where('id', '=', update.id)
       .where('offeredAt', 'is', null)
       .execute();
   }
-  return move(house, trx, action, 'offered');
+  return move(services, trx, action, 'offered');
 }
 
 /** SWU-05: the machine has sent its hardware since the rollout began, and the file is for other hardware. */
-async function skip(house: House, trx: Trx, action: Action): Promise<void> {
+async function skip(services: Services, trx: Trx, action: Action): Promise<void> {
   await trx
     .updateTable('machineUpdates')
     .set({ message: 'The file does not name the hardware of this machine.' })
     .where('organisationId', '=', action.organisationId)
     .where('id', '=', action.id)
     .execute();
-  await move(house, trx, action, 'skipped');
+  await move(services, trx, action, 'skipped');
 }
 
-async function move(house: House, trx: Trx, action: Action, state: 'offered' | 'waiting' | 'skipped'): Promise<Action> {
+async function move(
+  services: Services,
+  trx: Trx,
+  action: Action,
+  state: 'offered' | 'waiting' | 'skipped',
+): Promise<Action> {
   const moved = await trx
     .updateTable('machineUpdates')
-    .set({ state, changedAt: house.now() })
+    .set({ state, changedAt: services.now() })
     .where('organisationId', '=', action.organisationId)
     .where('id', '=', action.id)
     .where('state', '=', action.state)

@@ -13,9 +13,9 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { linkScope } from '../../db/database.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { type CallName, named as callNamed } from '../../kit/http/callNames.ts';
+import type { Services } from '../../kit/services.ts';
 import { sendArtifact } from './artifact.ts';
 import { readFeedback, readLeniently, takeCancelFeedback, takeFeedback } from './feedback.ts';
 import { type DdiMachine, ddiMachine, describeMachine } from './machine.ts';
@@ -34,15 +34,15 @@ const base = '/ddi/:tenant/controller/v1/:controller';
 type Identify = (request: FastifyRequest<{ Params: { tenant: string; controller: string } }>) => Promise<DdiMachine>;
 
 /** SWU-04: hawkBit's DDI (see the contract), so that existing update clients work without changes. */
-export async function ddiRoutes(app: App, house: House): Promise<void> {
+export async function ddiRoutes(app: App, services: Services): Promise<void> {
   readLenientBodies(app);
   const identify: Identify = ({ params: { tenant, controller }, headers }) => {
     // INT-06: the tenant is the product.
     if (tenant !== product.slug) throw notFound();
-    return ddiMachine(house, controller, headers.authorization);
+    return ddiMachine(services, controller, headers.authorization);
   };
-  pollRoutes(app, house, identify);
-  actionRoutes(app, house, identify);
+  pollRoutes(app, services, identify);
+  actionRoutes(app, services, identify);
 
   app.get(
     `${base}/artifacts/:update/:file`,
@@ -59,7 +59,7 @@ export async function ddiRoutes(app: App, house: House): Promise<void> {
     },
     async (request, reply) => {
       const machine = await identify(request);
-      return sendArtifact(house, machine, request, reply, request.params.update, request.params.file);
+      return sendArtifact(services, machine, request, reply, request.params.update, request.params.file);
     },
   );
 }
@@ -79,7 +79,7 @@ function readLenientBodies(app: App): void {
   });
 }
 
-function pollRoutes(app: App, house: House, identify: Identify): void {
+function pollRoutes(app: App, services: Services, identify: Identify): void {
   app.get(
     base,
     {
@@ -88,10 +88,10 @@ function pollRoutes(app: App, house: House, identify: Identify): void {
     },
     async (request) => {
       const machine = await identify(request);
-      const own = ddiAddress(house.config.publicUrl, machine.id);
-      const { state = '', id = 0 } = (await askForOffer(house, machine))?.action ?? {};
+      const own = ddiAddress(services.config.publicUrl, machine.id);
+      const { state = '', id = 0 } = (await askForOffer(services, machine))?.action ?? {};
       return {
-        config: { polling: { sleep: sleepText(house.config.updatePollSeconds) } },
+        config: { polling: { sleep: sleepText(services.config.updatePollSeconds) } },
         _links: {
           ...(machine.isDescribed ? {} : { configData: { href: `${own}/configData` } }),
           ...(state === 'cancelling' ? { cancelAction: { href: `${own}/cancelAction/${id}` } } : {}),
@@ -117,14 +117,14 @@ function pollRoutes(app: App, house: House, identify: Identify): void {
       const machine = await identify(request);
       const said = ddiConfigData.safeParse(readLeniently(request.body));
       if (!said.success) throw badRequest({ path: 'data', key: 'custom.validation.invalid', args: {} });
-      await describeMachine(house, machine, said.data.data);
+      await describeMachine(services, machine, said.data.data);
       return reply.send({});
     },
   );
 }
 
 /** Deployments, call-backs, and the machine's feedback to them. */
-function actionRoutes(app: App, house: House, identify: Identify): void {
+function actionRoutes(app: App, services: Services, identify: Identify): void {
   app.get(
     `${base}/deploymentBase/:action`,
     {
@@ -138,10 +138,10 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
     },
     async (request) => {
       const machine = await identify(request);
-      const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine));
+      const open = await services.db.as(linkScope, (trx) => findOpen(trx, machine));
       if (!open || open.action.id !== request.params.action || !isDeployed(open.action.state) || open.update.revoked)
         throw notFound();
-      return deploymentOf(ddiAddress(house.config.publicUrl, machine.id), open);
+      return deploymentOf(ddiAddress(services.config.publicUrl, machine.id), open);
     },
   );
 
@@ -159,7 +159,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
     },
     async (request, reply) => {
       const machine = await identify(request);
-      await takeFeedback(house, machine, request.params.action, readFeedback(request.body));
+      await takeFeedback(services, machine, request.params.action, readFeedback(request.body));
       return reply.send({});
     },
   );
@@ -177,7 +177,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
     },
     async (request) => {
       const machine = await identify(request);
-      const open = await house.db.as(linkScope, (trx) => findOpen(trx, machine));
+      const open = await services.db.as(linkScope, (trx) => findOpen(trx, machine));
       if (open?.action.state !== 'cancelling' || open.action.id !== request.params.action) throw notFound();
       return { id: String(open.action.id), cancelAction: { stopId: String(open.action.id) } };
     },
@@ -197,7 +197,7 @@ function actionRoutes(app: App, house: House, identify: Identify): void {
     },
     async (request, reply) => {
       const machine = await identify(request);
-      await takeCancelFeedback(house, machine, request.params.action, readFeedback(request.body));
+      await takeCancelFeedback(services, machine, request.params.action, readFeedback(request.body));
       return reply.send({});
     },
   );

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../../testing/oven.ts';
 import { findSwupdate, startSwupdate, type UpdateClient } from '../../testing/services/swupdate.ts';
 import { makeSigner, makeSwu, type Signer } from '../../testing/swu.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
 /** A real update client: SWUpdate from Debian's packages, as an unprivileged user, against this server. */
@@ -16,7 +16,7 @@ const program = findSwupdate();
 if (!program) process.stdout.write('SWUpdate cannot be had here: its journey is left out.\n');
 
 describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
-  let house: TestHouse;
+  let server: TestServer;
   let superAdmin: Person;
   let admin: Person;
   let maker: Signer;
@@ -25,9 +25,13 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
 
   beforeAll(async () => {
     const port = await freePort();
-    house = await openHouse({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, UPDATE_POLL_SECONDS: '1' });
-    superAdmin = await aPerson(house, 'superAdmin', null);
-    admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    server = await openTestServer({
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      UPDATE_POLL_SECONDS: '1',
+    });
+    superAdmin = await aPerson(server, 'superAdmin', null);
+    admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     folder = mkdtempSync(join(tmpdir(), 'fournil-maker-'));
     chmodSync(folder, 0o755);
     maker = makeSigner(folder, 'maker');
@@ -35,16 +39,16 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
   afterEach(async () => {
     for (const client of clients.splice(0)) await client.stop();
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   async function aClient(options: { hardware?: string } = {}) {
-    const { machine, credentials } = await aPairedMachine(house, admin, {});
+    const { machine, credentials } = await aPairedMachine(server, admin, {});
     const hardware = options.hardware ?? 'sole-3-12:1.0';
     const client = startSwupdate(program ?? '', { credentials, certificateFile: maker.certificateFile, hardware });
     clients.push(client);
     const state = async () =>
       (
-        await house.ownerQuery<{ state: string; message: string }>(
+        await server.ownerQuery<{ state: string; message: string }>(
           'select state, message from "machineUpdates" where "machineId" = $1 order by id desc limit 1',
           [machine.id],
         )
@@ -90,15 +94,15 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     const version = `9.0.${++versions}`;
     const { signer = maker, hardware = '1.0', path, body = `software ${version}\n`, change } = options;
     const file = makeSwu({ version, hardware, path, body, signer });
-    const update = await anUpdate(house, superAdmin, { version, file });
+    const update = await anUpdate(server, superAdmin, { version, file });
     if (change) await replace(update.id, change(file));
     return { version, update, body };
   };
   /** Replaces a stored file and its hashes, as an attacker with access to both could. */
   const replace = async (id: string, file: Buffer) => {
-    writeFileSync(join(house.house.config.dataDir, 'storage', 'updates', id), file);
+    writeFileSync(join(server.services.config.dataDir, 'storage', 'updates', id), file);
     const [sha256, sha1] = ['sha256', 'sha1'].map((kind) => createHash(kind).update(file).digest('hex'));
-    await house.ownerQuery(`update "softwareUpdates" set sha256 = $2, sha1 = $3 where id = $1`, [id, sha256, sha1]);
+    await server.ownerQuery(`update "softwareUpdates" set sha256 = $2, sha1 = $3 where id = $1`, [id, sha256, sha1]);
   };
   const rollOut = async (update: { id: string }) => {
     return (
@@ -116,7 +120,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     await eventually(
       async () =>
         (
-          await house.ownerQuery<{ said: { model?: string } | null }>(
+          await server.ownerQuery<{ said: { model?: string } | null }>(
             'select "updateAttributes" as said from machines where id = $1',
             [machine.id],
           )
@@ -168,12 +172,12 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
       await eventually(
         async () =>
           (
-            await house.ownerQuery('select id from machines where id = $1 and "updateAttributes" is not null', [
+            await server.ownerQuery('select id from machines where id = $1 and "updateAttributes" is not null', [
               machine.id,
             ])
           ).length > 0,
       );
-      await house.ownerQuery(`update machines set "updateAttributes" = '{}' where id = $1`, [machine.id]);
+      await server.ownerQuery(`update machines set "updateAttributes" = '{}' where id = $1`, [machine.id]);
       await rollOut(update);
       await reach('failed');
       expect((await state())?.message).toMatch(/No suitable \.swu image found/);
@@ -191,7 +195,7 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     const { update } = await release({ path });
     const rollout = await rollOut(update);
     // Offered as if the machine had just polled; then the rollout is stopped.
-    await house.ownerQuery(`update "machineUpdates" set state = 'offered' where "machineId" = $1`, [machine.id]);
+    await server.ownerQuery(`update "machineUpdates" set state = 'offered' where "machineId" = $1`, [machine.id]);
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
     expect((await state())?.state).toBe('cancelling');
     again();
@@ -204,18 +208,18 @@ describe.skipIf(!program)('SWU-04 a real SWUpdate', () => {
     await client.stop();
     const path = join(client.folder, 'installed.txt');
     const { update: bad } = await release({ path });
-    await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [bad.id]);
+    await server.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [bad.id]);
     (await superAdmin.put(`/software_updates/${bad.id}`, { revoked: true })).expect(200);
     again();
     const askedAt = async () =>
       (
-        await house.ownerQuery<{ at: Date | null }>('select "updateAskedAt" as at from machines where id = $1', [
+        await server.ownerQuery<{ at: Date | null }>('select "updateAskedAt" as at from machines where id = $1', [
           machine.id,
         ])
       )[0]?.at?.getTime() ?? 0;
     const before = await askedAt();
     await patiently(async () => (await askedAt()) > before + 2000, 'asked twice');
-    expect(await house.ownerQuery('select id from "machineUpdates" where "machineId" = $1', [machine.id])).toEqual([]);
+    expect(await server.ownerQuery('select id from "machineUpdates" where "machineId" = $1', [machine.id])).toEqual([]);
     const { update: good, body } = await release({ path });
     await rollOut(good);
     await reach('restartPending');

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type Person } from '../../testing/builders.ts';
 import { type DdiClient, takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf, type Fleet } from '../../testing/fleet.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let superAdmin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  superAdmin = await aPerson(house, 'superAdmin', null);
+  server = await openTestServer();
+  superAdmin = await aPerson(server, 'superAdmin', null);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 let count = 0;
-const update = () => anUpdate(house, superAdmin, { version: `8.${++count}.0` });
+const update = () => anUpdate(server, superAdmin, { version: `8.${++count}.0` });
 const ring = (fleet: Fleet, name = 'All', sharePercent = 100) => ({
   name,
   organisations: [fleet.organisation],
@@ -36,22 +36,22 @@ const take = async ({ clients }: Fleet, luck: 'done' | 'failed' = 'done') => {
 /** The machines of a rollout's first ring, which depend on a hash of their ids. */
 const pilotsOf = async (rollout: RolloutView) =>
   (
-    await house.ownerQuery<{ id: string }>(
+    await server.ownerQuery<{ id: string }>(
       `select "machineId" as id from "machineUpdates" where "rolloutId" = $1 and ring = 0`,
       [rollout.id],
     )
   ).map(({ id }) => id);
 /** A machine that its owner deletes leaves its ring. */
-const leave = (ids: readonly string[]) => house.ownerQuery('delete from machines where id = any($1)', [ids]);
+const leave = (ids: readonly string[]) => server.ownerQuery('delete from machines where id = any($1)', [ids]);
 const reaches = (rollout: RolloutView, wanted: object) => expect.poll(async () => now(rollout)).toMatchObject(wanted);
 
 describe('SWU-06 one rollout of a version at a time:', () => {
   it('a second one is refused with the name of the first, also while that is paused', async () => {
-    const [fleet, made] = [await aFleetOf(house, 4), await update()];
+    const [fleet, made] = [await aFleetOf(server, 4), await update()];
     const rollout = await start(made, [ring(fleet, 'Pilot', 25), ring(fleet)]);
     for (const action of ['pause', 'resume']) {
       await act(rollout, action);
-      const { status, body } = await begin(made, [ring(await aFleetOf(house, 1))]);
+      const { status, body } = await begin(made, [ring(await aFleetOf(server, 1))]);
       expect([status, body.detail]).toEqual([
         409,
         expect.stringContaining(`Only one rollout of ${made.version} at a time`),
@@ -60,24 +60,24 @@ describe('SWU-06 one rollout of a version at a time:', () => {
     }
     expect((await version(made)).generalSince).toBe(null);
     (await act(rollout, 'stop')).expect(200);
-    const again = await start(made, [ring(await aFleetOf(house, 1))]);
+    const again = await start(made, [ring(await aFleetOf(server, 1))]);
     // An ended rollout cannot begin again while another one is open.
     expect((await act(rollout, 'retry')).body.detail).toContain('is running');
     (await act(again, 'stop')).expect(200);
   });
 
   it('of twenty that are started at once on two servers, one runs', async () => {
-    const other = await openHouse({}, house.databaseUrl);
+    const other = await openTestServer({}, server.databaseUrl);
     try {
       const second = await aPerson(other, 'superAdmin', null);
       const made = await update();
-      const fleets = await Promise.all(Array.from({ length: 20 }, () => aFleetOf(house, 1)));
+      const fleets = await Promise.all(Array.from({ length: 20 }, () => aFleetOf(server, 1)));
       const bodies = fleets.map((fleet) => ({ update: made.id, rings: [ring(fleet)] }));
       const answers = await Promise.all(
         bodies.map((body, index) => (index % 2 ? superAdmin : second).post('/rollouts', body)),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
-      const [{ open } = { open: 0 }] = await house.ownerQuery<{ open: number }>(
+      const [{ open } = { open: 0 }] = await server.ownerQuery<{ open: number }>(
         `select count(*)::int as open from rollouts where "updateId" = $1 and state = 'running'`,
         [made.id],
       );
@@ -88,21 +88,21 @@ describe('SWU-06 one rollout of a version at a time:', () => {
   });
 
   it('the database enforces it too', async () => {
-    const [fleet, made] = [await aFleetOf(house, 1), await update()];
+    const [fleet, made] = [await aFleetOf(server, 1), await update()];
     const rollout = await start(made, [ring(fleet)]);
     const copy = `insert into rollouts (id, "updateId", state, "openAtPercent", "abortAtPercent", "silenceMinutes",
       "allowOlder", "thenGeneral", "createdBy")
       select gen_random_uuid(), "updateId", 'running', 90, 2, 240, false, true, 'x' from rollouts where id = $1`;
-    await expect(house.ownerQuery(copy, [rollout.id])).rejects.toThrow(/rollouts_open/);
+    await expect(server.ownerQuery(copy, [rollout.id])).rejects.toThrow(/rollouts_open/);
     const own = `update rollouts set "confirmedById" = "askedById" where id = $1`;
-    await expect(house.ownerQuery(own, [rollout.id])).rejects.toThrow(/rollouts_two_persons/);
+    await expect(server.ownerQuery(own, [rollout.id])).rejects.toThrow(/rollouts_two_persons/);
     (await act(rollout, 'stop')).expect(200);
   });
 });
 
 describe('SWU-06 a version is made general only by a proved rollout:', () => {
   it('a person alone cannot do it, and a rollout whose rings all succeeded does', async () => {
-    const [fleet, made] = [await aFleetOf(house, 3), await update()];
+    const [fleet, made] = [await aFleetOf(server, 3), await update()];
     expect((await superAdmin.post(`/software_updates/general/${made.id}`)).body.detail).toContain(
       'No rollout has proved this version',
     );
@@ -123,7 +123,7 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
   });
 
   it('an empty ring is refused at its place, and named by the dry run', async () => {
-    const [fleet, nobody, made] = [await aFleetOf(house, 2), await aFleetOf(house, 0), await update()];
+    const [fleet, nobody, made] = [await aFleetOf(server, 2), await aFleetOf(server, 0), await update()];
     const rings = [ring(nobody, 'Pilot'), ring(fleet)];
     const { body } = await superAdmin.post('/rollouts/preview', { update: made.id, rings });
     expect(body.rings.map(({ machines }: { machines: number }) => machines)).toEqual([0, 2]);
@@ -136,7 +136,7 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
   });
 
   it('a ring whose machines have all left ends the rollout without proof', async () => {
-    const [fleet, made] = [await aFleetOf(house, 4), await update()];
+    const [fleet, made] = [await aFleetOf(server, 4), await update()];
     const rollout = await start(made, [ring(fleet, 'Pilot', 25), ring(fleet)]);
     await leave(await pilotsOf(rollout));
     await reaches(rollout, { state: 'stopped', reason: 'nothingProved' });
@@ -145,9 +145,9 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
   });
 
   it('SWU-04 a ring whose machines are all out of service ends the rollout without proof', async () => {
-    const [first, last, made] = [await aFleetOf(house, 1), await aFleetOf(house, 2), await update()];
+    const [first, last, made] = [await aFleetOf(server, 1), await aFleetOf(server, 2), await update()];
     const rollout = await start(made, [ring(first, 'Pilot'), ring(last)]);
-    await house.ownerQuery('update machines set active = false where id = any($1)', [last.ids]);
+    await server.ownerQuery('update machines set active = false where id = any($1)', [last.ids]);
     await takeUpdate(first.clients[0] as DdiClient);
     await reaches(rollout, {
       state: 'stopped',
@@ -158,10 +158,10 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
   });
 
   it('SWU-04 a machine that is back in service before the end of its ring counts again', async () => {
-    const [fleet, made] = [await aFleetOf(house, 2), await update()];
+    const [fleet, made] = [await aFleetOf(server, 2), await update()];
     const rollout = await start(made, [ring(fleet)]);
     const serve = (active: boolean) =>
-      house.ownerQuery('update machines set active = $2 where id = $1', [fleet.ids[1], active]);
+      server.ownerQuery('update machines set active = $2 where id = $1', [fleet.ids[1], active]);
     await serve(false);
     await reaches(rollout, { state: 'running', rings: [{ counts: { waiting: 1 } }] });
     await serve(true);
@@ -173,7 +173,7 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
   });
 
   it('also a later ring whose machines have all left ends the rollout without proof', async () => {
-    const [first, last, made] = [await aFleetOf(house, 2), await aFleetOf(house, 2), await update()];
+    const [first, last, made] = [await aFleetOf(server, 2), await aFleetOf(server, 2), await update()];
     const rollout = await start(made, [ring(first, 'Pilot'), ring(last)], { openAtPercent: 50 });
     await leave(last.ids);
     await takeUpdate(first.clients[0] as DdiClient);
@@ -188,7 +188,7 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
   });
 
   it('a ring in which all failed gives no proof, whatever failures are allowed, until a retry succeeds', async () => {
-    const [fleet, made] = [await aFleetOf(house, 2), await update()];
+    const [fleet, made] = [await aFleetOf(server, 2), await update()];
     const rollout = await start(made, [ring(fleet)], { abortAtPercent: 100 });
     await take(fleet, 'failed');
     await reaches(rollout, { state: 'stopped', reason: 'nothingProved' });
@@ -201,7 +201,7 @@ describe('SWU-06 a version is made general only by a proved rollout:', () => {
   });
 
   it('machines that leave do not delay the others', async () => {
-    const [fleet, made] = [await aFleetOf(house, 3), await update()];
+    const [fleet, made] = [await aFleetOf(server, 3), await update()];
     const rollout = await start(made, [ring(fleet)]);
     for (const client of fleet.clients.slice(0, 2)) await takeUpdate(client);
     await leave(fleet.ids.slice(2));

@@ -7,27 +7,27 @@ import { newId } from '../../kit/ids.ts';
 import { anOrganisation, aPerson, aStructure, type Person } from '../../testing/builders.ts';
 import { type DdiClient, takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf, type Fleet, type FleetOptions } from '../../testing/fleet.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let superAdmin: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  superAdmin = await aPerson(house, 'superAdmin', null);
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  superAdmin = await aPerson(server, 'superAdmin', null);
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 // A version that a test made general would be offered to the machines of the next one.
-afterEach(() => house.ownerQuery(`update "softwareUpdates" set revoked = true`));
+afterEach(() => server.ownerQuery(`update "softwareUpdates" set revoked = true`));
 
 let count = 0;
 const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) =>
-  anUpdate(house, superAdmin, { version: `8.${++count}.0`, ...parts });
+  anUpdate(server, superAdmin, { version: `8.${++count}.0`, ...parts });
 
-const aFleet = (machines: number, options: FleetOptions = {}) => aFleetOf(house, machines, options);
+const aFleet = (machines: number, options: FleetOptions = {}) => aFleetOf(server, machines, options);
 
 const start = async (made: SoftwareUpdateView, rings: object[], settings: object = {}) =>
   (await superAdmin.post('/rollouts', { update: made.id, rings, thenGeneral: false, ...settings })).expect(
@@ -53,10 +53,10 @@ describe('SWU-04 a rollout in rings', () => {
   it('shows beforehand which machines are included, which are not, and why, and includes exactly these', async () => {
     const fleet = await aFleet(10);
     await aFleet(3, { organisation: fleet.organisation, model: 'vulcan-9' });
-    await house.ownerQuery(`update machines set approved = false where id = $1`, [fleet.ids[0]]);
-    await house.ownerQuery(`update machines set "softwareVersion" = '99.0.0' where id = $1`, [fleet.ids[1]]);
+    await server.ownerQuery(`update machines set approved = false where id = $1`, [fleet.ids[0]]);
+    await server.ownerQuery(`update machines set "softwareVersion" = '99.0.0' where id = $1`, [fleet.ids[1]]);
     const made = await update();
-    await house.ownerQuery(`update machines set "softwareVersion" = $2 where id = $1`, [fleet.ids[2], made.version]);
+    await server.ownerQuery(`update machines set "softwareVersion" = $2 where id = $1`, [fleet.ids[2], made.version]);
     const rings = [
       { name: 'Canary', organisations: [fleet.organisation], sharePercent: 20 },
       { name: 'Half', organisations: [fleet.organisation], sharePercent: 50 },
@@ -77,8 +77,8 @@ describe('SWU-04 a rollout in rings', () => {
   });
 
   it('selects machines by structure with those below, by tag and by model', async () => {
-    const boutique = await aStructure(house, admin, 'Boutique');
-    const below = await aStructure(house, admin, 'Fournil', { parentId: boutique });
+    const boutique = await aStructure(server, admin, 'Boutique');
+    const below = await aStructure(server, admin, 'Fournil', { parentId: boutique });
     const organisation = admin.organisationId ?? '';
     await aFleet(2, { organisation, structure: below });
     await aFleet(3, { organisation });
@@ -101,17 +101,17 @@ describe('SWU-04 a rollout in rings', () => {
   });
 
   it('STR-05 finds structures of a client by name beyond the first 500, with their path', async () => {
-    const all = await aStructure(house, admin, 'Zone');
+    const all = await aStructure(server, admin, 'Zone');
     const organisationId = admin.organisationId ?? '';
     const shops = Array.from({ length: structureLimits.pickListSize }, (_, index) => ({
       id: newId(),
       organisationId,
       name: `Shop ${index}`,
     }));
-    await house.house.db.as(organisationScope(organisationId), (trx) =>
+    await server.services.db.as(organisationScope(organisationId), (trx) =>
       trx.insertInto('structures').values(shops).execute(),
     );
-    const last = await aStructure(house, admin, 'Zouave', { parentId: all });
+    const last = await aStructure(server, admin, 'Zouave', { parentId: all });
     const path = `/rollouts/places?organisation=${admin.organisationId}`;
     const first = (await superAdmin.get(path)).body;
     expect(first.structures).toHaveLength(structureLimits.pickListSize);
@@ -160,7 +160,7 @@ describe('SWU-04 a rollout in rings', () => {
     await unwilling.feedback((await unwilling.poll())['deploymentBase'] ?? '', 'canceled', 'none');
     expect((await called.poll())['deploymentBase']).toBeDefined();
     (await superAdmin.put(`/rollouts/${rollout.id}`, { action: 'stop' })).expect(200);
-    await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
+    await server.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
     await letGo(called);
     expect([await takeUpdate(called), await takeUpdate(unlucky), await takeUpdate(unwilling)]).toEqual([
       true,
@@ -217,7 +217,7 @@ describe('SWU-04 a rollout in rings', () => {
     const rollout = await start(made, [{ name: 'All', organisations: [fleet.organisation] }], { silenceMinutes: 60 });
     const first = await fleet.clients[0]?.poll();
     expect(first?.['deploymentBase']).toBeDefined();
-    house.advance(61 * 60);
+    server.advance(61 * 60);
     await expect.poll(async () => (await now(rollout)).state).toBe('paused');
     expect(await now(rollout)).toMatchObject({ reason: 'silence' });
     expect((await fleet.clients[1]?.poll())?.['deploymentBase']).toBe(undefined);
@@ -238,7 +238,7 @@ describe('SWU-04 a rollout in rings', () => {
     expect((await superAdmin.post('/rollouts', { update: other.id, rings })).body.violations[0]).toMatchObject({
       propertyPath: 'rings',
     });
-    const technician = await aPerson(house, 'technician', null);
+    const technician = await aPerson(server, 'technician', null);
     for (const [person, status] of [
       [technician, 403],
       // A client has rollouts of its own, and does not learn of the maker's.
@@ -265,7 +265,7 @@ describe('SWU-04 a rollout in rings', () => {
       { abortAtPercent: 2 },
     );
     expect(rollout.rings.map(({ size }) => size)).toEqual([100, 990, 8910]);
-    const canary = await house.ownerQuery<{ machineId: string }>(
+    const canary = await server.ownerQuery<{ machineId: string }>(
       `select "machineId" from "machineUpdates" where "rolloutId" = $1 and ring = 0`,
       [rollout.id],
     );

@@ -6,8 +6,8 @@ import { isInFleet } from '../../db/predicates.ts';
 import type { Caller } from '../../kit/caller.ts';
 import type { CallContext } from '../../kit/context.ts';
 import { conflict } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { repeat } from '../../kit/process/repeat.ts';
+import type { Services } from '../../kit/services.ts';
 import { type Retry, type Rollout, type RolloutKind, refuseSecond } from '../../rollouts/index.ts';
 import { announceOutcomes } from '../outcomes.ts';
 import { recall } from './recall.ts';
@@ -34,7 +34,7 @@ export const softwareKind: RolloutKind = {
   reasonText: () => '',
   give: async () => 0,
   complete: makeGeneral,
-  recall: (house, trx, { id }) => recall(house, trx, 'rolloutId', id),
+  recall: (services, trx, { id }) => recall(services, trx, 'rolloutId', id),
   retry,
   lock: async () => undefined,
   isReplaced: async () => false,
@@ -46,19 +46,19 @@ export const softwareKind: RolloutKind = {
 };
 
 /** A pending restart is limited: a machine that does not return in time has failed. */
-export function watchRestarts(house: House): { close(): Promise<void> } {
+export function watchRestarts(services: Services): { close(): Promise<void> } {
   return repeat(
-    () => timeOutRestarts(house),
+    () => timeOutRestarts(services),
     tickMilliseconds,
-    (error) => house.log.error({ err: error }, 'restarts'),
+    (error) => services.log.error({ err: error }, 'restarts'),
   );
 }
 
-async function makeGeneral(house: House, trx: Trx, { updateId, thenGeneral }: Rollout): Promise<void> {
+async function makeGeneral(services: Services, trx: Trx, { updateId, thenGeneral }: Rollout): Promise<void> {
   if (!thenGeneral) return;
   await trx
     .updateTable('softwareUpdates')
-    .set({ generalSince: house.now() })
+    .set({ generalSince: services.now() })
     .where('id', '=', updateId)
     .where('revoked', '=', false)
     .where('generalSince', 'is', null)
@@ -114,16 +114,16 @@ async function retry(context: CallContext<Caller>, rollout: Rollout): Promise<Re
   return { rings, set: { ...asked, state } };
 }
 
-async function timeOutRestarts(house: House): Promise<void> {
-  const before = new Date(house.now().getTime() - restartMinutes * minuteMilliseconds);
-  await house.db.as(linkScope, async (trx) => {
+async function timeOutRestarts(services: Services): Promise<void> {
+  const before = new Date(services.now().getTime() - restartMinutes * minuteMilliseconds);
+  await services.db.as(linkScope, async (trx) => {
     const failed = await trx
       .updateTable('machineUpdates')
-      .set({ state: 'failed', message: 'did not come back after its restart', changedAt: house.now() })
+      .set({ state: 'failed', message: 'did not come back after its restart', changedAt: services.now() })
       .where('state', '=', 'restartPending')
       .where('changedAt', '<', before)
       .returning(['organisationId', 'machineId', 'updateId', 'state', 'message'])
       .execute();
-    await announceOutcomes(house, trx, failed);
+    await announceOutcomes(services, trx, failed);
   });
 }

@@ -4,8 +4,8 @@ import { staffScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { type CallContext, contextOf } from '../../kit/context.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import {
   advanceWithin,
   onlyOne,
@@ -35,16 +35,16 @@ export async function previewRollout(context: CallContext<Caller>, input: Rollou
 }
 
 /** Starts a rollout: the rings are filled now, and the first one opens, or waits for the second person (SWU-06). */
-export async function startRollout(house: House, caller: Caller, input: RolloutInput): Promise<RolloutView> {
+export async function startRollout(services: Services, caller: Caller, input: RolloutInput): Promise<RolloutView> {
   const id = newId();
-  const started = await onlyOne(house, staffScope, isOf(input.update), async (trx) => {
+  const started = await onlyOne(services, staffScope, isOf(input.update), async (trx) => {
     const update = await lockUpdate(trx, input.update);
     await refuseSecond(trx, isOf(update.id));
     await refuseStrangeModels(trx, input.rings);
     const { rings } = await select(trx, update, input);
     refuseEmpty(rings.map(({ length }) => length));
     const { update: updateId, rings: chosen, ...settings } = input;
-    const context = contextOf(house, trx, caller);
+    const context = contextOf(services, trx, caller);
     const state = await firstState(context, { rolloutId: id, version: update.version });
     const asked = { askedById: caller.userId, askedBy: caller.fullName };
     await trx
@@ -63,21 +63,21 @@ export async function startRollout(house: House, caller: Caller, input: RolloutI
         formerRevision: null,
         state,
         reason: null,
-        createdAt: house.now(),
+        createdAt: services.now(),
         createdBy: caller.fullName,
       })
       .execute();
     const sizes: number[] = [];
     for (const [position, machines] of rings.entries()) {
-      sizes.push(await insertRing(house, trx, { rolloutId: id, updateId, position }, chosen[position], machines));
+      sizes.push(await insertRing(services, trx, { rolloutId: id, updateId, position }, chosen[position], machines));
     }
     // Another rollout has taken these machines meanwhile.
     refuseEmpty(sizes);
-    await advanceWithin(house, trx, softwareKind, id);
+    await advanceWithin(services, trx, softwareKind, id);
     await record(trx, caller, { type: 'start', origin: rolloutThing({ id, name: update.version }) });
     return showRollout(context, { software: softwareKind }, id);
   });
-  house.log.info(
+  services.log.info(
     {
       event: `rollout ${started.state === 'unconfirmed' ? 'asked for' : 'started'}`,
       account: caller.userId,
@@ -96,7 +96,7 @@ interface RingPlace {
 }
 
 async function insertRing(
-  house: House,
+  services: Services,
   trx: Trx,
   place: RingPlace,
   ring: RingInput | undefined,
@@ -115,8 +115,8 @@ async function insertRing(
           rolloutId,
           ring: position,
           state: 'waiting' as const,
-          createdAt: house.now(),
-          changedAt: house.now(),
+          createdAt: services.now(),
+          changedAt: services.now(),
         })),
       )
       // Another rollout, or a poll of the machine, was faster.

@@ -3,7 +3,7 @@ import type { Trx } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
 import type { CallContext } from '../../kit/context.ts';
 import { conflict, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 
 /** The rollouts of a version, as a condition on `rollouts`. */
@@ -11,8 +11,8 @@ export function isOf(updateId: string): RawBuilder<boolean> {
   return sql<boolean>`rollouts."updateId" = ${updateId}`;
 }
 
-export function needsConfirmation(house: House): boolean {
-  return house.config.rolloutPersons > 1;
+export function needsConfirmation(services: Services): boolean {
+  return services.config.rolloutPersons > 1;
 }
 
 /** SWU-06: the state in which a rollout begins; when it waits for a second person, the other super admins are told. */

@@ -5,23 +5,23 @@ import { aPerson, type Person } from '../../testing/builders.ts';
 import { takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf, type Fleet } from '../../testing/fleet.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let asker: Person;
 let other: Person;
 beforeAll(async () => {
-  house = await openHouse({ ROLLOUT_PERSONS: '2', LOG_LEVEL: 'info' });
-  [asker, other] = [await aPerson(house, 'superAdmin', null), await aPerson(house, 'superAdmin', null)];
+  server = await openTestServer({ ROLLOUT_PERSONS: '2', LOG_LEVEL: 'info' });
+  [asker, other] = [await aPerson(server, 'superAdmin', null), await aPerson(server, 'superAdmin', null)];
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 let count = 0;
 async function asked(machines = 2): Promise<{ made: SoftwareUpdateView; fleet: Fleet; rollout: RolloutView }> {
-  const made = await anUpdate(house, asker, { version: `7.${++count}.0` });
-  const fleet = await aFleetOf(house, machines);
+  const made = await anUpdate(server, asker, { version: `7.${++count}.0` });
+  const fleet = await aFleetOf(server, machines);
   const rings = [{ name: 'All', organisations: [fleet.organisation] }];
   expect((await asker.post('/rollouts/preview', { update: made.id, rings })).body.needsConfirmation).toBe(true);
   return {
@@ -62,7 +62,7 @@ describe('SWU-06 a rollout that needs two persons', () => {
     });
     expect(await offers(fleet)).toBe(2);
     expect((await act(other, rollout, 'confirm')).status).toBe(409);
-    const events = house.logged
+    const events = server.logged
       .filter((line) => line['rollout'] === rollout.id)
       .map((line) => [line['event'], line['account']]);
     expect(events).toEqual([
@@ -82,7 +82,7 @@ describe('SWU-06 a rollout that needs two persons', () => {
   it('is told to the other super admins by mail, once for each time that it is asked for, and is listed by its state', async () => {
     // The asker also gets the mail that the rollout has stopped by itself.
     const mails = async (person: Person) =>
-      (await mailsTo(house, person.email)).filter(
+      (await mailsTo(server, person.email)).filter(
         (text) => text.includes(`/#/rollouts/${rollout.id}`) && text.includes('a rollout waits for your confirmation'),
       );
     const listed = async () =>

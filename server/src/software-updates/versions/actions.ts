@@ -4,8 +4,8 @@ import { staffScope, type Trx } from '../../db/database.ts';
 import { record } from '../../history/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { type ExpectedVersion, refuseStale } from '../../kit/refuseStale.ts';
+import type { Services } from '../../kit/services.ts';
 import { endRollouts } from '../../rollouts/index.ts';
 import { type Maker, versionThing } from '../recorded.ts';
 import { recall } from '../rollouts/recall.ts';
@@ -18,13 +18,13 @@ import { findUpdate, isProved, type UpdateRow } from './queries.ts';
  * It stays revoked.
  */
 export async function editUpdate(
-  house: House,
+  services: Services,
   caller: Maker,
   id: string,
   { description, revoked }: SoftwareUpdateEdit,
   expectedVersion: ExpectedVersion,
 ): Promise<SoftwareUpdateDetail> {
-  const edited = await house.db.as(staffScope, async (trx) => {
+  const edited = await services.db.as(staffScope, async (trx) => {
     const before = await trx
       .selectFrom('softwareUpdates')
       .selectAll()
@@ -45,11 +45,11 @@ export async function editUpdate(
       })
       .where('id', '=', id)
       .execute();
-    if (isRevoking) await callBack(house, trx, id);
+    if (isRevoking) await callBack(services, trx, id);
     await recordEdit(trx, caller, before, description, isRevoking);
     return required(trx, id);
   });
-  if (revoked) house.log.warn({ event: 'software update revoked', account: caller.userId, update: id }, 'security');
+  if (revoked) services.log.warn({ event: 'software update revoked', account: caller.userId, update: id }, 'security');
   return edited;
 }
 
@@ -71,14 +71,14 @@ async function recordEdit(
   if (isRevoking) await record(trx, caller, { type: 'revocation', origin });
 }
 
-async function callBack(house: House, trx: Trx, updateId: string): Promise<void> {
-  await endRollouts(house, trx, softwareKind, isOf(updateId), 'revoked');
-  await recall(house, trx, 'updateId', updateId);
+async function callBack(services: Services, trx: Trx, updateId: string): Promise<void> {
+  await endRollouts(services, trx, softwareKind, isOf(updateId), 'revoked');
+  await recall(services, trx, 'updateId', updateId);
 }
 
 /** SWU-04, SWU-06: after a rollout has proved it, the version is offered to every machine of its models. */
-export async function makeGeneral(house: House, caller: Caller, id: string): Promise<SoftwareUpdateDetail> {
-  const found = await house.db.as(staffScope, async (trx) => {
+export async function makeGeneral(services: Services, caller: Caller, id: string): Promise<SoftwareUpdateDetail> {
+  const found = await services.db.as(staffScope, async (trx) => {
     const before = await trx
       .selectFrom('softwareUpdates')
       .selectAll()
@@ -90,13 +90,13 @@ export async function makeGeneral(house: House, caller: Caller, id: string): Pro
     if (!(await isProved(trx, id))) throw conflict(unprovedWords);
     await trx
       .updateTable('softwareUpdates')
-      .set({ generalSince: house.now(), editVersion: sql`"editVersion" + 1` })
+      .set({ generalSince: services.now(), editVersion: sql`"editVersion" + 1` })
       .where('id', '=', id)
       .execute();
     await record(trx, caller, { type: 'update', origin: versionThing(before), fields: ['generalSince'] });
     return required(trx, id);
   });
-  house.log.info({ event: 'software update general', account: caller.userId, update: id }, 'security');
+  services.log.info({ event: 'software update general', account: caller.userId, update: id }, 'security');
   return found;
 }
 
@@ -106,8 +106,13 @@ const unprovedWords = {
 };
 
 /** SWU-05: deletes a version that was never offered to a machine; its number can be used again. */
-export async function deleteUpdate(house: House, caller: Caller, id: string, expected: ExpectedVersion): Promise<void> {
-  const { storedAs, version } = await house.db.as(staffScope, async (trx) => {
+export async function deleteUpdate(
+  services: Services,
+  caller: Caller,
+  id: string,
+  expected: ExpectedVersion,
+): Promise<void> {
+  const { storedAs, version } = await services.db.as(staffScope, async (trx) => {
     const found = await trx
       .selectFrom('softwareUpdates')
       .select(['storedAs', 'version', 'editVersion'])
@@ -125,11 +130,11 @@ export async function deleteUpdate(house: House, caller: Caller, id: string, exp
     await record(trx, caller, { type: 'deletion', origin: versionThing({ id, version: found.version }) });
     return found;
   });
-  house.log.warn({ event: 'software update deleted', account: caller.userId, update: id, version }, 'security');
+  services.log.warn({ event: 'software update deleted', account: caller.userId, update: id, version }, 'security');
   // No row names the file any more: if this fails, the sweep deletes it.
-  await house.storage
+  await services.storage
     .delete(storedAs)
-    .catch((error) => house.log.warn({ err: error }, 'the file of a deleted version stays'));
+    .catch((error) => services.log.warn({ err: error }, 'the file of a deleted version stays'));
 }
 
 const offeredWords = {

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { ddiClient } from '../../testing/ddiClient.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../../testing/oven.ts';
 import { httpText, rawCall } from '../../testing/rawCall.ts';
 import { makeSwu } from '../../testing/swu.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { anUpdate } from '../../testing/updates.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let superAdmin: Person;
 let storage: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  superAdmin = await aPerson(house, 'superAdmin', null);
-  storage = join(house.house.config.dataDir, 'storage');
+  server = await openTestServer();
+  superAdmin = await aPerson(server, 'superAdmin', null);
+  storage = join(server.services.config.dataDir, 'storage');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const boundary = 'xFournilx';
 const data = (version: string) => field('data', JSON.stringify({ version, models: ['sole-3-12'] }));
@@ -34,14 +34,14 @@ const headers = (type = `multipart/form-data; boundary=${boundary}`) => ({
   'content-type': type,
 });
 const send = (body: string, length?: number, type?: string) =>
-  rawCall(house.url, httpText('POST', '/api/software_updates', headers(type), body, length));
+  rawCall(server.url, httpText('POST', '/api/software_updates', headers(type), body, length));
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
 /** The files of the store that this process holds open. */
 async function openFiles(): Promise<string[]> {
   const numbers = await readdir('/proc/self/fd');
   const paths = await Promise.all(numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')));
-  return paths.filter((path) => path.startsWith(house.house.config.dataDir));
+  return paths.filter((path) => path.startsWith(server.services.config.dataDir));
 }
 
 /** No file is arriving or open, the version has neither row nor file, and the server answers. */
@@ -54,7 +54,7 @@ async function nothingIsLeft(version: string): Promise<void> {
       (one: { version: string }) => one.version,
     ),
   ).not.toContain(version);
-  const rows = await house.ownerQuery<{ storedAs: string }>('select "storedAs" from "softwareUpdates"');
+  const rows = await server.ownerQuery<{ storedAs: string }>('select "storedAs" from "softwareUpdates"');
   const kept = rows.map(({ storedAs }) => storedAs.slice('updates/'.length));
   expect((await readdir(join(storage, 'updates')).catch(() => [] as string[])).sort()).toEqual(kept.sort());
 }
@@ -152,7 +152,7 @@ describe('SEC-06 a file that is uploaded in pieces', () => {
   it('is closed when its version is refused, and a truncated piece does not count', async () => {
     const random = () => `6.${Math.floor(Math.random() * 999)}.${Math.floor(Math.random() * 9999)}`;
     const [taken, free] = [random(), random()];
-    await anUpdate(house, superAdmin, { version: taken });
+    await anUpdate(server, superAdmin, { version: taken });
     const content = swu(free, 8);
     const { id } = (
       await superAdmin.post('/software_updates/uploads', { fileName: 'oven.swu', sizeBytes: content.length })
@@ -161,7 +161,7 @@ describe('SEC-06 a file that is uploaded in pieces', () => {
     };
     const piece = (offset: number, body: string, length?: number) =>
       rawCall(
-        house.url,
+        server.url,
         httpText(
           'PUT',
           `/api/software_updates/uploads/${id}?offset=${offset}`,
@@ -188,7 +188,7 @@ describe('SEC-06 a file that is uploaded in pieces', () => {
 
   it('is refused at once by a call that takes JSON when it is sent as a form', async () => {
     const answer = await rawCall(
-      house.url,
+      server.url,
       httpText('POST', '/api/software_updates/uploads', headers(), data('6.1.2') + fileHead('file') + small),
     ).ended;
     expect(statusOf(answer)).toBe(422);
@@ -198,21 +198,21 @@ describe('SEC-06 a file that is uploaded in pieces', () => {
 
 describe('SEC-06 a file that is being downloaded', () => {
   it('is closed when its machine disconnects, and when the file disappears meanwhile', async () => {
-    const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const { credentials } = await aPairedMachine(house, admin, {});
-    const made = await anUpdate(house, superAdmin, {
+    const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const { credentials } = await aPairedMachine(server, admin, {});
+    const made = await anUpdate(server, superAdmin, {
       version: `6.2.${Math.floor(Math.random() * 99_999)}`,
       payload: Buffer.alloc(40_000_000, 7),
     });
-    await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
-    const client = ddiClient(house, credentials);
+    await server.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
+    const client = ddiClient(server, credentials);
     const { deploymentBase = '' } = await client.poll();
     const { body } = await client.call('GET', deploymentBase);
     const { href } = (body as { deployment: { chunks: { artifacts: { _links: { download: { href: string } } }[] }[] } })
       .deployment.chunks[0]?.artifacts[0]?._links.download ?? { href: '' };
     const get = (method = 'GET') =>
       rawCall(
-        house.url,
+        server.url,
         `${method} ${new URL(href).pathname} HTTP/1.1\r\nhost: house.test\r\n` +
           `authorization: TargetToken ${credentials.updateToken}\r\n\r\n`,
       );
@@ -221,14 +221,14 @@ describe('SEC-06 a file that is being downloaded', () => {
     left.socket.resetAndDestroy();
     await left.ended;
     await nothingIsLeft('none');
-    const [{ storedAs } = { storedAs: '' }] = await house.ownerQuery<{ storedAs: string }>(
+    const [{ storedAs } = { storedAs: '' }] = await server.ownerQuery<{ storedAs: string }>(
       `select "storedAs" from "softwareUpdates" where id = $1`,
       [made.id],
     );
     const lost = get();
     await lost.says('200 OK');
     lost.socket.pause();
-    await house.house.storage.delete(storedAs);
+    await server.services.storage.delete(storedAs);
     lost.socket.resume();
     lost.socket.resetAndDestroy();
     await lost.ended;

@@ -1,11 +1,11 @@
 import { staffScope, type Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import type { KeptNames } from '../../kit/storage.ts';
 
 /** The files that versions name; other files of their folder are deleted. */
-export function keptUpdates(house: House): KeptNames {
+export function keptUpdates(services: Services): KeptNames {
   return async (names) => {
-    const rows = await house.db.as(staffScope, (trx) =>
+    const rows = await services.db.as(staffScope, (trx) =>
       trx.selectFrom('softwareUpdates').select('storedAs').where('storedAs', 'in', names).execute(),
     );
     return new Set(rows.map(({ storedAs }) => storedAs));

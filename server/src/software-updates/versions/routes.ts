@@ -17,13 +17,13 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { staffScope } from '../../db/database.ts';
 import { badRequest, notFound, Refusal, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { type CallName, named as callNamed } from '../../kit/http/callNames.ts';
 import { callerCalls } from '../../kit/http/calls.ts';
 import { ifMatch } from '../../kit/http/etag.ts';
 import { idParams } from '../../kit/http/params.ts';
+import type { Services } from '../../kit/services.ts';
 import { deleteUpdate, editUpdate, makeGeneral } from './actions.ts';
 import { readForm } from './form.ts';
 import { findUpdate, listFleetVersions, listUpdates } from './queries.ts';
@@ -41,7 +41,7 @@ const one = { params: idParams, response: { 200: softwareUpdateDetail } };
 const upload = { params: idParams, response: { 200: uploadView } };
 
 /** SWU-01 to SWU-03, for the super admin. */
-export async function updateRoutes(app: App, house: House): Promise<void> {
+export async function updateRoutes(app: App, services: Services): Promise<void> {
   await app.register(fastifyMultipart, {
     // `data` may be sent as a file part too.
     limits: {
@@ -59,12 +59,12 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
     (_request, body, done) => done(null, body),
   );
 
-  listRoutes(app, house);
+  listRoutes(app, services);
   app.get(
     '/software_updates/:id',
     { config: manage, schema: { named: named('getSoftwareUpdate', 'Read a software version'), ...one } },
     async (request, reply) => {
-      const found = await house.db.read(staffScope, (trx) => findUpdate(trx, request.params.id));
+      const found = await services.db.read(staffScope, (trx) => findUpdate(trx, request.params.id));
       if (!found) throw notFound();
       return reply.header('ETag', `"${found.editVersion}"`).send(found);
     },
@@ -80,7 +80,7 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
       },
     },
     async (request, reply) => {
-      const made = request.isMultipart() ? await fromForm(house, request) : await fromUpload(house, request);
+      const made = request.isMultipart() ? await fromForm(services, request) : await fromUpload(services, request);
       return reply.code(201).header('Location', made['@id']).header('ETag', `"${made.editVersion}"`).send(made);
     },
   );
@@ -95,7 +95,7 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
       },
     },
     async (request, reply) => {
-      const edited = await editUpdate(house, callerOf(request), request.params.id, request.body, ifMatch(request));
+      const edited = await editUpdate(services, callerOf(request), request.params.id, request.body, ifMatch(request));
       return reply.header('ETag', `"${edited.editVersion}"`).send(edited);
     },
   );
@@ -110,15 +110,15 @@ export async function updateRoutes(app: App, house: House): Promise<void> {
       },
     },
     async (request, reply) => {
-      await deleteUpdate(house, callerOf(request), request.params.id, ifMatch(request));
+      await deleteUpdate(services, callerOf(request), request.params.id, ifMatch(request));
       return reply.code(204).send(null);
     },
   );
-  generalRoutes(app, house);
-  uploadRoutes(app, house);
+  generalRoutes(app, services);
+  uploadRoutes(app, services);
 }
 
-function generalRoutes(app: App, house: House): void {
+function generalRoutes(app: App, services: Services): void {
   // The second is the address from before, for pages that are still open; it cannot be told from that of an upload.
   for (const [url, hide] of [
     ['/software_updates/general/:id', false],
@@ -130,12 +130,12 @@ function generalRoutes(app: App, house: House): void {
         config: manage,
         schema: { named: named('releaseSoftwareUpdate', 'Offer a beta version to all machines'), ...one, hide },
       },
-      (request) => makeGeneral(house, callerOf(request), request.params.id),
+      (request) => makeGeneral(services, callerOf(request), request.params.id),
     );
 }
 
-function listRoutes(app: App, house: House): void {
-  const calls = callerCalls(app, house, 'Software updates');
+function listRoutes(app: App, services: Services): void {
+  const calls = callerCalls(app, services, 'Software updates');
   calls.list(
     '/software_updates',
     {
@@ -158,7 +158,7 @@ function listRoutes(app: App, house: House): void {
 }
 
 /** Uploads of large files in pieces, which continue after an interruption. */
-function uploadRoutes(app: App, house: House): void {
+function uploadRoutes(app: App, services: Services): void {
   app.post(
     '/software_updates/uploads',
     {
@@ -169,12 +169,12 @@ function uploadRoutes(app: App, house: House): void {
         response: { 201: uploadView },
       },
     },
-    async (request, reply) => reply.code(201).send(await beginUpload(house, callerOf(request), request.body)),
+    async (request, reply) => reply.code(201).send(await beginUpload(services, callerOf(request), request.body)),
   );
   app.get(
     '/software_updates/uploads/:id',
     { config: manage, schema: { named: named('getUpload', 'Read how much of a file has arrived'), ...upload } },
-    (request) => findUpload(house, callerOf(request), request.params.id),
+    (request) => findUpload(services, callerOf(request), request.params.id),
   );
   app.put(
     '/software_updates/uploads/:id',
@@ -191,7 +191,7 @@ function uploadRoutes(app: App, house: House): void {
     (request) => {
       if (!Buffer.isBuffer(request.body))
         throw badRequest({ path: 'body', key: 'custom.validation.invalid', args: {} });
-      return addPiece(house, callerOf(request), request.params.id, request.query.offset, request.body);
+      return addPiece(services, callerOf(request), request.params.id, request.query.offset, request.body);
     },
   );
   app.delete(
@@ -201,29 +201,29 @@ function uploadRoutes(app: App, house: House): void {
       schema: { named: named('cancelUpload', 'Cancel an upload'), params: idParams, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await forgetUpload(house, callerOf(request), request.params.id);
+      await forgetUpload(services, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );
 }
 
-async function fromForm(house: House, request: FastifyRequest) {
+async function fromForm(services: Services, request: FastifyRequest) {
   const { input, fileName, content } = await readForm(request);
-  return storeUpdate(house, callerOf(request), input, fileName, content);
+  return storeUpdate(services, callerOf(request), input, fileName, content);
 }
 
-async function fromUpload(house: House, request: FastifyRequest) {
+async function fromUpload(services: Services, request: FastifyRequest) {
   const data = request.body ?? {};
   const parsed = softwareUpdateFromUpload.safeParse(data);
   if (!parsed.success) throw unprocessable(...violationsOf(parsed.error, data));
   const { upload: id, ...input } = parsed.data;
-  const { fileName, content, drop } = await readUpload(house, callerOf(request), id).catch((error) => {
+  const { fileName, content, drop } = await readUpload(services, callerOf(request), id).catch((error) => {
     throw error instanceof Refusal && error.status === 404
       ? unprocessable({ path: 'upload', key: 'custom.validation.notFound', args: {} })
       : error;
   });
-  const stored = await storeUpdate(house, callerOf(request), input, fileName, content);
+  const stored = await storeUpdate(services, callerOf(request), input, fileName, content);
   // The version is stored; pieces that are left are deleted after a day.
-  await drop().catch((error) => house.log.warn({ err: error }, 'the pieces of a stored version stay'));
+  await drop().catch((error) => services.log.warn({ err: error }, 'the pieces of a stored version stay'));
   return stored;
 }

@@ -12,8 +12,8 @@ import { staffScope } from '../../db/database.ts';
 import { isAway, isUniqueViolation } from '../../db/failures.ts';
 import { record } from '../../history/index.ts';
 import { notFound, Refusal, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import { modelCodes, refuseUnknownModels } from '../../models/index.ts';
 import { type Maker, versionThing } from '../recorded.ts';
 import { findUpdate } from './queries.ts';
@@ -27,7 +27,7 @@ export const updateFolder = 'updates';
  * deleted here or by the sweep.
  */
 export async function storeUpdate(
-  house: House,
+  services: Services,
   caller: Maker,
   input: SoftwareUpdateInput,
   fileName: string,
@@ -35,12 +35,12 @@ export async function storeUpdate(
 ): Promise<SoftwareUpdateDetail> {
   const id = newId();
   const storedAs = `${updateFolder}/${id}`;
-  const codes = await house.db.read(staffScope, modelCodes);
+  const codes = await services.db.read(staffScope, modelCodes);
   refuseUnknownModels(input.models ?? [], codes, 'models');
-  const passing = watch(house, input, codes);
-  const { sizeBytes, sha256 } = await refuseTaken(house, input.version)
+  const passing = watch(services, input, codes);
+  const { sizeBytes, sha256 } = await refuseTaken(services, input.version)
     .then(() =>
-      house.storage.put(
+      services.storage.put(
         storedAs,
         pipeline(content, passing.stream, () => undefined),
       ),
@@ -50,7 +50,7 @@ export async function storeUpdate(
   try {
     const { says, models } = passing.found();
     const { version, beta, description } = input;
-    const signature = house.keys.signUpdate(statementOf({ version, models, sizeBytes, sha256 }));
+    const signature = services.keys.signUpdate(statementOf({ version, models, sizeBytes, sha256 }));
     const row = {
       id,
       version,
@@ -68,27 +68,36 @@ export async function storeUpdate(
       hardware: [...new Set(Object.values(says.hardware).flat())],
       hardwareBySection: JSON.stringify(says.hardware),
     };
-    const stored = await house.db.as(staffScope, async (trx) => {
+    const stored = await services.db.as(staffScope, async (trx) => {
       await trx
         .insertInto('softwareUpdates')
-        .values({ ...row, ...hardware, fileVersion: says.version, createdAt: house.now(), createdBy: caller.fullName })
+        .values({
+          ...row,
+          ...hardware,
+          fileVersion: says.version,
+          createdAt: services.now(),
+          createdBy: caller.fullName,
+        })
         .execute();
       await record(trx, caller, { type: 'creation', origin: versionThing({ id, version }) });
       return findUpdate(trx, id);
     });
     if (!stored) throw notFound();
-    house.log.info({ event: 'software update stored', account: caller.userId, version, sha256, sizeBytes }, 'security');
+    services.log.info(
+      { event: 'software update stored', account: caller.userId, version, sha256, sizeBytes },
+      'security',
+    );
     return stored;
   } catch (error) {
     // If the answer to the commit was lost, the row may exist; the sweep decides.
-    if (!isAway(error)) await house.storage.delete(storedAs);
+    if (!isAway(error)) await services.storage.delete(storedAs);
     if (isUniqueViolation(error)) throw taken();
     throw error;
   }
 }
 
-async function refuseTaken(house: House, version: string): Promise<void> {
-  const known = await house.db.read(staffScope, (trx) =>
+async function refuseTaken(services: Services, version: string): Promise<void> {
+  const known = await services.db.read(staffScope, (trx) =>
     trx.selectFrom('softwareUpdates').select('id').where('version', '=', version).executeTakeFirst(),
   );
   if (known) throw taken();
@@ -105,13 +114,13 @@ interface StoredFile {
 }
 
 /** Checks the archive and computes the protocol's SHA-1 while the bytes pass; fails at the first wrong byte. */
-function watch(house: House, input: SoftwareUpdateInput, codes: readonly string[]) {
+function watch(services: Services, input: SoftwareUpdateInput, codes: readonly string[]) {
   const hash = createHash('sha1');
   let passedBytes = 0;
   let found: StoredFile | null = null;
   const reader = readSwu({
-    certificates: house.config.updateCertificates,
-    now: house.now(),
+    certificates: services.config.updateCertificates,
+    now: services.now(),
     modelCodes: codes,
     onDescription: (says) => {
       if (says.version !== input.version) {

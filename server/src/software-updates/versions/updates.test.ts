@@ -5,26 +5,27 @@ import type { SoftwareUpdateView } from '@fournil/contract/software-updates/soft
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpio } from '../../demo/cpio.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { makeSwu } from '../../testing/swu.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { anUpdate, sendForm, sendUpdate } from '../../testing/updates.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let superAdmin: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  superAdmin = await aPerson(house, 'superAdmin', null);
-  admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+  server = await openTestServer();
+  superAdmin = await aPerson(server, 'superAdmin', null);
+  admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 let count = 0;
 const next = () => `1.${++count}.0`;
 const update = (parts: Partial<Parameters<typeof anUpdate>[2]> = {}) =>
-  anUpdate(house, superAdmin, { version: next(), ...parts });
-const storedFiles = () => readdir(join(house.house.config.dataDir, 'storage', 'updates')).catch(() => [] as string[]);
+  anUpdate(server, superAdmin, { version: next(), ...parts });
+const storedFiles = () =>
+  readdir(join(server.services.config.dataDir, 'storage', 'updates')).catch(() => [] as string[]);
 
 describe('SWU-02 a new version', () => {
   it('is streamed to the store with its checksum, and takes its description from the file where there is one', async () => {
@@ -44,7 +45,7 @@ describe('SWU-02 a new version', () => {
       countDownloaded: 0,
       revoked: false,
     });
-    const other = await sendUpdate(house, superAdmin.token, { version: '7.0.2', file });
+    const other = await sendUpdate(server, superAdmin.token, { version: '7.0.2', file });
     expect(other.body).toMatchObject({
       violations: [{ propertyPath: 'version', key: 'custom.validation.fileVersion' }],
     });
@@ -61,7 +62,7 @@ describe('SWU-02 a new version', () => {
     ['11.22.33333', 'ra.validation.maxLength'],
     ['', 'ra.validation.required'],
   ])('is refused with %j at its field', async (version, key) => {
-    const { status, body } = await sendUpdate(house, superAdmin.token, { version });
+    const { status, body } = await sendUpdate(server, superAdmin.token, { version });
     expect(status).toBe(422);
     expect(body).toMatchObject({ violations: [{ propertyPath: 'version', key }] });
   });
@@ -71,30 +72,32 @@ describe('SWU-02 a new version', () => {
     const before = (await storedFiles()).length;
     const version = next();
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => sendUpdate(house, superAdmin.token, { version })),
+      Array.from({ length: 5 }, () => sendUpdate(server, superAdmin.token, { version })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
-    expect((await sendUpdate(house, superAdmin.token, { version })).body).toMatchObject({
+    expect((await sendUpdate(server, superAdmin.token, { version })).body).toMatchObject({
       violations: [{ propertyPath: 'version', key: 'custom.validation.taken' }],
     });
-    expect((await sendUpdate(house, superAdmin.token, { version: next(), models: [] })).body).toMatchObject({
+    expect((await sendUpdate(server, superAdmin.token, { version: next(), models: [] })).body).toMatchObject({
       violations: [{ propertyPath: 'models' }],
     });
-    expect((await sendUpdate(house, superAdmin.token, { version: next(), models: ['toaster'] })).status).toBe(422);
-    expect((await sendUpdate(house, superAdmin.token, { version: next(), file: Buffer.alloc(0) })).body).toMatchObject({
-      violations: [{ propertyPath: 'file' }],
-    });
+    expect((await sendUpdate(server, superAdmin.token, { version: next(), models: ['toaster'] })).status).toBe(422);
+    expect((await sendUpdate(server, superAdmin.token, { version: next(), file: Buffer.alloc(0) })).body).toMatchObject(
+      {
+        violations: [{ propertyPath: 'file' }],
+      },
+    );
     expect(
-      (await sendUpdate(house, superAdmin.token, { version: next(), file: Buffer.from('oven') })).body,
+      (await sendUpdate(server, superAdmin.token, { version: next(), file: Buffer.from('oven') })).body,
     ).toMatchObject({
       violations: [{ propertyPath: 'file', message: expect.stringContaining('sw-description') }],
     });
-    expect((await sendForm(house, superAdmin.token, [['data', '{}']])).body).toMatchObject({
+    expect((await sendForm(server, superAdmin.token, [['data', '{}']])).body).toMatchObject({
       violations: [{ propertyPath: 'file' }],
     });
     expect(
       (
-        await sendForm(house, superAdmin.token, [
+        await sendForm(server, superAdmin.token, [
           ['data', '{"version":'],
           ['file', Buffer.from('x'), 'a.swu'],
         ])
@@ -104,17 +107,17 @@ describe('SWU-02 a new version', () => {
   });
 
   it('can be uploaded by the super admin only', async () => {
-    const technician = await aPerson(house, 'technician', null);
+    const technician = await aPerson(server, 'technician', null);
     for (const [token, status] of [
       [null, 401],
       [technician.token, 403],
       [admin.token, 403],
     ] as const)
-      expect((await sendUpdate(house, token, { version: next() })).status).toBe(status);
+      expect((await sendUpdate(server, token, { version: next() })).status).toBe(status);
   });
 
   it('can be uploaded in pieces, interrupted and continued, by the same person only', async () => {
-    const other = await aPerson(house, 'superAdmin', null);
+    const other = await aPerson(server, 'superAdmin', null);
     const version = next();
     const file = makeSwu({ version, body: Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251)) });
     const begun = (
@@ -123,7 +126,7 @@ describe('SWU-02 a new version', () => {
       id: string;
     };
     const piece = (person: Person, offset: number, bytes: Buffer) =>
-      house.web.server.inject({
+      server.web.server.inject({
         method: 'PUT',
         url: `/api/software_updates/uploads/${begun.id}?offset=${offset}`,
         headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/octet-stream' },
@@ -142,7 +145,7 @@ describe('SWU-02 a new version', () => {
     expect(made.checksum).toBe(createHash('sha256').update(file).digest('hex'));
     expect(made.fileName).toMatch(/^[\w.-]+\.bin$/);
     expect((await superAdmin.get(`/software_updates/uploads/${begun.id}`)).status).toBe(404);
-    expect(await readdir(join(house.house.config.dataDir, 'uploads'))).toEqual([]);
+    expect(await readdir(join(server.services.config.dataDir, 'uploads'))).toEqual([]);
   });
 });
 

@@ -8,44 +8,44 @@ import { staffScope } from '../../db/database.ts';
 import { besideTheWork } from '../../db/oncePerKey.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { notFound, Refusal, storageFull } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 
 const keptHours = 24;
 
-const folderOf = (house: House) => join(house.config.dataDir, 'uploads');
-const partOf = (house: House, id: string) => join(folderOf(house), `${id}.part`);
+const folderOf = (services: Services) => join(services.config.dataDir, 'uploads');
+const partOf = (services: Services, id: string) => join(folderOf(services), `${id}.part`);
 
 /** Begins an upload in pieces, which is kept until it is complete, for a day at most. */
 export async function beginUpload(
-  house: House,
+  services: Services,
   caller: Caller,
   { fileName, sizeBytes }: { fileName: string; sizeBytes: number },
 ): Promise<UploadView> {
-  await deleteAbandoned(house);
-  const row = { id: newId(), userId: caller.userId, fileName, sizeBytes, createdAt: house.now() };
-  await makeFolder(folderOf(house));
-  await (await open(partOf(house, row.id), 'wx', 0o640)).close();
-  await house.db.as(staffScope, (trx) => trx.insertInto('updateUploads').values(row).execute());
+  await deleteAbandoned(services);
+  const row = { id: newId(), userId: caller.userId, fileName, sizeBytes, createdAt: services.now() };
+  await makeFolder(folderOf(services));
+  await (await open(partOf(services, row.id), 'wx', 0o640)).close();
+  await services.db.as(staffScope, (trx) => trx.insertInto('updateUploads').values(row).execute());
   return toView(row, 0);
 }
 
 /** The received bytes: where the sender continues. */
-export async function findUpload(house: House, caller: Caller, id: string): Promise<UploadView> {
-  const row = await rowOf(house, caller, id);
-  return toView(row, await receivedBytes(house, id));
+export async function findUpload(services: Services, caller: Caller, id: string): Promise<UploadView> {
+  const row = await rowOf(services, caller, id);
+  return toView(row, await receivedBytes(services, id));
 }
 
 /** The next piece. A piece that does not begin where the last one ended is refused with that position. */
 export async function addPiece(
-  house: House,
+  services: Services,
   caller: Caller,
   id: string,
   offsetBytes: number,
   piece: Buffer,
 ): Promise<UploadView> {
-  const row = await rowOf(house, caller, id);
-  const file = await open(partOf(house, id), 'r+').catch(() => {
+  const row = await rowOf(services, caller, id);
+  const file = await open(partOf(services, id), 'r+').catch(() => {
     throw notFound();
   });
   try {
@@ -62,21 +62,21 @@ export async function addPiece(
   return toView(row, offsetBytes + piece.length);
 }
 
-export async function forgetUpload(house: House, caller: Caller, id: string): Promise<void> {
-  await rowOf(house, caller, id);
-  await drop(house, id);
+export async function forgetUpload(services: Services, caller: Caller, id: string): Promise<void> {
+  await rowOf(services, caller, id);
+  await drop(services, id);
 }
 
 /** The complete file, for the store; `drop` deletes the upload once the file is stored. */
 export async function readUpload(
-  house: House,
+  services: Services,
   caller: Caller,
   id: string,
 ): Promise<{ fileName: string; content: Readable; drop: () => Promise<void> }> {
-  const row = await rowOf(house, caller, id);
-  if ((await receivedBytes(house, id)) !== row.sizeBytes) throw elsewhere(await receivedBytes(house, id));
-  const file = await open(partOf(house, id), 'r');
-  return { fileName: row.fileName, content: file.createReadStream(), drop: () => drop(house, id) };
+  const row = await rowOf(services, caller, id);
+  if ((await receivedBytes(services, id)) !== row.sizeBytes) throw elsewhere(await receivedBytes(services, id));
+  const file = await open(partOf(services, id), 'r');
+  return { fileName: row.fileName, content: file.createReadStream(), drop: () => drop(services, id) };
 }
 
 function elsewhere(receivedSoFar: number): Refusal {
@@ -86,13 +86,13 @@ function elsewhere(receivedSoFar: number): Refusal {
   });
 }
 
-async function drop(house: House, id: string): Promise<void> {
-  await house.db.as(staffScope, (trx) => trx.deleteFrom('updateUploads').where('id', '=', id).execute());
-  await rm(partOf(house, id), { force: true });
+async function drop(services: Services, id: string): Promise<void> {
+  await services.db.as(staffScope, (trx) => trx.deleteFrom('updateUploads').where('id', '=', id).execute());
+  await rm(partOf(services, id), { force: true });
 }
 
-async function rowOf(house: House, caller: Caller, id: string) {
-  const row = await house.db.read(staffScope, (trx) =>
+async function rowOf(services: Services, caller: Caller, id: string) {
+  const row = await services.db.read(staffScope, (trx) =>
     trx
       .selectFrom('updateUploads')
       .selectAll()
@@ -104,26 +104,26 @@ async function rowOf(house: House, caller: Caller, id: string) {
   return row;
 }
 
-async function receivedBytes(house: House, id: string): Promise<number> {
-  const found = await stat(partOf(house, id)).catch(() => null);
+async function receivedBytes(services: Services, id: string): Promise<number> {
+  const found = await stat(partOf(services, id)).catch(() => null);
   if (!found) throw notFound();
   return found.size;
 }
 
 /** Deletes uploads that were not continued, and parts without a row. */
-async function deleteAbandoned(house: House): Promise<void> {
-  const before = new Date(house.now().getTime() - keptHours * hourMilliseconds);
+async function deleteAbandoned(services: Services): Promise<void> {
+  const before = new Date(services.now().getTime() - keptHours * hourMilliseconds);
   const kept = await besideTheWork(() =>
-    house.db.as(staffScope, async (trx) => {
+    services.db.as(staffScope, async (trx) => {
       await trx.deleteFrom('updateUploads').where('createdAt', '<', before).execute();
       return trx.selectFrom('updateUploads').select('id').execute();
     }),
   );
   const known = new Set(kept.map(({ id }) => `${id}.part`));
-  for (const name of await readdir(folderOf(house)).catch(() => [])) {
-    const entry = await stat(join(folderOf(house), name)).catch(() => null);
+  for (const name of await readdir(folderOf(services)).catch(() => [])) {
+    const entry = await stat(join(folderOf(services), name)).catch(() => null);
     if (!known.has(name) && entry && Date.now() - entry.mtimeMs > 60_000)
-      await rm(join(folderOf(house), name), { force: true });
+      await rm(join(folderOf(services), name), { force: true });
   }
 }
 

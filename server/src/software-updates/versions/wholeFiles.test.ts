@@ -10,23 +10,25 @@ import { cpio } from '../../demo/cpio.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
 import { ddiClient, takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf } from '../../testing/fleet.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine } from '../../testing/oven.ts';
 import { makeSigner, makeSwu } from '../../testing/swu.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { anUpdate, sendForm, sendUpdate } from '../../testing/updates.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let superAdmin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  superAdmin = await aPerson(house, 'superAdmin', null);
+  server = await openTestServer();
+  superAdmin = await aPerson(server, 'superAdmin', null);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 let count = 0;
 const next = () => `1.${++count}.0`;
 const files = () =>
-  readdirSync(join(house.house.config.dataDir, 'storage', 'updates'), { withFileTypes: true }).map(({ name }) => name);
+  readdirSync(join(server.services.config.dataDir, 'storage', 'updates'), { withFileTypes: true }).map(
+    ({ name }) => name,
+  );
 const keyOf = ({ body }: { body: unknown }) => {
   const [violation] = (body as { violations?: { propertyPath: string; key: string }[] }).violations ?? [];
   return [violation?.propertyPath, violation?.key.replace('custom.validation.', '')];
@@ -39,7 +41,7 @@ async function inPieces(version: string, file: Buffer, more: object = {}) {
   const { id } = (
     await superAdmin.post('/software_updates/uploads', { fileName: 'oven.swu', sizeBytes: file.length })
   ).expect(201) as { id: string };
-  await house.web.server.inject({
+  await server.web.server.inject({
     method: 'PUT',
     url: `/api/software_updates/uploads/${id}?offset=0`,
     headers: { authorization: `Bearer ${superAdmin.token}`, 'content-type': 'application/octet-stream' },
@@ -52,7 +54,7 @@ describe('SWU-05 an update file that is damaged or not what it says', () => {
   it('is refused with the reason at its field, in one piece or several, and its version stays unused', async () => {
     const version = next();
     const whole = makeSwu({ version, body: randomBytes(50_000) });
-    await anUpdate(house, superAdmin, { version: next() });
+    await anUpdate(server, superAdmin, { version: next() });
     const before = files();
     for (const [file, key] of [
       [whole.subarray(0, whole.length / 2), 'swuCut'],
@@ -61,7 +63,7 @@ describe('SWU-05 an update file that is damaged or not what it says', () => {
       [cpio([['sw-description', Buffer.alloc(10_000_000, '#')]]), 'swuDescription'],
     ] as const) {
       for (const fileName of ['oven.swu', 'oven.bin']) {
-        const answer = await sendUpdate(house, superAdmin.token, { version, file, fileName });
+        const answer = await sendUpdate(server, superAdmin.token, { version, file, fileName });
         expect([answer.status, ...keyOf(answer)]).toEqual([422, 'file', key]);
       }
       // The largest of these files exceeds the limit of one piece.
@@ -78,7 +80,7 @@ describe('SWU-05 an update file that is damaged or not what it says', () => {
     const file = cpio([
       ['sw-description', Buffer.from('software = {\n  version = 1..2..3;\n  files: ( { filename "x" } );')],
     ]);
-    const { body } = await sendUpdate(house, superAdmin.token, { version, file });
+    const { body } = await sendUpdate(server, superAdmin.token, { version, file });
     expect(body).toMatchObject({
       violations: [{ propertyPath: 'file', message: 'Its sw-description cannot be read: line 3' }],
     });
@@ -86,7 +88,7 @@ describe('SWU-05 an update file that is damaged or not what it says', () => {
 
   it('is refused while it arrives: a wrong version at the first piece', async () => {
     const version = next();
-    const answer = await sendUpdate(house, superAdmin.token, {
+    const answer = await sendUpdate(server, superAdmin.token, {
       version,
       file: makeSwu({ version: '9.9.9', body: randomBytes(1000) }).subarray(0, 700),
     });
@@ -96,7 +98,7 @@ describe('SWU-05 an update file that is damaged or not what it says', () => {
   it('is refused without a signature when the maker’s certificates are set', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fournil-maker-'));
     const [maker, stranger] = [makeSigner(folder, 'maker'), makeSigner(folder, 'stranger')];
-    const strict = await openHouse({ UPDATE_CERTIFICATES: maker.certificateFile });
+    const strict = await openTestServer({ UPDATE_CERTIFICATES: maker.certificateFile });
     try {
       const { token } = await aPerson(strict, 'superAdmin', null);
       const version = next();
@@ -123,16 +125,16 @@ describe('SWU-05 an update file that is damaged or not what it says', () => {
 
 describe('SWU-05 a version that was never offered', () => {
   it('can be deleted with its file by the super admin only, and its number used again', async () => {
-    const made = await anUpdate(house, superAdmin, { version: next() });
+    const made = await anUpdate(server, superAdmin, { version: next() });
     expect(await get(made)).toMatchObject({ isDeletable: true });
-    const technician = await aPerson(house, 'technician', null);
+    const technician = await aPerson(server, 'technician', null);
     expect((await technician.delete(`/software_updates/${made.id}`)).status).toBe(403);
     expect(files()).toContain(made.id);
     (await superAdmin.delete(`/software_updates/${made.id}`)).expect(204);
     expect(files()).not.toContain(made.id);
     for (const call of [superAdmin.get, superAdmin.delete])
       expect((await call(`/software_updates/${made.id}`)).status).toBe(404);
-    const again = await anUpdate(house, superAdmin, { version: made.version, payload: 'mended' });
+    const again = await anUpdate(server, superAdmin, { version: made.version, payload: 'mended' });
     expect(again.checksum).not.toBe(made.checksum);
     const { body } = await superAdmin.get(`/history?entity=softwareUpdate&thing=${made.id}`);
     const lines = body['hydra:member'] as { typeEvent: string; origin: { name: string } }[];
@@ -142,16 +144,16 @@ describe('SWU-05 a version that was never offered', () => {
   });
 
   it('cannot be deleted while machines that got it another way run it, because their warning would be lost', async () => {
-    const fleet = await aFleetOf(house, 1);
-    const made = await anUpdate(house, superAdmin, { version: next() });
-    await house.ownerQuery(`update machines set "softwareVersion" = $2 where id = $1`, [fleet.ids[0], made.version]);
+    const fleet = await aFleetOf(server, 1);
+    const made = await anUpdate(server, superAdmin, { version: next() });
+    await server.ownerQuery(`update machines set "softwareVersion" = $2 where id = $1`, [fleet.ids[0], made.version]);
     expect(await get(made)).toMatchObject({ installed: 1, isDeletable: false });
     expect((await superAdmin.delete(`/software_updates/${made.id}`)).status).toBe(409);
   });
 
   it('cannot be deleted while a rollout is open, and afterwards only if no machine was offered it, deleted machines included', async () => {
-    const fleet = await aFleetOf(house, 2);
-    const made = await anUpdate(house, superAdmin, { version: next() });
+    const fleet = await aFleetOf(server, 2);
+    const made = await anUpdate(server, superAdmin, { version: next() });
     const rings = [{ name: 'All', organisations: [fleet.organisation] }];
     const stopped = async (isAsked: boolean) => {
       const rollout = (await superAdmin.post('/rollouts', { update: made.id, rings })).expect(201) as RolloutView;
@@ -166,14 +168,14 @@ describe('SWU-05 a version that was never offered', () => {
     await stopped(false);
     expect(await get(made)).toMatchObject({ isDeletable: true });
     await stopped(true);
-    await house.ownerQuery('delete from machines where id = any($1)', [fleet.ids]);
+    await server.ownerQuery('delete from machines where id = any($1)', [fleet.ids]);
     expect(await get(made)).toMatchObject({ isDeletable: false });
     expect((await superAdmin.delete(`/software_updates/${made.id}`)).status).toBe(409);
   });
 
   it('is either deleted or rolled out when both are asked at once', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [fleet, made] = [await aFleetOf(house, 1), await anUpdate(house, superAdmin, { version: next() })];
+      const [fleet, made] = [await aFleetOf(server, 1), await anUpdate(server, superAdmin, { version: next() })];
       const [begun, deleted] = await Promise.all([
         superAdmin.post('/rollouts', {
           update: made.id,
@@ -198,14 +200,14 @@ describe('SWU-05 a machine whose hardware the update file does not name', () => 
     ).toBe(200);
 
   it('is not offered the update, and is named by the dry run of a rollout', async () => {
-    const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const ovens = await Promise.all(
-      ['1.0', '7.7', null].map(async (revision) => ({ revision, ...(await aPairedMachine(house, admin, {})) })),
+      ['1.0', '7.7', null].map(async (revision) => ({ revision, ...(await aPairedMachine(server, admin, {})) })),
     );
-    const clients = ovens.map(({ credentials }) => ddiClient(house, credentials));
+    const clients = ovens.map(({ credentials }) => ddiClient(server, credentials));
     for (const [index, { revision, machine }] of ovens.entries())
       if (revision) await tell(clients[index] as (typeof clients)[0], machine.id, revision);
-    const made = await anUpdate(house, superAdmin, { version: '2.0.0', hardware: ['1.0', '2.0'] });
+    const made = await anUpdate(server, superAdmin, { version: '2.0.0', hardware: ['1.0', '2.0'] });
     const rings = [{ name: 'All', organisations: [admin.organisationId] }];
     const preview = (await superAdmin.post('/rollouts/preview', { update: made.id, rings })).body as RolloutPreview;
     expect(preview).toMatchObject({ hardwareUntold: 1, needsConfirmation: false, rings: [{ machines: 2 }] });
@@ -213,7 +215,7 @@ describe('SWU-05 a machine whose hardware the update file does not name', () => 
       machines: 1,
       examples: [{ id: ovens[1]?.machine.id }],
     });
-    await house.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
+    await server.ownerQuery(`update "softwareUpdates" set "generalSince" = now() where id = $1`, [made.id]);
     const offered = await Promise.all(
       clients.map(async (client) => (await client.poll())['deploymentBase'] !== undefined),
     );
@@ -222,13 +224,13 @@ describe('SWU-05 a machine whose hardware the update file does not name', () => 
   });
 
   it('is skipped and counted as not installed, also when its hardware is reported after the rollout began', async () => {
-    const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const [one, other] = [await aPairedMachine(house, admin, {}), await aPairedMachine(house, admin, {})];
-    const clients = [one, other].map(({ credentials }) => ddiClient(house, credentials)) as [
+    const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const [one, other] = [await aPairedMachine(server, admin, {}), await aPairedMachine(server, admin, {})];
+    const clients = [one, other].map(({ credentials }) => ddiClient(server, credentials)) as [
       ReturnType<typeof ddiClient>,
       ReturnType<typeof ddiClient>,
     ];
-    const made = await anUpdate(house, superAdmin, { version: next(), hardware: '1.0' });
+    const made = await anUpdate(server, superAdmin, { version: next(), hardware: '1.0' });
     const rings = [{ name: 'All', organisations: [admin.organisationId] }];
     const body = { update: made.id, rings, abortAtPercent: 50, thenGeneral: false };
     const rollout = (await superAdmin.post('/rollouts', body)).expect(201) as RolloutView;
@@ -263,7 +265,7 @@ describe('SWU-02 the call that uploads a version', () => {
   ])('accepts version, beta and description as %s, for the models that the file names', async (_how, part) => {
     const version = next();
     const data = JSON.stringify({ version, beta: false, description: 'Steadier steam.' });
-    const { status, body } = await sendForm(house, superAdmin.token, [
+    const { status, body } = await sendForm(server, superAdmin.token, [
       part(data),
       ['file', described(version, sections), 'oven.swu'],
     ]);
@@ -287,7 +289,7 @@ describe('SWU-02 the call that uploads a version', () => {
         'content-type': 'multipart/form-data; boundary=b',
         authorization: `Bearer ${superAdmin.token}`,
       };
-      return house.web.server.inject({ method: 'POST', url: '/api/software_updates', headers, payload });
+      return server.web.server.inject({ method: 'POST', url: '/api/software_updates', headers, payload });
     };
     const version = next();
     expect((await send(JSON.stringify({ version }), described(version, sections))).statusCode).toBe(201);
@@ -300,7 +302,7 @@ describe('SWU-02 the call that uploads a version', () => {
 
   it('refuses a Blob that is too long or is not JSON at its field', async () => {
     const send = async (data: string) =>
-      sendForm(house, superAdmin.token, [
+      sendForm(server, superAdmin.token, [
         ['data', new Blob([data], { type: 'application/json' }), 'data.json'],
         ['file', described('1.0.0', sections), 'oven.swu'],
       ]);
@@ -310,7 +312,7 @@ describe('SWU-02 the call that uploads a version', () => {
 
   it('requires the models when the file names none', async () => {
     const version = next();
-    const answer = await sendForm(house, superAdmin.token, [
+    const answer = await sendForm(server, superAdmin.token, [
       ['data', JSON.stringify({ version })],
       ['file', described(version, 'hardware-compatibility = [ "1.0" ];'), 'oven.swu'],
     ]);
@@ -320,11 +322,11 @@ describe('SWU-02 the call that uploads a version', () => {
   it('accepts a version with a build, which is newer than the one without, and the list keeps its order', async () => {
     const versions = ['9.9.1+a', '9.9.1+b', '9.9.1', '9.9.1-r'];
     const made = new Map<string, SoftwareUpdateView>();
-    for (const version of versions) made.set(version, await anUpdate(house, superAdmin, { version }));
+    for (const version of versions) made.set(version, await anUpdate(server, superAdmin, { version }));
     const listed = (await superAdmin.get('/software_updates?q=9.9.1')).body['hydra:member'] as SoftwareUpdateView[];
     expect(listed.map(({ version }) => version)).toEqual(['9.9.1+b', '9.9.1+a', '9.9.1', '9.9.1-r']);
-    const fleet = await aFleetOf(house, 1);
-    await house.ownerQuery(`update machines set "softwareVersion" = '9.9.1+a' where id = $1`, [fleet.ids[0]]);
+    const fleet = await aFleetOf(server, 1);
+    await server.ownerQuery(`update machines set "softwareVersion" = '9.9.1+a' where id = $1`, [fleet.ids[0]]);
     const sizeOf = async (version: string) => {
       const body = { update: made.get(version)?.id, rings: [{ name: 'All', organisations: [fleet.organisation] }] };
       return ((await superAdmin.post('/rollouts/preview', body)).body as RolloutPreview).rings[0]?.machines;

@@ -1,12 +1,12 @@
 import type { Change } from '@fournil/contract/live/change';
 import type { Person } from '../builders.ts';
-import type { TestHouse } from '../openHouse.ts';
+import type { TestServer } from '../testServer.ts';
 
 /** The events that a browser would receive. */
-export async function listenAs(house: TestHouse, person: Person) {
+export async function listenAs(server: TestServer, person: Person) {
   const heard: Change[] = [];
   const stop = new AbortController();
-  const response = await fetch(`${house.url}/api/live`, {
+  const response = await fetch(`${server.url}/api/live`, {
     headers: { authorization: `Bearer ${person.token}` },
     signal: stop.signal,
   });

@@ -1,8 +1,8 @@
 import { aMachine, aProgram, type Person } from '../builders.ts';
-import type { TestHouse } from '../openHouse.ts';
+import type { TestServer } from '../testServer.ts';
 
 /** The id of a record of each kind in the organisation of this client admin, by the path of its calls. */
-export async function oneOfEach(house: TestHouse, admin: Person): Promise<Record<string, string>> {
+export async function oneOfEach(server: TestServer, admin: Person): Promise<Record<string, string>> {
   const made = async (path: string, body?: unknown, status = 201) =>
     ((await admin.post(path, body)).expect(status) as { id: string }).id;
   const machine = await aMachine(admin);
@@ -13,7 +13,7 @@ export async function oneOfEach(house: TestHouse, admin: Person): Promise<Record
   const webhook = await made('/webhooks', { url: 'https://receiver.invalid/', events: ['bake.began'] });
   const programMachine = await made('/programMachines', { machine: machine.id, program: program.id });
   // A rollout needs a machine in service and a revision that is not approved.
-  await house.ownerQuery('update machines set approved = true, "pairedAt" = now() where id = $1', [machine.id]);
+  await server.ownerQuery('update machines set approved = true, "pairedAt" = now() where id = $1', [machine.id]);
   (await admin.put(`/programs/${program.id}`, { name: 'Theirs, renamed', draft: true })).expect(200);
   const endsAt = new Date(Date.now() + 86_400_000).toISOString();
   return {

@@ -1,7 +1,7 @@
 import { newId } from '../../kit/ids.ts';
 import type { Person } from '../builders.ts';
-import type { TestHouse } from '../openHouse.ts';
 import { aPairedMachine, connectOven, type Oven } from '../oven.ts';
+import type { TestServer } from '../testServer.ts';
 
 interface DesiredProgram {
   id: string;
@@ -24,12 +24,12 @@ export interface ObedientOven {
 }
 
 export async function anObedientOven(
-  house: TestHouse,
+  server: TestServer,
   admin: Person,
   fields: Record<string, unknown> = {},
   birth: object = {},
 ): Promise<ObedientOven> {
-  const { machine, credentials } = await aPairedMachine(house, admin, fields);
+  const { machine, credentials } = await aPairedMachine(server, admin, fields);
   const oven = await connectOven(credentials);
   let desired: { version: number; programs: DesiredProgram[] } = { version: 0, programs: [] };
   let refused: number | null = null;

@@ -1,7 +1,7 @@
 import type { DeliveryView, WebhookMade } from '@fournil/contract/webhooks/webhook';
 import { anOrganisation, aPerson, type Person } from '../builders.ts';
-import type { TestHouse } from '../openHouse.ts';
 import { eventually } from '../oven.ts';
+import type { TestServer } from '../testServer.ts';
 import { openWebhookReceiver, type WebhookReceiver } from './webhookReceiver.ts';
 
 /** The client admin of an organisation, and its one endpoint. */
@@ -15,9 +15,9 @@ export interface WebhookClient {
 const receivers: WebhookReceiver[] = [];
 
 /** An organisation with an endpoint for approved programs, or for these events. */
-export async function aWebhookClient(house: TestHouse, fields: object = {}): Promise<WebhookClient> {
-  const organisationId = await anOrganisation(house);
-  const admin = await aPerson(house, 'clientAdmin', organisationId);
+export async function aWebhookClient(server: TestServer, fields: object = {}): Promise<WebhookClient> {
+  const organisationId = await anOrganisation(server);
+  const admin = await aPerson(server, 'clientAdmin', organisationId);
   const receiver = await aReceiver();
   const webhook = (
     await admin.post('/webhooks', { url: `${receiver.url}/hook`, events: ['program.approved'], ...fields })

@@ -4,7 +4,7 @@ import { accountLimits } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { gateScope } from '../../db/database.ts';
 import { isOpenAt } from '../../identity/index.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 
 const accountsAtOnce = 500;
 
@@ -12,10 +12,10 @@ const accountsAtOnce = 500;
  * AUD-02: a week before an account ends, its owner and the client admins get an e-mail, once for each date. Returns the
  * number of accounts.
  */
-export async function tellEndingAccounts(house: House): Promise<number> {
-  const now = house.now();
+export async function tellEndingAccounts(services: Services): Promise<number> {
+  const now = services.now();
   const before = new Date(now.getTime() + accountLimits.toldDays * dayMilliseconds);
-  return house.db.as(gateScope, async (trx) => {
+  return services.db.as(gateScope, async (trx) => {
     const due = await trx
       .selectFrom('users')
       .select(['id', 'organisationId', 'endsAt', 'firstName', 'lastName', 'email'])
@@ -29,7 +29,7 @@ export async function tellEndingAccounts(house: House): Promise<number> {
       .execute();
     for (const { id, organisationId, endsAt, email, ...names } of due) {
       const at = (endsAt ?? now).toISOString();
-      await house.jobs.announce(trx, 'account.happened', { userId: id, what: 'accountEnds', at });
+      await services.jobs.announce(trx, 'account.happened', { userId: id, what: 'accountEnds', at });
       const admins =
         organisationId === null
           ? []
@@ -43,7 +43,7 @@ export async function tellEndingAccounts(house: House): Promise<number> {
               .where(isOpenAt(now))
               .execute();
       const name = fullNameOf(names) || email;
-      await house.jobs.announceAll(
+      await services.jobs.announceAll(
         trx,
         'account.happened',
         admins.map((admin) => ({ userId: admin.id, what: 'accountOfOtherEnds' as const, at, name })),

@@ -2,9 +2,9 @@ import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { accountLimits } from '@fournil/contract/users/user';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, type Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
+import type { Services } from '../../kit/services.ts';
 
 const accountsPerChunk = 500;
 
@@ -18,13 +18,13 @@ interface Due {
 export const unactivatedAccounts: Retention = {
   name: 'accounts never activated',
   keptFor: `${accountLimits.unactivatedDays} days after the last link`,
-  due: (house) =>
-    house.db.read(
+  due: (services) =>
+    services.db.read(
       gateScope,
-      async (trx) => (await find(house, trx, sql`order by users."createdAt" limit 100000`)).length,
+      async (trx) => (await find(services, trx, sql`order by users."createdAt" limit 100000`)).length,
     ),
-  remove: (house, isStopped = () => false) =>
-    inChunks({ isOver: isStopped, full: accountsPerChunk }, () => removeSome(house)),
+  remove: (services, isStopped = () => false) =>
+    inChunks({ isOver: isStopped, full: accountsPerChunk }, () => removeSome(services)),
 };
 
 const hasOthers = sql`exists (select from users other
@@ -34,8 +34,8 @@ const isOnlyAdmin = sql`(kind = 'clientAdmin' and not exists (select from users 
     and other."emailVerified"))`;
 
 /** The only administrator of an organisation in which others are, or machines, stays. */
-async function find(house: House, trx: Trx, which: RawBuilder<unknown>): Promise<Due[]> {
-  const before = new Date(house.now().getTime() - accountLimits.unactivatedDays * dayMilliseconds);
+async function find(services: Services, trx: Trx, which: RawBuilder<unknown>): Promise<Due[]> {
+  const before = new Date(services.now().getTime() - accountLimits.unactivatedDays * dayMilliseconds);
   const isDue = sql`not "emailVerified" and version = 1 and users."createdAt" < ${before}
     and not exists (select from sessions where sessions."userId" = users.id)
     and not exists (select from "accountTokens" link where link."userId" = users.id and link."createdAt" >= ${before})
@@ -72,28 +72,28 @@ async function organisationsWithMachines(trx: Trx, ids: readonly string[]): Prom
  * Accounts that are locked by another transaction are left for the next time. The condition is checked again under the
  * lock: it finds a link or a session that was made meanwhile, and prevents new ones.
  */
-async function findLocked(house: House, trx: Trx): Promise<Due[]> {
+async function findLocked(services: Services, trx: Trx): Promise<Due[]> {
   const locked = await find(
-    house,
+    services,
     trx,
     sql`order by users."createdAt" limit ${accountsPerChunk} for update of users skip locked`,
   );
   if (locked.length === 0) return [];
-  return find(house, trx, sql`and users.id = any(${locked.map(({ id }) => id)}::uuid[])`);
+  return find(services, trx, sql`and users.id = any(${locked.map(({ id }) => id)}::uuid[])`);
 }
 
 /**
  * Also deletes an organisation that has no other person, like any deleted organisation: marked, then emptied by a job.
  */
-async function removeSome(house: House): Promise<number> {
-  const due = await house.db.as(gateScope, async (trx) => {
-    const found = await findLocked(house, trx);
+async function removeSome(services: Services): Promise<number> {
+  const due = await services.db.as(gateScope, async (trx) => {
+    const found = await findLocked(services, trx);
     if (found.length === 0) return found;
     const organisations = found.flatMap(({ emptyOrganisationId }) => emptyOrganisationId ?? []);
     if (organisations.length > 0)
       await trx
         .updateTable('organisations')
-        .set({ deletedAt: house.now(), endsAt: house.now() })
+        .set({ deletedAt: services.now(), endsAt: services.now() })
         .where('id', 'in', organisations)
         .execute();
     await trx
@@ -104,13 +104,13 @@ async function removeSome(house: House): Promise<number> {
         found.map(({ id }) => id),
       )
       .execute();
-    await house.jobs.announceAll(
+    await services.jobs.announceAll(
       trx,
       'organisation.deleted',
       organisations.map((organisationId) => ({ organisationId })),
     );
     return found;
   });
-  for (const { id } of due) house.log.info({ event: 'account never activated deleted', account: id }, 'security');
+  for (const { id } of due) services.log.info({ event: 'account never activated deleted', account: id }, 'security');
   return due.length;
 }

@@ -2,19 +2,19 @@ import { rights } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let user: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  const organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
-  user = await aPerson(house, 'user', organisation);
+  server = await openTestServer();
+  const organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
+  user = await aPerson(server, 'user', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const change = (role: string, active: boolean, id = user.userId) =>
   admin.post('/users/rights', { user: id, role, active });
@@ -53,15 +53,15 @@ describe('RGT-03 a user’s rights', () => {
   );
 
   it('are changed by the client admin, for users of their own organisation', async () => {
-    const stranger = await aPerson(house, 'user', await anOrganisation(house));
-    const superAdmin = await aPerson(house, 'superAdmin', null);
+    const stranger = await aPerson(server, 'user', await anOrganisation(server));
+    const superAdmin = await aPerson(server, 'superAdmin', null);
     const nil = await change('ROLE_TAG_ACCESS', true, newId());
     for (const id of [stranger.userId, superAdmin.userId]) {
       const answer = await change('ROLE_TAG_ACCESS', true, id);
       expect([answer.status, answer.body.detail]).toEqual([404, nil.body.detail]);
     }
     expect((await change('ROLE_TAG_ACCESS', false, admin.userId)).status).toBe(409);
-    for (const somebody of [user, superAdmin, await aPerson(house, 'technician', null)]) {
+    for (const somebody of [user, superAdmin, await aPerson(server, 'technician', null)]) {
       expect(
         (await somebody.post('/users/rights', { user: user.userId, role: 'ROLE_TAG_ACCESS', active: true })).status,
       ).toBe(403);
@@ -96,11 +96,11 @@ describe('RGT-03 a user’s rights', () => {
   });
 
   it('can be previewed: the preview counts what the person would see, and changes nothing', async () => {
-    const home = await anOrganisation(house);
-    const boss = await aPerson(house, 'clientAdmin', home);
-    const somebody = await aPerson(house, 'user', home);
-    const shop = await aStructure(house, boss, 'Shop', { related: somebody });
-    const away = await aStructure(house, boss, 'Away');
+    const home = await anOrganisation(server);
+    const boss = await aPerson(server, 'clientAdmin', home);
+    const somebody = await aPerson(server, 'user', home);
+    const shop = await aStructure(server, boss, 'Shop', { related: somebody });
+    const away = await aStructure(server, boss, 'Away');
     await aMachine(boss, { structure: shop });
     await aMachine(boss, { structure: away });
     await aMachine(boss);

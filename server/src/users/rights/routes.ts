@@ -1,14 +1,14 @@
 import { templateChoice } from '@fournil/contract/rights-templates/rightsTemplate';
 import { heldRights, rightChange, rightsPreview } from '@fournil/contract/users/rights';
 import { userDetail } from '@fournil/contract/users/user';
-import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { memberCalls } from '../../kit/http/calls.ts';
+import type { Services } from '../../kit/services.ts';
 import { changeRight, chooseTemplate, previewRights, setRights } from './actions.ts';
 
 /** RGT-03 */
-export function rightsRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, 'People');
+export function rightsRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, 'People');
   const change = { allow: 'users.changeRights', answer: userDetail } as const;
   calls.answer(
     'POST',

@@ -6,14 +6,14 @@ import {
   sharedMachineView,
 } from '@fournil/contract/users/assistance';
 import { z } from 'zod';
-import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { callerCalls, memberCalls } from '../../kit/http/calls.ts';
+import type { Services } from '../../kit/services.ts';
 import { changeOrganisation, findOrganisation, listShared, listSharedErrors } from './actions.ts';
 
 /** IMP-06: sharing with support, and what support reads of it. */
-export function assistanceRoutes(app: App, house: House): void {
-  const own = memberCalls(app, house, 'People');
+export function assistanceRoutes(app: App, services: Services): void {
+  const own = memberCalls(app, services, 'People');
   own.read(
     '/organisation',
     {
@@ -35,7 +35,7 @@ export function assistanceRoutes(app: App, house: House): void {
     changeOrganisation,
   );
 
-  const staff = callerCalls(app, house, 'Clients');
+  const staff = callerCalls(app, services, 'Clients');
   const list = { allow: 'assistance.list' } as const;
   staff.list(
     '/assistance/machines',

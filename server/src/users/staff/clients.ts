@@ -4,12 +4,12 @@ import { organisationScope, staffScope, type Trx } from '../../db/database.ts';
 import type { Caller } from '../../kit/caller.ts';
 import type { CallContext } from '../../kit/context.ts';
 import { notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { pageWithTotal } from '../../kit/page.ts';
+import type { Services } from '../../kit/services.ts';
 
 /** The organisation of this client admin; 404 when there is no such client. */
-export function organisationOf(house: House, adminId: string): Promise<string> {
-  return house.db.read(staffScope, (trx) => readOrganisationOf(trx, adminId));
+export function organisationOf(services: Services, adminId: string): Promise<string> {
+  return services.db.read(staffScope, (trx) => readOrganisationOf(trx, adminId));
 }
 
 async function readOrganisationOf(trx: Trx, adminId: string): Promise<string> {
@@ -52,9 +52,9 @@ export async function countMachines({ trx }: CallContext<Caller>): Promise<Recor
 }
 
 /** USR-10: the numbers that the confirmation shows. */
-export async function previewOrganisationDeletion(house: House, adminId: string): Promise<OrganisationDeletion> {
-  const organisationId = await organisationOf(house, adminId);
-  return house.db.read(organisationScope(organisationId), (trx) => countOrganisation(trx, adminId));
+export async function previewOrganisationDeletion(services: Services, adminId: string): Promise<OrganisationDeletion> {
+  const organisationId = await organisationOf(services, adminId);
+  return services.db.read(organisationScope(organisationId), (trx) => countOrganisation(trx, adminId));
 }
 
 async function countOrganisation(trx: Trx, adminId: string): Promise<OrganisationDeletion> {

@@ -9,17 +9,17 @@ import { endLinksOf, endSessionsOf, forgetEverybody, isOpenAt } from '../../iden
 import type { Caller } from '../../kit/caller.ts';
 import { deleteReports, reportTables } from '../../kit/deleteReports.ts';
 import { conflict, notFound, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import type { Retention } from '../../kit/retention.ts';
+import type { Services } from '../../kit/services.ts';
 import { hideMachines, unhideMachines } from '../../machines/index.ts';
 import { withBin } from '../../recycle-bin/index.ts';
 import { keepOneAdmin } from '../lastAdmin.ts';
 import { organisationOf } from './clients.ts';
 
 /** USR-10: deletes the account of one of several client admins. */
-export async function deleteClientAdmin(house: House, caller: Caller, id: string): Promise<void> {
-  const organisationId = await organisationOf(house, id);
-  await house.db.as(organisationScope(organisationId), async (trx) => {
+export async function deleteClientAdmin(services: Services, caller: Caller, id: string): Promise<void> {
+  const organisationId = await organisationOf(services, id);
+  await services.db.as(organisationScope(organisationId), async (trx) => {
     const admin = await trx
       .selectFrom('users')
       .select(['id', 'kind', 'organisationId', 'emailVerified', 'firstName', 'lastName'])
@@ -35,8 +35,8 @@ export async function deleteClientAdmin(house: House, caller: Caller, id: string
       { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(admin) } },
     );
   });
-  forgetEverybody(house);
-  house.log.info({ event: 'account deleted', account: id, by: caller.userId }, 'security');
+  forgetEverybody(services);
+  services.log.info({ event: 'account deleted', account: id, by: caller.userId }, 'security');
 }
 
 /**
@@ -45,20 +45,20 @@ export async function deleteClientAdmin(house: House, caller: Caller, id: string
  * administrators get a mail. The maker can restore it for seven days; then its rows are deleted in the background.
  */
 export async function deleteOrganisation(
-  house: House,
+  services: Services,
   caller: Caller,
   adminId: string,
   typedName: string,
 ): Promise<void> {
-  const organisationId = await organisationOf(house, adminId);
-  await house.db.as(gateScope, async (trx) => {
+  const organisationId = await organisationOf(services, adminId);
+  await services.db.as(gateScope, async (trx) => {
     const organisation = await lockOrganisation(trx, organisationId);
     if (!organisation) throw notFound();
     if (organisation.deletedAt)
       throw conflict({ en: 'This is already being deleted.', fr: 'La suppression est déjà en cours.' });
     if (typedName.trim() !== organisation.name.trim())
       throw unprocessable({ path: 'society', key: 'custom.validation.otherSociety', args: {} });
-    const admins = await activeAdmins(house, trx, organisationId);
+    const admins = await activeAdmins(services, trx, organisationId);
     await endLinksOf(trx, organisationId);
     const people = await trx
       .updateTable('users')
@@ -68,24 +68,24 @@ export async function deleteOrganisation(
       .returning('id')
       .execute();
     const ids = people.map(({ id }) => id);
-    const deletedAt = house.now();
+    const deletedAt = services.now();
     const endsAt = new Date(deletedAt.getTime() + recycleBinLimits.organisationDays * dayMilliseconds);
     await trx
       .updateTable('organisations')
       .set({ deletedAt, endsAt, peopleToReturn: ids })
       .where('id', '=', organisationId)
       .execute();
-    await endSessionsOf(house, trx, ids);
-    await hideMachines(house, trx, organisationId, deletedAt);
+    await endSessionsOf(services, trx, ids);
+    await hideMachines(services, trx, organisationId, deletedAt);
     await record(
       trx,
       { ...caller, organisationId },
       { type: 'deletion', origin: { entity: 'organisation', id: organisationId, name: organisation.name } },
     );
-    await tellAdmins(house, trx, admins, 'organisationDeleted');
+    await tellAdmins(services, trx, admins, 'organisationDeleted');
   });
-  forgetEverybody(house);
-  house.log.warn({ event: 'organisation deleted', organisation: organisationId, by: caller.userId }, 'security');
+  forgetEverybody(services);
+  services.log.warn({ event: 'organisation deleted', organisation: organisationId, by: caller.userId }, 'security');
 }
 
 /**
@@ -93,11 +93,11 @@ export async function deleteOrganisation(
  * machine whose serial number was paired elsewhere meanwhile is restored without its pairing. Throws 404 for one that
  * is not deleted, or whose seven days are over.
  */
-export async function restoreOrganisation(house: House, caller: Caller, organisationId: string): Promise<void> {
-  const lost = await house.db.as(gateScope, async (trx) => {
+export async function restoreOrganisation(services: Services, caller: Caller, organisationId: string): Promise<void> {
+  const lost = await services.db.as(gateScope, async (trx) => {
     const organisation = await lockOrganisation(trx, organisationId);
-    if (!organisation?.deletedAt || !organisation.endsAt || organisation.endsAt <= house.now()) throw notFound();
-    const machines = await unhideMachines(house, trx, organisationId, organisation.deletedAt);
+    if (!organisation?.deletedAt || !organisation.endsAt || organisation.endsAt <= services.now()) throw notFound();
+    const machines = await unhideMachines(services, trx, organisationId, organisation.deletedAt);
     const { peopleToReturn: ids, name } = organisation;
     await trx.updateTable('users').set({ active: true }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
     await trx
@@ -110,42 +110,45 @@ export async function restoreOrganisation(house: House, caller: Caller, organisa
       { ...caller, organisationId },
       { type: 'restoration', origin: { entity: 'organisation', id: organisationId, name } },
     );
-    await tellAdmins(house, trx, await activeAdmins(house, trx, organisationId), 'organisationRestored');
+    await tellAdmins(services, trx, await activeAdmins(services, trx, organisationId), 'organisationRestored');
     return machines;
   });
   // The login `gate` reads no structures, which the history of machines names.
   const releases = lost.map((machine) => ({ type: 'release', origin: { entity: 'machine', ...machine } }) as const);
-  await house.db.as(organisationScope(organisationId), (trx) =>
+  await services.db.as(organisationScope(organisationId), (trx) =>
     record(trx, { ...caller, organisationId }, ...releases),
   );
-  forgetEverybody(house);
-  house.log.warn({ event: 'organisation brought back', organisation: organisationId, by: caller.userId }, 'security');
+  forgetEverybody(services);
+  services.log.warn(
+    { event: 'organisation brought back', organisation: organisationId, by: caller.userId },
+    'security',
+  );
 }
 
 function lockOrganisation(trx: Trx, id: string) {
   return trx.selectFrom('organisations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-async function activeAdmins(house: House, trx: Trx, organisationId: string): Promise<string[]> {
+async function activeAdmins(services: Services, trx: Trx, organisationId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('users')
     .select('id')
     .where('organisationId', '=', organisationId)
     .where('kind', '=', 'clientAdmin')
-    .where(isOpenAt(house.now()))
+    .where(isOpenAt(services.now()))
     .where('emailVerified', '=', true)
     .execute();
   return rows.map(({ id }) => id);
 }
 
 function tellAdmins(
-  house: House,
+  services: Services,
   trx: Trx,
   admins: readonly string[],
   what: 'organisationDeleted' | 'organisationRestored',
 ): Promise<void> {
-  const at = house.now().toISOString();
-  return house.jobs.announceAll(
+  const at = services.now().toISOString();
+  return services.jobs.announceAll(
     trx,
     'account.happened',
     admins.map((userId) => ({ userId, what, at })),
@@ -156,18 +159,18 @@ function tellAdmins(
 export const deletedOrganisations: Retention = {
   name: 'deleted organisations',
   keptFor: `${recycleBinLimits.organisationDays} days`,
-  due: async (house) => (await dueOrganisations(house)).length,
-  remove: async (house) => {
-    const due = await dueOrganisations(house);
+  due: async (services) => (await dueOrganisations(services)).length,
+  remove: async (services) => {
+    const due = await dueOrganisations(services);
     for (const organisationId of due)
-      await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'organisation.deleted', { organisationId }));
+      await services.db.as(gateScope, (trx) => services.jobs.announce(trx, 'organisation.deleted', { organisationId }));
     return due.length;
   },
 };
 
-async function dueOrganisations(house: House): Promise<string[]> {
-  const rows = await house.db.read(gateScope, (trx) =>
-    trx.selectFrom('organisations').select('id').where('endsAt', '<=', house.now()).execute(),
+async function dueOrganisations(services: Services): Promise<string[]> {
+  const rows = await services.db.read(gateScope, (trx) =>
+    trx.selectFrom('organisations').select('id').where('endsAt', '<=', services.now()).execute(),
   );
   return rows.map(({ id }) => id);
 }
@@ -182,32 +185,34 @@ const machinesPerChunk = 20;
 export const tablesOfOrganisation = tablesWhere(({ ofOrganisation }) => ofOrganisation === true);
 
 /** Continues announced deletions, and at the start those that a killed server has interrupted. */
-export async function continueDeletions(house: House): Promise<void> {
-  await house.jobs.on('organisation.deleted', ({ organisationId }) => dropRows(house, organisationId));
-  await deletedOrganisations.remove(house);
+export async function continueDeletions(services: Services): Promise<void> {
+  await services.jobs.on('organisation.deleted', ({ organisationId }) => dropRows(services, organisationId));
+  await deletedOrganisations.remove(services);
 }
 
 /** Deletes in chunks, each a transaction; may run twice. */
-async function dropRows(house: House, organisationId: string): Promise<void> {
-  const isMarked = await house.db.as(gateScope, (trx) =>
+async function dropRows(services: Services, organisationId: string): Promise<void> {
+  const isMarked = await services.db.as(gateScope, (trx) =>
     trx
       .selectFrom('organisations')
       .select('id')
       .where('id', '=', organisationId)
-      .where('endsAt', '<=', house.now())
+      .where('endsAt', '<=', services.now())
       .executeTakeFirst(),
   );
   if (!isMarked) return;
   for (let left = chunksPerJob; left > 0; left -= 1) {
-    const isLeft = await house.db.as(organisationScope(organisationId), (trx) =>
+    const isLeft = await services.db.as(organisationScope(organisationId), (trx) =>
       withBin(trx, () => dropChunk(trx, organisationId)),
     );
     if (!isLeft) {
-      await house.db.as(gateScope, (trx) => trx.deleteFrom('organisations').where('id', '=', organisationId).execute());
+      await services.db.as(gateScope, (trx) =>
+        trx.deleteFrom('organisations').where('id', '=', organisationId).execute(),
+      );
       return;
     }
   }
-  await house.db.as(gateScope, (trx) => house.jobs.announce(trx, 'organisation.deleted', { organisationId }));
+  await services.db.as(gateScope, (trx) => services.jobs.announce(trx, 'organisation.deleted', { organisationId }));
 }
 
 /** What stands for `ctid`, which a login with grants by column cannot read; and the totals may be a view. */

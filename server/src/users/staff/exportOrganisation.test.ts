@@ -5,21 +5,21 @@ import { type TableFacts, tableFacts, tablesWhere } from '../../db/tables/tableF
 import { readingsPacking } from '../../machine-link/packing/packReadings.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../../testing/builders.ts';
 import { aMenu, inStructure } from '../../testing/menus.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually } from '../../testing/oven.ts';
 import { aPicture, asBase64 } from '../../testing/pictures.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { tablesOfOrganisation } from './deleteOrganisation.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let superAdmin: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  superAdmin = await aPerson(house, 'superAdmin', null);
+  server = await openTestServer();
+  superAdmin = await aPerson(server, 'superAdmin', null);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const ask = (client: Person, who = superAdmin) =>
-  fetch(`${house.url}/api/client-admins/${client.userId}/export`, {
+  fetch(`${server.url}/api/client-admins/${client.userId}/export`, {
     headers: { authorization: `Bearer ${who.token}` },
   });
 
@@ -45,7 +45,7 @@ const linesOf = (archive: Map<string, string>, table: string): Record<string, un
     .map((line) => JSON.parse(line));
 
 async function countOf(table: string, organisation: string): Promise<number | undefined> {
-  const [rows] = await house.ownerQuery<{ count: number }>(
+  const [rows] = await server.ownerQuery<{ count: number }>(
     `select count(*)::int as count from "${table}" where "organisationId" = $1`,
     [organisation],
   );
@@ -66,12 +66,12 @@ const reading = (id: string, at: number) => ({
 
 /** An organisation with rows of nearly every kind, made by the calls and messages of the product. */
 async function aBusyOrganisation() {
-  const organisation = await anOrganisation(house, 'Fournil du Lac');
-  const client = await aPerson(house, 'clientAdmin', organisation);
-  const user = await aPerson(house, 'user', organisation);
+  const organisation = await anOrganisation(server, 'Fournil du Lac');
+  const client = await aPerson(server, 'clientAdmin', organisation);
+  const user = await aPerson(server, 'user', organisation);
   (await client.post('/image/update', { imageBase64: await asBase64(aPicture().png()) })).expect(200);
-  const shop = await aStructure(house, client, 'Annecy', { related: user });
-  const { machine, credentials } = await aPairedMachine(house, client, { structure: shop });
+  const shop = await aStructure(server, client, 'Annecy', { related: user });
+  const { machine, credentials } = await aPairedMachine(server, client, { structure: shop });
   const tag = ((await client.post('/tags', { name: 'Nuit' })).expect(201) as { id: string }).id;
   (await client.put(`/tags/${tag}`, { relatedUsers: [user.userId] })).expect(200);
   const program = await aProgram(client, { tags: [tag] });
@@ -86,7 +86,7 @@ async function aBusyOrganisation() {
   await aMenu(client, { programs: [program.id], places: inStructure(shop) });
   const binned = await aProgram(client, { name: 'Jeté' });
   (await client.delete(`/programs/${binned.id}`)).expect(204);
-  await house.ownerQuery(`update "machineStates" set "ownedSince" = null where "machineId" = $1`, [machine.id]);
+  await server.ownerQuery(`update "machineStates" set "ownedSince" = null where "machineId" = $1`, [machine.id]);
   const oven = await connectOven(credentials);
   await oven.birth();
   await oven.report('activities', {
@@ -100,7 +100,7 @@ async function aBusyOrganisation() {
     ],
   });
   await oven.close();
-  await readingsPacking.remove(house.house);
+  await readingsPacking.remove(server.services);
   return { organisation, client, machine, program, binned, tag, user };
 }
 
@@ -109,7 +109,7 @@ const tablesWithFile = () => tablesWhere(({ file }) => file !== undefined);
 describe('USR-10 the file with everything of an organisation', () => {
   it('contains each row that the deletion deletes, with the recycle bin, and says in the reader’s language what it is', async () => {
     const { organisation, client, machine, program, binned, tag, user } = await aBusyOrganisation();
-    await aMachine(await aPerson(house, 'clientAdmin', await anOrganisation(house)), { name: 'Somebody else’s' });
+    await aMachine(await aPerson(server, 'clientAdmin', await anOrganisation(server)), { name: 'Somebody else’s' });
     const archive = await archiveOf(client);
     const tables = tablesWithFile().filter((table) => table !== 'packedReadings');
     expect(tables.map((table) => [table, linesOf(archive, table).length])).toEqual(
@@ -138,7 +138,7 @@ describe('USR-10 the file with everything of an organisation', () => {
     });
     expect(JSON.stringify([...archive])).not.toContain('Somebody else’s');
 
-    const french = await aPerson(house, 'superAdmin', null, { language: 'FR' });
+    const french = await aPerson(server, 'superAdmin', null, { language: 'FR' });
     const readme = [archive.get('README.txt') ?? '', (await archiveOf(client, french)).get('README.txt') ?? ''];
     expect(readme[0]).toContain('Everything of Fournil du Lac');
     expect(readme[1]).toContain('Toutes les données de Fournil du Lac');
@@ -151,7 +151,7 @@ describe('USR-10 the file with everything of an organisation', () => {
     const whole = JSON.stringify([...(await archiveOf(client))]);
     for (const [table, { without = {} }] of Object.entries<TableFacts>(tableFacts))
       for (const column of Object.keys(without)) {
-        const rows = await house.ownerQuery<{ value: string }>(
+        const rows = await server.ownerQuery<{ value: string }>(
           `select distinct "${column}"::text as value from "${table}" where "organisationId" = $1 and "${column}" is not null`,
           [organisation],
         );
@@ -178,7 +178,7 @@ describe('USR-10 the file with everything of an organisation', () => {
   });
 
   const columnsOf = async () =>
-    house.ownerQuery<{ table: string; column: string }>(
+    server.ownerQuery<{ table: string; column: string }>(
       `select relname::text as table, attname::text as column from pg_class join pg_attribute on attrelid = pg_class.oid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and not relispartition
         and attnum > 0 and not attisdropped order by 1, 2`,
@@ -199,7 +199,7 @@ describe('USR-10 the file with everything of an organisation', () => {
     const kept = ['liveNotes', 'idempotencyKeys', 'historyEvents', 'serialOwners'];
     expect([...tablesOfOrganisation, ...kept].sort()).toEqual([...ofOrganisation].sort());
     // What goes with them: the tables without the column whose rows name a deleted one.
-    const followers = await house.ownerQuery<{ table: string }>(
+    const followers = await server.ownerQuery<{ table: string }>(
       `select distinct relname::text as table from pg_constraint join pg_class on pg_class.oid = conrelid
         where contype = 'f' and confdeltype = 'c' and conparentid = 0
           and confrelid = any(array(select format('%I', name)::regclass from unnest($1::text[]) as name))`,
@@ -211,30 +211,30 @@ describe('USR-10 the file with everything of an organisation', () => {
   });
 
   it('is for the super admin only', async () => {
-    const client = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-    const technician = await aPerson(house, 'technician', null);
+    const client = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const technician = await aPerson(server, 'technician', null);
     for (const somebody of [client, technician]) expect((await ask(client, somebody)).status).toBe(403);
     expect((await ask(superAdmin)).status).toBe(404);
   });
 
   it('of a long history has every row once, and its reader decides how fast it is written', async () => {
-    const organisation = await anOrganisation(house);
-    const client = await aPerson(house, 'clientAdmin', organisation);
+    const organisation = await anOrganisation(server);
+    const client = await aPerson(server, 'clientAdmin', organisation);
     const machine = await aMachine(client);
     const rows = 60_000;
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into activities (id, "machineId", "organisationId", "reportId", type, at)
        select gen_random_uuid(), $1, $2, n::text, 'PowerOn', timestamptz '2026-01-01Z' + n * interval '1 minute'
          from generate_series(1, $3::int) n`,
       [machine.id, organisation, rows],
     );
-    await house.ownerQuery('analyze activities');
+    await server.ownerQuery('analyze activities');
     const leaving = await ask(client);
     const reader = (leaving.body ?? new ReadableStream()).getReader();
     await reader.read();
     await eventually(async () => {
       await nextTurn();
-      const [open] = await house.ownerQuery<{ count: number }>(
+      const [open] = await server.ownerQuery<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity where application_name = 'fournil'
           and datname = current_database() and state <> 'idle'`,
       );

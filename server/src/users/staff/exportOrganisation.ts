@@ -8,9 +8,9 @@ import { unpacked } from '../../db/unpackedReadings.ts';
 import { recordExport } from '../../history/index.ts';
 import { filesOfPicture } from '../../images/index.ts';
 import type { Caller } from '../../kit/caller.ts';
-import type { House } from '../../kit/house.ts';
 import { type ZippedFile, zipped } from '../../kit/http/zip.ts';
 import { readChecked } from '../../kit/readChecked.ts';
+import type { Services } from '../../kit/services.ts';
 import { withBin } from '../../recycle-bin/index.ts';
 import { organisationOf } from './clients.ts';
 
@@ -32,32 +32,32 @@ const rowsPerPage = { first: 20, most: 5000 } as const;
 
 /** USR-10: a ZIP archive, written as fast as it is read; memory holds a page or two. */
 export async function exportOrganisation(
-  house: House,
+  services: Services,
   caller: Caller,
   adminId: string,
 ): Promise<{ fileName: string; parts: AsyncGenerator<Uint8Array> }> {
-  const organisationId = await organisationOf(house, adminId);
-  await recordExport(house, caller, 'everything', { organisationId });
-  const organisation = await house.db.as(organisationScope(organisationId), (trx) =>
+  const organisationId = await organisationOf(services, adminId);
+  await recordExport(services, caller, 'everything', { organisationId });
+  const organisation = await services.db.as(organisationScope(organisationId), (trx) =>
     trx
       .selectFrom('organisations')
       .select(['id', 'name', 'createdAt', 'assistanceSharing', 'requiresSecondStep', 'changesAtOvens'])
       .executeTakeFirstOrThrow(),
   );
-  const parts = zipped(filesOf(house, organisation, caller.language));
+  const parts = zipped(filesOf(services, organisation, caller.language));
   return { fileName: `${organisation.name}.zip`, parts };
 }
 
 async function* filesOf(
-  house: House,
+  services: Services,
   organisation: { id: string; name: string },
   language: Language,
 ): AsyncGenerator<ZippedFile> {
-  const readme = readmeOf(organisation.name, house.now(), language);
+  const readme = readmeOf(organisation.name, services.now(), language);
   yield { name: 'README.txt', content: inOnePart(readme) };
   yield { name: 'organisation.json', content: inOnePart(`${JSON.stringify(organisation, null, 2)}\n`) };
-  for (const file of files) yield { name: nameOf(file), content: linesOf(house, organisation.id, file) };
-  yield* portraitsOf(house, organisation.id);
+  for (const file of files) yield { name: nameOf(file), content: linesOf(services, organisation.id, file) };
+  yield* portraitsOf(services, organisation.id);
 }
 
 const nameOf = ({ table }: OrganisationFile) => `${table}.ndjson`;
@@ -72,15 +72,15 @@ const unpackedLines = sql.raw(`(select string_agg(row_to_json(line)::text, chr(1
 /** Columns of `json` keep their line ends. */
 const oneLine = sql.raw(`replace(row_to_json(held)::text, chr(10), ' ')`);
 
-async function* linesOf(house: House, organisationId: string, file: OrganisationFile): AsyncGenerator<string> {
+async function* linesOf(services: Services, organisationId: string, file: OrganisationFile): AsyncGenerator<string> {
   const { by } = file;
   const key = sql.raw(by.join(', '));
   const lines = file.table === 'packedReadings' ? unpackedLines : oneLine;
   const scope = organisationScope(organisationId);
-  const columns = await house.db.read(scope, (trx) => columnsOf(trx, file));
+  const columns = await services.db.read(scope, (trx) => columnsOf(trx, file));
   let after: RawBuilder<unknown> = sql`true`;
   for (let limit: number = rowsPerPage.first; ; ) {
-    const { rows } = await house.db.as(scope, (trx) =>
+    const { rows } = await services.db.as(scope, (trx) =>
       withBin(trx, () =>
         sql<{
           text: string;
@@ -108,14 +108,14 @@ async function columnsOf(trx: Trx, { table, without = {} }: OrganisationFile): P
 }
 
 /** The largest file of each portrait. */
-async function* portraitsOf(house: House, organisationId: string): AsyncGenerator<ZippedFile> {
-  const rows = await house.db.read(organisationScope(organisationId), (trx) =>
+async function* portraitsOf(services: Services, organisationId: string): AsyncGenerator<ZippedFile> {
+  const rows = await services.db.read(organisationScope(organisationId), (trx) =>
     trx.selectFrom('pictures').select(['id', 'files']).where('organisationId', '=', organisationId).execute(),
   );
   for (const { id, files } of rows) {
     const largest = files.toSorted((one, other) => other.bytes - one.bytes).slice(0, 1);
     for (const { name, sha256 } of filesOfPicture({ id, files: largest })) {
-      const bytes = await readChecked(house.storage, house.log, name, sha256);
+      const bytes = await readChecked(services.storage, services.log, name, sha256);
       if (bytes) yield { name: `pictures/${id}.jpg`, content: inOnePart(bytes) };
     }
   }

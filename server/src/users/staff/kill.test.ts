@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { freePort } from '../../db/embedded/cluster.ts';
 import { aMachine, anOrganisation, aPerson, password } from '../../testing/builders.ts';
-import { openHouse } from '../../testing/openHouse.ts';
 import { startProcess } from '../../testing/process.ts';
+import { openTestServer } from '../../testing/testServer.ts';
 import { tablesOfOrganisation } from './deleteOrganisation.ts';
 
 const count = 2000;
 
 it('USR-10 the deletion of an organisation survives kill -9: hidden from everybody at once, and in the end without a row', async () => {
-  const prepared = await openHouse();
+  const prepared = await openTestServer();
   const superAdmin = await aPerson(prepared, 'superAdmin', null);
   const [going, staying] = [await anOrganisation(prepared, 'Fournée perdue'), await anOrganisation(prepared)];
   const client = await aPerson(prepared, 'clientAdmin', going);
@@ -23,7 +23,7 @@ it('USR-10 the deletion of an organisation survives kill -9: hidden from everybo
     [going],
   );
   // This server only prepares and checks the data; the rows are deleted by the server that is killed and its successor.
-  await prepared.house.jobs.close();
+  await prepared.services.jobs.close();
   const port = String(await freePort());
   const settings = { DATABASE_URL: prepared.databaseUrl, PORT: port };
   const call = async (method: string, path: string, token = '', body?: object) =>

@@ -12,7 +12,6 @@ import {
 import { technicianInput } from '@fournil/contract/users/technician';
 import { clientAdminInput, userDetail, userLimits } from '@fournil/contract/users/user';
 import { z } from 'zod';
-import type { House } from '../../kit/house.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
@@ -22,6 +21,7 @@ import { withAddress } from '../../kit/http/etag.ts';
 import { exporting, sendParts } from '../../kit/http/exports.ts';
 import { wholeList } from '../../kit/http/list.ts';
 import { idParams } from '../../kit/http/params.ts';
+import type { Services } from '../../kit/services.ts';
 import { countMachines, listUsersOfClient, previewOrganisationDeletion } from './clients.ts';
 import { listDeletedOrganisations } from './deletedOrganisations.ts';
 import { deleteClientAdmin, deleteOrganisation, restoreOrganisation } from './deleteOrganisation.ts';
@@ -29,10 +29,10 @@ import { exportOrganisation } from './exportOrganisation.ts';
 import { createClientAdmin, createTechnician, deleteStaff, sendTechnicianLink } from './staffAccounts.ts';
 
 /** What the maker's staff do with clients and with each other (USR-02 to USR-04, USR-10, TEC). */
-export function staffRoutes(app: App, house: House): void {
-  clientRoutes(app, house);
-  organisationRoutes(app, house);
-  technicianRoutes(app, house);
+export function staffRoutes(app: App, services: Services): void {
+  clientRoutes(app, services);
+  organisationRoutes(app, services);
+  technicianRoutes(app, services);
 }
 
 const tag = 'Clients';
@@ -40,8 +40,8 @@ const usersOfClientQuery = listQuery({ itemsPerPage: userLimits.listPageSize });
 const made = { response: { 201: userDetail } };
 const gone = { response: { 204: z.null() } };
 
-function clientRoutes(app: App, house: House): void {
-  const calls = callerCalls(app, house, tag);
+function clientRoutes(app: App, services: Services): void {
+  const calls = callerCalls(app, services, tag);
   const list = { allow: 'client-admins.list' } as const;
   calls.read(
     '/client-admins-machines',
@@ -70,12 +70,12 @@ function clientRoutes(app: App, house: House): void {
         ...made,
       },
     },
-    async (request, reply) => withAddress(reply, await createClientAdmin(house, callerOf(request), request.body)),
+    async (request, reply) => withAddress(reply, await createClientAdmin(services, callerOf(request), request.body)),
   );
 }
 
 /** Deleting a client's account, or the whole organisation. */
-function organisationRoutes(app: App, house: House): void {
+function organisationRoutes(app: App, services: Services): void {
   app.get(
     '/client-admins/:id/deletion',
     {
@@ -86,7 +86,7 @@ function organisationRoutes(app: App, house: House): void {
         response: { 200: organisationDeletion },
       },
     },
-    (request) => previewOrganisationDeletion(house, request.params.id),
+    (request) => previewOrganisationDeletion(services, request.params.id),
   );
 
   app.get(
@@ -101,7 +101,7 @@ function organisationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const { fileName, parts } = await exportOrganisation(house, callerOf(request), request.params.id);
+      const { fileName, parts } = await exportOrganisation(services, callerOf(request), request.params.id);
       reply.header('Content-Type', 'application/zip').header('Content-Disposition', attachment(fileName));
       return sendParts(reply, parts);
     },
@@ -120,8 +120,9 @@ function organisationRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const { what, society } = request.query;
-      if (what === 'organisation') await deleteOrganisation(house, callerOf(request), request.params.id, society ?? '');
-      else await deleteClientAdmin(house, callerOf(request), request.params.id);
+      if (what === 'organisation')
+        await deleteOrganisation(services, callerOf(request), request.params.id, society ?? '');
+      else await deleteClientAdmin(services, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );
@@ -135,7 +136,7 @@ function organisationRoutes(app: App, house: House): void {
         response: { 200: collection(deletedOrganisation) },
       },
     },
-    async (request) => wholeList(request, 'DeletedOrganisation', await listDeletedOrganisations(house)),
+    async (request) => wholeList(request, 'DeletedOrganisation', await listDeletedOrganisations(services)),
   );
 
   app.post(
@@ -149,20 +150,20 @@ function organisationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await restoreOrganisation(house, callerOf(request), request.params.id);
+      await restoreOrganisation(services, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );
 }
 
-function technicianRoutes(app: App, house: House): void {
+function technicianRoutes(app: App, services: Services): void {
   app.post(
     `/${product.slug}-technicians`,
     {
       config: { allow: 'technicians.create' },
       schema: { named: named(tag, 'createTechnician', 'Create a technician'), body: technicianInput, ...made },
     },
-    async (request, reply) => withAddress(reply, await createTechnician(house, callerOf(request), request.body)),
+    async (request, reply) => withAddress(reply, await createTechnician(services, callerOf(request), request.body)),
   );
 
   app.post(
@@ -176,7 +177,7 @@ function technicianRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await sendTechnicianLink(house, callerOf(request), request.params.id);
+      await sendTechnicianLink(services, callerOf(request), request.params.id);
       return reply.code(202).send({ accepted: true });
     },
   );
@@ -188,7 +189,7 @@ function technicianRoutes(app: App, house: House): void {
       schema: { named: named(tag, 'deleteTechnician', 'Delete a technician'), params: idParams, ...gone },
     },
     async (request, reply) => {
-      await deleteStaff(house, callerOf(request), request.params.id);
+      await deleteStaff(services, callerOf(request), request.params.id);
       return reply.code(204).send(null);
     },
   );

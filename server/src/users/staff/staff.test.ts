@@ -12,22 +12,22 @@ import {
   password,
 } from '../../testing/builders.ts';
 import { linkTo, mailsTo } from '../../testing/mailbox.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, eventually } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { continueDeletions } from '../index.ts';
 import { deletedOrganisations, tablesOfOrganisation } from './deleteOrganisation.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let superAdmin: Person;
 let technician: Person;
 let count = 0;
 
 beforeAll(async () => {
-  house = await openHouse();
-  superAdmin = await aPerson(house, 'superAdmin', null);
-  technician = await aPerson(house, 'technician', null);
+  server = await openTestServer();
+  superAdmin = await aPerson(server, 'superAdmin', null);
+  technician = await aPerson(server, 'technician', null);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const personFields = (fields: Record<string, unknown> = {}) => ({
   email: `client-${++count}@house.test`,
@@ -53,10 +53,10 @@ describe('USR-03 USR-04 clients', () => {
     const body = personFields({ kind: 'clientAdmin' });
     const client = (await superAdmin.post('/client-admins', body)).expect(201) as UserDetail;
     expect(client).toMatchObject({ kind: 'clientAdmin', society: 'Pains Morel', emailVerified: false });
-    const token = await linkTo(house, body.email, 'activate');
-    expect((await mailsTo(house, body.email))[0]).toContain('dans Pains Morel');
-    expect((await apiAs(house, null).post('/activate', { token, newPassword: 'tarte aux pommes' })).status).toBe(204);
-    const admin = await signedIn(house, body.email, 'tarte aux pommes');
+    const token = await linkTo(server, body.email, 'activate');
+    expect((await mailsTo(server, body.email))[0]).toContain('dans Pains Morel');
+    expect((await apiAs(server, null).post('/activate', { token, newPassword: 'tarte aux pommes' })).status).toBe(204);
+    const admin = await signedIn(server, body.email, 'tarte aux pommes');
     expect((await admin.get('/users')).body['hydra:totalItems']).toBe(1);
     const other = (await superAdmin.post('/client-admins', personFields({ kind: 'superAdmin' }))).expect(
       201,
@@ -83,7 +83,7 @@ describe('USR-03 USR-04 clients', () => {
     expect(
       (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', organisationId: newId() }))).status,
     ).toBe(422);
-    const client = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const client = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     for (const somebody of [technician, client])
       expect((await somebody.post('/client-admins', personFields({ kind: 'clientAdmin' }))).status).toBe(403);
   });
@@ -109,9 +109,9 @@ describe('USR-03 USR-04 clients', () => {
   });
 
   it('USR-02 show their people by name and their machines as a number, to the maker’s staff only', async () => {
-    const organisation = await anOrganisation(house);
-    const client = await aPerson(house, 'clientAdmin', organisation);
-    const user = await aPerson(house, 'user', organisation);
+    const organisation = await anOrganisation(server);
+    const client = await aPerson(server, 'clientAdmin', organisation);
+    const user = await aPerson(server, 'user', organisation);
     await aMachine(client);
     await aMachine(client);
     for (const staff of [superAdmin, technician]) {
@@ -130,8 +130,8 @@ describe('USR-03 USR-04 clients', () => {
 });
 
 test('RGT-07 the maker’s staff find nobody by a structure or a rights template, which they are not shown', async () => {
-  const admin = await aPerson(house, 'clientAdmin', await anOrganisation(house));
-  const structure = await aStructure(house, admin, 'Lyon', { related: admin });
+  const admin = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+  const structure = await aStructure(server, admin, 'Lyon', { related: admin });
   const template = (await admin.post('/rights-templates', { name: 'Bakers', rights: [] })).expect(201) as {
     id: string;
   };
@@ -147,18 +147,18 @@ describe('TEC-02 technicians', () => {
     const body = technicianFields();
     const made = (await technician.post('/fournil-technicians', body)).expect(201) as UserDetail;
     expect(made).toMatchObject({ kind: 'technician', active: false, fullName: body.email.split('@')[0] });
-    expect((await apiAs(house, null).post('/login', { username: body.email, password: body.password })).status).toBe(
+    expect((await apiAs(server, null).post('/login', { username: body.email, password: body.password })).status).toBe(
       401,
     );
     (await superAdmin.put(`/users/${made.id}`, { active: true })).expect(200);
-    expect((await apiAs(house, null).post('/login', { username: body.email, password: body.password })).status).toBe(
+    expect((await apiAs(server, null).post('/login', { username: body.email, password: body.password })).status).toBe(
       200,
     );
     const second = (
       await superAdmin.post('/fournil-technicians', technicianFields({ firstName: 'Marc', lastName: 'Roy' }))
     ).expect(201) as UserDetail;
     expect(second).toMatchObject({ active: true, fullName: 'Marc Roy' });
-    const [row] = await house.ownerQuery('select "passwordChangeRequired" from users where id = $1', [second.id]);
+    const [row] = await server.ownerQuery('select "passwordChangeRequired" from users where id = $1', [second.id]);
     expect(row).toEqual({ passwordChangeRequired: true });
     expect((await technician.put(`/users/${second.id}`, { active: false })).status).toBe(403);
     (await superAdmin.delete(`/fournil-technicians/${second.id}`)).expect(204);
@@ -169,29 +169,31 @@ describe('TEC-02 technicians', () => {
     const body = technicianFields();
     const made = (await superAdmin.post('/fournil-technicians', body)).expect(201) as UserDetail;
     const signIn = (username: string, secret: string) =>
-      apiAs(house, null).post('/login', { username, password: secret });
-    const session = await signedIn(house, body.email, body.password);
+      apiAs(server, null).post('/login', { username, password: secret });
+    const session = await signedIn(server, body.email, body.password);
     const same = await session.post('/change-password', { newPassword: body.password, lastPassword: body.password });
     expect([same.status, same.body.violations[0].key]).toEqual([422, 'custom.validation.passwordSame']);
-    house.advance(3 * 86_400 + 1);
+    server.advance(3 * 86_400 + 1);
     const ended = await signIn(body.email, body.password);
     expect([ended.status, ended.body.key]).toEqual([401, 'custom.auth.first_password_ended']);
     expect((await signIn(body.email, 'not the first one')).body.key).toBeUndefined();
-    const admin = await signedIn(house, superAdmin.email, password);
+    const admin = await signedIn(server, superAdmin.email, password);
     const [listed] = (await admin.get(`/fournil-technicians?q=${body.email}`)).body['hydra:member'];
-    expect(new Date(listed.passwordEndsAt).getTime()).toBeLessThan(house.house.now().getTime());
+    expect(new Date(listed.passwordEndsAt).getTime()).toBeLessThan(server.services.now().getTime());
     expect((await admin.post(`/fournil-technicians/${made.id}/link`)).status).toBe(202);
-    const token = await linkTo(house, body.email, 'reset-password');
-    expect((await apiAs(house, null).post('/change-password', { token, newPassword: body.password })).status).toBe(422);
+    const token = await linkTo(server, body.email, 'reset-password');
+    expect((await apiAs(server, null).post('/change-password', { token, newPassword: body.password })).status).toBe(
+      422,
+    );
     expect(
-      (await apiAs(house, null).post('/change-password', { token, newPassword: 'la détrempe du soir' })).status,
+      (await apiAs(server, null).post('/change-password', { token, newPassword: 'la détrempe du soir' })).status,
     ).toBe(204);
-    const own = await signedIn(house, body.email, 'la détrempe du soir');
+    const own = await signedIn(server, body.email, 'la détrempe du soir');
     expect((await own.get('/profile')).status).toBe(200);
     expect((await admin.get(`/users/${made.id}`)).body.passwordEndsAt).toBeNull();
     expect((await admin.post(`/fournil-technicians/${made.id}/link`)).status).toBe(409);
     expect((await own.post(`/fournil-technicians/${made.id}/link`)).status).toBe(403);
-    house.advance(-(3 * 86_400 + 1));
+    server.advance(-(3 * 86_400 + 1));
   });
 
   it.each([
@@ -208,7 +210,7 @@ describe('TEC-02 technicians', () => {
   });
 
   it('TEC-01 TEC-03 are listed and deleted by the super admin only, and the last super admin cannot be deleted', async () => {
-    const client = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const client = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     for (const somebody of [technician, client]) {
       expect((await somebody.get('/fournil-technicians')).status).toBe(403);
       expect((await somebody.delete(`/fournil-technicians/${technician.userId}`)).status).toBe(403);
@@ -217,15 +219,15 @@ describe('TEC-02 technicians', () => {
     expect((await superAdmin.delete(`/fournil-technicians/${superAdmin.userId}`)).status).toBe(409);
     expect((await superAdmin.delete(`/fournil-technicians/${client.userId}`)).status).toBe(404);
     for (let round = 0; round < 4; round += 1) {
-      const one = await aPerson(house, 'superAdmin', null);
+      const one = await aPerson(server, 'superAdmin', null);
       const answers = await Promise.all([
         one.put(`/users/${superAdmin.userId}`, { active: false }),
         superAdmin.put(`/users/${one.userId}`, { active: false }),
       ]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      await house.ownerQuery('update users set active = true where id = $1', [superAdmin.userId]);
-      await house.ownerQuery('delete from users where id = $1', [one.userId]);
-      superAdmin = { ...superAdmin, ...(await signedIn(house, superAdmin.email, password)) };
+      await server.ownerQuery('update users set active = true where id = $1', [superAdmin.userId]);
+      await server.ownerQuery('delete from users where id = $1', [one.userId]);
+      superAdmin = { ...superAdmin, ...(await signedIn(server, superAdmin.email, password)) };
     }
   });
 });
@@ -233,17 +235,17 @@ describe('TEC-02 technicians', () => {
 describe('USR-10 deleting a client', () => {
   async function aFullOrganisation() {
     const society = `Chez ${++count}`;
-    const organisation = await anOrganisation(house, society);
-    const client = await aPerson(house, 'clientAdmin', organisation);
-    const user = await aPerson(house, 'user', organisation);
-    const { machine } = await aPairedMachine(house, client);
-    const parent = await aStructure(house, client, 'Region');
-    await aStructure(house, client, 'Shop', { parentId: parent, related: user });
+    const organisation = await anOrganisation(server, society);
+    const client = await aPerson(server, 'clientAdmin', organisation);
+    const user = await aPerson(server, 'user', organisation);
+    const { machine } = await aPairedMachine(server, client);
+    const parent = await aStructure(server, client, 'Region');
+    await aStructure(server, client, 'Shop', { parentId: parent, related: user });
     const tag = ((await client.post('/tags', { name: 'Night' })).expect(201) as { id: string }).id;
     const program = await aProgram(client, { tags: [tag] });
     (await client.post('/programMachines', { machine: machine.id, program: program.id })).expect(201);
     (await client.put(`/tags/${tag}`, { relatedUsers: [user.userId] })).expect(200);
-    await house.ownerQuery(
+    await server.ownerQuery(
       `insert into readings ("machineId", "organisationId", at, "chamberTemperatureCelsius", "energyKilowattHours",
         "doorOpen")
        select $1, $2, now() - n * interval '1 minute', 200, 1, false from generate_series(1, 25000) n
@@ -255,7 +257,7 @@ describe('USR-10 deleting a client', () => {
   const rowsOf = async (organisation: string) => {
     const found: string[] = [];
     for (const table of tablesOfOrganisation) {
-      const [row] = await house.ownerQuery<{ left: number }>(
+      const [row] = await server.ownerQuery<{ left: number }>(
         `select count(*)::int as left from "${table}" where "organisationId" = $1`,
         [organisation],
       );
@@ -269,7 +271,7 @@ describe('USR-10 deleting a client', () => {
     expect
       .poll(async () => ({
         left: await rowsOf(organisation),
-        jobs: await house.ownerQuery(
+        jobs: await server.ownerQuery(
           `select state, retry_count as retries, output from pgboss.job
               where name = 'organisation.deleted' and data->>'organisationId' = $1 and state <> 'completed'`,
           [organisation],
@@ -304,23 +306,23 @@ describe('USR-10 deleting a client', () => {
       (await superAdmin.get(`/machines/by-serial?serialNumber=${machine.serialNumber}`)).body['hydra:totalItems'],
     ).toBe(0);
     // Its rows are deleted after seven days.
-    await house.ownerQuery(`update organisations set "endsAt" = now() - interval '1 second' where id = $1`, [
+    await server.ownerQuery(`update organisations set "endsAt" = now() - interval '1 second' where id = $1`, [
       organisation,
     ]);
-    expect(await deletedOrganisations.remove(house.house)).toBe(1);
+    expect(await deletedOrganisations.remove(server.services)).toBe(1);
     await allRowsAreGone(organisation);
     await eventually(async () =>
-      (await house.ownerQuery('select 1 from organisations where id = $1', [organisation])).length === 0 ? true : null,
+      (await server.ownerQuery('select 1 from organisations where id = $1', [organisation])).length === 0 ? true : null,
     );
     // Address and serial number are free again.
     (await superAdmin.post('/client-admins', personFields({ kind: 'clientAdmin', email: client.email }))).expect(201);
   }, 90_000);
 
   it('is possible for one of several administrators alone', async () => {
-    const organisation = await anOrganisation(house);
+    const organisation = await anOrganisation(server);
     const [one, two] = [
-      await aPerson(house, 'clientAdmin', organisation),
-      await aPerson(house, 'clientAdmin', organisation),
+      await aPerson(server, 'clientAdmin', organisation),
+      await aPerson(server, 'clientAdmin', organisation),
     ];
     expect((await superAdmin.get(`/client-admins/${one.userId}/deletion`)).body.otherAdmins).toBe(1);
     (await superAdmin.delete(`/client-admins/${one.userId}?what=account`)).expect(204);
@@ -330,26 +332,26 @@ describe('USR-10 deleting a client', () => {
 
   it('continues after a kill of the server when the next one starts', async () => {
     const { organisation, client } = await aFullOrganisation();
-    await house.ownerQuery(
+    await server.ownerQuery(
       `update organisations set "deletedAt" = now(), "endsAt" = now() - interval '1 second' where id = $1`,
       [organisation],
     );
-    await house.ownerQuery('update users set active = false where "organisationId" = $1', [organisation]);
+    await server.ownerQuery('update users set active = false where "organisationId" = $1', [organisation]);
     await eventually(async () => ((await client.get('/profile')).status === 401 ? true : null));
     expect((await rowsOf(organisation)).length).toBeGreaterThan(8);
-    await continueDeletions(house.house);
+    await continueDeletions(server.services);
     await allRowsAreGone(organisation);
   }, 90_000);
 });
 
 describe('IMP-06 the machines that a client shares with support', () => {
   it('show states and faults, read only, while they are shared, and only those of that client', async () => {
-    const organisation = await anOrganisation(house);
-    const client = await aPerson(house, 'clientAdmin', organisation);
-    const user = await aPerson(house, 'user', organisation);
+    const organisation = await anOrganisation(server);
+    const client = await aPerson(server, 'clientAdmin', organisation);
+    const user = await aPerson(server, 'user', organisation);
     const machine = await aMachine(client, { name: 'Shared oven' });
-    await aMachine(await aPerson(house, 'clientAdmin', await anOrganisation(house)), { name: 'Kept oven' });
-    await house.ownerQuery(
+    await aMachine(await aPerson(server, 'clientAdmin', await anOrganisation(server)), { name: 'Kept oven' });
+    await server.ownerQuery(
       `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart")
         values (gen_random_uuid(), $1, $2, 'E03', now())`,
       [machine.id, organisation],

@@ -10,7 +10,7 @@ import { record } from '../../history/index.ts';
 import { emailKey, forgetEverybody } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';
 import { conflict, notFound } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { checkWatches, countTry, type Throttle } from '../../kit/throttle.ts';
 import { refusePast, refuseTakenAddress } from '../accountChecks.ts';
 import { readUser } from '../detail.ts';
@@ -21,14 +21,14 @@ import { keepOneAdmin } from '../lastAdmin.ts';
  * password by mail.
  */
 export function createClientAdmin(
-  house: House,
+  services: Services,
   caller: Caller,
   { kind, countryCode, ...person }: ClientAdminInput,
 ): Promise<UserDetail> {
   return refuseTakenAddress(() =>
-    house.db.as(gateScope, async (trx) => {
+    services.db.as(gateScope, async (trx) => {
       const organisationId = kind === 'clientAdmin' ? await createOrganisation(trx, person.society) : null;
-      const id = await createAccount(house, trx, {
+      const id = await createAccount(services, trx, {
         ...person,
         kind,
         organisationId,
@@ -37,13 +37,13 @@ export function createClientAdmin(
         rights: [],
         emailVerified: false,
       });
-      await house.jobs.announce(trx, 'account.registered', { userId: id, invitedBy: caller.fullName });
+      await services.jobs.announce(trx, 'account.registered', { userId: id, invitedBy: caller.fullName });
       await record(
         trx,
         { ...caller, organisationId },
         { type: 'creation', origin: { entity: 'user', id, name: fullNameOf(person) } },
       );
-      house.log.info({ event: 'account created', kind, account: id, by: caller.userId }, 'security');
+      services.log.info({ event: 'account created', kind, account: id, by: caller.userId }, 'security');
       return readUser(trx, id);
     }),
   );
@@ -53,16 +53,20 @@ export function createClientAdmin(
  * TEC-02: an account created by a technician waits until the super admin enables it. The password is for the first
  * sign-in only.
  */
-export async function createTechnician(house: House, caller: Caller, input: TechnicianInput): Promise<UserDetail> {
+export async function createTechnician(
+  services: Services,
+  caller: Caller,
+  input: TechnicianInput,
+): Promise<UserDetail> {
   const { password, countryCode, firstName, lastName, endsAt, ...person } = input;
-  refusePast(house, endsAt);
+  refusePast(services, endsAt);
   await refuseGuessable({ emailKey: emailKey(input.email) }, password, 'password');
   const passwordHash = await hashPassword(password);
   return refuseTakenAddress(() =>
-    house.db.as(gateScope, async (trx) => {
+    services.db.as(gateScope, async (trx) => {
       // Without a name, the part of the address before the @ is the last name.
       const names = { firstName: firstName ?? '', lastName: lastName ?? (firstName ? '' : nameInAddress(input.email)) };
-      const id = await createAccount(house, trx, {
+      const id = await createAccount(services, trx, {
         ...person,
         ...names,
         endsAt: endsAt ? new Date(endsAt) : null,
@@ -72,13 +76,13 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
         timezone: 'UTC',
         passwordHash,
         passwordChangeRequired: true,
-        passwordEndsAt: new Date(house.now().getTime() + passwordLimits.firstPasswordDays * dayMilliseconds),
+        passwordEndsAt: new Date(services.now().getTime() + passwordLimits.firstPasswordDays * dayMilliseconds),
         rights: [],
         emailVerified: true,
         active: caller.kind === 'superAdmin',
       });
       await record(trx, caller, { type: 'creation', origin: { entity: 'user', id, name: fullNameOf(names) } });
-      house.log.info(
+      services.log.info(
         { event: 'account created', kind: 'technician', account: id, by: caller.userId, product: product.slug },
         'security',
       );
@@ -90,8 +94,8 @@ export async function createTechnician(house: House, caller: Caller, input: Tech
 const linkThrottle: Throttle = { name: 'technician-link', freeTries: 3, firstWaitSeconds: 600, longestSeconds: 3600 };
 
 /** TEC-02: sends a link by which a technician chooses a password, as long as the first one has not been changed. */
-export async function sendTechnicianLink(house: House, caller: Caller, id: string): Promise<void> {
-  const person = await house.db.read(gateScope, (trx) =>
+export async function sendTechnicianLink(services: Services, caller: Caller, id: string): Promise<void> {
+  const person = await services.db.read(gateScope, (trx) =>
     trx
       .selectFrom('users')
       .select(['emailKey', 'active', 'passwordChangeRequired', 'firstName', 'lastName'])
@@ -107,18 +111,18 @@ export async function sendTechnicianLink(house: House, caller: Caller, id: strin
       fr: 'Ce technicien a déjà son propre mot de passe.',
     });
   const watches: Parameters<typeof checkWatches>[1] = [[linkThrottle, id]];
-  await checkWatches(house, watches);
-  await countTry(house, watches);
-  await house.db.as(gateScope, async (trx) => {
-    await house.jobs.announce(trx, 'account.resetAsked', { email: person.emailKey, isOwed: true });
+  await checkWatches(services, watches);
+  await countTry(services, watches);
+  await services.db.as(gateScope, async (trx) => {
+    await services.jobs.announce(trx, 'account.resetAsked', { email: person.emailKey, isOwed: true });
     await record(trx, caller, { type: 'passwordLink', origin: { entity: 'user', id, name: fullNameOf(person) } });
   });
-  house.log.info({ event: 'link sent', account: id, by: caller.userId }, 'security');
+  services.log.info({ event: 'link sent', account: id, by: caller.userId }, 'security');
 }
 
 /** TEC-03: deletes a technician or another super admin; the last super admin stays. */
-export async function deleteStaff(house: House, caller: Caller, id: string): Promise<void> {
-  await house.db.as(gateScope, async (trx) => {
+export async function deleteStaff(services: Services, caller: Caller, id: string): Promise<void> {
+  await services.db.as(gateScope, async (trx) => {
     const person = await trx
       .selectFrom('users')
       .select(['id', 'kind', 'organisationId', 'emailVerified', 'firstName', 'lastName'])
@@ -135,6 +139,6 @@ export async function deleteStaff(house: House, caller: Caller, id: string): Pro
     await trx.deleteFrom('users').where('id', '=', id).execute();
     await record(trx, caller, { type: 'deletion', origin: { entity: 'user', id, name: fullNameOf(person) } });
   });
-  forgetEverybody(house);
-  house.log.info({ event: 'account deleted', account: id, by: caller.userId }, 'security');
+  forgetEverybody(services);
+  services.log.info({ event: 'account deleted', account: id, by: caller.userId }, 'security');
 }

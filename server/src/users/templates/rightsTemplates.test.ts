@@ -2,20 +2,20 @@ import { type Right, rights } from '@fournil/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let count = 0;
 
 beforeAll(async () => {
-  house = await openHouse();
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer();
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const few: Right[] = ['ROLE_PROGRAM_ACCESS', 'ROLE_MACHINE_ACCESS', 'ROLE_MACHINE_INSTALL_PROGRAM'];
 const sorted = (held: readonly string[]) => [...held].sort();
@@ -32,7 +32,7 @@ const held = async (person: Person) =>
 
 describe('AUD-02 rights templates', () => {
   it('give their rights at once, with the rights before and after in the history', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const template = await aTemplate();
     expect((await give(person, template.id)).expect(200)).toMatchObject({
       rightsTemplate: { id: template.id, name: template.name },
@@ -49,7 +49,7 @@ describe('AUD-02 rights templates', () => {
   });
 
   it('change the rights of all their users in one transaction, with a preview, an event for each person, and at once for open sessions', async () => {
-    const [one, two, other] = await Promise.all([1, 2, 3].map(() => aPerson(house, 'user', organisation)));
+    const [one, two, other] = await Promise.all([1, 2, 3].map(() => aPerson(server, 'user', organisation)));
     if (!one || !two || !other) throw new Error('nobody');
     const template = await aTemplate();
     for (const person of [one, two]) (await give(person, template.id)).expect(200);
@@ -78,7 +78,7 @@ describe('AUD-02 rights templates', () => {
   });
 
   it('keep single rights from being switched until the user leaves the template, who then keeps the rights', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const template = await aTemplate();
     (await give(person, template.id)).expect(200);
     const one = { user: person.userId, role: 'ROLE_TAG_ACCESS', active: true };
@@ -100,7 +100,7 @@ describe('AUD-02 rights templates', () => {
   });
 
   it('leave their users the same rights when they are deleted', async () => {
-    const person = await aPerson(house, 'user', organisation);
+    const person = await aPerson(server, 'user', organisation);
     const template = await aTemplate();
     (await give(person, template.id)).expect(200);
     (await admin.delete(`/rights-templates/${template.id}`)).expect(204);
@@ -122,7 +122,7 @@ describe('AUD-02 rights templates', () => {
     const rest = { timezone: 'UTC', countryCode: 'EN', temperatureUnitPreference: 'C' };
     const made = (await admin.post('/users', { ...who, ...rest, rightsTemplate: template.id })).expect(201);
     expect(made).toMatchObject({ rights: few, rightsTemplate: { id: template.id } });
-    const people = [await aPerson(house, 'user', organisation), await aPerson(house, 'user', organisation)];
+    const people = [await aPerson(server, 'user', organisation), await aPerson(server, 'user', organisation)];
     const run = {
       id: newId(),
       verb: 'users.giveTemplate',
@@ -152,15 +152,15 @@ describe('AUD-02 rights templates', () => {
   });
 
   it('are only for the client admins of their organisation', async () => {
-    const foreign = await anOrganisation(house);
-    const stranger = await aPerson(house, 'clientAdmin', foreign);
-    const theirs = await aPerson(house, 'user', foreign);
-    const person = await aPerson(house, 'user', organisation);
+    const foreign = await anOrganisation(server);
+    const stranger = await aPerson(server, 'clientAdmin', foreign);
+    const theirs = await aPerson(server, 'user', foreign);
+    const person = await aPerson(server, 'user', organisation);
     const template = await aTemplate();
     for (const somebody of [
       person,
-      await aPerson(house, 'technician', null),
-      await aPerson(house, 'superAdmin', null),
+      await aPerson(server, 'technician', null),
+      await aPerson(server, 'superAdmin', null),
     ]) {
       expect((await somebody.get('/rights-templates')).status).toBe(403);
       expect((await give(person, template.id, somebody)).status).toBe(403);
@@ -179,13 +179,13 @@ describe('AUD-02 rights templates', () => {
     expect((await give(admin, template.id)).status).toBe(409);
     // The database enforces it too.
     await expect(
-      house.ownerQuery(`update users set "rightsTemplateId" = $1 where id = $2`, [template.id, theirs.userId]),
+      server.ownerQuery(`update users set "rightsTemplateId" = $1 where id = $2`, [template.id, theirs.userId]),
     ).rejects.toThrow(/users_rightsTemplate/);
   });
 
   it('that are edited while they are given leave the user with the template’s rights', async () => {
     const people: Person[] = [];
-    for (let left = 6; left > 0; left -= 1) people.push(await aPerson(house, 'user', organisation));
+    for (let left = 6; left > 0; left -= 1) people.push(await aPerson(server, 'user', organisation));
     const template = await aTemplate();
     const edits: Right[][] = [['ROLE_TAG_ACCESS'], [], few, ['ROLE_MACHINE_ACCESS']];
     const answers = await Promise.all([

@@ -6,9 +6,9 @@ import {
   rightsTemplateUpdate,
   rightsTemplateView,
 } from '@fournil/contract/rights-templates/rightsTemplate';
-import type { House } from '../../kit/house.ts';
 import type { App } from '../../kit/http/app.ts';
 import { memberCalls } from '../../kit/http/calls.ts';
+import type { Services } from '../../kit/services.ts';
 import { findRecord, listRecords } from '../../resources/index.ts';
 import { createTemplate, deleteTemplate, editTemplate } from './actions.ts';
 import { previewTemplate } from './queries.ts';
@@ -19,8 +19,8 @@ const list = { allow: 'rightsTemplates.list' } as const;
 const change = { allow: 'rightsTemplates.change' } as const;
 
 /** AUD-02: named sets of rights, beside the single switches. */
-export function rightsTemplateRoutes(app: App, house: House): void {
-  const calls = memberCalls(app, house, 'People');
+export function rightsTemplateRoutes(app: App, services: Services): void {
+  const calls = memberCalls(app, services, 'People');
   calls.list('/rights-templates', { ...list, query: rightsTemplateQuery, item: rightsTemplateView }, (context, page) =>
     listRecords(context, templateResource, page),
   );

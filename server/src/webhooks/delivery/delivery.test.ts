@@ -4,7 +4,6 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aProgram } from '../../testing/builders.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { eventually } from '../../testing/oven.ts';
 import {
   aReceiver,
@@ -16,33 +15,34 @@ import {
   type WebhookClient,
 } from '../../testing/services/webhookClient.ts';
 import type { ReceivedCall } from '../../testing/services/webhookReceiver.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { writeMessages } from '../events/writeMessages.ts';
 import { sendWaiting } from './sendWaiting.ts';
 import { announceOverdue } from './watchOverdue.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  server = await openTestServer({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await closeReceivers();
 });
 
-const aClient = (fields?: object) => aWebhookClient(house, fields);
+const aClient = (fields?: object) => aWebhookClient(server, fields);
 const viewOf = async ({ admin, webhook }: WebhookClient) =>
   (await admin.get(`/webhooks/${webhook.id}`)).body as WebhookView;
 const sendNow = ({ organisationId, webhook }: WebhookClient) =>
-  sendWaiting(house.house, { organisationId, webhookId: webhook.id });
+  sendWaiting(server.services, { organisationId, webhookId: webhook.id });
 /** Sends what waits again and again, each time after its pause. */
 async function tryAll(client: WebhookClient, tries: number): Promise<void> {
   for (let one = 0; one < tries; one += 1) {
-    const [waiting] = await house.ownerQuery<{ nextAt: Date }>(
+    const [waiting] = await server.ownerQuery<{ nextAt: Date }>(
       `select "nextAt" from "webhookDeliveries" where "webhookId" = $1 and state = 'waiting'`,
       [client.webhook.id],
     );
     if (!waiting) return;
-    house.advance(Math.ceil((waiting.nextAt.getTime() - house.house.now().getTime()) / 1000) + 1);
+    server.advance(Math.ceil((waiting.nextAt.getTime() - server.services.now().getTime()) / 1000) + 1);
     await sendNow(client);
   }
 }
@@ -105,7 +105,7 @@ describe('INT-05 a message', () => {
     await eventually(async () => (await deliveriesOf(began))[0]?.triesCount);
     await tryAll(began, 20);
     // Sessions have ended meanwhile.
-    const admin = await aPerson(house, 'clientAdmin', began.organisationId);
+    const admin = await aPerson(server, 'clientAdmin', began.organisationId);
     const client = { ...began, admin };
     const [failed] = await inState(client, 'failed');
     const day = 86_400_000;
@@ -135,7 +135,7 @@ describe('INT-05 a message', () => {
       machineId: null,
       facts: { program: { id: client.webhook.id, name: 'x', revision: 1 } },
     };
-    await writeMessages(house.house, client.organisationId, [again, again]);
+    await writeMessages(server.services, client.organisationId, [again, again]);
     await Promise.all([1, 2, 3].map(() => sendNow(client)));
     expect(await deliveriesOf(client)).toHaveLength(1);
     expect(client.receiver.calls).toHaveLength(1);
@@ -150,9 +150,9 @@ describe('INT-05 an endpoint that fails', () => {
     await aProgram(began.admin);
     await eventually(async () => (await viewOf(began)).failingSince);
     expect((await viewOf(began)).state).toBe('failing');
-    house.advance(3 * 86_400);
+    server.advance(3 * 86_400);
     // Sessions have ended meanwhile.
-    const admin = await aPerson(house, 'clientAdmin', organisationId);
+    const admin = await aPerson(server, 'clientAdmin', organisationId);
     const client = { ...began, admin };
     await aProgram(admin);
     const paused = await eventually(async () => {
@@ -161,7 +161,7 @@ describe('INT-05 an endpoint that fails', () => {
     });
     expect(paused).toMatchObject({ active: false, waiting: 0, pausedAt: expect.any(String) });
     await eventually(async () =>
-      (await mailsTo(house, admin.email)).some((text) => /A webhook was paused/.test(text)) ? true : null,
+      (await mailsTo(server, admin.email)).some((text) => /A webhook was paused/.test(text)) ? true : null,
     );
     const calls = receiver.calls.length;
     await aProgram(admin);
@@ -191,7 +191,7 @@ describe('INT-05 an endpoint that fails', () => {
     await inState(client, 'waiting', 12);
     await eventually(
       async () =>
-        (await house.ownerQuery('select from webhooks where "waitUntil" is not null and id = $1', [client.webhook.id]))
+        (await server.ownerQuery('select from webhooks where "waitUntil" is not null and id = $1', [client.webhook.id]))
           .length > 0,
     );
     const calls = receiver.calls.length;
@@ -226,20 +226,20 @@ describe('INT-05 what waits', () => {
     await aProgram(client.admin);
     await eventually(async () => (await deliveriesOf(client))[0]?.triesCount);
     client.receiver.answer((_call, response) => response.writeHead(204).end());
-    const at = (minutes: number) => new Date(house.house.now().getTime() + minutes * 60_000);
+    const at = (minutes: number) => new Date(server.services.now().getTime() + minutes * 60_000);
     const hold = (until: Date) =>
-      house.ownerQuery(`update "webhookDeliveries" set "nextAt" = $2, "sendingUntil" = $3 where "webhookId" = $1`, [
+      server.ownerQuery(`update "webhookDeliveries" set "nextAt" = $2, "sendingUntil" = $3 where "webhookId" = $1`, [
         client.webhook.id,
         at(-60),
         until,
       ]);
     await hold(at(60));
-    await house.ownerQuery(`delete from pgboss.job where data ->> 'webhookId' = $1`, [client.webhook.id]);
-    await announceOverdue(house.house);
+    await server.ownerQuery(`delete from pgboss.job where data ->> 'webhookId' = $1`, [client.webhook.id]);
+    await announceOverdue(server.services);
     await sendNow(client);
     expect(client.receiver.calls).toHaveLength(1);
     await hold(at(-1));
-    await announceOverdue(house.house);
+    await announceOverdue(server.services);
     await inState(client, 'delivered');
     expect(client.receiver.calls).toHaveLength(2);
   });

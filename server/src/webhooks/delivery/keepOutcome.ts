@@ -3,7 +3,7 @@ import { type WebhookTry, webhookLimits, webhookPauses } from '@fournil/contract
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables/index.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { pauseEndpoint } from './pauseEndpoint.ts';
 import { isSuccess, type Posted } from './post.ts';
 
@@ -22,8 +22,13 @@ interface Sent {
 }
 
 /** INT-05: stores the outcome of a call, with the next try, and what it means for the endpoint. */
-export async function keepOutcome(house: House, trx: Trx, { endpoint, delivery }: Sent, posted: Posted): Promise<void> {
-  const now = house.now();
+export async function keepOutcome(
+  services: Services,
+  trx: Trx,
+  { endpoint, delivery }: Sent,
+  posted: Posted,
+): Promise<void> {
+  const now = services.now();
   const { retryAfterSeconds, ...outcome } = posted;
   const isDone = isSuccess(posted.status);
   const isGone = posted.status === 410;
@@ -43,7 +48,7 @@ export async function keepOutcome(house: House, trx: Trx, { endpoint, delivery }
     .where('id', '=', delivery.id)
     .execute();
   if (isDone) await markWell(trx, endpoint, now);
-  else await markFailing(house, trx, endpoint, { now, nextAt, isGone });
+  else await markFailing(services, trx, endpoint, { now, nextAt, isGone });
 }
 
 /** A message that was sent again by hand is given up like any other: a day after the event, at the next failure. */
@@ -71,7 +76,12 @@ interface Failing {
   isGone: boolean;
 }
 
-async function markFailing(house: House, trx: Trx, of: Endpoint, { now, nextAt, isGone }: Failing): Promise<void> {
+async function markFailing(
+  services: Services,
+  trx: Trx,
+  of: Endpoint,
+  { now, nextAt, isGone }: Failing,
+): Promise<void> {
   const { organisationId, id } = of;
   const endpoint = await trx
     .selectFrom('webhooks')
@@ -91,10 +101,10 @@ async function markFailing(house: House, trx: Trx, of: Endpoint, { now, nextAt, 
     .where('organisationId', '=', organisationId)
     .where('id', '=', id)
     .execute();
-  if (isOver && endpoint.active) return pauseEndpoint(house, trx, endpoint);
+  if (isOver && endpoint.active) return pauseEndpoint(services, trx, endpoint);
   for (const at of [nextAt, waitUntil])
     if (at)
-      await house.jobs.announceLater(
+      await services.jobs.announceLater(
         trx,
         'webhook.waiting',
         { organisationId, webhookId: id },

@@ -1,5 +1,5 @@
 import { type Database, organisationScope } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 import { keepOutcome } from './keepOutcome.ts';
 import { type Networks, networksWith } from './networks.ts';
 import { post } from './post.ts';
@@ -25,11 +25,11 @@ const lines = new WeakMap<Database, Map<string, Line>>();
  * turn. So an organisation holds at most two of a server's workers, whatever its endpoints do.
  */
 export async function sendWaiting(
-  house: House,
+  services: Services,
   { organisationId, webhookId }: { organisationId: string; webhookId: string },
 ): Promise<void> {
-  const known = lines.get(house.db) ?? new Map<string, Line>();
-  lines.set(house.db, known);
+  const known = lines.get(services.db) ?? new Map<string, Line>();
+  lines.set(services.db, known);
   const line = known.get(organisationId) ?? { running: 0, waiting: new Set() };
   known.set(organisationId, line);
   line.waiting.add(webhookId);
@@ -37,29 +37,29 @@ export async function sendWaiting(
   if (line.running >= atOncePerOrganisation) return;
   line.running += 1;
   try {
-    await workOff(house, organisationId, line);
+    await workOff(services, organisationId, line);
   } finally {
     line.running -= 1;
     if (line.running === 0) {
       known.delete(organisationId);
-      if (line.waiting.size > 0) await handOver(house, organisationId, [...line.waiting]);
+      if (line.waiting.size > 0) await handOver(services, organisationId, [...line.waiting]);
     }
   }
 }
 
-async function workOff(house: House, organisationId: string, { waiting }: Line): Promise<void> {
+async function workOff(services: Services, organisationId: string, { waiting }: Line): Promise<void> {
   const until = Date.now() + jobMilliseconds;
   for (let [next] = waiting; next !== undefined && Date.now() < until; [next] = waiting) {
     waiting.delete(next);
     // To the end of the line.
-    if (await sendNext(house, organisationId, next)) waiting.add(next);
+    if (await sendNext(services, organisationId, next)) waiting.add(next);
   }
 }
 
 /** Another job goes on, on any server. */
-function handOver(house: House, organisationId: string, webhookIds: readonly string[]): Promise<void> {
-  return house.db.as(organisationScope(organisationId), (trx) =>
-    house.jobs.announceAll(
+function handOver(services: Services, organisationId: string, webhookIds: readonly string[]): Promise<void> {
+  return services.db.as(organisationScope(organisationId), (trx) =>
+    services.jobs.announceAll(
       trx,
       'webhook.waiting',
       webhookIds.map((webhookId) => ({ organisationId, webhookId })),
@@ -68,20 +68,20 @@ function handOver(house: House, organisationId: string, webhookIds: readonly str
 }
 
 /** Sends one message; returns whether there may be another one. */
-async function sendNext(house: House, organisationId: string, webhookId: string): Promise<boolean> {
+async function sendNext(services: Services, organisationId: string, webhookId: string): Promise<boolean> {
   const scope = organisationScope(organisationId);
-  const found = await house.db.as(scope, (trx) => takeNext(house, trx, organisationId, webhookId));
+  const found = await services.db.as(scope, (trx) => takeNext(services, trx, organisationId, webhookId));
   if (!found) return false;
   const { endpoint, delivery } = found;
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'accept-encoding': 'identity',
-    'user-agent': `${house.config.productName.replace(/[^\x21-\x7e]/g, '')}-Webhooks`,
-    ...signedHeaders(house, delivery, endpoint),
+    'user-agent': `${services.config.productName.replace(/[^\x21-\x7e]/g, '')}-Webhooks`,
+    ...signedHeaders(services, delivery, endpoint),
   };
-  const known = networks.get(house.db) ?? networksWith(house.config.webhookNetworks);
-  networks.set(house.db, known);
+  const known = networks.get(services.db) ?? networksWith(services.config.webhookNetworks);
+  networks.set(services.db, known);
   const posted = await post({ url: endpoint.url, headers, body: delivery.payload }, { networks: known });
-  await house.db.as(scope, (trx) => keepOutcome(house, trx, found, posted));
+  await services.db.as(scope, (trx) => keepOutcome(services, trx, found, posted));
   return true;
 }

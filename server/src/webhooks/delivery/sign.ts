@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import type { Tables } from '../../db/tables/index.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 
 const secretBytes = 32;
 
@@ -18,15 +18,15 @@ type Secrets = Pick<Selectable<Tables['webhooks']>, 'secret' | 'formerSecret' | 
  * made, the former one signs too.
  */
 export function signedHeaders(
-  house: House,
+  services: Services,
   { messageId, payload }: { messageId: string; payload: string },
   of: Secrets,
 ) {
-  const now = house.now();
+  const now = services.now();
   const isRotating = of.formerSecret !== null && of.formerSecretUntil !== null && of.formerSecretUntil > now;
   const secrets = [of.secret, ...(isRotating && of.formerSecret ? [of.formerSecret] : [])];
   const id = `msg_${messageId}`;
-  const signatures = secrets.map((secret) => new Webhook(house.keys.decrypt(secret)).sign(id, now, payload));
+  const signatures = secrets.map((secret) => new Webhook(services.keys.decrypt(secret)).sign(id, now, payload));
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),

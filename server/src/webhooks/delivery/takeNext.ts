@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 
 /** A server that has died holds a message for so long; longer than any call takes. */
 const heldSeconds = 30;
@@ -8,8 +8,8 @@ const heldSeconds = 30;
  * INT-05: reserves the message of an endpoint that has waited longest. Null when none is due, or while the endpoint
  * waits after failures.
  */
-export async function takeNext(house: House, trx: Trx, organisationId: string, webhookId: string) {
-  const now = house.now();
+export async function takeNext(services: Services, trx: Trx, organisationId: string, webhookId: string) {
+  const now = services.now();
   const endpoint = await trx
     .selectFrom('webhooks')
     .selectAll()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { gateScope } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { repeat } from '../../kit/process/repeat.ts';
+import type { Services } from '../../kit/services.ts';
 
 const everyMilliseconds = 30_000;
 const overdueSeconds = 20;
@@ -11,18 +11,18 @@ const endpointsAtOnce = 500;
  * What should have been sent some time ago gets a new job: after the death of a server, and where the clocks of server
  * and database differ. Several servers may do it; a job that finds nothing ends at once.
  */
-export function watchOverdue(house: House): { close(): Promise<void> } {
+export function watchOverdue(services: Services): { close(): Promise<void> } {
   return repeat(
-    () => announceOverdue(house),
+    () => announceOverdue(services),
     everyMilliseconds,
-    (error) => house.log.error({ err: error }, 'webhooks that are overdue'),
+    (error) => services.log.error({ err: error }, 'webhooks that are overdue'),
   );
 }
 
-export function announceOverdue(house: House): Promise<void> {
-  const now = house.now();
+export function announceOverdue(services: Services): Promise<void> {
+  const now = services.now();
   const before = new Date(now.getTime() - overdueSeconds * 1000);
-  return house.db.as(gateScope, async (trx) => {
+  return services.db.as(gateScope, async (trx) => {
     const { rows } = await sql<{ organisationId: string; webhookId: string }>`
       select distinct delivery."organisationId", delivery."webhookId"
       from "webhookDeliveries" delivery join webhooks on webhooks."organisationId" = delivery."organisationId"
@@ -31,6 +31,6 @@ export function announceOverdue(house: House): Promise<void> {
         and (delivery."sendingUntil" is null or delivery."sendingUntil" < ${now}::timestamptz)
         and (webhooks."waitUntil" is null or webhooks."waitUntil" < ${before}::timestamptz)
       limit ${sql.lit(endpointsAtOnce)}`.execute(trx);
-    await house.jobs.announceAll(trx, 'webhook.waiting', rows);
+    await services.jobs.announceAll(trx, 'webhook.waiting', rows);
   });
 }

@@ -16,11 +16,11 @@ import type { Tables } from '../../db/tables/index.ts';
 import { changesBetween, type Event, record } from '../../history/index.ts';
 import type { CallContext } from '../../kit/context.ts';
 import { notFound, unprocessable } from '../../kit/errors.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import { onceCommitted } from '../../kit/onceCommitted.ts';
 import { refuseStale } from '../../kit/refuseStale.ts';
 import { refuseTooMany } from '../../kit/refuseTooMany.ts';
+import type { Services } from '../../kit/services.ts';
 import { knownStructures, structuresNamed } from '../../rights/index.ts';
 import { isForbiddenLiteral } from '../delivery/literal.ts';
 import { giveUp } from '../delivery/pauseEndpoint.ts';
@@ -204,8 +204,8 @@ async function tryAtOnce(trx: Trx, organisationId: string, id: string): Promise<
     .execute();
 }
 
-function checkAddress(house: House, url: string): void {
-  if (!isForbiddenLiteral(house.config.webhookNetworks, url)) return;
+function checkAddress(services: Services, url: string): void {
+  if (!isForbiddenLiteral(services.config.webhookNetworks, url)) return;
   // Without TLS only the networks are called that the operator allows.
   const key = url.startsWith('http:') ? 'custom.validation.webhookAddress' : 'custom.validation.webhookNetwork';
   throw unprocessable({ path: 'url', key, args: {} });

@@ -1,26 +1,28 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aProgram, aStructure } from '../../testing/builders.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aWebhookClient, closeReceivers, inState, received } from '../../testing/services/webhookClient.ts';
 import type { ReceivedCall } from '../../testing/services/webhookReceiver.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { writeMessages } from '../events/writeMessages.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  server = await openTestServer({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await closeReceivers();
 });
-const aClient = (fields?: object) => aWebhookClient(house, fields);
+const aClient = (fields?: object) => aWebhookClient(server, fields);
 
 describe('INT-05 the secret of an endpoint', () => {
   it('is encrypted in the database, shown after a proof, and signs for a day beside a new one', async () => {
     const client = await aClient();
     const { admin, webhook, receiver } = client;
-    const [row] = await house.ownerQuery<{ secret: string }>('select secret from webhooks where id = $1', [webhook.id]);
+    const [row] = await server.ownerQuery<{ secret: string }>('select secret from webhooks where id = $1', [
+      webhook.id,
+    ]);
     expect(row?.secret).not.toContain(webhook.secret.slice(6));
     expect((await admin.get(`/webhooks/${webhook.id}/secret`)).body.secret).toBe(webhook.secret);
     expect(JSON.stringify((await admin.get('/webhooks')).body)).not.toContain('whsec_');
@@ -35,8 +37,8 @@ describe('INT-05 the secret of an endpoint', () => {
     const history = (await admin.get('/history?entity=webhook')).body;
     expect(JSON.stringify(history)).not.toContain('whsec_');
     expect(history['hydra:member'][0]).toMatchObject({ typeEvent: 'update', fields: ['secret'] });
-    house.advance(24 * 3600 + 1);
-    await aProgram(await aPerson(house, 'clientAdmin', client.organisationId));
+    server.advance(24 * 3600 + 1);
+    await aProgram(await aPerson(server, 'clientAdmin', client.organisationId));
     const [, later] = await received(receiver, 2);
     expect(later?.headers['webhook-signature']).toBe(signatureAt(later as ReceivedCall, secret));
   });
@@ -62,7 +64,7 @@ describe('INT-05 the endpoints of an organisation', () => {
     expect(await wrong({ events: [] })).toMatchObject({ key: 'custom.validation.webhookEvents' });
     expect(await wrong({ events: ['webhook.test'] })).toMatchObject({ propertyPath: 'events.0' });
     const stranger = await aClient();
-    const theirs = await aStructure(house, stranger.admin, 'Theirs');
+    const theirs = await aStructure(server, stranger.admin, 'Theirs');
     expect(await wrong({ structures: [theirs] })).toMatchObject({ propertyPath: 'structures.0' });
     expect((await admin.put(`/webhooks/${webhook.id}`, { structures: [theirs] })).status).toBe(422);
     const more = await Promise.all(
@@ -95,18 +97,18 @@ describe('INT-05 the endpoints of an organisation', () => {
       ['technician', null],
       ['superAdmin', null],
     ] as const) {
-      const person = await aPerson(house, kind, of);
+      const person = await aPerson(server, kind, of);
       expect((await person.get('/webhooks')).status).toBe(403);
       expect((await person.post('/webhooks', {})).status).toBe(403);
     }
     // What happened in one organisation was told to nobody else.
     expect(own.receiver.calls).toEqual([]);
-    const hidden = await house.house.db.as({ role: 'app', organisationId: own.organisationId }, (trx) =>
+    const hidden = await server.services.db.as({ role: 'app', organisationId: own.organisationId }, (trx) =>
       trx.selectFrom('webhookDeliveries').select('id').execute(),
     );
     expect(hidden).toEqual([]);
     await expect(
-      house.house.db.as({ role: 'gate' }, (trx) => trx.selectFrom('webhooks').select('secret').execute()),
+      server.services.db.as({ role: 'gate' }, (trx) => trx.selectFrom('webhooks').select('secret').execute()),
     ).rejects.toThrow(/permission denied/);
   });
 
@@ -125,14 +127,14 @@ describe('INT-05 the endpoints of an organisation', () => {
     expect(event.originName).toBe(`ERP (127.0.0.1:${receiver.port})`);
     expect(JSON.stringify(event)).not.toMatch(/very-secret|other/);
     (await admin.delete(`/webhooks/${webhook.id}`)).expect(204);
-    expect(await house.ownerQuery('select from "webhookDeliveries" where "webhookId" = $1', [webhook.id])).toEqual([]);
+    expect(await server.ownerQuery('select from "webhookDeliveries" where "webhookId" = $1', [webhook.id])).toEqual([]);
     expect((await admin.get(`/webhooks/${webhook.id}`)).status).toBe(404);
   });
 
   it('are told of nothing any more when the organisation is closed', async () => {
     const client = await aClient();
-    await house.ownerQuery('update organisations set "deletedAt" = now() where id = $1', [client.organisationId]);
-    await writeMessages(house.house, client.organisationId, [
+    await server.ownerQuery('update organisations set "deletedAt" = now() where id = $1', [client.organisationId]);
+    await writeMessages(server.services, client.organisationId, [
       {
         id: client.webhook.id,
         organisationId: client.organisationId,
@@ -143,7 +145,7 @@ describe('INT-05 the endpoints of an organisation', () => {
       },
     ]);
     expect(
-      await house.ownerQuery('select from "webhookDeliveries" where "webhookId" = $1', [client.webhook.id]),
+      await server.ownerQuery('select from "webhookDeliveries" where "webhookId" = $1', [client.webhook.id]),
     ).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { WebhookData, WebhookType } from '@fournil/contract/webhooks/webhookEvents';
 import type { Trx } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Services } from '../../kit/services.ts';
 import { findInterest } from './interest.ts';
 
 /** What happened, without the machine, which is described when the message is written. */
@@ -19,10 +19,10 @@ export type WebhookEvent = {
  * INT-05: events are jobs of the transaction that causes them, for organisations that have an endpoint for them. Each
  * has its id from here on, so that a job that runs twice sends no second message.
  */
-export async function announceEvents(house: House, trx: Trx, events: readonly WebhookEvent[]): Promise<void> {
+export async function announceEvents(services: Services, trx: Trx, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const interest = await findInterest(house);
-  await house.jobs.announceAll(
+  const interest = await findInterest(services);
+  await services.jobs.announceAll(
     trx,
     'webhook.happened',
     events

@@ -11,14 +11,14 @@ import { linkScope } from '../../db/database.ts';
 import { anOrganisation, aPerson, aProgram, aStructure, install, type Person } from '../../testing/builders.ts';
 import { takeUpdate } from '../../testing/ddiClient.ts';
 import { aFleetOf } from '../../testing/fleet.ts';
-import { openHouse, type TestHouse } from '../../testing/openHouse.ts';
 import { aPairedMachine, connectOven, eventually, type Oven } from '../../testing/oven.ts';
 import { aReceiver, closeReceivers } from '../../testing/services/webhookClient.ts';
 import type { WebhookReceiver } from '../../testing/services/webhookReceiver.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
 import { anUpdate } from '../../testing/updates.ts';
 import { announceEvents, type WebhookEvent } from '../index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let organisation: string;
 let admin: Person;
 let everything: WebhookReceiver;
@@ -26,19 +26,19 @@ let machine: MachineView;
 let oven: Oven;
 
 beforeAll(async () => {
-  house = await openHouse({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
-  organisation = await anOrganisation(house);
-  admin = await aPerson(house, 'clientAdmin', organisation);
+  server = await openTestServer({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  organisation = await anOrganisation(server);
+  admin = await aPerson(server, 'clientAdmin', organisation);
   everything = await anEndpoint({ events: webhookTypes });
-  const town = await aStructure(house, admin, 'Lyon');
-  const shop = await aStructure(house, admin, 'Lyon Est', { parentId: town });
-  const paired = await aPairedMachine(house, admin, { name: 'Four 1', structure: shop });
+  const town = await aStructure(server, admin, 'Lyon');
+  const shop = await aStructure(server, admin, 'Lyon Est', { parentId: town });
+  const paired = await aPairedMachine(server, admin, { name: 'Four 1', structure: shop });
   machine = paired.machine;
   oven = await connectOven(paired.credentials);
 });
 afterAll(async () => {
   await oven.close();
-  await house.close();
+  await server.close();
   await closeReceivers();
 });
 
@@ -75,7 +75,7 @@ describe('INT-05 endpoints are told', () => {
         structure: { id: expect.any(String), name: 'Lyon Est', path: ['Lyon', 'Lyon Est'] },
       },
     });
-    const { machine: other, credentials } = await aPairedMachine(house, admin, { name: 'Four 2' });
+    const { machine: other, credentials } = await aPairedMachine(server, admin, { name: 'Four 2' });
     const second = await connectOven(credentials);
     await second.birth();
     await tellingOf('machine.connected', everything, 2);
@@ -122,10 +122,10 @@ describe('INT-05 endpoints are told', () => {
 
     /** What an endpoint is told of bakes and faults when these messages are sent by a machine of its own. */
     async function toldOf(messages: readonly Entry[][], topic = 'activities') {
-      const other = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+      const other = await aPerson(server, 'clientAdmin', await anOrganisation(server));
       const types = ['bake.began', 'bake.ended', 'fault.began', 'fault.ended'];
       const receiver = await anEndpoint({ events: types }, other);
-      const { credentials } = await aPairedMachine(house, other);
+      const { credentials } = await aPairedMachine(server, other);
       const away = await connectOven(credentials);
       for (const entries of messages) await away.report(topic, { entries });
       for (const entries of messages) await away.report(topic, { entries });
@@ -134,7 +134,7 @@ describe('INT-05 endpoints are told', () => {
       const isLast = ({ timestamp }: { timestamp: string }) => timestamp === last;
       // Written in order, so that all others are known when the last one is.
       const written = async () => {
-        const rows = await house.ownerQuery<{ payload: string }>(
+        const rows = await server.ownerQuery<{ payload: string }>(
           'select payload from "webhookDeliveries" where "organisationId" = $1',
           [other.organisationId],
         );
@@ -234,9 +234,9 @@ describe('INT-05 endpoints are told', () => {
   });
 
   it('when a software update is done or has failed', async () => {
-    const superAdmin = await aPerson(house, 'superAdmin', null);
-    const fleet = await aFleetOf(house, 2, { organisation });
-    const made = await anUpdate(house, superAdmin, { version: '8.1.0' });
+    const superAdmin = await aPerson(server, 'superAdmin', null);
+    const fleet = await aFleetOf(server, 2, { organisation });
+    const made = await anUpdate(server, superAdmin, { version: '8.1.0' });
     (
       await superAdmin.post('/rollouts', {
         update: made.id,
@@ -256,14 +256,14 @@ describe('INT-05 endpoints are told', () => {
 
 describe('INT-05 an endpoint is told only', () => {
   it('of the events that it has chosen, of machines in its structures, and of its own organisation', async () => {
-    const stranger = await aPerson(house, 'clientAdmin', await anOrganisation(house));
+    const stranger = await aPerson(server, 'clientAdmin', await anOrganisation(server));
     const foreign = await anEndpoint({ events: webhookTypes }, stranger);
-    const [paris, nice] = [await aStructure(house, admin, 'Paris'), await aStructure(house, admin, 'Nice')];
-    const cellar = await aStructure(house, admin, 'Paris, cellar', { parentId: paris });
+    const [paris, nice] = [await aStructure(server, admin, 'Paris'), await aStructure(server, admin, 'Nice')];
+    const cellar = await aStructure(server, admin, 'Paris, cellar', { parentId: paris });
     const inParis = await anEndpoint({ events: ['machine.lost'], structures: [paris] });
-    const below = (await aFleetOf(house, 1, { organisation, structure: cellar })).ids;
-    const elsewhere = (await aFleetOf(house, 1, { organisation, structure: nice })).ids;
-    const loose = (await aFleetOf(house, 1, { organisation })).ids;
+    const below = (await aFleetOf(server, 1, { organisation, structure: cellar })).ids;
+    const elsewhere = (await aFleetOf(server, 1, { organisation, structure: nice })).ids;
+    const loose = (await aFleetOf(server, 1, { organisation })).ids;
     const all = [...below, ...elsewhere, ...loose];
     await announce([...lostAll(all), ...all.map((machineId) => connected(machineId))]);
     await tellingOf('machine.connected', everything, 5);
@@ -274,38 +274,38 @@ describe('INT-05 an endpoint is told only', () => {
   });
 
   it('of what is committed', async () => {
-    const [lost] = (await aFleetOf(house, 1, { organisation })).ids;
+    const [lost] = (await aFleetOf(server, 1, { organisation })).ids;
     const back = new Error('taken back');
     await expect(
-      house.house.db.as(linkScope, async (trx) => {
-        await announceEvents(house.house, trx, lostAll([lost ?? '']));
+      server.services.db.as(linkScope, async (trx) => {
+        await announceEvents(server.services, trx, lostAll([lost ?? '']));
         throw back;
       }),
     ).rejects.toBe(back);
-    const jobs = await house.ownerQuery(`select from pgboss.job where data ->> 'machineId' = $1`, [lost]);
+    const jobs = await server.ownerQuery(`select from pgboss.job where data ->> 'machineId' = $1`, [lost]);
     expect(jobs).toEqual([]);
   });
 });
 
 describe('INT-05 a storm of events', () => {
   it('is written in few statements and sent in few jobs, and holds up nobody', async () => {
-    const stormy = await anOrganisation(house);
-    const owner = await aPerson(house, 'clientAdmin', stormy);
+    const stormy = await anOrganisation(server);
+    const owner = await aPerson(server, 'clientAdmin', stormy);
     const [slow, quick] = [
       await anEndpoint({ events: ['machine.lost'] }, owner),
       await anEndpoint({ events: ['machine.lost'] }, owner),
     ];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     slow.answer((_call, response) => released.then(() => response.writeHead(204).end()));
-    const { ids } = await aFleetOf(house, 40, { organisation: stormy });
+    const { ids } = await aFleetOf(server, 40, { organisation: stormy });
     const before = everything.calls.length;
     await announce(lostAll(ids, stormy));
-    await announce(lostAll((await aFleetOf(house, 1, { organisation })).ids));
+    await announce(lostAll((await aFleetOf(server, 1, { organisation })).ids));
     await eventually(() => everything.calls.length > before);
     await tellingOf('machine.lost', quick, 40);
     expect(new Set(quick.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(40);
     expect(slow.calls.length).toBeLessThan(40);
-    const jobs = await house.ownerQuery(
+    const jobs = await server.ownerQuery(
       `select from pgboss.job where name = 'webhook.waiting' and data ->> 'organisationId' = $1`,
       [stormy],
     );
@@ -315,9 +315,9 @@ describe('INT-05 a storm of events', () => {
   });
 
   it('costs an organisation without an endpoint no job at all', async () => {
-    const silent = await anOrganisation(house);
-    await announce(lostAll((await aFleetOf(house, 5, { organisation: silent })).ids, silent));
-    const jobs = await house.ownerQuery(`select from pgboss.job where data ->> 'organisationId' = $1`, [silent]);
+    const silent = await anOrganisation(server);
+    await announce(lostAll((await aFleetOf(server, 5, { organisation: silent })).ids, silent));
+    const jobs = await server.ownerQuery(`select from pgboss.job where data ->> 'organisationId' = $1`, [silent]);
     expect(jobs).toEqual([]);
   });
 });
@@ -338,7 +338,7 @@ const connected = (machineId: string): WebhookEvent => ({
   facts: {},
 });
 const announce = (events: readonly WebhookEvent[]) =>
-  house.house.db.as(linkScope, (trx) => announceEvents(house.house, trx, events));
+  server.services.db.as(linkScope, (trx) => announceEvents(server.services, trx, events));
 
 it('INT-05 the schema of each event describes its data and nothing else', () => {
   const types: WebhookType[] = [...webhookTypes];

@@ -1,6 +1,6 @@
 import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
 import { type Database, gateScope } from '../../db/database.ts';
-import type { House } from '../../kit/house.ts';
+import type { Services } from '../../kit/services.ts';
 
 /** The types of events for which an organisation has an endpoint; organisations without one are missing. */
 export type Interest = ReadonlyMap<string, ReadonlySet<WebhookType>>;
@@ -17,24 +17,24 @@ const known = new WeakMap<Database, Known>();
  * Who wants to be told of what, at most a second old: machines report all the time, and most organisations have no
  * endpoint.
  */
-export function findInterest(house: House): Promise<Interest> {
-  const last = known.get(house.db);
+export function findInterest(services: Services): Promise<Interest> {
+  const last = known.get(services.db);
   const at = performance.now();
   if (last && at - last.at < freshMilliseconds) return last.interest;
-  const interest = readInterest(house);
-  known.set(house.db, { interest, at });
-  interest.catch(() => known.delete(house.db));
+  const interest = readInterest(services);
+  known.set(services.db, { interest, at });
+  interest.catch(() => known.delete(services.db));
   return interest;
 }
 
 /** After an endpoint of this server's callers was changed; the other servers know within a second. */
-export function forgetInterest(house: House): void {
-  known.delete(house.db);
+export function forgetInterest(services: Services): void {
+  known.delete(services.db);
 }
 
-async function readInterest(house: House): Promise<Interest> {
+async function readInterest(services: Services): Promise<Interest> {
   // By another login than those whose transactions wait for it, so that they do not use up each other's connections.
-  const rows = await house.db.read(gateScope, (trx) =>
+  const rows = await services.db.read(gateScope, (trx) =>
     trx.selectFrom('webhooks').select(['organisationId', 'events']).where('active', '=', true).execute(),
   );
   const interest = new Map<string, Set<WebhookType>>();

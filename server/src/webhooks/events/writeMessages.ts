@@ -2,9 +2,9 @@ import { type MachineOfEvent, webhookMessage } from '@fournil/contract/webhooks/
 import { sql } from 'kysely';
 import { organisationScope, type Trx } from '../../db/database.ts';
 import { withStructureTree } from '../../db/structureTree.ts';
-import type { House } from '../../kit/house.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Catalogue } from '../../kit/jobs/catalogue.ts';
+import type { Services } from '../../kit/services.ts';
 
 type Happened = Catalogue['webhook.happened'];
 
@@ -12,11 +12,16 @@ type Happened = Catalogue['webhook.happened'];
  * INT-05: from events to messages: one row for each endpoint that wants it, and one job for each endpoint that got any.
  * A storm of events is a few statements. May run twice.
  */
-export function writeMessages(house: House, organisationId: string, events: readonly Happened[]): Promise<void> {
-  return house.db.as(organisationScope(organisationId), (trx) => writeOf(house, trx, organisationId, events));
+export function writeMessages(services: Services, organisationId: string, events: readonly Happened[]): Promise<void> {
+  return services.db.as(organisationScope(organisationId), (trx) => writeOf(services, trx, organisationId, events));
 }
 
-async function writeOf(house: House, trx: Trx, organisationId: string, events: readonly Happened[]): Promise<void> {
+async function writeOf(
+  services: Services,
+  trx: Trx,
+  organisationId: string,
+  events: readonly Happened[],
+): Promise<void> {
   const endpoints = await trx
     .selectFrom('webhooks')
     .innerJoin('organisations', 'organisations.id', 'webhooks.organisationId')
@@ -37,7 +42,7 @@ async function writeOf(house: House, trx: Trx, organisationId: string, events: r
       .filter(({ structureIds }) => isInside(structureIds, machine?.structures ?? null))
       .map(({ id: webhookId }) => ({ id: newId(), webhookId, messageId: event.id, type: event.type, payload }));
   });
-  await insertDeliveries(house, trx, organisationId, rows);
+  await insertDeliveries(services, trx, organisationId, rows);
 }
 
 export interface NewDelivery {
@@ -50,13 +55,13 @@ export interface NewDelivery {
 
 /** Stored with the job that sends them, in the same transaction. */
 export async function insertDeliveries(
-  house: House,
+  services: Services,
   trx: Trx,
   organisationId: string,
   rows: readonly NewDelivery[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const now = house.now();
+  const now = services.now();
   await sql`insert into "webhookDeliveries" ("organisationId", id, "webhookId", "messageId", type, payload, "createdAt",
       "nextAt")
     select ${organisationId}, row.id, row."webhookId", row."messageId", row.type, row.payload, ${now}::timestamptz,
@@ -67,7 +72,7 @@ export async function insertDeliveries(
     -- Citus would copy rows that nobody asks for, which row-level security forbids.
     returning id`.execute(trx);
   const endpoints = [...new Set(rows.map(({ webhookId }) => webhookId))];
-  await house.jobs.announceAll(
+  await services.jobs.announceAll(
     trx,
     'webhook.waiting',
     endpoints.map((webhookId) => ({ organisationId, webhookId })),

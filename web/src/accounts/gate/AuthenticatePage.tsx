@@ -17,7 +17,7 @@ export function AuthenticatePage() {
   const accountsT = useT();
   const form = useId();
   const login = useLogin();
-  const { pendingDoor, secondSteps } = useOwnSession();
+  const { pendingStepPath, secondSteps } = useOwnSession();
   // Kept while the next page is opened, because the session has changed by then.
   const [steps] = useState(secondSteps);
   const step = useAct({
@@ -31,7 +31,7 @@ export function AuthenticatePage() {
   });
   const passkey = usePasskeySignIn();
   const isBusy = step.isPending || passkey.isPending;
-  if (pendingDoor() !== '/authenticate' && !isBusy) return <Navigate to="/" replace />;
+  if (pendingStepPath() !== '/authenticate' && !isBusy) return <Navigate to="/" replace />;
   const hasCode = steps.includes('code');
   const lead = hasCode ? 'authenticate.lead' : hasWebAuthn ? 'authenticate.passkeyLead' : 'authenticate.noWebAuthn';
   return (

@@ -14,9 +14,9 @@ export function ChoosePasswordPage() {
   const profileT = useProfileT();
   const login = useLogin();
   const notify = useNotify();
-  const { pendingDoor, username, close } = useOwnSession();
+  const { pendingStepPath, username, close } = useOwnSession();
   const [isEntering, setEntering] = useState(false);
-  if (pendingDoor() !== '/choose-password' && !isEntering) return <Navigate to="/" replace />;
+  if (pendingStepPath() !== '/choose-password' && !isEntering) return <Navigate to="/" replace />;
   const enter = (password: string) => {
     setEntering(true);
     // The password is changed; if this sign-in fails, the person signs in on the sign-in page.

@@ -16,10 +16,10 @@ import '../profile/profile.css';
 export function SetUpSecondStepPage() {
   const t = useProfileT();
   const login = useLogin();
-  const { pendingDoor, id } = useOwnSession();
+  const { pendingStepPath, id } = useOwnSession();
   const [doing, setDoing] = useState<'authenticator' | 'passkey' | null>(null);
   const [isEntering, setEntering] = useState(false);
-  if (pendingDoor() !== '/set-up-second-step' && !isEntering) return <Navigate to="/" replace />;
+  if (pendingStepPath() !== '/set-up-second-step' && !isEntering) return <Navigate to="/" replace />;
   // After the set-up the session is a full one, and a renewed token contains that.
   const enter = async () => {
     setDoing(null);

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 /** The browser's session, as far as pages that need no session use it; provided by `main.tsx`. */
 export interface OwnSession {
   /** The path of the page that is open between the password and the second step; null for a full session, or none. */
-  pendingDoor: () => '/authenticate' | '/choose-password' | '/set-up-second-step' | null;
+  pendingStepPath: () => '/authenticate' | '/choose-password' | '/set-up-second-step' | null;
   /** The methods of the second step. */
   secondSteps: () => readonly SecondStep[];
   /** Whether somebody is fully signed in. */
@@ -20,7 +20,7 @@ export interface OwnSession {
   whyEnded: () => string | null;
 }
 export const OwnSessionContext = createContext<OwnSession>({
-  pendingDoor: () => null,
+  pendingStepPath: () => null,
   secondSteps: () => [],
   isInside: () => false,
   watch: () => () => undefined,

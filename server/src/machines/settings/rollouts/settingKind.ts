@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/database.ts';
 import { isInFleet } from '../../../db/predicates.ts';
 import { conflict } from '../../../kit/errors.ts';
-import type { House } from '../../../kit/house.ts';
+import type { Services } from '../../../kit/services.ts';
 import {
   type GivenFacts,
   givenMembers,
@@ -41,10 +41,10 @@ export const settingKind: RolloutKind = {
   bakes: () => sql<boolean>`members."heldAt" is not null and activities.at >= members."heldAt"`,
   reasonText: (reason, { language, temperatureUnit }) =>
     answerReasonText(reason as AnswerReason, language, temperatureUnit),
-  give: async (house, trx, rollout, ring) => {
-    const machines = await machinesToGive(house, trx, settingKind, rollout, ring);
-    const commands = await send(house, trx, rollout, rollout, idsOf(machines), () => rollout.setting?.value ?? '');
-    await noteGiven(house, trx, rollout, machines);
+  give: async (services, trx, rollout, ring) => {
+    const machines = await machinesToGive(services, trx, settingKind, rollout, ring);
+    const commands = await send(services, trx, rollout, rollout, idsOf(machines), () => rollout.setting?.value ?? '');
+    await noteGiven(services, trx, rollout, machines);
     await noteCommands(trx, rollout, commands);
     return machines.length;
   },
@@ -126,7 +126,7 @@ interface Values {
 }
 
 async function send(
-  house: House,
+  services: Services,
   trx: Trx,
   { organisationId, id, setting }: Rollout,
   by: Pick<Rollout, 'askedById' | 'askedBy'>,
@@ -146,7 +146,7 @@ async function send(
   const sender = { organisationId, userId: by.askedById ?? '', fullName: by.askedBy ?? '' };
   const { param, type } = setting;
   return sendSettings(
-    house,
+    services,
     trx,
     sender,
     rows.map(({ id: machineId, name, ...values }) => ({

@@ -7,7 +7,7 @@ import type { Trx } from '../../../db/database.ts';
 import { isInFleet } from '../../../db/predicates.ts';
 import { type Member, scopeOf } from '../../../kit/caller.ts';
 import { type CallContext, contextOf } from '../../../kit/context.ts';
-import type { House } from '../../../kit/house.ts';
+import type { Services } from '../../../kit/services.ts';
 import {
   fillRings,
   isAbout,
@@ -29,10 +29,14 @@ export async function previewSettingRollout(
 }
 
 /** MNU-03: starts the rollout of a value. Throws 409 while another one of this setting is open, 422 naming the ring. */
-export function startSettingRollout(house: House, member: Member, input: SettingRolloutInput): Promise<RolloutView> {
+export function startSettingRollout(
+  services: Services,
+  member: Member,
+  input: SettingRolloutInput,
+): Promise<RolloutView> {
   const { param, type, value, ...rest } = input;
   const about = { programId: null, menuId: null, setting: JSON.stringify({ param, type, value }) };
-  return onlyOne(house, scopeOf(member), isAbout(about, member.organisationId), async (trx) => {
+  return onlyOne(services, scopeOf(member), isAbout(about, member.organisationId), async (trx) => {
     const selection = await select(trx, member, input);
     const known = selection.rings.flat()[0]?.known;
     const unit = known?.type === 'DOUBLE' ? (known.unit ?? null) : null;
@@ -44,7 +48,7 @@ export function startSettingRollout(house: House, member: Member, input: Setting
       revision: null,
       formerRevision: null,
     };
-    const context = contextOf(house, trx, member);
+    const context = contextOf(services, trx, member);
     const id = await startGiven(context, settingKind, subject, rest, selection);
     return showRollout(context, { setting: settingKind }, id);
   });

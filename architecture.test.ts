@@ -12,19 +12,19 @@ const owners: Record<string, readonly string[]> = Object.fromEntries(
   Object.entries(tableFacts).map(([table, { writers }]) => [table, writers]),
 );
 
-/** Fills an empty database for measurements, bypassing the rooms. */
+/** Fills an empty database for measurements, bypassing the features. */
 const loadFile = 'server/src/operator/seedLoad.ts';
 
 describe('everyone may read, the owner writes:', () => {
   it.each(files('server/src/**/*.ts').filter((name) => !/\.test\.ts$|\/migrations\//.test(name) && name !== loadFile))(
-    '%s writes only tables of its own room',
+    '%s writes only tables of its own feature',
     (name) => {
-      const room = name.split('/')[2] ?? '';
+      const feature = name.split('/')[2] ?? '';
       const byBuilder = [...text(name).matchAll(/(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g)];
       const bySql = [...text(name).matchAll(/(?:insert into|delete from|(?<!for )update) "?([a-z]\w+)"?/g)];
       const foreign = [...byBuilder, ...bySql]
         .map((match) => match[1] ?? '')
-        .filter((table) => table in owners && !owners[table]?.includes(room));
+        .filter((table) => table in owners && !owners[table]?.includes(feature));
       expect(foreign).toEqual([]);
     },
   );
@@ -52,7 +52,7 @@ test('tables named by a variable are written where all of them are meant, and by
 
 test('no cache is kept by the services of a server, which every call has a copy of', () => {
   const kept = files('server/src/**/*.ts').filter((name) =>
-    /new (?:Weak)?Map<(?:House|CallContext)\b/.test(text(name)),
+    /new (?:Weak)?Map<(?:Services|CallContext)\b/.test(text(name)),
   );
   expect(kept).toEqual([]);
 });
@@ -67,7 +67,7 @@ test('files have at most 300 lines', () => {
   expect(sizes[Math.floor(sizes.length / 2)]?.[0]).toBeLessThan(90);
 });
 
-test('a folder holds at most 25 files side by side; a larger room has a folder for each topic', () => {
+test('a folder holds at most 25 files side by side; a larger feature has a folder for each topic', () => {
   const names = files('{contract,server,web,simulator}/src/**/*.{ts,tsx}').filter(
     (name) => !/\.test\.tsx?$|\/migrations\//.test(name),
   );
@@ -146,33 +146,33 @@ test('RUN-03 folders are created only through the one function that works on eve
   expect(using).toEqual(['server/src/base/makeFolder.ts']);
 });
 
-/** The rooms that each room of the server imports, without tests. */
+/** The features that each feature of the server imports, without tests. */
 function neededRooms(): Map<string, Set<string>> {
   const needs = new Map<string, Set<string>>();
   for (const name of files('server/src/*/**/*.ts').filter((one) => !/\.test\.ts$|\/testing\//.test(one))) {
-    const room = name.split('/')[2] ?? '';
+    const feature = name.split('/')[2] ?? '';
     const others = [...text(name).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)]
       .map(([, address = '']) => join(dirname(name), address).split('/')[2] ?? '')
-      .filter((other) => other !== room && !other.endsWith('.ts'));
-    needs.set(room, new Set([...(needs.get(room) ?? []), ...others]));
+      .filter((other) => other !== feature && !other.endsWith('.ts'));
+    needs.set(feature, new Set([...(needs.get(feature) ?? []), ...others]));
   }
   return needs;
 }
 
-test('rooms of the server do not depend on each other in a circle', () => {
+test('features of the server do not depend on each other in a circle', () => {
   const needs = neededRooms();
   expect(needs.size).toBeGreaterThan(20);
-  // Removes rooms without remaining imports until none can be removed; what is left is a circle.
+  // Removes features without remaining imports until none can be removed; what is left is a circle.
   for (let left = -1; left !== needs.size; ) {
     left = needs.size;
-    for (const [room, others] of needs) if (![...others].some((one) => needs.has(one))) needs.delete(room);
+    for (const [feature, others] of needs) if (![...others].some((one) => needs.has(one))) needs.delete(feature);
   }
   expect([...needs]).toEqual([]);
 });
 
-test('every room of the server that others import has an index.ts that names each export', () => {
-  for (const door of files('server/src/*/index.ts'))
-    expect([door, /export \*/.test(text(door))]).toEqual([door, false]);
+test('every feature of the server that others import has an index.ts that names each export', () => {
+  for (const index of files('server/src/*/index.ts'))
+    expect([index, /export \*/.test(text(index))]).toEqual([index, false]);
 });
 
 test('RUN-01 every dependency has an exact version, and the lock file contains no registry addresses', () => {

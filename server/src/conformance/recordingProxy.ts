@@ -12,7 +12,7 @@ export interface Call {
   at: number;
 }
 
-export interface Door {
+export interface RecordingProxy {
   port: number;
   calls(path: string): readonly Call[];
   next(condition: (call: Call) => boolean, seconds: number): Promise<Call | null>;
@@ -27,7 +27,11 @@ const retryAfterSeconds = '2';
  * Stands before the console's HTTP, sees the calls of the machine, and can lose an answer. While there is no console
  * yet, a call is answered 503.
  */
-export async function openDoor(host: string, port: number, console: () => string | null): Promise<Door> {
+export async function openRecordingProxy(
+  host: string,
+  port: number,
+  console: () => string | null,
+): Promise<RecordingProxy> {
   const calls: Call[] = [];
   const waiting = new Set<(call: Call) => void>();
   const lost = new Set<string>();

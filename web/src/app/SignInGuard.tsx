@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
-import { doorFor, isInside } from './authProvider.ts';
+import { isInside, signInPath } from './authProvider.ts';
 import { session } from './session.ts';
 
-interface DoorProps {
+interface SignInGuardProps {
   /** The pages that need no session, as paths of routes. */
   open: readonly string[];
   children: ReactNode;
@@ -14,14 +14,14 @@ interface DoorProps {
  * call `logout` on every render of a protected page, before the router has left it: the page froze for seconds, and the
  * Back button no longer worked.
  */
-export function Door({ open, children }: DoorProps) {
+export function SignInGuard({ open, children }: SignInGuardProps) {
   const { pathname, search } = useLocation();
-  const door = useSyncExternalStore(session.watch, closedDoor);
-  if (door === null || [door, '/login', ...open].some((path) => matchPath(path, pathname))) return children;
+  const redirect = useSyncExternalStore(session.watch, redirectPath);
+  if (redirect === null || [redirect, '/login', ...open].some((path) => matchPath(path, pathname))) return children;
   // After signing in, this page is opened again.
-  return <Navigate to={door} replace state={{ nextPathname: pathname, nextSearch: search }} />;
+  return <Navigate to={redirect} replace state={{ nextPathname: pathname, nextSearch: search }} />;
 }
 
-function closedDoor(): string | null {
-  return isInside() ? null : doorFor();
+function redirectPath(): string | null {
+  return isInside() ? null : signInPath();
 }

@@ -11,7 +11,7 @@ import { refuseUndocumented } from './calls/documentedAnswers.ts';
 import { copyOnNodes, createOnNodes } from './citus.ts';
 import { testMasterKey } from './process.ts';
 
-export interface TestHouse extends Running {
+export interface TestServer extends Running {
   /** Advances the clock of the server. */
   advance(seconds: number): void;
   /** Stops the clock of the server, which then moves by `advance` only, until the returned function is called. */
@@ -25,11 +25,11 @@ export interface TestHouse extends Running {
 }
 
 /** A complete server with a database of its own, free ports and a clock that the test can advance. */
-export async function openHouse(
+export async function openTestServer(
   settings: Record<string, string> = {},
   ofDatabase?: string,
   choices: Pick<Choices, 'keyPatienceMilliseconds' | 'moreRoutes' | 'certificateDays'> = {},
-): Promise<TestHouse> {
+): Promise<TestServer> {
   const database = ofDatabase ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fournil-house-'));
   let ahead = 0;
@@ -57,10 +57,10 @@ export async function openHouse(
     connectionString: database,
     max: 1,
     // Tests make statements fail by triggers, which distributed tables may have only if they ask no other row.
-    ...(running.house.db.isDistributed ? { options: '-c citus.enable_unsafe_triggers=on' } : {}),
+    ...(running.services.db.isDistributed ? { options: '-c citus.enable_unsafe_triggers=on' } : {}),
   });
   // On a Citus a node waits for the lock, and the coordinator for the node.
-  const lockAwaited = running.house.db.isDistributed
+  const lockAwaited = running.services.db.isDistributed
     ? 'select from citus_lock_waits'
     : `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return {

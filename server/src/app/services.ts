@@ -9,12 +9,12 @@ import { openNotices } from '../db/notices.ts';
 import type { Login } from '../db/roles.ts';
 import { timeLimitsMilliseconds } from '../db/scopePool.ts';
 import { withSecretStore } from '../db/secrets.ts';
-import type { House } from '../kit/house.ts';
 import { newId } from '../kit/ids.ts';
 import { eventNames } from '../kit/jobs/catalogue.ts';
 import { openJobs, prepareJobs } from '../kit/jobs/jobs.ts';
 import { openKeys } from '../kit/keys.ts';
 import { workOnceCommitted } from '../kit/onceCommitted.ts';
+import type { Services } from '../kit/services.ts';
 import { openHub } from '../live/index.ts';
 import { type Authority, openAuthority } from '../machine-link/index.ts';
 import { openStorage } from '../storage/index.ts';
@@ -23,20 +23,20 @@ import { openStorage } from '../storage/index.ts';
 export type Opened = <One>(opening: Promise<One>, closing: (one: One) => Promise<unknown>) => Promise<One>;
 
 /** What tests and the conformance run choose. */
-export interface OfHouse {
+export interface ServicesOptions {
   now?: (() => Date) | undefined;
   /** How long the next certificate of a machine is valid. */
   certificateDays?: (() => number) | undefined;
 }
 
-/** Opens the house over a migrated database; nothing listens and no job is processed yet. */
-export async function openHouse(
+/** Opens the services over a migrated database; nothing listens and no job is processed yet. */
+export async function openServices(
   config: Config,
   databaseUrl: string,
   log: FastifyBaseLogger,
   opened: Opened,
-  { now = () => new Date(), certificateDays }: OfHouse = {},
-): Promise<{ house: House; authority: Authority }> {
+  { now = () => new Date(), certificateDays }: ServicesOptions = {},
+): Promise<{ services: Services; authority: Authority }> {
   const direct = config.databaseDirectUrl ?? databaseUrl;
   await migrate(direct);
   const isPooled = config.databaseDirectUrl !== undefined;
@@ -71,7 +71,7 @@ export async function openHouse(
   const notices = await opened(Promise.resolve(openNotices(urlFor('nobody'), onError)), (one) => one.close());
   const live = await opened(Promise.resolve(openHub(db, notices, onError)), (one) => one.close());
   const storage = await opened(openStorage(config.storage), (one) => one.close());
-  const house = { serverId: newId(), config, db, notices, keys, jobs, live, storage, log, now };
-  workOnceCommitted(house);
-  return { house, authority };
+  const services = { serverId: newId(), config, db, notices, keys, jobs, live, storage, log, now };
+  workOnceCommitted(services);
+  return { services, authority };
 }

@@ -7,8 +7,8 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys.ts';
 import type { Storage } from './storage.ts';
 
-/** The argument of every room: the open connections and services of one running server. */
-export interface House {
+/** What one running server has open: connections, stores, keys, clock; the argument of every feature. */
+export interface Services {
   /** Of this process: servers of one database have different ones. */
   serverId: string;
   config: Config;
