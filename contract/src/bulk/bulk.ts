@@ -3,8 +3,8 @@ import { adoptMany, keepMany, restoreMany } from '../differences/differences.ts'
 import { node, reference } from '../kit/hydra.ts';
 import { instant } from '../kit/instants.ts';
 import type { Action } from '../rights/policy.ts';
-import { templateChoice } from '../rights-templates/rightsTemplate.ts';
 import { deletionQuery } from '../structures/structure.ts';
+import { templateChoice } from '../users/rightsTemplate.ts';
 
 /**
  * BLK-01: the actions on many rows. One request names ids or a filter; the server processes the rows in chunks of one

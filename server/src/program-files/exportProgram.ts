@@ -1,5 +1,5 @@
+import { type ProgramInFile, programFileVersion } from '@fournil/contract/program-files/programFile';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { type ProgramInFile, programFileVersion } from '@fournil/contract/programs/programFile';
 import { record } from '../history/index.ts';
 import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';

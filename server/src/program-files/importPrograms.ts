@@ -6,7 +6,7 @@ import type {
   ProgramImport,
   ProgramImportResult,
   ProgramInFile,
-} from '@fournil/contract/programs/programFile';
+} from '@fournil/contract/program-files/programFile';
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';

@@ -1,5 +1,5 @@
+import { canonicalProgramText, programFileLimits } from '@fournil/contract/program-files/programFile';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { canonicalProgramText, programFileLimits } from '@fournil/contract/programs/programFile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { anOrganisation, aPerson, aProgram, type Person } from '../testing/builders.ts';

@@ -8,7 +8,7 @@ import {
   programFile,
   programFileLimits,
   programFileVersion,
-} from '@fournil/contract/programs/programFile';
+} from '@fournil/contract/program-files/programFile';
 import { JsonSyntaxError, linesOf, scanJson } from './scanJson.ts';
 
 type Problems = ImportedProgram['problems'];

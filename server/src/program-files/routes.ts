@@ -4,7 +4,7 @@ import {
   programFileSchema,
   programImport,
   programImportResult,
-} from '@fournil/contract/programs/programFile';
+} from '@fournil/contract/program-files/programFile';
 import { memberOf } from '../kit/caller.ts';
 import { inContext } from '../kit/context.ts';
 import { callerOf } from '../kit/http/allow.ts';

@@ -1,7 +1,7 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
+import * as files from '../program-files/messages.ts';
 import * as bakes from './bakes/bakeMessages.ts';
 import * as edit from './edit/editMessages.ts';
-import * as files from './files/messages.ts';
 import * as list from './list/listMessages.ts';
 import * as revisions from './revisions/messages.ts';
 import * as show from './show/showMessages.ts';

@@ -1,6 +1,6 @@
 import { type Right, subRightsOf } from '@fournil/contract/rights/rights';
-import type { TemplateChoice } from '@fournil/contract/rights-templates/rightsTemplate';
 import type { HeldRights, RightChange, RightsPreview } from '@fournil/contract/users/rights';
+import type { TemplateChoice } from '@fournil/contract/users/rightsTemplate';
 import type { UserDetail } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { record } from '../../history/index.ts';

@@ -1,5 +1,5 @@
-import { templateChoice } from '@fournil/contract/rights-templates/rightsTemplate';
 import { heldRights, rightChange, rightsPreview } from '@fournil/contract/users/rights';
+import { templateChoice } from '@fournil/contract/users/rightsTemplate';
 import { userDetail } from '@fournil/contract/users/user';
 import type { App } from '../../kit/http/app.ts';
 import { memberCalls } from '../../kit/http/calls.ts';

@@ -1,4 +1,4 @@
-import type { RightsTemplateInput, RightsTemplateUpdate } from '@fournil/contract/rights-templates/rightsTemplate';
+import type { RightsTemplateInput, RightsTemplateUpdate } from '@fournil/contract/users/rightsTemplate';
 import { forgetEverybody } from '../../identity/index.ts';
 import type { CallContext } from '../../kit/context.ts';
 import { onceCommitted } from '../../kit/onceCommitted.ts';

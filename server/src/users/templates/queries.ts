@@ -1,6 +1,6 @@
 import { fullNameOf } from '@fournil/contract/kit/person';
 import type { Right } from '@fournil/contract/rights/rights';
-import { type RightsTemplatePreview, rightsTemplateLimits } from '@fournil/contract/rights-templates/rightsTemplate';
+import { type RightsTemplatePreview, rightsTemplateLimits } from '@fournil/contract/users/rightsTemplate';
 import { sql } from 'kysely';
 import type { CallContext } from '../../kit/context.ts';
 import { findRecord } from '../../resources/index.ts';

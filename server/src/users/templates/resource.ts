@@ -1,4 +1,4 @@
-import { type RightsTemplatePage, rightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
+import { type RightsTemplatePage, rightsTemplateView } from '@fournil/contract/users/rightsTemplate';
 import { sql } from 'kysely';
 import type { Member } from '../../kit/caller.ts';
 import type { ListedResource } from '../../resources/index.ts';

@@ -5,7 +5,7 @@ import {
   rightsTemplateQuery,
   rightsTemplateUpdate,
   rightsTemplateView,
-} from '@fournil/contract/rights-templates/rightsTemplate';
+} from '@fournil/contract/users/rightsTemplate';
 import type { App } from '../../kit/http/app.ts';
 import { memberCalls } from '../../kit/http/calls.ts';
 import type { Services } from '../../kit/services.ts';

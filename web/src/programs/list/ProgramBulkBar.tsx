@@ -12,9 +12,9 @@ import { TagPicker } from '../../kit/choices/TagPicker.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
+import { useExport } from '../../program-files/index.ts';
 import { CompareAction } from '../compare/CompareAction.tsx';
 import { useDuplicate } from '../copy/useDuplicate.tsx';
-import { useExport } from '../files/useExport.ts';
 import { useT } from '../messages.ts';
 
 const InstallPrograms = lazy(async () => ({ default: (await import('../InstallPrograms.tsx')).InstallPrograms }));

@@ -7,7 +7,7 @@ import { useList } from '../../kit/lists/useList.ts';
 import { narrowerThan } from '../../kit/rem.ts';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { useMedia } from '../../kit/useMedia.ts';
-import { ImportButton } from '../files/ImportButton.tsx';
+import { ImportButton } from '../../program-files/index.ts';
 import { useT } from '../messages.ts';
 import { EmptyPrograms } from './EmptyPrograms.tsx';
 import { ProgramBulkBar } from './ProgramBulkBar.tsx';

@@ -5,8 +5,8 @@ import { useRemove } from '../../data/index.ts';
 import { type MenuEntry, MoreMenu } from '../../kit/MoreMenu.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { usePhasesT } from '../../phases/index.ts';
+import { useExport } from '../../program-files/index.ts';
 import { useDuplicate } from '../copy/useDuplicate.tsx';
-import { useExport } from '../files/useExport.ts';
 import { useT } from '../messages.ts';
 import { DeletePrograms } from './DeletePrograms.tsx';
 

@@ -1,5 +1,5 @@
 import { rights } from '@fournil/contract/rights/rights';
-import type { RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
+import type { RightsTemplateView } from '@fournil/contract/users/rightsTemplate';
 import { type UserDetail, type UserView, userInput } from '@fournil/contract/users/user';
 import { useLocale } from 'ra-core';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { rights } from '@fournil/contract/rights/rights';
-import { type RightsTemplateView, rightsTemplateLimits } from '@fournil/contract/rights-templates/rightsTemplate';
+import { type RightsTemplateView, rightsTemplateLimits } from '@fournil/contract/users/rightsTemplate';
 import { Link } from 'react-router-dom';
 import { CreateLink } from '../../kit/lists/CreateLink.tsx';
 import { PlainList } from '../../kit/lists/PlainList.tsx';

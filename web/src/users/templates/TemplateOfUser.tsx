@@ -1,4 +1,4 @@
-import type { RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
+import type { RightsTemplateView } from '@fournil/contract/users/rightsTemplate';
 import type { UserDetail } from '@fournil/contract/users/user';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';

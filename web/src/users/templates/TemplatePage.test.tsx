@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
+import type { RightsTemplateView } from '@fournil/contract/users/rightsTemplate';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

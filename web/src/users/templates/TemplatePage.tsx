@@ -5,7 +5,7 @@ import {
   rightsTemplateInput,
   rightsTemplateLimits,
   rightsTemplateUpdate,
-} from '@fournil/contract/rights-templates/rightsTemplate';
+} from '@fournil/contract/users/rightsTemplate';
 import { Form } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,7 +1,7 @@
 import { say } from '@fournil/contract/kit/words';
 import type { Right } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
-import type { RightsTemplatePreview, RightsTemplateView } from '@fournil/contract/rights-templates/rightsTemplate';
+import type { RightsTemplatePreview, RightsTemplateView } from '@fournil/contract/users/rightsTemplate';
 import { useState } from 'react';
 import { call, keepPreviousData, readingBy, useCreateOne, useRead, useVersionedSave } from '../../data/index.ts';
 import { useLeaveTo } from '../../kit/forms/useLeaveTo.ts';

@@ -1,4 +1,8 @@
-import { type ImportedProgram, type ProgramImport, programFileLimits } from '@fournil/contract/programs/programFile';
+import {
+  type ImportedProgram,
+  type ProgramImport,
+  programFileLimits,
+} from '@fournil/contract/program-files/programFile';
 
 export interface ChosenFiles {
   files: ProgramImport['files'];

@@ -1,12 +1,12 @@
 import { say } from '@fournil/contract/kit/words';
 import { type MachineCategoryCode, machineCategories } from '@fournil/contract/machines/catalogue';
 import type { PhaseGroup } from '@fournil/contract/phases/phaseGroups';
-import type { ImportedProgram, ProgramImportResult } from '@fournil/contract/programs/programFile';
-import { durationText } from '../../kit/format/duration.ts';
-import { ProgramThumbnail } from '../../kit/signs/ProgramThumbnail.tsx';
-import { StateSign } from '../../kit/signs/StateSign.tsx';
-import { useLanguage, useTypeset } from '../../kit/useT.ts';
-import { useT } from '../messages.ts';
+import type { ImportedProgram, ProgramImportResult } from '@fournil/contract/program-files/programFile';
+import { durationText } from '../kit/format/duration.ts';
+import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
+import { StateSign } from '../kit/signs/StateSign.tsx';
+import { useLanguage, useTypeset } from '../kit/useT.ts';
+import { useT } from '../programs/messages.ts';
 
 const reasonsShown = 3;
 

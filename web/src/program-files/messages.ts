@@ -1,4 +1,4 @@
-import type { Same } from '../../kit/useT.ts';
+import type { Same } from '../kit/useT.ts';
 
 export const en = {
   files: {

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { ListContextProvider, type ListControllerResult } from 'ra-core';
 import { afterEach, expect, it } from 'vitest';
-import { showPage } from '../../testing/showPage.tsx';
+import { showPage } from '../testing/showPage.tsx';
 import { ImportButton } from './ImportButton.tsx';
 
 afterEach(cleanup);

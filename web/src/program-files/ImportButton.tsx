@@ -1,8 +1,8 @@
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
-import { useMay } from '../../kit/session/profile.ts';
-import { Icon } from '../../kit/signs/Icon.tsx';
-import { useT } from '../messages.ts';
+import { useMay } from '../kit/session/profile.ts';
+import { Icon } from '../kit/signs/Icon.tsx';
+import { useT } from '../programs/messages.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 
 /** PRG-04: disabled while rows are selected, and for people who may not create programs, with the reason. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
 import { phaseGroups } from '../phases/phaseGroups.ts';
-import { programCategory, programIdentification, programLimits } from './program.ts';
+import { programCategory, programIdentification, programLimits } from '../programs/program.ts';
 
 /** PRG-04. Limits of one import, in bytes and counts; the largest valid program takes a quarter of `fileBytes`. */
 export const programFileLimits = {

@@ -3,12 +3,12 @@ import {
   type ProgramImportResult,
   programFileExtension,
   programFileLimits,
-} from '@fournil/contract/programs/programFile';
+} from '@fournil/contract/program-files/programFile';
 import { useState } from 'react';
-import { call, useAct } from '../../data/index.ts';
-import { Modal } from '../../kit/dialogs/Modal.tsx';
-import { DropZone, FileButton } from '../../kit/files/DropZone.tsx';
-import { useT } from '../messages.ts';
+import { call, useAct } from '../data/index.ts';
+import { Modal } from '../kit/dialogs/Modal.tsx';
+import { DropZone, FileButton } from '../kit/files/DropZone.tsx';
+import { useT } from '../programs/messages.ts';
 import { ImportedList } from './ImportedList.tsx';
 import { readFiles } from './readFiles.ts';
 import './files.css';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import type { ProgramImport } from '@fournil/contract/programs/programFile';
+import type { ProgramImport } from '@fournil/contract/program-files/programFile';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { showPage } from '../../testing/showPage.tsx';
+import { showPage } from '../testing/showPage.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 
 afterEach(() => {

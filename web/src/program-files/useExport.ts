@@ -1,5 +1,5 @@
-import { fetchFile, saveFile, useAct } from '../../data/index.ts';
-import { useT } from '../messages.ts';
+import { fetchFile, saveFile, useAct } from '../data/index.ts';
+import { useT } from '../programs/messages.ts';
 
 /** PRG-04: one file for each program, one call each. */
 export function useExport() {
