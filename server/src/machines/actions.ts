@@ -30,19 +30,17 @@ export async function createMachine(context: CallContext, input: MachineInput): 
   const place = { placeId: structure?.id ?? null, placeName: structure?.name ?? null };
   const events: Event[] = [{ type: 'creation', origin, ...place }];
   if (structure) events.push({ type: 'addToStructure', origin, target: { entity: 'structure', ...structure } });
-  // Sent together, answered in this order: the first that fails is the cause.
-  const [, , , , , machine] = await Promise.all([
-    countEntry(context, input.serialNumber, input.pin),
-    insertMachine(context, id, input, structure?.id ?? null),
+  await countEntry(context, input.serialNumber, input.pin);
+  await insertMachine(context, id, input, structure?.id ?? null);
+  await Promise.all([
     trx.insertInto('machineStates').values({ machineId: id, organisationId, daysFilled: true }).execute(),
     record(trx, caller, ...events),
     notifyLive(trx, { organisationId, resource: 'machines', op: 'create', ids: [id] }),
-    showMachine(context, id),
     jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id }),
     // A new machine outside structures follows no menu: menus are given to structures and to existing machines.
     structure ? jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] }) : null,
   ]);
-  return machine;
+  return showMachine(context, id);
 }
 
 async function insertMachine(

@@ -77,7 +77,7 @@ const pictures = `, pictures as materialized (
 
 function ofPage(reader: Reader): Sql {
   if (!reader.seesMachines)
-    return `${pictures}${modelsIn(reader.language)} select page.place, ${sqlOf(jsonOfMachine(reader, noPrograms))} as json from ${besidePage}`;
+    return `${pictures}${modelsIn(reader.language)} select page.place, ${sqlOf(jsonOfMachine(reader, noPrograms))} as json from ${besides('page')}`;
   // All programs of a machine from an index alone. Those that are shown are few on a page, each on many machines.
   return `${pictures}${modelsIn(reader.language)}, held as materialized (
       select page.*, array(
@@ -90,7 +90,7 @@ function ofPage(reader: Reader): Sql {
       where programs.id = any(array(select unnest("programIds"[1:${machineLimits.programsInList}]) from held))
     )
     select page.place, ${sqlOf(jsonOfMachine(reader, programsOfPage))} as json
-    from ${besidePage.replace('page', 'held as page')}`;
+    from ${besides('held as page')}`;
 }
 
 function ofOne(reader: Reader): Sql {
@@ -113,8 +113,11 @@ function ofOne(reader: Reader): Sql {
       and structures."organisationId" = machines."organisationId"`;
 }
 
-/** With `limit`, machines are found by their ids, and never by reading those of the whole organisation. */
-const besidePage = `page cross join asked
+/**
+ * These rows, called `page`, with what lies beside them. With `limit`, machines are found by their ids, and never by
+ * reading those of the whole organisation.
+ */
+const besides = (page: Sql) => `${page} cross join asked
   cross join lateral (select * from machines where machines.id = page.id limit 1) as machines
   cross join lateral (
     select * from "machineStates" where "machineStates"."machineId" = page.id limit 1

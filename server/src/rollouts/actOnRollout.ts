@@ -36,8 +36,8 @@ export async function actOnRollout(
     const known = await findRollout(trx, caller, id);
     const kind = kinds[known.kind];
     if (!can(caller, rolloutActs[known.kind])) throw forbidden();
-    await kind.requireReach(trx, caller, known);
-    await kind.lock(trx, known);
+    await kind.requireReach?.(trx, caller, known);
+    await kind.lock?.(trx, known);
     const rollout = await requireRollout(trx, caller, id);
     await requireRing(trx, rollout, input);
     await act(services, trx, kind, caller, rollout, input);
@@ -123,7 +123,7 @@ async function confirm(
   rollout: Rollout,
 ): Promise<void> {
   if (rollout.askedById === caller.userId) throw forbidden(ownWords);
-  await kind.requireValid(trx, rollout);
+  await kind.requireValid?.(trx, rollout);
   await trx
     .updateTable('rollouts')
     .set({
@@ -178,8 +178,8 @@ async function rollBack(
   rollout: Rollout,
   ring: number | null,
 ): Promise<void> {
-  if (!(await kind.isReversible(trx, rollout))) throw conflict(replacedWords);
-  await kind.rollBack(contextOf(services, trx, caller), rollout, ring);
+  if (!(await kind.rollback?.isPossible(trx, rollout))) throw conflict(replacedWords);
+  await kind.rollback?.run(contextOf(services, trx, caller), rollout, ring);
   if (ring === null) return endRollout(services, trx, kind, rollout, 'rolledBack', 'person');
   if (rollout.endedAt === null) return endRollout(services, trx, kind, rollout, 'stopped', 'ringRolledBack');
   await keepCounts(services, trx, kind, rollout);

@@ -66,7 +66,7 @@ export async function advanceWithin(
 ): Promise<number> {
   const known = await trx.selectFrom('rollouts').selectAll().where('id', '=', rolloutId).executeTakeFirst();
   if (known?.state !== 'running') return 0;
-  await kind.lock(trx, known);
+  await kind.lock?.(trx, known);
   // Another server that looks at it just now does what there is to do.
   const rollout = await trx
     .selectFrom('rollouts')
@@ -77,7 +77,7 @@ export async function advanceWithin(
     .skipLocked()
     .executeTakeFirst();
   if (!rollout) return 0;
-  if (await kind.isReplaced(trx, rollout)) {
+  if (await kind.isReplaced?.(trx, rollout)) {
     await endRollout(services, trx, kind, rollout, 'stopped', 'withdrawn');
     return 0;
   }
@@ -100,7 +100,8 @@ async function giveToOpen(
 ): Promise<number> {
   let given = 0;
   for (const ring of rings)
-    if (ring.openedAt !== null && ring.waiting > 0) given += await kind.give(services, trx, rollout, ring.ring);
+    if (ring.openedAt !== null && ring.waiting > 0)
+      given += (await kind.give?.(services, trx, rollout, ring.ring)) ?? 0;
   return given;
 }
 
@@ -136,7 +137,7 @@ async function complete(services: Services, trx: Trx, kind: RolloutKind, rollout
     .set({ state: 'done', reason: null, proved: true, endedAt })
     .where('id', '=', rollout.id)
     .execute();
-  await kind.complete(services, trx, rollout);
+  await kind.complete?.(services, trx, rollout);
   await tellOfChange(services, trx, kind, rollout, { state: 'done', reason: null });
   await keepCounts(services, trx, kind, { ...rollout, state: 'done', endedAt });
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Services } from '../kit/services.ts';
 import { nextStart } from './hours.ts';
-import type { MemberOptions, Rollout, RolloutKind } from './kinds.ts';
+import { type MemberOptions, type Rollout, type RolloutKind, type RolloutMember, selectMembers } from './kinds.ts';
 
 /** The greatest number of machines that one turn of a ring gives something to. */
 const machinesPerTurn = 500;
@@ -43,7 +43,7 @@ export function givenMembers(
   now: Date,
   facts: GivenFacts,
   { withAbsent = false }: MemberOptions = {},
-): RawBuilder<unknown> {
+): RawBuilder<RolloutMember> {
   const isOpen = rollout.endedAt === null;
   const isLost = isOpen && facts.isGivenAgain ? sql`or not ${facts.isWanted}` : sql``;
   const present = isOpen ? facts.isPresent : sql`${facts.isPresent} or member."heldAt" is not null`;
@@ -52,24 +52,38 @@ export function givenMembers(
     ? sql`(case when member."notBefore" > ${now} then 'outsideHours' else 'waiting' end)`
     : sql`'cancelled'`;
   const kept = isOpen ? sql`` : sql`when member."heldAt" is not null then 'done'`;
-  return sql`select member."machineId"::text as id, member."organisationId", member."machineId", member.ring,
-      (case when member."rolledBackAt" is not null then ${facts.backState} ${kept}
+  return selectMembers(
+    {
+      id: sql`member."machineId"::text`,
+      organisationId: sql`member."organisationId"`,
+      machineId: sql`member."machineId"`,
+      ring: sql`member.ring`,
+      state: sql`(case when member."rolledBackAt" is not null then ${facts.backState} ${kept}
         when member."givenAt" is null ${isLost} then ${notGiven}
         when not ${facts.isWanted} then 'cancelled'
         when ${facts.state} = 'underway' and not state.connected then 'away'
-        else ${facts.state} end) as state,
-      null::text as message, (case when ${facts.isWanted} then ${facts.reason} end) as reason, null::int as percent,
-      greatest(member."rolledBackAt", member."givenAt", ${facts.heardAt}) as at, member."notBefore",
-      member."givenAt", member."heldAt", member."rolledBackAt", ${facts.given} as given, member."formerGiven",
-      (member."givenAt" is not null and member."rolledBackAt" is null and ${facts.isWanted}
-        and ${facts.hasFormer}) as "canRollBack"
-    from "rolloutMachines" member
+        else ${facts.state} end)`,
+      message: sql`null::text`,
+      reason: sql`(case when ${facts.isWanted} then ${facts.reason} end)`,
+      percent: sql`null::int`,
+      at: sql`greatest(member."rolledBackAt", member."givenAt", ${facts.heardAt})`,
+      notBefore: sql`member."notBefore"`,
+      given: facts.given,
+      formerGiven: sql`member."formerGiven"`,
+      givenAt: sql`member."givenAt"`,
+      heldAt: sql`member."heldAt"`,
+      rolledBackAt: sql`member."rolledBackAt"`,
+      canRollBack: sql`(member."givenAt" is not null and member."rolledBackAt" is null and ${facts.isWanted}
+        and ${facts.hasFormer})`,
+    },
+    sql`"rolloutMachines" member
       join machines on machines."organisationId" = member."organisationId" and machines.id = member."machineId"
       join "machineStates" state on state."organisationId" = member."organisationId"
         and state."machineId" = member."machineId"
       ${facts.joins}
     where member."organisationId" = ${rollout.organisationId} and member."rolloutId" = ${rollout.id}
-      and (${isTaking})`;
+      and (${isTaking})`,
+  );
 }
 
 /** A machine with the revision that it should have in place of the approved one; null for none. */

@@ -15,7 +15,7 @@ export {
   noteWaiting,
 } from './given.ts';
 export { type Hours, isWithin, nextStart } from './hours.ts';
-export type { Retry, Rollout, RolloutKind, RolloutKinds } from './kinds.ts';
+export { type Retry, type Rollout, type RolloutKind, type RolloutKinds, selectMembers } from './kinds.ts';
 export { isOpenRollout, onlyOne, refuseSecond } from './onlyOne.ts';
 export { showRollout } from './queries.ts';
 export { rolloutThing } from './recorded.ts';

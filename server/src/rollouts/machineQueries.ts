@@ -61,7 +61,7 @@ export async function listRolloutMachines(
   const items = rows.map(({ machineId, name, serialNumber, model, softwareVersion, reason, message, ...row }) => ({
     ...row,
     machine: { id: machineId, name, serialNumber, model, softwareVersion },
-    message: reason === null ? message : kind.reasonText(reason, caller),
+    message: reason === null ? message : (kind.reasonText?.(reason, caller) ?? null),
     at: (row.at ?? rollout.createdAt).toISOString(),
     notBefore: row.state === 'outsideHours' ? (row.notBefore?.toISOString() ?? null) : null,
   }));

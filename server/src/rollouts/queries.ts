@@ -109,10 +109,10 @@ async function viewOf(
   const { trx, caller } = context;
   const now = context.now();
   const isSeen = seenMachines(caller);
-  const [rings, update, isReversible] = await Promise.all([
+  const [rings, update, isReversible = false] = await Promise.all([
     trx.selectFrom('rolloutRings').selectAll().where('rolloutId', '=', row.id).orderBy('position').execute(),
     updateOf(trx, row),
-    kind.isReversible(trx, row),
+    kind.rollback?.isPossible(trx, row),
   ]);
   const isKept =
     mayBeKept &&

@@ -44,8 +44,8 @@ export interface RevisionKind {
   forgetGiven(trx: Trx, organisationId: string, subjectId: string): Promise<void>;
   /** Locks the program or menu as an edit of it does. */
   lock(trx: Trx, rollout: Rollout): Promise<void>;
-  /** Throws 403 where the caller may not decide for all machines of it. */
-  requireReach(trx: Trx, caller: Caller, rollout: Rollout): Promise<void>;
+  /** Throws 403 where the caller may not decide for all machines; without it, a part is enough. */
+  requireReach?: RolloutKind['requireReach'];
   /** Approves this revision and tells the machines that have another one; null withdraws. */
   approve(services: Services, trx: Trx, rollout: RevisionRollout, revision: number | null): Promise<void>;
   /** The machines' refusals are forgotten, so that they are asked again. */
@@ -105,7 +105,7 @@ export function revisionKind(of: RevisionKind): RolloutKind {
     },
     lock: of.lock,
     isReplaced,
-    requireReach: of.requireReach,
+    ...(of.requireReach ? { requireReach: of.requireReach } : {}),
     // What ovens have not confirmed yet is called back, so that those that are away do not get it when they return.
     recall: async (services, trx, rollout) => {
       const machines = await machinesToRecall(services, trx, kind, rollout);
@@ -124,9 +124,10 @@ export function revisionKind(of: RevisionKind): RolloutKind {
       await noteWaiting(trx, rollout, ids);
       return { rings: [...new Set(machines.map(({ ring }) => ring))], set: { state: 'running' } };
     },
-    requireValid: async () => undefined,
-    isReversible,
-    rollBack: (context, rollout, ring) => rollBack(of, kind, context, rollout, ring),
+    rollback: {
+      isPossible: isReversible,
+      run: (context, rollout, ring) => rollBack(of, kind, context, rollout, ring),
+    },
   };
   return kind;
 }

@@ -9,6 +9,7 @@ import { keepApproval } from '../programRows.ts';
 
 /** MNU-03: revisions of programs; what a machine was given is the `givenRevision` of its installation. */
 export const programRevisions: RevisionKind = {
+  // Without `requireReach`: an approval is given by a person who sees a part of the machines too.
   entity: 'program',
   facts: ({ programId, revision, formerRevision }) => ({
     // By machine (`limit 1`), also while the planner does not know how large a new table is; the state of the
@@ -39,8 +40,6 @@ export const programRevisions: RevisionKind = {
       ?.approvedRevision,
   lock: async (trx, { programId }) =>
     void (await trx.selectFrom('programs').select('id').where('id', '=', programId).forNoKeyUpdate().execute()),
-  // As an approval, which a person who sees a part of the machines may give too.
-  requireReach: async () => undefined,
   setGiven: async (services, trx, { organisationId, programId }, ids, revision) => {
     if (ids.length === 0) return;
     await sql`update installations set "givenRevision" = ${revision}::int, "requestedAt" = ${services.now()}

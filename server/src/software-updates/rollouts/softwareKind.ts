@@ -8,7 +8,7 @@ import type { CallContext } from '../../kit/context.ts';
 import { conflict } from '../../kit/errors.ts';
 import { repeat } from '../../kit/process/repeat.ts';
 import type { Services } from '../../kit/services.ts';
-import { type Retry, type Rollout, type RolloutKind, refuseSecond } from '../../rollouts/index.ts';
+import { type Retry, type Rollout, type RolloutKind, refuseSecond, selectMembers } from '../../rollouts/index.ts';
 import { announceOutcomes } from '../outcomes.ts';
 import { recall } from './recall.ts';
 import { firstState, isOf, lockUpdate } from './startRules.ts';
@@ -20,29 +20,40 @@ const machinesPerStatement = 5000;
 
 /**
  * SWU-04: versions of the machines' software. Their machines are rows of `machineUpdates`, and ask for their update
- * themselves, within their hours. One that is out of service and has not begun does not count until it is back.
+ * themselves, within their hours. They do not go back: another version is a rollout of its own, because whether older
+ * software runs on a machine's data is for the maker to say. One that is out of service and has not begun does not count until it is back.
  */
 export const softwareKind: RolloutKind = {
   isLasting: false,
-  members: ({ id }) => sql`select id::text, "organisationId", "machineId", ring, state, message, null::jsonb as reason,
-      percent, "changedAt" as at, null::timestamptz as "notBefore", "createdAt" as "givenAt",
-      (case when state = 'done' then "changedAt" end) as "heldAt", null::timestamptz as "rolledBackAt", false as "canRollBack"
-    from "machineUpdates" as updates where "rolloutId" = ${id} and (state <> 'waiting' or exists (
-      select from machines where machines."organisationId" = updates."organisationId"
-        and machines.id = updates."machineId" and ${isInFleet}))`,
+  members: ({ id }) =>
+    selectMembers(
+      {
+        id: sql`id::text`,
+        organisationId: sql`"organisationId"`,
+        machineId: sql`"machineId"`,
+        ring: sql`ring`,
+        state: sql`state`,
+        message: sql`message`,
+        reason: sql`null::jsonb`,
+        percent: sql`percent`,
+        at: sql`"changedAt"`,
+        notBefore: sql`null::timestamptz`,
+        given: sql`null::int`,
+        formerGiven: sql`null::int`,
+        givenAt: sql`"createdAt"`,
+        heldAt: sql`(case when state = 'done' then "changedAt" end)`,
+        rolledBackAt: sql`null::timestamptz`,
+        canRollBack: sql`false`,
+      },
+      sql`"machineUpdates" as updates where "rolloutId" = ${id} and (state <> 'waiting' or exists (
+        select from machines where machines."organisationId" = updates."organisationId"
+          and machines.id = updates."machineId" and ${isInFleet}))`,
+    ),
   bakes: () => sql<boolean>`members."heldAt" is not null and activities.at >= members."heldAt"`,
-  reasonText: () => '',
-  give: async () => 0,
   complete: makeGeneral,
   recall: (services, trx, { id }) => recall(services, trx, 'rolloutId', id),
   retry,
-  lock: async () => undefined,
-  isReplaced: async () => false,
-  requireReach: async () => undefined,
   requireValid: async (trx, rollout) => void (await lockUpdate(trx, rollout.updateId ?? '')),
-  // Another version is a rollout of its own: whether older software runs on a machine's data is for the maker to say.
-  isReversible: async () => false,
-  rollBack: async () => undefined,
 };
 
 /** A pending restart is limited: a machine that does not return in time has failed. */

@@ -48,9 +48,8 @@ export const settingKind: RolloutKind = {
     await noteCommands(trx, rollout, commands);
     return machines.length;
   },
-  complete: async () => undefined,
   // What is not sent yet is not sent any more.
-  recall: async (_house, trx, { organisationId, id }) => {
+  recall: async (_services, trx, { organisationId, id }) => {
     await sql`update "machineCommands" command set state = 'expired'
       from "rolloutMachines" member
       where member."organisationId" = ${organisationId} and member."rolloutId" = ${id}
@@ -68,29 +67,27 @@ export const settingKind: RolloutKind = {
     const rings = [...new Set(machines.map(({ ring }) => ring))];
     return { rings, set: { state: 'running', askedById: userId, askedBy: fullName } };
   },
-  lock: async () => undefined,
-  isReplaced: async () => false,
-  requireReach: async () => undefined,
-  requireValid: async () => undefined,
-  isReversible: async (trx, rollout) => {
-    const another = await trx
-      .selectFrom('rollouts')
-      .select('id')
-      .where(isSame(rollout))
-      .where(isOpenRollout)
-      .where('id', '!=', rollout.id)
-      .executeTakeFirst();
-    return another === undefined;
-  },
-  rollBack: async (context, rollout, ring) => {
-    const { trx, caller } = context;
-    const ids = idsOf(await machinesToRollBack(context, trx, settingKind, rollout, ring));
-    if (ids.length === 0) throw conflict({ en: 'No oven has this value.', fr: 'Aucun four n’a cette valeur.' });
-    const { userId, fullName } = caller.master ?? caller;
-    const by = { askedById: userId, askedBy: fullName };
-    const commands = await send(context, trx, rollout, by, ids, ({ former, present }) => former ?? present);
-    await noteRolledBack(context, trx, rollout, ids);
-    await noteCommands(trx, rollout, commands);
+  rollback: {
+    isPossible: async (trx, rollout) => {
+      const another = await trx
+        .selectFrom('rollouts')
+        .select('id')
+        .where(isSame(rollout))
+        .where(isOpenRollout)
+        .where('id', '!=', rollout.id)
+        .executeTakeFirst();
+      return another === undefined;
+    },
+    run: async (context, rollout, ring) => {
+      const { trx, caller } = context;
+      const ids = idsOf(await machinesToRollBack(context, trx, settingKind, rollout, ring));
+      if (ids.length === 0) throw conflict({ en: 'No oven has this value.', fr: 'Aucun four n’a cette valeur.' });
+      const { userId, fullName } = caller.master ?? caller;
+      const by = { askedById: userId, askedBy: fullName };
+      const commands = await send(context, trx, rollout, by, ids, ({ former, present }) => former ?? present);
+      await noteRolledBack(context, trx, rollout, ids);
+      await noteCommands(trx, rollout, commands);
+    },
   },
 };
 
