@@ -21,7 +21,8 @@ const machinesPerStatement = 5000;
 /**
  * SWU-04: versions of the machines' software. Their machines are rows of `machineUpdates`, and ask for their update
  * themselves, within their hours. They do not go back: another version is a rollout of its own, because whether older
- * software runs on a machine's data is for the maker to say. One that is out of service and has not begun does not count until it is back.
+ * software runs on a machine's data is for the maker to say. One that is out of service and has not begun does not
+ * count until it is back.
  */
 export const softwareKind: RolloutKind = {
   isLasting: false,
