@@ -2,6 +2,7 @@ import { bulkResourceOf, bulkRuleOf } from '@fournil/contract/bulk/bulk';
 import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import { organisationScope, type Scope, type Trx } from '../db/database.ts';
+import { returningOne } from '../db/organisations.ts';
 import type { Tables } from '../db/tables/index.ts';
 import { currentCaller, lockActiveMember } from '../identity/index.ts';
 import type { Member } from '../kit/caller.ts';
@@ -139,8 +140,7 @@ async function keep(services: Services, trx: Trx, run: Run, worked: readonly Wor
       select ${run.id}, item.id, ${run.organisationId}, item.outcome, item.name, item.reason, item.undo
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
         as item (id uuid, outcome text, name text, reason text, undo jsonb)
-      -- Citus would copy rows that nobody asks for, which row-level security forbids.
-      returning "itemId"`.execute(trx);
+      ${returningOne}`.execute(trx);
   await trx
     .updateTable('bulkRuns')
     .set({

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { gateScope, type Trx } from '../db/database.ts';
+import { rowLock } from '../db/organisations.ts';
 import type { Member } from '../kit/caller.ts';
 import type { Services } from '../kit/services.ts';
 import { isOpenAt } from './openAccounts.ts';
@@ -48,8 +50,8 @@ export async function lockActiveMember(services: Services, trx: Trx, userId: str
     .select('id')
     .where('id', '=', userId)
     .where(isOpenAt(services.now()))
-    // Citus would lock the whole table: there a chunk that has begun is finished.
-    .$if(!services.db.isDistributed, (query) => query.forShare())
+    // On several nodes nothing is locked: there a chunk that has begun is finished.
+    .modifyEnd(rowLock(services.db, sql`for share`))
     .executeTakeFirst();
   const person = active && (await selectPeople(trx).where('id', '=', userId).executeTakeFirst());
   return person?.organisationId ? (toCaller(person, '') as Member) : null;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { organisationGroups } from '../db/distribution/organisationGroups.ts';
+import { organisationGroups } from '../db/organisations.ts';
 import type { Services } from '../kit/services.ts';
 import type { LinkedMachine } from './linkedMachine.ts';
 

@@ -8,7 +8,6 @@ export { byHandOf, followMenus, heldBy, type ListChange } from './installations/
 export { forgetRefusals } from './installations/forgetRefusals.ts';
 export { findInstallation, installationIds, joinedInstallations } from './installations/queries.ts';
 export { describeMachines } from './liveData.ts';
-export { organisationsOfMachines } from './organisationsOfMachines.ts';
 export { endPairing, freshPinOf, openPairing } from './pairing/actions.ts';
 export { entriesBySerial, lockSerial } from './pairing/bySerial.ts';
 export { placeMachines, relocateMachines } from './placeMachines.ts';

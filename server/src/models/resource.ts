@@ -14,7 +14,7 @@ export const modelResource: ListedResource<'machineModels', typeof modelView, Ca
   key: 'code',
   view: modelView,
   seenBy: () => sql`true`,
-  // Counted at once, because a Citus refuses to count the machines of each model in a sub-select of its row.
+  // Counted at once, because several nodes refuse to count the machines of each model in a sub-select of its row.
   joins: (reader) =>
     isStaff(reader)
       ? sql`left join (select model, count(*)::int as machines from machines group by model) as counted

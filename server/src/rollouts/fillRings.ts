@@ -112,7 +112,7 @@ async function membership(
     (tagged === null || tagged.has(machine.id));
 }
 
-/** Level by level, because Citus recurses within one organisation only. */
+/** Level by level, because several nodes recurse within one organisation only. */
 async function withBelow(trx: Trx, structures: readonly string[]): Promise<Set<string>> {
   const all = new Set<string>();
   for (let level = [...structures]; level.length > 0; ) {

@@ -1,6 +1,7 @@
 import type { RingInput, RingsAndRules } from '@fournil/contract/rollouts/rolloutInput';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { returningOne } from '../db/organisations.ts';
 import { record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
@@ -97,8 +98,7 @@ async function insertRing(
   await sql`insert into "rolloutMachines" ("organisationId", "rolloutId", "machineId", ring)
     select ${organisationId}, ${id}, "machineId", ${position}
     from unnest(${machines.map((machine) => machine.id)}::uuid[]) as "machineId"
-    -- Citus would copy rows that nobody asks for, which row-level security forbids.
-    returning "machineId"`.execute(trx);
+    ${returningOne}`.execute(trx);
   await trx
     .insertInto('rolloutRings')
     .values({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import semver from 'semver';
 import type { Trx } from '../db/database.ts';
-import { isOfOrganisations } from '../db/distribution/organisationGroups.ts';
+import { isOfOrganisations } from '../db/organisations.ts';
 import { record, theServer } from '../history/index.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import type { Services } from '../kit/services.ts';

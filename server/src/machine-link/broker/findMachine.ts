@@ -1,8 +1,8 @@
 import { linkScope } from '../../db/database.ts';
 import { besideTheWork } from '../../db/oncePerKey.ts';
+import { organisationsOfMachines } from '../../db/organisations.ts';
 import { isId } from '../../kit/ids.ts';
 import type { Services } from '../../kit/services.ts';
-import { organisationsOfMachines } from '../../machines/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { reclaimPairing } from '../pairing/reclaim.ts';
 import { keepCertificate } from './certificates.ts';
@@ -41,7 +41,7 @@ export async function findPaired(
   if (!isId(machineId)) return null;
   return besideTheWork(() =>
     services.db.as(linkScope, async (trx) => {
-      const isHere = await organisationsOfMachines(services, trx, [machineId]);
+      const isHere = await organisationsOfMachines(services.db, trx, [machineId]);
       const row = await trx
         .selectFrom('machines')
         .select([

@@ -1,7 +1,7 @@
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { type Group, organisationGroups } from '../../db/distribution/organisationGroups.ts';
+import { type Group, organisationGroups } from '../../db/organisations.ts';
 import type { Services } from '../../kit/services.ts';
 import { countActivities, countFaults, type Moment } from '../../machines/index.ts';
 import { columnsOf } from '../reports/columns.ts';

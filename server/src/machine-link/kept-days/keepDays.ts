@@ -1,7 +1,7 @@
 import { hourMilliseconds, minuteMilliseconds } from '@fournil/contract/kit/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { gateScope, linkScope, type Trx } from '../../db/database.ts';
-import { type Group, organisationGroups } from '../../db/distribution/organisationGroups.ts';
+import { type Group, organisationGroups, rowLock } from '../../db/organisations.ts';
 import { inChunks } from '../../kit/process/inChunks.ts';
 import type { Retention } from '../../kit/retention.ts';
 import type { Services } from '../../kit/services.ts';
@@ -107,11 +107,11 @@ interface Machine {
 }
 
 /**
- * Locks the chosen rows, and leaves out those that others hold. A distributed database chooses first, and locks by
- * organisation: where others hold all that it chose, it goes on at the next hour.
+ * Locks the chosen rows, and leaves out those that others hold. Several nodes choose first, and lock by organisation:
+ * where others hold all that it chose, it goes on at the next hour.
  */
 function free(services: Services, table: RawBuilder<unknown>): RawBuilder<unknown> {
-  return services.db.isDistributed ? sql`` : sql`for no key update of ${table} skip locked`;
+  return rowLock(services.db, sql`for no key update of ${table} skip locked`);
 }
 
 /** Locks the states of these machines that no other transaction holds, and returns the machines' ids. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations, returningOne } from '../../db/organisations.ts';
 import { columnsOf } from '../reports/columns.ts';
 
 /**
@@ -29,11 +29,10 @@ export async function markDays(
     where ${isOfOrganisations('known.organisationId', reports)} and known."isStale"`.execute(trx);
   for (const { machineId, day } of marked) days.delete(`${machineId} ${day}`);
   if (days.size === 0) return;
-  // `returning`, because Citus would copy rows that nobody asks for, which row-level security forbids.
   await sql`insert into "machineDays" ("organisationId", "machineId", day)
     select "organisationId", "machineId", day from ${ofDays([...days.values()])}
     on conflict ("organisationId", "machineId", day) do update set "isStale" = true
-    returning 1`.execute(trx);
+    ${returningOne}`.execute(trx);
 }
 
 function ofDays(days: readonly { organisationId: string; machineId: string; day: string }[]): RawBuilder<unknown> {

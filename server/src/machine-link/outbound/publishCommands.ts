@@ -2,8 +2,8 @@ import { type Command, commands } from '@fournil/contract/machine-link/fromServe
 import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
 import { linkScope } from '../../db/database.ts';
+import { organisationsOfMachines } from '../../db/organisations.ts';
 import type { Services } from '../../kit/services.ts';
-import { organisationsOfMachines } from '../../machines/index.ts';
 import type { Broker } from '../broker/broker.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Broker } from '../broker/broker.ts';
  */
 export async function publishCommands(services: Services, broker: Broker, machineId: string): Promise<void> {
   const waiting = await services.db.as(linkScope, async (trx) => {
-    const isHere = await organisationsOfMachines(services, trx, [machineId]);
+    const isHere = await organisationsOfMachines(services.db, trx, [machineId]);
     const { rows } = await sql<Omit<Command['set'], never> & { id: string; expiresAt: Date }>`
       update "machineCommands" command set state = 'sent'
       where ${isHere('command.organisationId')} and command."machineId" = ${machineId}

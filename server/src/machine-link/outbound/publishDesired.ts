@@ -4,9 +4,9 @@ import { linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { sql } from 'kysely';
 import { givesWay } from '../../db/changesAtOvens.ts';
 import { linkScope, type Trx } from '../../db/database.ts';
+import { organisationsOfMachines } from '../../db/organisations.ts';
 import { isInFleet, wantedRevision } from '../../db/predicates.ts';
 import type { Services } from '../../kit/services.ts';
-import { organisationsOfMachines } from '../../machines/index.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 
@@ -31,7 +31,7 @@ export async function publishDesired(
   { isBirth = false } = {},
 ): Promise<void> {
   const wanted = await services.db.as(linkScope, async (trx) => {
-    const isHere = await organisationsOfMachines(services, trx, [machineId]);
+    const isHere = await organisationsOfMachines(services.db, trx, [machineId]);
     const machine = await trx
       .selectFrom('machines')
       .select('desiredVersion')

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations, organisationsOfMachines, rowLock } from '../../db/organisations.ts';
 import type { Services } from '../../kit/services.ts';
-import { organisationsOfMachines } from '../../machines/index.ts';
 import { announceEvents } from '../../webhooks/index.ts';
 import type { LinkedMachine } from '../linkedMachine.ts';
 import { columnsOf, latest } from '../reports/columns.ts';
@@ -17,7 +16,7 @@ const heardStepSeconds = 20;
 /** Machines per statement, so that many at once hold no locks for long. */
 const machinesPerStep = 5000;
 
-/** Computed here, because what depends on the time zone is no constant to a distributed database. */
+/** Computed here, because what depends on the time zone is no constant to a database of several nodes. */
 const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
 
 /** The start of a connection that was noticed at `now`. */
@@ -32,10 +31,10 @@ function connectionStart(now: Date) {
 
 /**
  * Locks rows in the order of their subquery, so that two servers with the same machines wait for each other without a
- * deadlock. No statement locks rows of several nodes: in a distributed database a deadlock is resolved by trying again.
+ * deadlock. On several nodes nothing is locked, and a deadlock is resolved by trying again.
  */
 function locking(services: Services, waiting: '' | 'skip locked' = '') {
-  return services.db.isDistributed ? sql`` : sql.raw(`for no key update ${waiting}`);
+  return rowLock(services.db, sql.raw(`for no key update ${waiting}`));
 }
 
 /** A message of a machine that was just released or taken out of service may still be on its way. */
@@ -205,7 +204,7 @@ export async function storeConnected(
 ): Promise<void> {
   for (let from = 0; from < machineIds.length; from += machinesPerStep) {
     const ids = machineIds.slice(from, from + machinesPerStep);
-    const isHere = await organisationsOfMachines(services, trx, ids);
+    const isHere = await organisationsOfMachines(services.db, trx, ids);
     const { rows } = await sql<Moved>`update "machineStates" state set connected = true,
         "heardAt" = ${now}::timestamptz, "connectionSince" = ${connectionStart(now)}
       from (select "organisationId", "machineId", connected from "machineStates"

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations } from '../../db/organisations.ts';
 import { columnsOf } from './columns.ts';
 
 interface Asked {

@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations } from '../../db/organisations.ts';
 import type { Report } from './report.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { type Group, isOfOrganisations, organisationGroups } from '../../db/distribution/organisationGroups.ts';
+import { type Group, isOfOrganisations, organisationGroups } from '../../db/organisations.ts';
 import { unpacked } from '../../db/unpackedReadings.ts';
 import type { Services } from '../../kit/services.ts';
 import { isPossible } from './clock.ts';

@@ -1,7 +1,7 @@
 import type { SettingValue } from '@fournil/contract/machine-link/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations } from '../../db/organisations.ts';
 import type { Services } from '../../kit/services.ts';
 import { columnsOf, latest } from './columns.ts';
 import type { SettingsReport } from './mergeSettings.ts';

@@ -2,7 +2,7 @@ import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations } from '../../db/organisations.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Services } from '../../kit/services.ts';
 import { markDays } from '../kept-days/markDays.ts';

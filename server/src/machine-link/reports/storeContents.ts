@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HeldProgram } from '@fournil/contract/machine-link/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations } from '../../db/organisations.ts';
 import { columnsOf } from './columns.ts';
 import { findRevisions } from './findRevisions.ts';
 import type { ReportOf } from './report.ts';

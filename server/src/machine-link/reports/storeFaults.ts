@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations } from '../../db/organisations.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Services } from '../../kit/services.ts';
 import { announceEvents } from '../../webhooks/index.ts';

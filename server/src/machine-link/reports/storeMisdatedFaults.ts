@@ -1,7 +1,7 @@
 import type { FaultCode } from '@fournil/contract/machines/faults';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations, organisationGroups } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations, organisationGroups } from '../../db/organisations.ts';
 import type { Services } from '../../kit/services.ts';
 import { isPossible, later } from './clock.ts';
 import { columnsOf, latest } from './columns.ts';

@@ -1,7 +1,7 @@
 import { type ActivityType, endOf } from '@fournil/contract/machines/activities';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations } from '../../db/organisations.ts';
 import type { Services } from '../../kit/services.ts';
 import { announceEvents, findInterest, type WebhookEvent } from '../../webhooks/index.ts';
 import { columnsOf } from '../reports/columns.ts';

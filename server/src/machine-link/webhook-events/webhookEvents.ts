@@ -2,7 +2,7 @@ import { reasonText } from '@fournil/contract/machine-link/reasons';
 import type { WebhookType } from '@fournil/contract/webhooks/webhookEvents';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { isOfOrganisations } from '../../db/distribution/organisationGroups.ts';
+import { isOfOrganisations } from '../../db/organisations.ts';
 import type { Tables } from '../../db/tables/index.ts';
 import type { Services } from '../../kit/services.ts';
 import { announceEvents, findInterest, type WebhookEvent } from '../../webhooks/index.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { returningOne } from '../../db/organisations.ts';
 import { newId } from '../../kit/ids.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import type { Services } from '../../kit/services.ts';
@@ -174,6 +175,5 @@ async function insertRows(trx: Trx, organisationId: string, rows: readonly Omit<
       ${rows.map(({ programId }) => programId)}::uuid[], ${rows.map(({ position }) => position)}::int[],
       ${rows.map(({ menuId }) => menuId)}::uuid[])
       as wanted (id, "machineId", "programId", position, "menuId")
-    -- Citus would copy rows that nobody asks for, which row-level security forbids.
-    returning id`.execute(trx);
+    ${returningOne}`.execute(trx);
 }

@@ -5,6 +5,7 @@ import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { returningOne } from '../../db/organisations.ts';
 import { isAddedByHand } from '../../db/predicates.ts';
 import { type Event, record } from '../../history/index.ts';
 import type { Member } from '../../kit/caller.ts';
@@ -181,6 +182,5 @@ async function insertLast(
       ${pairs.map(({ machineId }) => machineId)}::uuid[],
       ${pairs.map(({ programId }) => programId)}::uuid[]
     ) with ordinality as wanted (id, "machineId", "programId", ordinality)
-    -- Citus would copy rows that nobody asks for, which row-level security forbids.
-    returning id`.execute(trx);
+    ${returningOne}`.execute(trx);
 }

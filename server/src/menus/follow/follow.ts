@@ -2,6 +2,7 @@ import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { type FollowedMenu, menusOf, programsOf } from '@fournil/contract/menus/holding';
 import { sql } from 'kysely';
 import { organisationScope, type Trx } from '../../db/database.ts';
+import { returningOne } from '../../db/organisations.ts';
 import { record, theServer } from '../../history/index.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import type { Services } from '../../kit/services.ts';
@@ -135,8 +136,7 @@ async function writeFollowed(
       ${rows.map(({ structureId }) => structureId)}::uuid[], ${rows.map(({ isOn }) => isOn)}::boolean[],
       ${rows.map(({ revision }) => revision)}::int[],
       ${rows.map(({ missing }) => missing)}::jsonb[])
-    -- Citus would copy rows that nobody asks for, which row-level security forbids.
-    returning "machineId"`.execute(trx);
+    ${returningOne}`.execute(trx);
   return left;
 }
 
@@ -165,8 +165,7 @@ async function writeChecks(
     select ${organisationId}, "machineId", "dueAt", ${now}::timestamptz
     from unnest(${rows.map(({ machineId }) => machineId)}::uuid[], ${rows.map(({ dueAt }) => dueAt)}::timestamptz[])
       as season ("machineId", "dueAt")
-    -- Citus would copy rows that nobody asks for, which row-level security forbids.
-    returning "machineId"`.execute(trx);
+    ${returningOne}`.execute(trx);
 }
 
 /** One event for a machine whose programs changed: what was decided is recorded with the menu. */

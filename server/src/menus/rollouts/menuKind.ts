@@ -1,6 +1,7 @@
 import { hourMilliseconds } from '@fournil/contract/kit/durations';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
+import { returningOne } from '../../db/organisations.ts';
 import { isInFleet } from '../../db/predicates.ts';
 import { memberOf } from '../../kit/caller.ts';
 import { notifyLive, seenAs } from '../../kit/notifyLive.ts';
@@ -75,8 +76,7 @@ export const menuRevisionsOf: RevisionKind = {
       await sql`insert into "givenMenus" ("organisationId", "machineId", "menuId", revision)
         select ${organisationId}, "machineId", ${menuId}, ${revision}::int
         from unnest(${[...ids]}::uuid[]) as "machineId"
-        -- Citus would copy rows that nobody asks for, which row-level security forbids.
-        returning "machineId"`.execute(trx);
+        ${returningOne}`.execute(trx);
     await services.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [...ids] });
   },
   forgetGiven: async (trx, organisationId, menuId) => {

@@ -13,7 +13,7 @@ export const programRevisions: RevisionKind = {
   entity: 'program',
   facts: ({ programId, revision, formerRevision }) => ({
     // By machine (`limit 1`), also while the planner does not know how large a new table is; the state of the
-    // installation within it, because a Citus cannot send a `case … when` of it to its nodes.
+    // installation within it, because a `case … when` of it cannot be sent to several nodes.
     joins: sql`left join programs on programs."organisationId" = member."organisationId" and programs.id = ${programId}
       left join lateral (select *, ${stateOfInstallation} as state from installations
         where "organisationId" = member."organisationId" and "machineId" = member."machineId"

@@ -1,9 +1,9 @@
 import { type Hardware, hardwareOf } from '@fournil/contract/software-updates/hardware';
 import { linkScope } from '../../db/database.ts';
+import { organisationsOfMachines } from '../../db/organisations.ts';
 import { unauthorized } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import type { Services } from '../../kit/services.ts';
-import { organisationsOfMachines } from '../../machines/index.ts';
 import type { Hours } from '../../rollouts/index.ts';
 
 /** A machine that calls the update interface. */
@@ -33,7 +33,7 @@ export async function ddiMachine(
   const row =
     token && isId(controllerId)
       ? await services.db.read(linkScope, async (trx) => {
-          const isHere = await organisationsOfMachines(services, trx, [controllerId]);
+          const isHere = await organisationsOfMachines(services.db, trx, [controllerId]);
           return trx
             .selectFrom('machines')
             .selectAll()

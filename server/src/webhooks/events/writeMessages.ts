@@ -1,6 +1,7 @@
 import { type MachineOfEvent, webhookMessage } from '@fournil/contract/webhooks/webhookEvents';
 import { sql } from 'kysely';
 import { organisationScope, type Trx } from '../../db/database.ts';
+import { returningOne } from '../../db/organisations.ts';
 import { withStructureTree } from '../../db/structureTree.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Catalogue } from '../../kit/jobs/catalogue.ts';
@@ -69,8 +70,7 @@ export async function insertDeliveries(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row (id uuid, "webhookId" uuid, "messageId" uuid, type text, payload text)
     on conflict ("organisationId", "webhookId", "messageId") do nothing
-    -- Citus would copy rows that nobody asks for, which row-level security forbids.
-    returning id`.execute(trx);
+    ${returningOne}`.execute(trx);
   const endpoints = [...new Set(rows.map(({ webhookId }) => webhookId))];
   await services.jobs.announceAll(
     trx,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { organisationGroups } from './organisationGroups.ts';
+import { organisationGroups } from './organisations.ts';
 
 const rows = [
   { organisationId: 'b', id: 1 },

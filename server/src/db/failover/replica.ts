@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { Login } from './roles.ts';
-import type { Scope } from './scope.ts';
-import { ScopePool } from './scopePool.ts';
-import type { Transactions } from './transactions.ts';
+import type { Login } from '../roles.ts';
+import type { Scope } from '../scope.ts';
+import { ScopePool } from '../scopePool.ts';
+import type { Transactions } from '../transactions.ts';
 
 /** Rows that a replica gives are not older than this. */
 export const replicaSeconds = 5;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anOrganisation, aPerson, type Person } from '../testing/builders.ts';
-import { eventually } from '../testing/oven.ts';
-import { canFailOver, openPrimaryWithStandby, type PrimaryWithStandby } from '../testing/services/standby.ts';
-import { openTestServer, type TestServer } from '../testing/testServer.ts';
-import { freePort } from './embedded/cluster.ts';
+import { anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
+import { eventually } from '../../testing/oven.ts';
+import { canFailOver, openPrimaryWithStandby, type PrimaryWithStandby } from '../../testing/services/standby.ts';
+import { openTestServer, type TestServer } from '../../testing/testServer.ts';
+import { freePort } from '../embedded/cluster.ts';
+import { withClient } from '../withClient.ts';
 import { replicaSeconds } from './replica.ts';
-import { withClient } from './withClient.ts';
 
 let pair: PrimaryWithStandby;
 let server: TestServer;

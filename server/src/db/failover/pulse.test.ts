@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, inject, it, vi } from 'vitest';
-import { eventually } from '../testing/oven.ts';
+import { eventually } from '../../testing/oven.ts';
 import { watchPulse } from './pulse.ts';
 
 afterEach(() => {

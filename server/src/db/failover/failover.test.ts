@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { anOrganisation, aPerson } from '../testing/builders.ts';
-import { aPairedMachine, eventually } from '../testing/oven.ts';
-import { reportReliably } from '../testing/reliableOven.ts';
-import { canFailOver, openPrimaryWithStandby } from '../testing/services/standby.ts';
-import { openTestServer } from '../testing/testServer.ts';
-import { freePort } from './embedded/cluster.ts';
-import { withClient } from './withClient.ts';
+import { anOrganisation, aPerson } from '../../testing/builders.ts';
+import { aPairedMachine, eventually } from '../../testing/oven.ts';
+import { reportReliably } from '../../testing/reliableOven.ts';
+import { canFailOver, openPrimaryWithStandby } from '../../testing/services/standby.ts';
+import { openTestServer } from '../../testing/testServer.ts';
+import { freePort } from '../embedded/cluster.ts';
+import { withClient } from '../withClient.ts';
 
 /** With Debian's PostgreSQL 15, a synchronous standby, and HAProxy, where they are or can be installed. */
 it.skipIf(!canFailOver())(
