@@ -1,18 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { product } from '@fournil/contract/product';
 import { type Api, membersOf } from './api.ts';
 
-const web = join(import.meta.dirname, '../../web/src');
-const textOf = (name: string) => readFileSync(join(web, name), 'utf8');
-const firstsOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first);
-
-/** ra-core's address of each page of a resource. */
-const below: Record<string, string> = { list: '', create: '/create', edit: '/:id', show: '/:id/show' };
 /** The calls that list the records whose keys are in addresses, where they are not named like the page. */
 const lists: Record<string, string> = {
   machines: '/machines?paired=true&itemsPerPage=1',
   programs: '/programs?approved=true&itemsPerPage=1',
+  structures: '/structures?lvl=0&itemsPerPage=1&order[nbMachine]=desc',
   users: '/users?kind=user&itemsPerPage=1',
   'images-machines': '/images/machines',
   'software-updates': '/software_updates',
@@ -28,32 +21,25 @@ const withinPages = ['/programs/:id/show/revisions/1'];
 
 /**
  * The addresses that the console declares for people who are signed in, with names as `:id` where a record's key
- * stands. Read from its source, because a browser's modules cannot be imported here.
+ * stands. Only the table of pages is imported here: the pages themselves need a browser.
  */
-function declaredAddresses(): string[] {
-  const app = textOf('app/App.tsx');
-  const inFrame = app.slice(app.lastIndexOf('<CustomRoutes>'));
-  const own = firstsOf(inFrame, /<Route path=(?:"|\{`)([^"`]+)/g);
-  const [resources = ''] = firstsOf(textOf('app/resources.ts'), /ResourceProps\[\] = \[([^\]]+)/g);
-  const ofResources = resources.split(', ').flatMap((name) => {
-    const room = textOf(`${name}/index.ts`);
-    const pages = firstsOf(room, /^ {2}(list|create|edit|show): page/gm).map((kind) => `/${name}${below[kind]}`);
-    return [...pages, ...firstsOf(room, /Route, \{ path: '([^']+)'/g).map((path) => `/${name}/${path}`)];
-  });
-  return [...ofResources, ...withinPages, ...own].map((address) =>
-    // A part with a question mark may be left out.
-    address.replace(/\$\{product\.slug\}/, product.slug).replace(/\/:\w+\?$/, ''),
-  );
+async function declaredAddresses(): Promise<string[]> {
+  const { allPages } = (await import(join(import.meta.dirname, '../../web/src/app/pages.ts'))) as {
+    allPages: () => [path: string, page: { outside?: string }][];
+  };
+  const inFrame = allPages().filter(([, { outside }]) => !outside);
+  // Parts that may be left out are a parameter with a question mark, and whatever is below the page.
+  return [...inFrame.map(([path]) => path.replace(/\/(:\w+\?|\*)$/, '')), ...withinPages];
 }
 
 /**
- * The declared addresses, with the keys of the first records; without those of records that this person does not have,
- * or may not list.
+ * The declared addresses and further ones, with the keys of the first records; without those of records that this
+ * person does not have, or may not list.
  */
-export async function addressesFor(api: Api): Promise<string[]> {
+export async function addressesFor(api: Api, further: readonly string[] = []): Promise<string[]> {
   const keys = new Map<string, string | null | undefined>();
-  const addresses = ['/'];
-  for (const declared of declaredAddresses()) {
+  const addresses: string[] = [];
+  for (const declared of [...(await declaredAddresses()), ...further]) {
     const address = complete[declared] ?? declared;
     const list = address.split('/')[1] ?? '';
     if (!keys.has(list)) keys.set(list, await firstKey(api, lists[list] ?? `/${list}`));
@@ -63,7 +49,6 @@ export async function addressesFor(api: Api): Promise<string[]> {
   }
   return addresses;
 }
-
 /** Undefined without a record or a list; null where this person may not list. */
 async function firstKey(api: Api, path: string): Promise<string | null | undefined> {
   const { status, body } = await api.send('GET', path);

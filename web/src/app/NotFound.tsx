@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { Failed } from '../kit/pages/Failed.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { useT } from './messages.ts';
@@ -17,6 +17,11 @@ export function NotFound() {
       </Link>
     </div>
   );
+}
+
+/** For an address that is no longer a page. */
+export function ToHome() {
+  return <Navigate to="/" replace />;
 }
 
 export function NotGranted() {

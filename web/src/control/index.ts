@@ -4,5 +4,4 @@ export { Consent } from './Consent.tsx';
 export { ControlBanner } from './ControlBanner.tsx';
 export { useT as useControlT } from './messages.ts';
 export { MasterContext, useStop } from './useControl.ts';
-export const SelectUser = page(() => import('./SelectUser.tsx'), 'SelectUser');
 export const ControlSessions = page(() => import('./ControlSessions.tsx'), 'ControlSessions');

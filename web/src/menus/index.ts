@@ -1,9 +1,4 @@
-import type { ResourceProps } from 'ra-core';
-import { createElement, lazy } from 'react';
-import { Route } from 'react-router-dom';
-import { page } from '../kit/pages/page.ts';
-
-const CalendarPage = page(() => import('./calendar/CalendarPage.tsx'), 'CalendarPage');
+import { lazy } from 'react';
 
 /** The menus that a machine follows, for its page; loaded beside it. */
 export const MenusOfMachine = lazy(async () => ({
@@ -14,13 +9,3 @@ export const MenusOfMachine = lazy(async () => ({
 export const MenusOfProgram = lazy(async () => ({
   default: (await import('./parts/MenusOfProgram.tsx')).MenusOfProgram,
 }));
-
-export const menus: ResourceProps = {
-  name: 'menus',
-  list: page(() => import('./list/MenuList.tsx'), 'MenuList'),
-  show: page(() => import('./show/MenuShow.tsx'), 'MenuShow'),
-  edit: page(() => import('./edit/MenuEdit.tsx'), 'MenuEdit'),
-  create: page(() => import('./edit/MenuCreate.tsx'), 'MenuCreate'),
-  recordRepresentation: 'name',
-  children: createElement(Route, { path: 'calendar/:year?', element: createElement(CalendarPage) }),
-};

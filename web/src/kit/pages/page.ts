@@ -1,20 +1,29 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+interface PageOptions {
+  /** Shown without the frame: to everybody, or between the password and the second step (AUT-04). */
+  outside?: 'everybody' | 'secondStep';
+  /** Without the frame, which provides the theme of dialogs, it has dialogs. */
+  hasDialogs?: true;
+  /** Scrolled to where it was left, when it is opened again. */
+  restoresScroll?: true;
+}
+
+export interface Page extends LazyExoticComponent<ComponentType>, PageOptions {
+  load: () => Promise<unknown>;
+}
+
+/** The pages of a feature by the paths of their routes, in which `{product}` is the short name of the product. */
+export type Pages = Record<string, Page>;
 
 /** A page in a file of its own, loaded when it is opened, or sooner by `load`. */
-export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+export function page<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  options: PageOptions = {},
+): Page {
   return Object.assign(
-    lazy(async () => ({ default: (await load())[name] })),
-    { load },
+    lazy<ComponentType>(async () => ({ default: (await load())[name] })),
+    { load, ...options },
   );
-}
-
-/** Starts loading the code, if this component is such a page. */
-export function loadPage(component: unknown): void {
-  if (!isPage(component)) return;
-  // A failure is reported when the page is shown.
-  component.load().catch(() => undefined);
-}
-
-function isPage(component: unknown): component is { load: () => Promise<unknown> } {
-  return typeof component === 'object' && component !== null && 'load' in component;
 }

@@ -1,0 +1,5 @@
+import { type Pages, page } from '../kit/pages/page.ts';
+
+export const accessReviewPages: Pages = {
+  '/access-review': page(() => import('./AccessReviewPage.tsx'), 'AccessReviewPage'),
+};

@@ -1,0 +1,5 @@
+import { type Pages, page } from '../kit/pages/page.ts';
+
+export const demoPages: Pages = {
+  '/mailbox': page(() => import('./MailboxPage.tsx'), 'MailboxPage', { outside: 'everybody' }),
+};

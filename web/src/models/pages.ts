@@ -1,0 +1,7 @@
+import { type Pages, page } from '../kit/pages/page.ts';
+
+export const modelPages: Pages = {
+  '/models': page(() => import('./ModelList.tsx'), 'ModelList'),
+  '/models/create': page(() => import('./ModelCreate.tsx'), 'ModelCreate'),
+  '/models/:code': page(() => import('./ModelEdit.tsx'), 'ModelEdit'),
+};
