@@ -37,15 +37,15 @@ export function plainOf(text: string): string {
 
 /** The words of which a password may be made: added characters removed, look-alike characters replaced by letters. */
 export function basesOf(password: string): string[] {
-  const plain = plainOf(password);
-  const bases = [plain];
+  const plainText = plainOf(password);
+  const bases = [plainText];
   // Removed one by one, because the word itself may end in digits: `abc123` in `abc1232026`.
-  for (let base = plain; bases.length <= decorationCharacters && /[^\p{L}]$/u.test(base); ) {
+  for (let base = plainText; bases.length <= decorationCharacters && /[^\p{L}]$/u.test(base); ) {
     base = [...base].slice(0, -1).join('');
     bases.push(base);
   }
-  const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  if (plain.length - bare.length <= decorationCharacters) bases.push(bare);
+  const bare = plainText.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  if (plainText.length - bare.length <= decorationCharacters) bases.push(bare);
   return [...new Set(bases.filter((base) => base.length > 0).flatMap((base) => [base, lettersOf(base)]))];
 }
 

@@ -31,19 +31,19 @@ export const changeAtOven = z.object({
 export type ChangeAtOven = z.infer<typeof changeAtOven>;
 
 /** The hash of the change that the person has seen: one made since then is not decided with it. */
-const seen = sha256.optional();
+const seenHash = sha256.optional();
 const reason = optionalText(differenceLimits.reason);
 
 /** POST `programMachines/{id}/restore`: ours back. */
-export const restoreInput = z.strictObject({ sha256: seen, reason }).nullish();
+export const restoreInput = z.strictObject({ sha256: seenHash, reason }).nullish();
 /** POST `programMachines/{id}/keep`: theirs kept, until this moment or for good (null). */
 export const keepInput = z
-  .strictObject({ sha256: seen, until: instantInput.nullable(), reason })
+  .strictObject({ sha256: seenHash, until: instantInput.nullable(), reason })
   .meta({ examples: [{ until: '2026-12-24T23:00:00.000Z', reason: 'Stronger flour this month' }] });
 /**
  * POST `programMachines/{id}/adopt`: theirs becomes the program's next revision; of an approver it is approved at once.
  */
-export const adoptInput = z.strictObject({ sha256: seen, reason }).nullish();
+export const adoptInput = z.strictObject({ sha256: seenHash, reason }).nullish();
 
 /** What a person decides with: the change that they have seen, or when they have looked, and why. */
 export interface Decision {

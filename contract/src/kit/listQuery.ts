@@ -80,22 +80,22 @@ export function listQuery<
   itemsPerPage,
   max = greatestPage,
 }: ListRules<Filters, Order, View>): ListQuery<z.output<z.ZodObject<Filters>>, Order, View> {
-  const shown = view ? fieldsOf(view) : {};
-  const orders = [...new Set<string>([...order, ...Object.keys(shown)])];
+  const viewFields = view ? fieldsOf(view) : {};
+  const orders = [...new Set<string>([...order, ...Object.keys(viewFields)])];
   const ownNames = new Set(Object.keys(filters ?? {}));
   const parameters: z.ZodObject = z.strictObject({
     page: z.coerce.number().int().min(1).max(deepestRow).default(1),
     itemsPerPage: z.coerce.number().int().min(0).max(max).default(itemsPerPage),
     ...(filters as z.ZodRawShape | undefined),
     ...Object.fromEntries(
-      Object.entries(shown).flatMap(([name, field]) => (ownNames.has(name) ? [] : filtersOf(name, field))),
+      Object.entries(viewFields).flatMap(([name, field]) => (ownNames.has(name) ? [] : filtersOf(name, field))),
     ),
     ...Object.fromEntries(orders.map((name) => [`order[${name}]`, direction.optional()])),
   });
   const schema = z.unknown().transform((query, context) => {
     const given = gathered(query as Record<string, unknown>);
     const result = parameters.safeParse(given);
-    if (result.success) return pageOf(result.data, Object.keys(given), ownNames, shown);
+    if (result.success) return pageOf(result.data, Object.keys(given), ownNames, viewFields);
     for (const issue of result.error.issues) context.issues.push(...explained(issue, orders));
     return z.NEVER;
   });
@@ -159,32 +159,32 @@ function valueSchema(field: z.ZodType): z.ZodType {
 }
 
 function gathered(query: Record<string, unknown>): Record<string, unknown> {
-  const given: Record<string, unknown> = {};
+  const filterValues: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(query)) {
     const name = /^(.+)\[\d{0,4}\]$/.exec(key)?.[1];
-    if (name === undefined) given[key] = value;
-    else given[name] = [given[name] ?? [], value].flat();
+    if (name === undefined) filterValues[key] = value;
+    else filterValues[name] = [filterValues[name] ?? [], value].flat();
   }
-  return given;
+  return filterValues;
 }
 
 function pageOf(
   data: Record<string, unknown>,
-  given: readonly string[],
+  givenNames: readonly string[],
   ownNames: ReadonlySet<string>,
-  shown: Record<string, z.ZodType>,
+  viewFields: Record<string, z.ZodType>,
 ) {
   const filters: Record<string, unknown> = {};
   const fields: FieldFilter[] = [];
   let order: { field: string; direction: unknown } | null = null;
-  for (const key of given) {
+  for (const key of givenNames) {
     const [, name = key, detail] = /^(\w+)\[(\w+)\]$/.exec(key) ?? [];
     if (name === 'order' && detail !== undefined) order ??= { field: detail, direction: data[key] };
     else if (ownNames.has(key)) filters[key] = data[key];
     else if (key !== 'page' && key !== 'itemsPerPage')
       fields.push({
         field: name,
-        kind: kindOf(shown[name]),
+        kind: kindOf(viewFields[name]),
         comparison: (detail ?? 'equals') as FieldFilter['comparison'],
         values: [data[key] as string].flat(),
       });

@@ -122,14 +122,14 @@ function nearMenus({ id, category, structureIds }: PlacedMachine, menus: MenusBy
     { kind: 'machine', id },
     ...structureIds.map((structureId) => ({ kind: 'structure' as const, id: structureId })),
   ];
-  const found = new Map<string, NearMenu>();
+  const nearestMenus = new Map<string, NearMenu>();
   for (const [distance, place] of places.entries())
     for (const menu of menus.get(place.id) ?? []) {
       const says = menu.saysOn?.get(id);
-      if (menu.category !== category || found.has(menu.id) || (menu.isApproved === false && !says)) continue;
-      found.set(menu.id, { menu: says ? { ...menu, ...says } : menu, place, distance });
+      if (menu.category !== category || nearestMenus.has(menu.id) || (menu.isApproved === false && !says)) continue;
+      nearestMenus.set(menu.id, { menu: says ? { ...menu, ...says } : menu, place, distance });
     }
-  return [...found.values()].sort((a, b) => a.distance - b.distance || (a.menu.id < b.menu.id ? 1 : -1));
+  return [...nearestMenus.values()].sort((a, b) => a.distance - b.distance || (a.menu.id < b.menu.id ? 1 : -1));
 }
 
 /** What of a program decides whether it can be on a machine. */
@@ -159,17 +159,17 @@ export function programsOf(
   byHand: readonly string[],
   room: number,
 ): MenuPrograms {
-  const found: MenuPrograms = { programs: [], missing: [] };
+  const result: MenuPrograms = { programs: [], missing: [] };
   const own = new Set(byHand);
-  let left = room - own.size;
+  let remainingRoom = room - own.size;
   for (const one of eachOnce(followed)) {
     const { programId } = one;
-    const reason = reasonAgainst(machine, programs.get(programId), left > 0 || own.has(programId));
-    if (reason) found.missing.push({ ...one, reason });
-    else found.programs.push(one);
-    if (!reason && !own.has(programId)) left -= 1;
+    const reason = reasonAgainst(machine, programs.get(programId), remainingRoom > 0 || own.has(programId));
+    if (reason) result.missing.push({ ...one, reason });
+    else result.programs.push(one);
+    if (!reason && !own.has(programId)) remainingRoom -= 1;
   }
-  return found;
+  return result;
 }
 
 /** The programs of the menus that are on; one that is on several comes from the first of them. */

@@ -115,13 +115,13 @@ export function lastStartSeconds(total: number): number {
 /** The entries (the later one of each pair) that overlap the previous one or leave less than a minute between. */
 function tooCloseIndexes(damper: readonly DamperPhase[]): Set<number> {
   const byStart = damper.map((phase, index) => ({ ...phase, index })).sort((a, b) => a.startSeconds - b.startSeconds);
-  const found = new Set<number>();
+  const positions = new Set<number>();
   for (const [at, phase] of byStart.entries()) {
     const before = byStart[at - 1];
     if (before && phase.startSeconds < before.startSeconds + before.durationSeconds + limits.damper.minGapSeconds)
-      found.add(phase.index);
+      positions.add(phase.index);
   }
-  return found;
+  return positions;
 }
 
 function earliestIndex(phases: readonly { startSeconds: number }[]): number {

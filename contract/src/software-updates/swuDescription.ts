@@ -74,17 +74,18 @@ function* below(value: Value): Generator<Group> {
 
 /** SWUpdate reads the section of the board, and then the common list. */
 function hardwareIn(root: Group): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
-  let left = mostHardware;
+  const hardwareBySection: Record<string, string[]> = {};
+  let remainingHardware = mostHardware;
   for (const { group, section } of groupsIn(root)) {
     const list = group.get('hardware-compatibility');
     const usable = (Array.isArray(list) ? list : [])
       .filter((one) => typeof one === 'string' && isUsable(one))
-      .slice(0, left) as string[];
-    left -= usable.length;
-    if (usable.length > 0) found[section] = [...new Set([...(found[section] ?? []), ...usable])];
+      .slice(0, remainingHardware) as string[];
+    remainingHardware -= usable.length;
+    if (usable.length > 0)
+      hardwareBySection[section] = [...new Set([...(hardwareBySection[section] ?? []), ...usable])];
   }
-  return found;
+  return hardwareBySection;
 }
 
 /** By a section named after a model's code, or by a hardware entry with it, alone or before a colon. */
@@ -96,14 +97,14 @@ function modelsIn(root: Group, hardware: Record<string, string[]>, codes: readon
 
 /** Null where one name has two hashes, or a hash has no valid form. */
 function filesIn(root: Group): DescribedFile[] | null {
-  const found = new Map<string, string | null>();
+  const hashByName = new Map<string, string | null>();
   for (const { group } of groupsIn(root)) {
     const [name, hash] = [group.get('filename'), group.get('sha256')];
     if (typeof name !== 'string') continue;
     const sha256 = typeof hash === 'string' && hash !== '' ? hash.toLowerCase() : null;
-    const before = found.get(name) ?? null;
+    const before = hashByName.get(name) ?? null;
     if (sha256 !== null && (!/^[0-9a-f]{64}$/.test(sha256) || (before ?? sha256) !== sha256)) return null;
-    found.set(name, sha256 ?? before);
+    hashByName.set(name, sha256 ?? before);
   }
-  return [...found].map(([name, sha256]) => ({ name, sha256 }));
+  return [...hashByName].map(([name, sha256]) => ({ name, sha256 }));
 }

@@ -8,13 +8,13 @@ import { rights } from '../rights/rights.ts';
 
 export const rightsTemplateLimits = { name: 100, description: 255, listPageSize: 30, namedPeople: 10 } as const;
 
-const held = z.array(right).max(rights.length);
+const rightList = z.array(right).max(rights.length);
 
 /** POST `rights-templates` (AUD-02): a named set of rights. A sub-right needs its parent in the set. */
 export const rightsTemplateInput = z.strictObject({
   name: requiredText(rightsTemplateLimits.name),
   description: optionalText(rightsTemplateLimits.description),
-  rights: held,
+  rights: rightList,
 });
 export type RightsTemplateInput = z.output<typeof rightsTemplateInput>;
 
@@ -22,7 +22,7 @@ export type RightsTemplateInput = z.output<typeof rightsTemplateInput>;
 export const rightsTemplateUpdate = z.strictObject({
   name: rightsTemplateInput.shape.name.optional(),
   description: changedText(rightsTemplateLimits.description),
-  rights: held.optional(),
+  rights: rightList.optional(),
 });
 export type RightsTemplateUpdate = z.output<typeof rightsTemplateUpdate>;
 
@@ -47,7 +47,7 @@ export const rightsTemplateQuery = listQuery({
 export type RightsTemplatePage = z.output<typeof rightsTemplateQuery>;
 
 /** POST `rights-templates/{id}/preview`: the users whose rights would change, and how. */
-export const rightsTemplatePreviewInput = z.strictObject({ rights: held });
+export const rightsTemplatePreviewInput = z.strictObject({ rights: rightList });
 export const rightsTemplatePreview = z.object({
   people: z.int(),
   /** The first of them by name. */

@@ -47,7 +47,7 @@ export async function accessFile(
 ) {
   const { language } = reader;
   const zone = readerZone(reader);
-  const named = [
+  const columnNames = [
     ...Object.values(words).map((one) => say(one, language, { zone })),
     // No columns for the maker's staff: their rights follow from their kind.
     ...(reader.organisationId === null ? [] : rights.map((right) => say(rightWords[right].name, language))),
@@ -56,7 +56,7 @@ export async function accessFile(
     accessIds(contextOf(services, trx, reader), query),
   );
   const cells = format === 'keys' ? keysOf : (person: AccessView) => cellsOf(person, reader, zone);
-  const head = format === 'keys' ? keys : named;
+  const head = format === 'keys' ? keys : columnNames;
   return { head, language: csvLanguage(format, language), pages: pages(services, reader, ids, cells) };
 }
 
@@ -116,8 +116,8 @@ function keysOf(person: AccessView): Cell[] {
 
 function cellsOf(person: AccessView, { language, organisationId }: Caller, zone: string): Cell[] {
   const at = (instant: string | null) => instant && wallTime(Date.parse(instant), zone);
-  const { sees, rights: held } = person;
-  const seen = (share: { seen: number } | null | undefined) => (sees ? (share?.seen ?? 0) : null);
+  const { sees, rights: ownRights } = person;
+  const seenCount = (share: { seen: number } | null | undefined) => (sees ? (share?.seen ?? 0) : null);
   return [
     person.fullName,
     person.email,
@@ -130,12 +130,12 @@ function cellsOf(person: AccessView, { language, organisationId }: Caller, zone:
       say(secondStepWords.none, language),
     concernsText(person, language),
     person.template?.name ?? null,
-    seen(sees?.machines),
-    seen(sees?.structures),
-    seen(sees?.programs),
+    seenCount(sees?.machines),
+    seenCount(sees?.structures),
+    seenCount(sees?.programs),
     ...(organisationId === null
       ? []
-      : rights.map((right) => (held === null || held.includes(right) ? say(yes, language) : null))),
+      : rights.map((right) => (ownRights === null || ownRights.includes(right) ? say(yes, language) : null))),
   ];
 }
 

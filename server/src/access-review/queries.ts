@@ -61,17 +61,17 @@ function peopleOf(trx: Trx, services: Services, { organisationId }: Caller, filt
   const now = services.now();
   const concerns = concernsAt(now);
   const { q, kind, state, concern } = filters;
-  const asked = concern === 'any' ? accessConcerns : concern ? [concern] : [];
+  const askedConcerns = concern === 'any' ? accessConcerns : concern ? [concern] : [];
   return trx
     .selectFrom('users')
     .where('users.organisationId', organisationId === null ? 'is' : '=', organisationId)
     .$if(q !== undefined, (qb) => qb.where(isFound(q ?? '', ...personSearched)))
     .$if(kind !== undefined, (qb) => qb.where('users.kind', '=', kind ?? 'user'))
     .$if(state !== undefined, (qb) => qb.where(sql<boolean>`${stateAt(now)} = ${state}`))
-    .$if(asked.length > 0, (qb) =>
+    .$if(askedConcerns.length > 0, (qb) =>
       qb.where(
         sql<boolean>`(${sql.join(
-          asked.map((one) => concerns[one]),
+          askedConcerns.map((one) => concerns[one]),
           sql` or `,
         )})`,
       ),
@@ -156,7 +156,7 @@ async function seenBy(trx: Trx, people: readonly Person[]): Promise<Map<string, 
     const alike = visibilityClassOf(member);
     classes.set(alike, [...(classes.get(alike) ?? []), member]);
   }
-  const found = await Promise.all(
+  const sharesByPerson = await Promise.all(
     [...classes.values()].map((members) =>
       visibleCountsOf(
         trx,
@@ -165,7 +165,7 @@ async function seenBy(trx: Trx, people: readonly Person[]): Promise<Map<string, 
       ),
     ),
   );
-  return new Map(found.flatMap((seen) => [...seen]));
+  return new Map(sharesByPerson.flatMap((seen) => [...seen]));
 }
 
 function toView(

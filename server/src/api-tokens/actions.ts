@@ -122,14 +122,14 @@ export async function renameToken(
 }
 
 /** INT-01: what a token can do never changes; as it was read it may be sent. */
-function refuseOtherScope({ rights, structures, endsAt }: Omit<ApiTokenUpdate, 'name'>, shown: ApiTokenView): void {
-  refuseOther('rights', rights && String([...rights].sort()), String([...shown.rights].sort()));
+function refuseOtherScope({ rights, structures, endsAt }: Omit<ApiTokenUpdate, 'name'>, tokenView: ApiTokenView): void {
+  refuseOther('rights', rights && String([...rights].sort()), String([...tokenView.rights].sort()));
   refuseOther(
     'structures',
     structures && String([...structures].sort()),
-    String(shown.structures.map(({ id }) => id).sort()),
+    String(tokenView.structures.map(({ id }) => id).sort()),
   );
-  refuseOther('endsAt', endsAt && Date.parse(endsAt), Date.parse(shown.endsAt));
+  refuseOther('endsAt', endsAt && Date.parse(endsAt), Date.parse(tokenView.endsAt));
 }
 
 /**

@@ -91,15 +91,15 @@ function qosOf(topic: Topic) {
 
 function message(topic: Topic, schema: z.ZodType) {
   const { $schema: _, ...payload } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const shown = examples[topic].map((one) => ({ name: one.name, payload: one.payload }));
+  const namedExamples = examples[topic].map((one) => ({ name: one.name, payload: one.payload }));
   return {
     name: topic,
     ...messageTexts[topic],
     contentType: 'application/json',
     payload: withExamples(
       payload as Schema,
-      shown.map((one) => one.payload),
+      namedExamples.map((one) => one.payload),
     ),
-    examples: shown,
+    examples: namedExamples,
   };
 }

@@ -29,11 +29,11 @@ const bucketSettings = z.strictObject({
 });
 
 /** STORAGE_URL: a value that is no address is a folder's path. */
-export function placeOf(given: string | undefined, dataDir: string): Place {
-  if (given === undefined) return { kind: 'folder', path: join(dataDir, 'storage') };
-  const wrong = (why: string) => new StartRefused(`The setting STORAGE_URL is wrong: ${why} (it is "${given}").`);
-  const address = /^[a-z][a-z0-9+.-]+:/i.test(given) && URL.canParse(given) ? new URL(given) : null;
-  if (!address) return { kind: 'folder', path: resolve(given) };
+export function placeOf(setting: string | undefined, dataDir: string): Place {
+  if (setting === undefined) return { kind: 'folder', path: join(dataDir, 'storage') };
+  const wrong = (why: string) => new StartRefused(`The setting STORAGE_URL is wrong: ${why} (it is "${setting}").`);
+  const address = /^[a-z][a-z0-9+.-]+:/i.test(setting) && URL.canParse(setting) ? new URL(setting) : null;
+  if (!address) return { kind: 'folder', path: resolve(setting) };
   if (address.protocol === 'file:' && address.host === '') return { kind: 'folder', path: fileURLToPath(address) };
   if (address.protocol !== 's3:') throw wrong('must be a folder, or begin with s3:// or file:///');
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(address.host))
@@ -94,11 +94,11 @@ export interface BrokerConfig {
 /** The embedded broker, or a shared one: how servers reach it, and the address that machines are given. */
 export function brokerOf(data: BrokerSettings): BrokerConfig {
   const { MQTT_URL, MQTT_CERTIFICATE, MQTT_KEY, MQTT_AUTHORITY } = data;
-  const given = MQTT_URL ? new URL(MQTT_URL) : null;
+  const brokerUrl = MQTT_URL ? new URL(MQTT_URL) : null;
   if ((MQTT_CERTIFICATE === undefined) !== (MQTT_KEY === undefined))
     throw new StartRefused('MQTT_CERTIFICATE and MQTT_KEY belong together: set both, or neither.');
-  const mqttHost = data.MQTT_HOST ?? given?.hostname ?? (isLoopback(data.HOST) ? '127.0.0.1' : data.HOST);
-  const portOfUrl = given && (Number(given.port) || (given.protocol === 'mqtt:' ? 1883 : 8883));
+  const mqttHost = data.MQTT_HOST ?? brokerUrl?.hostname ?? (isLoopback(data.HOST) ? '127.0.0.1' : data.HOST);
+  const portOfUrl = brokerUrl && (Number(brokerUrl.port) || (brokerUrl.protocol === 'mqtt:' ? 1883 : 8883));
   const mqttPort = portOfUrl ? data.MQTT_PORT || portOfUrl : (data.MQTT_PORT ?? 8883);
   const certificate = pemIn('MQTT_CERTIFICATE', MQTT_CERTIFICATE, 'CERTIFICATE');
   const key = pemIn('MQTT_KEY', MQTT_KEY, 'PRIVATE KEY');
@@ -106,7 +106,7 @@ export function brokerOf(data: BrokerSettings): BrokerConfig {
     mqttPort,
     mqttHost,
     mqttUrl: MQTT_URL,
-    brokerUrl: `${given?.protocol === 'mqtt:' ? 'mqtt' : 'mqtts'}://${mqttHost}:${mqttPort}`,
+    brokerUrl: `${brokerUrl?.protocol === 'mqtt:' ? 'mqtt' : 'mqtts'}://${mqttHost}:${mqttPort}`,
     mqttIdentity: certificate && key ? { certificate, key } : undefined,
     mqttAuthority: pemIn('MQTT_AUTHORITY', MQTT_AUTHORITY, 'CERTIFICATE'),
     brokerToken: data.BROKER_TOKEN,

@@ -39,18 +39,18 @@ export async function previewBulk(
     idsOf(contextOf(services, trx, member), resource, selection),
   );
   const looked = ids.slice(0, bulkLimits.previewed);
-  const worked = [];
+  const results = [];
   const rows = chunkRowsOf(verb);
   for (let from = 0; from < looked.length; from += rows) {
     const tasks = looked.slice(from, from + rows).map((id) => ({ id, verb, args }));
-    worked.push(
+    results.push(
       ...(await takenBack(services, member, (trx) =>
         workChunk({ ...contextOf(services, trx, member), isPreview: true }, resource, tasks),
       )),
     );
   }
-  const canUndo = worked.some(({ undo }) => undo !== null);
-  const changing = worked.filter(({ outcome }) => outcome === 'changed' || outcome === 'partly');
+  const canUndo = results.some(({ undo }) => undo !== null);
+  const changing = results.filter(({ outcome }) => outcome === 'changed' || outcome === 'partly');
   const names = changing.slice(0, bulkLimits.namedInPreview).map(({ name }) => name);
   const sentCount =
     verb === 'programs.approve'
@@ -62,7 +62,7 @@ export async function previewBulk(
           ),
         )
       : 0;
-  return { total: ids.length, looked: looked.length, ...tallyOf(worked), names, canUndo, sentCount };
+  return { total: ids.length, looked: looked.length, ...tallyOf(results), names, canUndo, sentCount };
 }
 
 /** Runs work in a transaction that never commits. */

@@ -29,16 +29,16 @@ const manyVerbs = {
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    const meant = before.filter(({ structureId }) => from === undefined || structureId === from);
-    const moved = new Set(
+    const machines = before.filter(({ structureId }) => from === undefined || structureId === from);
+    const movedIds = new Set(
       await placeMachines(
         at,
         structure,
-        meant.map(({ id }) => id),
+        machines.map(({ id }) => id),
       ),
     );
     const outcomeOf = ({ id, structureId }: { id: string; structureId: string | null }): Outcome => {
-      if (moved.has(id)) return { changed: true, undo: placedBack(structureId, structure) };
+      if (movedIds.has(id)) return { changed: true, undo: placedBack(structureId, structure) };
       return from === undefined || structureId === from
         ? { changed: false }
         : { changed: false, refusals: [say(movedSince, at.caller.language)] };

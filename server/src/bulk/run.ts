@@ -130,11 +130,11 @@ async function undoTasks(trx: Trx, runId: string, ids: readonly string[]): Promi
   return items.flatMap(({ itemId, undo }) => (undo ? [{ id: itemId, ...undo }] : []));
 }
 
-async function keep(services: Services, trx: Trx, run: Run, worked: readonly Worked[]): Promise<boolean> {
-  const { changed, unchanged, refused } = tallyOf(worked);
+async function keep(services: Services, trx: Trx, run: Run, results: readonly Worked[]): Promise<boolean> {
+  const { changed, unchanged, refused } = tallyOf(results);
   const position = Math.min(run.ids.length, run.position + chunkRowsOf(run.verb));
   const isDone = position >= run.ids.length;
-  const items = worked.filter(({ outcome }) => outcome !== 'unchanged');
+  const items = results.filter(({ outcome }) => outcome !== 'unchanged');
   if (items.length > 0)
     await sql`insert into "bulkItems" ("runId", "itemId", "organisationId", outcome, name, reason, undo)
       select ${run.id}, item.id, ${run.organisationId}, item.outcome, item.name, item.reason, item.undo

@@ -3,14 +3,15 @@ import type { Worked } from './chunk.ts';
 
 /** The number of rows by outcome, and the first refusals. */
 export function tallyOf(
-  worked: readonly Worked[],
+  results: readonly Worked[],
 ): Pick<BulkPreview, 'changed' | 'unchanged' | 'refused' | 'refusals'> {
-  const count = (...outcomes: Worked['outcome'][]) => worked.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const count = (...outcomes: Worked['outcome'][]) =>
+    results.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return {
     changed: count('changed', 'partly'),
     unchanged: count('unchanged'),
     refused: count('refused'),
-    refusals: worked
+    refusals: results
       .filter(({ outcome }) => outcome === 'refused' || outcome === 'partly')
       .slice(0, bulkLimits.named)
       .map(({ id, name, reason, outcome }) => ({ id, name, reason: reason ?? '', partly: outcome === 'partly' })),

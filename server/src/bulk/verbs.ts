@@ -29,12 +29,12 @@ function reasonFor(name: string, reason: string, { language }: Member): string {
 /** Each verb does to one row what the single call does: the same rights, rules, history and announcements. */
 export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } = {
   'machines.install': async (at, id, { programs }) => {
-    const { installed, refused } = await installOn(at, [id], programs);
+    const { installed, refused: refusals } = await installOn(at, [id], programs);
     const undo: Undo = { verb: 'machines.uninstall', args: { programs: installed.map(({ programId }) => programId) } };
     return settled(
       installed.length,
       undo,
-      refused.map(({ programName, reason }) => reasonFor(programName, reason, at.caller)),
+      refusals.map(({ programName, reason }) => reasonFor(programName, reason, at.caller)),
     );
   },
   'machines.uninstall': async (at, id, { programs }) => {
@@ -52,12 +52,12 @@ export const verbActions: { [Verb in Exclude<BulkVerb, ManyVerb>]: Work<Verb> } 
     changed: await changeProgram(at, id, { approved: false }),
   }),
   'programs.install': async (at, id, { machines }) => {
-    const { installed, refused } = await installOn(at, machines, [id]);
+    const { installed, refused: refusals } = await installOn(at, machines, [id]);
     const undo: Undo = { verb: 'programs.uninstall', args: { machines: installed.map(({ machineId }) => machineId) } };
     return settled(
       installed.length,
       undo,
-      refused.map(({ machineName, reason }) => reasonFor(machineName, reason, at.caller)),
+      refusals.map(({ machineName, reason }) => reasonFor(machineName, reason, at.caller)),
     );
   },
   'programs.uninstall': async (at, id, { machines }) => {

@@ -25,9 +25,9 @@ export function nobody(what: string, { patienceSeconds }: { patienceSeconds: num
 
 /** Collects what was found, and says each at once. */
 export function openFindings(say: (line: string) => void): Findings {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const add = (outcome: Outcome) => (step: string, words: string) => {
-    found.push({ step, outcome, words });
+    findings.push({ step, outcome, words });
     say(`${labels[outcome]}  ${step}: ${words}`);
   };
   const [passed, mend, notTried] = [add('passed'), add('mend'), add('notTried')];
@@ -40,7 +40,7 @@ export function openFindings(say: (line: string) => void): Findings {
       else mend(step, words.mend);
       return isRight;
     },
-    all: () => found,
+    all: () => findings,
   };
 }
 

@@ -34,7 +34,7 @@ export async function openRecordingProxy(
 ): Promise<RecordingProxy> {
   const calls: Call[] = [];
   const waiting = new Set<(call: Call) => void>();
-  const lost = new Set<string>();
+  const lostPaths = new Set<string>();
   const server = createServer((call, reply) => {
     const parts: Buffer[] = [];
     call.on('data', (part: Buffer) => parts.push(part));
@@ -52,7 +52,7 @@ export async function openRecordingProxy(
           const text = content.subarray(0, 65_536).toString('utf8');
           const one = { path, body: body.toString('utf8'), status, answer: text, at: performance.now() };
           calls.push(one);
-          if (lost.delete(path)) call.socket.destroy();
+          if (lostPaths.delete(path)) call.socket.destroy();
           else reply.writeHead(status, answer.headers).end(content);
           for (const tell of [...waiting]) tell(one);
         });
@@ -81,7 +81,7 @@ export async function openRecordingProxy(
         const tell = (call: Call) => condition(call) && end(call);
         waiting.add(tell);
       }),
-    loseAnswerTo: (path) => void lost.add(path),
+    loseAnswerTo: (path) => void lostPaths.add(path),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -35,8 +35,8 @@ export interface TrialWire extends Wire {
 
 /** Sees and changes what goes between this machine and the console. */
 export function openWire(machineId: () => string): TrialWire {
-  const heard: Heard[] = [];
-  const failed: string[] = [];
+  const messages: Heard[] = [];
+  const failures: string[] = [];
   const waiting = new Set<(one: Heard) => void>();
   const ownCommands = new Set<unknown>();
   const changes = new Map<string, (payload: string) => string>();
@@ -49,12 +49,12 @@ export function openWire(machineId: () => string): TrialWire {
   const nameStored = (one: Heard) =>
     broker().publish(topicOf(machineId(), 'stored'), JSON.stringify({ v: 1, ids: idsOf(one) }));
   return {
-    handshakeFailed: (reason) => void failed.push(reason),
-    failedHandshakes: () => failed,
+    handshakeFailed: (reason) => void failures.push(reason),
+    failedHandshakes: () => failures,
     heard: (incoming) => {
       if (incoming.machineId !== machineId()) return false;
       const one = heardIn(incoming);
-      heard.push(one);
+      messages.push(one);
       const isOwn = one.name === 'answers' && ownCommands.has(one.message?.['commandId']);
       // In the place of the console, unless the run is losing it.
       if (isOwn && !isLosingStored) void nameStored(one);
@@ -72,7 +72,7 @@ export function openWire(machineId: () => string): TrialWire {
         },
       };
     },
-    heardSoFar: () => heard,
+    heardSoFar: () => messages,
     next: (condition, seconds) =>
       new Promise((resolve) => {
         const end = (one: Heard | null) => {

@@ -33,12 +33,16 @@ async function textOf(file: string): Promise<string> {
   try {
     await makeFolder(dirname(file));
     // Created whole or not at all, also when two servers create it at once.
-    const made = `${file}.${randomBytes(6).toString('hex')}`;
-    writeFileSync(made, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(temporaryFile, `${randomBytes(32).toString('base64url')}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    });
     try {
-      putInPlace(made, file);
+      putInPlace(temporaryFile, file);
     } finally {
-      rmSync(made, { force: true });
+      rmSync(temporaryFile, { force: true });
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
@@ -47,14 +51,14 @@ async function textOf(file: string): Promise<string> {
   return readFileSync(file, 'utf8');
 }
 
-function putInPlace(made: string, file: string): void {
+function putInPlace(temporaryFile: string, file: string): void {
   try {
-    linkSync(made, file);
+    linkSync(temporaryFile, file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw error;
     // On a file system without hard links; a truncated file is refused when it is read.
-    copyFileSync(made, file, constants.COPYFILE_EXCL);
+    copyFileSync(temporaryFile, file, constants.COPYFILE_EXCL);
   }
 }
 

@@ -67,13 +67,13 @@ function end(child: ChildProcess): Promise<void> {
 export async function commission(services: Services, fleet: DemoFleet, signal: AbortSignal): Promise<void> {
   if (fleet.commissioned) return;
   const until = Date.now() + patienceMilliseconds;
-  let left = fleet.machines;
-  while (left.length > 0 && Date.now() < until && !signal.aborted) {
-    const done = await Promise.all(left.map((one) => commissionOne(services, one)));
-    left = left.filter((_, index) => !done[index]);
+  let remainingMachines = fleet.machines;
+  while (remainingMachines.length > 0 && Date.now() < until && !signal.aborted) {
+    const done = await Promise.all(remainingMachines.map((one) => commissionOne(services, one)));
+    remainingMachines = remainingMachines.filter((_, index) => !done[index]);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  if (left.length === 0) await writeFleet(services.config.dataDir, { ...fleet, commissioned: true });
+  if (remainingMachines.length === 0) await writeFleet(services.config.dataDir, { ...fleet, commissioned: true });
 }
 
 /** True when nothing is left to do for this machine. */

@@ -129,13 +129,13 @@ async function fill(
     const hasMenus = organisation.menus.some((menu) => menu.category === category);
     const count = hasMenus ? 1 : 3 + (Number.parseInt(hex(name).slice(0, 2), 16) % 6);
     const start = Number.parseInt(hex(name).slice(2, 4), 16) % Math.max(1, fitting.length);
-    const chosen = [...fitting.slice(start), ...fitting.slice(0, start)].slice(0, count);
-    if (state !== 'entered' && chosen.length > 0)
+    const chosenPrograms = [...fitting.slice(start), ...fitting.slice(0, start)].slice(0, count);
+    if (state !== 'entered' && chosenPrograms.length > 0)
       await inContext(services, admin, (context) =>
         installOn(
           context,
           [machine.id],
-          chosen.map((program) => program.id),
+          chosenPrograms.map((program) => program.id),
         ),
       );
     if (state === 'entered') continue;
@@ -212,12 +212,12 @@ async function makePrograms(
   const tags = new Map<string, string>();
   for (const tag of demoTags)
     tags.set(tag.name, await inContext(services, admin, (context) => addRecord(context, tagResource, tag)));
-  const wanted =
+  const wantedPrograms =
     organisation.programs === 'all'
       ? demoPrograms
       : demoPrograms.filter((program) => program.approved).slice(0, organisation.programs);
-  const made: { id: string; name: string; category: string }[] = [];
-  for (const [index, { settings, tags: names, ...program }] of wanted.entries()) {
+  const programs: { id: string; name: string; category: string }[] = [];
+  for (const [index, { settings, tags: names, ...program }] of wantedPrograms.entries()) {
     const by = program.approved && index % 3 !== 0 ? admin : author;
     const tagIds = names.flatMap((name) => tags.get(name) ?? []);
     const input = {
@@ -226,9 +226,12 @@ async function makePrograms(
       tags: tagIds,
       phaseGroups: phaseGroupsOf(settings),
     };
-    made.push({ ...program, id: await inContext(services, by, (context) => makeProgram(context, input, 'creation')) });
+    programs.push({
+      ...program,
+      id: await inContext(services, by, (context) => makeProgram(context, input, 'creation')),
+    });
   }
-  return made;
+  return programs;
 }
 
 function hex(text: string): string {

@@ -58,16 +58,17 @@ async function requireChange(trx: Trx, member: Member, id: string, { sha256, see
       join machines on machines."organisationId" = installations."organisationId" and machines.id = "machineId"
       join programs on programs."organisationId" = installations."organisationId" and programs.id = "programId"
     where installations.id = ${id} and ${visibleMachines(member)}`.execute(trx);
-  const [found] = rows;
-  if (!found) throw notFound();
-  if (found.reportedState !== 'changed' || found.wantedRevision === null)
+  const [difference] = rows;
+  if (!difference) throw notFound();
+  if (difference.reportedState !== 'changed' || difference.wantedRevision === null)
     throw conflict({
       en: 'The program is not changed on this oven any more.',
       fr: 'Le programme n’est plus modifié sur ce four.',
     });
-  const isSeen = (sha256 ?? found.sha256) === found.sha256 && (!seenAt || found.reportedAt <= new Date(seenAt));
+  const isSeen =
+    (sha256 ?? difference.sha256) === difference.sha256 && (!seenAt || difference.reportedAt <= new Date(seenAt));
   if (!isSeen) throw conflict(changedAgain);
-  return found;
+  return difference;
 }
 
 /** MNU-02: ours back. A machine that bakes does it when the bake has ended. */

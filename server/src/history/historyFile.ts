@@ -120,7 +120,7 @@ function cellsOf(event: HistoryEventView, language: Language, zone: string): Cel
     userAgent,
     society,
   } = event;
-  const named = fields.map((field) => fieldText(field, language)).join(', ');
+  const fieldNames = fields.map((field) => fieldText(field, language)).join(', ');
   return [
     wallTime(Date.parse(dateEvent), zone),
     dateEvent,
@@ -129,7 +129,7 @@ function cellsOf(event: HistoryEventView, language: Language, zone: string): Cel
     say(historyTypeWords[typeEvent], language),
     originName,
     targetName,
-    named || null,
+    fieldNames || null,
     changes.map(changeText(language)).join(', ') || null,
     refusal && `${refusal.call}: ${say(reasonOf(refusal), language)}`,
     placeName,

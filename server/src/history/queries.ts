@@ -147,12 +147,16 @@ const mostOrganisations = 5000;
 
 /** For the maker: every organisation by name, deleted ones by the name recorded at their deletion. */
 export async function listOrganisations({ trx }: CallContext<Caller>): Promise<HistoryOrganisation[]> {
-  const gone = trx
+  const deletedNames = trx
     .selectFrom('historyEvents')
     .select(['originId as id', 'originName as name'])
     .where('entity', '=', 'organisation')
     .where('type', '=', 'deletion');
-  const all = trx.selectFrom('organisations').select(['id', 'name']).where('deletedAt', 'is', null).unionAll(gone);
+  const all = trx
+    .selectFrom('organisations')
+    .select(['id', 'name'])
+    .where('deletedAt', 'is', null)
+    .unionAll(deletedNames);
   return trx.selectFrom(all.as('known')).selectAll().orderBy(sql`lower(name)`).limit(mostOrganisations).execute();
 }
 

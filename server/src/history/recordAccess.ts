@@ -38,24 +38,24 @@ export async function recordAccessOf(
 }
 
 async function knownTo(trx: Trx, member: Member, rows: readonly NamingRow[]): Promise<Map<string, boolean>> {
-  const known = new Map<string, boolean>();
+  const visibility = new Map<string, boolean>();
   for (const entity of readings) {
     const ids = idsOf(rows, entity);
     if (ids.length === 0) continue;
-    const found = await trx
+    const records = await trx
       .selectFrom(tableOf(entity))
       .select(['id', sql<boolean>`coalesce(${seenBy(member, entity)}, false)`.as('isVisible')])
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
     // Name without a link, for readers who may not open such records.
     const opens = can(member, resources[entity].opened);
-    for (const { id, isVisible } of found) if (!isVisible || opens) known.set(id, isVisible);
+    for (const { id, isVisible } of records) if (!isVisible || opens) visibility.set(id, isVisible);
   }
-  for (const id of await unnamedOf(trx, member, idsOf(rows, 'program'), known)) known.set(id, false);
+  for (const id of await unnamedOf(trx, member, idsOf(rows, 'program'), visibility)) visibility.set(id, false);
   const seesColleagues = namesPeople.some((action) => can(member, action));
   const colleagues = seesColleagues ? [] : idsOf(rows, 'user').filter((id) => id !== member.userId);
-  for (const id of colleagues) known.set(id, false);
-  return known;
+  for (const id of colleagues) visibility.set(id, false);
+  return visibility;
 }
 
 /** Of these programs, those that no longer exist and whose name this member may not read (PRG-03). */
@@ -73,7 +73,7 @@ async function unnamedOf(
 
 /** The maker reads every name, and links to records that have a page for the maker. */
 async function knownToStaff(trx: Trx, rows: readonly NamingRow[]): Promise<Map<string, boolean>> {
-  const known = new Map<string, boolean>();
+  const visibility = new Map<string, boolean>();
   for (const [entity, table] of [
     ['softwareUpdate', 'softwareUpdates'],
     ['rollout', 'rollouts'],
@@ -81,9 +81,9 @@ async function knownToStaff(trx: Trx, rows: readonly NamingRow[]): Promise<Map<s
     const ids = idsOf(rows, entity);
     if (ids.length === 0) continue;
     const found = await trx.selectFrom(table).select('id').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
-    for (const { id } of found) known.set(id, true);
+    for (const { id } of found) visibility.set(id, true);
   }
-  return known;
+  return visibility;
 }
 
 function idsOf(rows: readonly NamingRow[], entity: string): string[] {

@@ -20,14 +20,14 @@ export async function recordExport(
   const scope = organisationId === null ? staffScope : organisationScope(organisationId);
   await services.db.as(scope, async (trx) => {
     if ('entity' in of) return record(trx, caller, { type: 'export', origin: of, fields: [what] });
-    const found =
+    const subject =
       organisationId === null
         ? null
         : await trx.selectFrom('organisations').select('name').where('id', '=', organisationId).executeTakeFirst();
     const origin = {
       entity: 'organisation',
       id: organisationId ?? caller.userId,
-      name: found?.name ?? caller.fullName,
+      name: subject?.name ?? caller.fullName,
     } as const;
     await record(trx, { ...caller, organisationId }, { type: 'export', origin, fields: [what] });
   });

@@ -26,13 +26,13 @@ export async function seenByEach(
   const lastStructures = await lastStructuresOf(trx, gone('machine'));
   const wasNamed = await namesOfGonePrograms(trx, gone('program'));
   const structures = [...new Set([...idsOf('structure'), ...lastStructures.values()])];
-  const seen = {
+  const idsByKind = {
     machine: await seenIds(trx, 'machines', members, idsOf('machine')),
     program: await seenIds(trx, 'programs', members, idsOf('program')),
     structure: await seenIds(trx, 'structures', members, structures),
   };
-  const sees = (entity: keyof typeof seen, member: Member, id: string) =>
-    (seen[entity].get(member.userId) ?? nothing).has(id);
+  const sees = (entity: keyof typeof idsByKind, member: Member, id: string) =>
+    (idsByKind[entity].get(member.userId) ?? nothing).has(id);
 
   /** For records that no longer exist. */
   const saw = (entity: HistoryEntity, member: Member, id: string) => {
@@ -44,7 +44,7 @@ export async function seenByEach(
   };
   return (member, { entity, originId }) => {
     if (!existing.has(originId)) return saw(entity, member, originId);
-    return entity in seen ? sees(entity as keyof typeof seen, member, originId) : true;
+    return entity in idsByKind ? sees(entity as keyof typeof idsByKind, member, originId) : true;
   };
 }
 

@@ -45,7 +45,7 @@ export async function untoldOrganisations(trx: Trx): Promise<{ organisationId: s
  */
 export async function takeUntold(trx: Trx, organisationId: string, limit: number): Promise<UntoldEvent[]> {
   if (!(await tryLockNamed(trx, `untold ${organisationId}`))) return [];
-  const taken = await trx
+  const takenRows = await trx
     .deleteFrom('untoldEvents')
     .where('eventId', 'in', (eb) =>
       eb
@@ -59,8 +59,8 @@ export async function takeUntold(trx: Trx, organisationId: string, limit: number
     // As text, because a Date has no microseconds.
     .returning(['eventId', sql<string>`at::text`.as('at')])
     .execute();
-  const ids = taken.map(({ eventId }) => eventId);
-  const times = taken.map(({ at }) => at);
+  const ids = takenRows.map(({ eventId }) => eventId);
+  const times = takenRows.map(({ at }) => at);
   // An event has the same time in both tables; with it, only the partitions of these events are read.
   return trx
     .selectFrom('historyEvents')

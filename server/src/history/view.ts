@@ -63,13 +63,13 @@ function namesNothingElse({ field }: HistoryChange): boolean {
 async function seenPlaces(trx: Trx, reader: Caller, rows: readonly Row[]): Promise<ReadonlySet<string>> {
   const ids = [...new Set(rows.flatMap(({ placeId }) => placeId ?? []))];
   if (ids.length === 0 || can(reader, 'history.all')) return new Set(ids);
-  const seen = await trx
+  const seenRows = await trx
     .selectFrom('structures')
     .select('id')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where(visibleStructures(memberOf(reader)))
     .execute();
-  return new Set(seen.map(({ id }) => id));
+  return new Set(seenRows.map(({ id }) => id));
 }
 
 /** The names of organisations; for the maker, those of deleted ones as recorded at their end. */
@@ -81,7 +81,7 @@ async function organisationNamesOf(
   const ids = [...new Set(rows.flatMap((row) => row.organisationId ?? []))];
   if (ids.length === 0) return new Map();
   const isOne = sql<boolean>`id = any(${ids}::uuid[])`;
-  const [present, gone] = await Promise.all([
+  const [present, deletedRecords] = await Promise.all([
     trx.selectFrom('organisations').select(['id', 'name']).where(isOne).execute(),
     trx
       .selectFrom('historyEvents')
@@ -92,5 +92,5 @@ async function organisationNamesOf(
       .where(sql<boolean>`"originId" = any(${ids}::uuid[])`)
       .execute(),
   ]);
-  return new Map([...gone, ...present].map(({ id, name }) => [id, name]));
+  return new Map([...deletedRecords, ...present].map(({ id, name }) => [id, name]));
 }

@@ -21,7 +21,7 @@ export function whyShut(services: Services, { active, endsAt }: Account, status:
 
 /** The reason why the person of this ended session was excluded; null when it ended for another reason. */
 export async function whySessionShut(services: Services, sessionId: string): Promise<Refusal | null> {
-  const found = await services.db.as(gateScope, (trx) =>
+  const account = await services.db.as(gateScope, (trx) =>
     trx
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
@@ -30,5 +30,5 @@ export async function whySessionShut(services: Services, sessionId: string): Pro
       .where('sessions.masterId', 'is', null)
       .executeTakeFirst(),
   );
-  return found ? whyShut(services, found) : null;
+  return account ? whyShut(services, account) : null;
 }

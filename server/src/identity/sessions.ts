@@ -6,7 +6,7 @@ import { isInUse } from './currentCaller.ts';
 
 /** SEC-03: whether inactivity alone ended this session. */
 export async function isIdle(services: Services, sessionId: string): Promise<boolean> {
-  const found = await services.db.as(gateScope, (trx) =>
+  const session = await services.db.as(gateScope, (trx) =>
     trx
       .selectFrom('sessions')
       .select('id')
@@ -16,7 +16,7 @@ export async function isIdle(services: Services, sessionId: string): Promise<boo
       .where(sql<boolean>`not ${isInUse(services)}`)
       .executeTakeFirst(),
   );
-  return found !== undefined;
+  return session !== undefined;
 }
 
 export function sessionIdle(): Refusal {

@@ -15,7 +15,7 @@ export async function tellClientAdmins(
   services: Services,
   trx: Trx,
   organisationId: string,
-  told: Told,
+  notice: Told,
 ): Promise<void> {
   const admins = await trx
     .selectFrom('users')
@@ -25,8 +25,8 @@ export async function tellClientAdmins(
     .where('emailVerified', '=', true)
     .where(isOpenAt(services.now()))
     .execute();
-  const { what, name } = told;
-  const at = told.at.toISOString();
+  const { what, name } = notice;
+  const at = notice.at.toISOString();
   await services.jobs.announceAll(
     trx,
     'account.happened',

@@ -67,13 +67,13 @@ export async function addMachineImage(
   return showing(services, picture, () =>
     services.db.as(staffScope, async (trx) => {
       await keepPicture(trx, picture, ofTheMaker);
-      const added = await trx
+      const addedImage = await trx
         .insertInto('machineImages')
         .values({ machineCode, machineDescription: input.machineDescription ?? null, pictureId: picture.id })
         .onConflict((oc) => oc.doNothing())
         .returning('machineCode')
         .executeTakeFirst();
-      if (!added) throw unprocessable({ path: 'machineCode', key: 'custom.validation.taken', args: {} });
+      if (!addedImage) throw unprocessable({ path: 'machineCode', key: 'custom.validation.taken', args: {} });
       await record(trx, by, { type: 'creation', origin: originOf(machineCode) });
       return reread(trx, machineCode);
     }),

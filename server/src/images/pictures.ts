@@ -34,15 +34,15 @@ export interface Sent {
 export async function storePicture(services: Services, { base64, crop, maxSide, field }: Sent): Promise<NewPicture> {
   const { side, files } = await reencode(base64, crop, maxSide, field);
   const id = randomBytes(32).toString('hex');
-  const stored: PictureFile[] = [];
+  const storedFiles: PictureFile[] = [];
   try {
     for (const { size, bytes } of files)
-      stored.push({ size, ...rest(await services.storage.put(fileName(id, size), bytes)) });
+      storedFiles.push({ size, ...rest(await services.storage.put(fileName(id, size), bytes)) });
   } catch (error) {
     await forgetFiles(services, id);
     throw error;
   }
-  return { id, side, files: stored };
+  return { id, side, files: storedFiles };
 }
 
 function rest({ sizeBytes, sha256 }: { sizeBytes: number; sha256: string }) {

@@ -45,13 +45,13 @@ export async function addProgramImage(
     services.db.as(staffScope, async (trx) => {
       const id = newId();
       await keepPicture(trx, picture, ofTheMaker);
-      const added = await trx
+      const addedImage = await trx
         .insertInto('programImages')
         .values({ id, name: input.name, pictureId: picture.id })
         .onConflict((oc) => oc.doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (!added) throw taken();
+      if (!addedImage) throw taken();
       await record(trx, by, { type: 'creation', origin: { entity: 'programImage', id, name: input.name } });
       return reread(trx, id);
     }),
@@ -78,18 +78,18 @@ export async function changeProgramImage(
         .executeTakeFirst();
       if (!before) throw notFound();
       if (name !== undefined && (await isTaken(trx, name, id))) throw taken();
-      const set = (values: { name?: string; pictureId?: string }) =>
+      const update = (values: { name?: string; pictureId?: string }) =>
         trx
           .updateTable('programImages')
           .set({ ...values, updatedAt: services.now() })
           .where('id', '=', id)
           .execute();
-      if (name !== undefined) await set({ name });
+      if (name !== undefined) await update({ name });
       const origin = { entity: 'programImage', id, name: name ?? before.name } as const;
       await recordEdit(trx, by, { origin, changes: changesBetween(before, { name }) }, picture !== null);
       if (!picture) return [await reread(trx, id), null] as const;
       await keepPicture(trx, picture, ofTheMaker);
-      await set({ pictureId: picture.id });
+      await update({ pictureId: picture.id });
       await dropPicture(trx, before.pictureId);
       return [await reread(trx, id), before.pictureId] as const;
     }),

@@ -43,7 +43,7 @@ export function followNotes(
 ): Follower {
   let snapshot: string | null = null;
   let readAt = 0;
-  let seen: { snapshot: string; at: number }[] = [];
+  let snapshots: { snapshot: string; at: number }[] = [];
   let isReading = false;
   let isAsked = false;
   let isClosed = false;
@@ -64,11 +64,11 @@ export function followNotes(
   }
 
   function remember(one: string, at: number): void {
-    if (at - (seen.at(-1)?.at ?? Number.NEGATIVE_INFINITY) < rememberMilliseconds) return;
-    seen.push({ snapshot: one, at });
-    const old = seen.findLast((earlier) => at - earlier.at >= keptMilliseconds);
+    if (at - (snapshots.at(-1)?.at ?? Number.NEGATIVE_INFINITY) < rememberMilliseconds) return;
+    snapshots.push({ snapshot: one, at });
+    const old = snapshots.findLast((earlier) => at - earlier.at >= keptMilliseconds);
     if (!old) return;
-    seen = seen.filter((earlier) => earlier.at > old.at);
+    snapshots = snapshots.filter((earlier) => earlier.at > old.at);
     onOld(old.snapshot);
   }
 

@@ -48,7 +48,7 @@ export function openHub(db: Database, notices: Notices, onError: (error: Error) 
   async function deliver(organisationId: string, notes: LiveNote[]): Promise<void> {
     const listeners = [...(byOrganisation.get(organisationId) ?? [])];
     if (!filter || listeners.length === 0) return;
-    const [seen, texts] = await Promise.all([
+    const [seenBy, texts] = await Promise.all([
       filter(
         organisationId,
         listeners.map(({ sessionId }) => sessionId),
@@ -57,7 +57,7 @@ export function openHub(db: Database, notices: Notices, onError: (error: Error) 
       Promise.all(notes.map(serialiser.textsOf)),
     ]);
     for (const listener of listeners) {
-      const text = notes.map((note, index) => select(seen(listener.sessionId, note), note, texts[index])).join('');
+      const text = notes.map((note, index) => select(seenBy(listener.sessionId, note), note, texts[index])).join('');
       if (text && !listener.write(text)) listener.close();
     }
   }

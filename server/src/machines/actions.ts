@@ -88,14 +88,14 @@ async function structureToPut(
     return null;
   }
   if (!can(member, 'structures.addMachine')) throw forbidden();
-  const found = await trx
+  const structure = await trx
     .selectFrom('structures')
     .select(['id', 'name'])
     .where('id', '=', id)
     .where(visibleStructures(member))
     .executeTakeFirst();
-  if (!found) throw unprocessable({ path: 'structure', key: 'custom.validation.notFound', args: {} });
-  return found;
+  if (!structure) throw unprocessable({ path: 'structure', key: 'custom.validation.notFound', args: {} });
+  return structure;
 }
 
 /** The model must be one of the maker's, of this category. */
@@ -150,28 +150,28 @@ async function changeFields(
   const isNewSerial = fields.serialNumber !== undefined && fields.serialNumber !== before.serialNumber;
   if (fields.pin !== undefined || isNewSerial)
     await countEntry(context, fields.serialNumber ?? before.serialNumber, fields.pin ?? before.pinHash);
-  const set = changesOf(context, fields, before);
-  const names = Object.keys(set).map((name) => (name === 'pinHash' ? 'pin' : name));
+  const changes = changesOf(context, fields, before);
+  const names = Object.keys(changes).map((name) => (name === 'pinHash' ? 'pin' : name));
   if (names.length === 0) return;
   const { id } = before;
   const { organisationId } = member;
   await trx
     .updateTable('machines')
-    .set({ ...set, ...(isNewSerial ? withoutClaim : {}), updatedAt: context.now(), version: sql`version + 1` })
+    .set({ ...changes, ...(isNewSerial ? withoutClaim : {}), updatedAt: context.now(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
     .catch(serialTaken);
   await record(trx, member, {
     type: 'update',
-    origin: { entity: 'machine', id, name: set.name ?? before.name },
+    origin: { entity: 'machine', id, name: changes.name ?? before.name },
     fields: names,
-    changes: changesBetween(before, set, ['name', 'description', 'serialNumber', 'timezone']),
+    changes: changesBetween(before, changes, ['name', 'description', 'serialNumber', 'timezone']),
   });
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
   // Seasons begin and end in its zone.
-  if (set.timezone !== undefined)
+  if (changes.timezone !== undefined)
     await context.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] });
-  if (set.serialNumber !== undefined)
+  if (changes.serialNumber !== undefined)
     await context.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id });
 }
 

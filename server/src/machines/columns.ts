@@ -15,7 +15,7 @@ type Field = NonNullable<MachinePage['order']>['field'];
 export function machineColumns(reader: Member): FieldColumns<Field> {
   const column = (name: string) => sql.ref(`machines.${name}`);
   const picture = sql`coalesce(${pictureOf('model')}, ${pictureOf('category')})`;
-  const shown = {
+  const alwaysShown = {
     id: column('id'),
     name: sql`machines.name collate natural_order`,
     category: column('category'),
@@ -35,7 +35,7 @@ export function machineColumns(reader: Member): FieldColumns<Field> {
     updatedAt: column('updatedAt'),
     version: column('version'),
   };
-  const hidden = {
+  const shownWithRight = {
     description: column('description'),
     serialNumber: column('serialNumber'),
     softwareVersion: column('softwareVersion'),
@@ -46,9 +46,9 @@ export function machineColumns(reader: Member): FieldColumns<Field> {
     lastFaultAt: sql`coalesce(${stateOf('lastErrorStart')}, '-infinity')`,
     state: sql`(${placeOfState}, ${stateOf('connectionSince')})`,
   };
-  if (can(reader, 'machines.show')) return { ...shown, ...hidden };
-  const nothing = Object.fromEntries(Object.keys(hidden).map((name) => [name, sql`null::text`]));
-  return { ...shown, ...(nothing as typeof hidden) };
+  if (can(reader, 'machines.show')) return { ...alwaysShown, ...shownWithRight };
+  const nothing = Object.fromEntries(Object.keys(shownWithRight).map((name) => [name, sql`null::text`]));
+  return { ...alwaysShown, ...(nothing as typeof shownWithRight) };
 }
 
 /** `machineStateOf` in SQL, as its place in `machineStates`. */

@@ -51,7 +51,7 @@ function asked(member: Member, now: Date): RawBuilder<unknown> {
 }
 
 const forms = { page: ofPage, one: ofOne };
-const made = new Map<string, Sql>();
+const statements = new Map<string, Sql>();
 
 /** What follows `asked`; made once for each kind of reader. */
 function statementFor(form: keyof typeof forms, member: Member): Sql {
@@ -62,8 +62,8 @@ function statementFor(form: keyof typeof forms, member: Member): Sql {
     seesUnapproved: can(member, 'programs.seeUnapproved'),
   };
   const kind = [form, ...Object.values(reader)].join();
-  const known = made.get(kind) ?? forms[form](reader);
-  made.set(kind, known);
+  const known = statements.get(kind) ?? forms[form](reader);
+  statements.set(kind, known);
   return known;
 }
 
@@ -94,15 +94,16 @@ function ofPage(reader: Reader): Sql {
 }
 
 function ofOne(reader: Reader): Sql {
-  const held = 'installations."machineId" = machines.id and installations."organisationId" = machines."organisationId"';
+  const isOnMachine =
+    'installations."machineId" = machines.id and installations."organisationId" = machines."organisationId"';
   const programs = {
     first: `(select string_agg(json, ',' order by position) from (
       select position, ${sqlOf(jsonOfProgram(reader))} as json
       from installations join programs on programs.id = installations."programId"
         and programs."organisationId" = installations."organisationId"
-      where ${held} order by position limit ${machineLimits.programsInList}
+      where ${isOnMachine} order by position limit ${machineLimits.programsInList}
     ) as shown)`,
-    count: `(select count(*) from installations where ${held})`,
+    count: `(select count(*) from installations where ${isOnMachine})`,
   };
   const machine = sqlOf(jsonOfMachine(reader, reader.seesMachines ? programs : noPrograms));
   return `${pictures}${modelsIn(reader.language)} select ${machine} as json

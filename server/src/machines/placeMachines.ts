@@ -24,7 +24,7 @@ export async function placeMachines(
   // Without the right to see machines without a structure, the person would no longer see them.
   else if (!can(member, 'machines.seeWithoutStructure'))
     throw unprocessable({ path, key: 'custom.structures.outOfSight', args: {} });
-  const seen = await trx
+  const seenRows = await trx
     .selectFrom('machines')
     .select('id')
     .where(visibleMachines(member))
@@ -32,7 +32,7 @@ export async function placeMachines(
     .execute();
   refuseUnknown(
     machineIds,
-    seen.map(({ id }) => id),
+    seenRows.map(({ id }) => id),
     path,
   );
   return relocateMachines(context, structureId, machineIds);

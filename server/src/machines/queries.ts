@@ -32,22 +32,22 @@ export async function listMachines(
 ): Promise<{ members: string; total: number }> {
   const query = filteredMachines(trx, member, selection);
   const isWhole = isUnfiltered(selection) && seesEveryMachine(member);
-  const counted = isWhole
+  const totals = isWhole
     ? totalOfOrganisation(trx, member)
     : query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const by = machineColumns(member)[order?.field ?? 'name'];
   const direction = order?.direction ?? 'asc';
   const isDeep = isWhole && page * itemsPerPage > deepRow;
-  const slice = isDeep ? sliceOf(page, itemsPerPage, (await counted).total, direction) : null;
-  const read = slice?.direction ?? direction;
+  const slice = isDeep ? sliceOf(page, itemsPerPage, (await totals).total, direction) : null;
+  const readDirection = slice?.direction ?? direction;
   const ids = query
     .select('machines.id')
-    .orderBy(by, read)
-    .orderBy('machines.id', read)
+    .orderBy(by, readDirection)
+    .orderBy('machines.id', readDirection)
     .$call((one) => (slice ? one.limit(sql.lit(slice.limit)).offset(slice.offset) : pageOf(page, itemsPerPage)(one)));
   const [members, { total }] = await Promise.all([
-    itemsPerPage === 0 ? '' : membersOf(trx, machinesAsJson(member, now, ids), read === direction),
-    counted,
+    itemsPerPage === 0 ? '' : membersOf(trx, machinesAsJson(member, now, ids), readDirection === direction),
+    totals,
   ]);
   return { members, total };
 }

@@ -121,19 +121,19 @@ async function afterUpdate(
   const fields = contentFields(before, content);
   const isNewContent = fields.length > 0;
   const seen = await seenPlaces(trx, member, placesBefore);
-  const hidden = placesBefore.filter(({ id }) => !seen.has(id));
-  const shown = placesBefore.filter(({ id }) => seen.has(id));
-  const places = [...hidden, ...(update.places ?? shown)];
+  const hiddenPlaces = placesBefore.filter(({ id }) => !seen.has(id));
+  const shownPlaces = placesBefore.filter(({ id }) => seen.has(id));
+  const places = [...hiddenPlaces, ...(update.places ?? shownPlaces)];
   if (update.programs) await checkPrograms(trx, member, before.category, update.programs, before.programIds);
-  const given = { menuId: before.id, category: before.category, isStanding: content.season === null };
+  const facts = { menuId: before.id, category: before.category, isStanding: content.season === null };
   // What two menus share already is no fault of this change.
   const isNewlyStanding = content.season === null && before.season !== null;
   const alone = isNewlyStanding ? places : places.filter(({ id }) => !isOneOf(placesBefore, id));
-  await checkPlaces(trx, member, given, update.places ?? (isNewlyStanding ? shown : []), alone);
+  await checkPlaces(trx, member, facts, update.places ?? (isNewlyStanding ? shownPlaces : []), alone);
   fields.push(...otherFields(update, before, placesBefore, places));
   if (fields.includes('places') && !can(member, 'menus.give')) throw forbidden();
   const revision = isNewContent ? before.revision + 1 : before.revision;
-  const isFurther = hidden.length > 0;
+  const isFurther = hiddenPlaces.length > 0;
   const mayApprove = can(member, 'menus.approve');
   const isApprovedWithIt = mayApprove && !isFurther;
   const approvedRevision = approvedAfter(update, before, revision, { mayApprove, isApprovedWithIt });

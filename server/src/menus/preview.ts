@@ -29,19 +29,19 @@ export async function previewMenu(context: CallContext, input: MenuPreviewInput)
   const { organisationId } = member;
   if (input.menu !== null) await requireMenu(trx, member, input.menu);
   const id = input.menu ?? newId();
-  const stored = await placesFor(trx, member, id);
-  const seen = await seenPlaces(trx, member, stored);
-  const hidden = stored.filter((place) => !seen.has(place.id));
+  const storedPlaces = await placesFor(trx, member, id);
+  const seen = await seenPlaces(trx, member, storedPlaces);
+  const hiddenPlaces = storedPlaces.filter((place) => !seen.has(place.id));
   const draft: GivenMenu = {
     id,
     category: input.category,
     season: input.season,
     additions: input.additions,
     programIds: input.programs,
-    places: [...hidden, ...input.places],
+    places: [...hiddenPlaces, ...input.places],
   };
   const { before, after } = await readFactsWith(trx, organisationId, draft);
-  const machines = await machinesOf(trx, member, draft, stored, after);
+  const machines = await machinesOf(trx, member, draft, storedPlaces, after);
   const byHand = await byHandOn(trx, member, machines);
   const now = seasonNow(context).getTime();
   const changes: Change[] = [];
@@ -62,7 +62,7 @@ export async function previewMenu(context: CallContext, input: MenuPreviewInput)
     missing: tally.missing.map((one) => ({ ...one, name: names(one.id).name })),
     unapprovedCount: await unapprovedAmong(trx, member, input.programs),
     otherCategoryCount: await countOtherCategory(trx, member, draft),
-    reachesFurther: hidden.length > 0,
+    reachesFurther: hiddenPlaces.length > 0,
     machine: await shownMachine(trx, member, input, { changes, facts: after, now, menuId: id }),
   };
 }
@@ -100,11 +100,11 @@ function machinesOf(
   trx: Trx,
   member: Member,
   { id, category, places }: GivenMenu,
-  stored: readonly MenuPlace[],
+  storedPlaces: readonly MenuPlace[],
   { parents }: Facts,
 ): Promise<NamedMachine[]> {
   const idsOf = (kind: MenuPlace['kind']) =>
-    [...places, ...stored].filter((place) => place.kind === kind).map((place) => place.id);
+    [...places, ...storedPlaces].filter((place) => place.kind === kind).map((place) => place.id);
   return readMachines(
     trx,
     member.organisationId,
@@ -140,13 +140,13 @@ async function byHandOn(trx: Trx, { organisationId }: Member, machines: readonly
     group by "machineId"`.execute(trx);
   return new Map(
     rows.map(({ machineId, programIds, positions, menuIds, handPositions }) => {
-      const held = programIds.map((programId, index) => ({
+      const entries = programIds.map((programId, index) => ({
         programId,
         position: positions[index] ?? 0,
         menuId: menuIds[index] ?? null,
         handPosition: handPositions[index] ?? null,
       }));
-      return [machineId, byHandOf(held).map(({ programId }) => programId)];
+      return [machineId, byHandOf(entries).map(({ programId }) => programId)];
     }),
   );
 }
@@ -184,12 +184,13 @@ interface Shown {
 async function shownMachine(
   trx: Trx,
   member: Member,
-  { machine: wanted, date }: MenuPreviewInput,
+  { machine: machineId, date }: MenuPreviewInput,
   { changes, facts, now, menuId }: Shown,
 ): Promise<MenuPreview['machine']> {
   if (!can(member, 'machines.show')) return null;
-  const machine = wanted === null ? firstOf(changes, menuId) : everyMachine(changes).find(({ id }) => id === wanted);
-  if (!machine && wanted !== null) throw notFound();
+  const machine =
+    machineId === null ? firstOf(changes, menuId) : everyMachine(changes).find(({ id }) => id === machineId);
+  if (!machine && machineId !== null) throw notFound();
   const group = changes.find(({ machines }) => machine && machines.includes(machine));
   if (!machine || !group) return null;
   const list = listOf(facts, group, date === null ? now : instantOf(`${date}T12:00`, machine.zone));

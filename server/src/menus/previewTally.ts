@@ -55,32 +55,32 @@ export function tallyOf(changes: readonly Change[], menuId: string) {
 const count = (changes: readonly Change[]) => changes.reduce((sum, { machines }) => sum + machines.length, 0);
 
 function missingOf(following: readonly Change[], menuId: string): Missing[] {
-  const found = new Map<string, Missing>();
+  const missingById = new Map<string, Missing>();
   for (const { after, machines } of following)
     for (const { programId: id, reason } of after.missing.filter((one) => one.menuId === menuId)) {
       const key = `${id} ${reason}`;
-      found.set(key, { id, reason, machineCount: (found.get(key)?.machineCount ?? 0) + machines.length });
+      missingById.set(key, { id, reason, machineCount: (missingById.get(key)?.machineCount ?? 0) + machines.length });
     }
-  return [...found.values()];
+  return [...missingById.values()];
 }
 
 /** Adds what comes, goes and moves on the machines of a group; returns whether anything does. */
 function countChanges(programs: Map<string, Counts>, { before, after, machines, ...group }: Change): boolean {
   const byHand = new Set(group.byHand);
   const [was, is] = [idsOf(before), idsOf(after)];
-  const [had, has] = [new Set(was), new Set(is)];
+  const [formerIds, has] = [new Set(was), new Set(is)];
   const order = was.filter((id) => has.has(id));
-  const found: Record<keyof Counts, string[]> = {
-    comes: is.filter((id) => !had.has(id) && !byHand.has(id)),
+  const idsByChange: Record<keyof Counts, string[]> = {
+    comes: is.filter((id) => !formerIds.has(id) && !byHand.has(id)),
     goes: was.filter((id) => !has.has(id) && !byHand.has(id)),
-    moves: is.filter((id) => had.has(id)).filter((id, index) => order[index] !== id),
+    moves: is.filter((id) => formerIds.has(id)).filter((id, index) => order[index] !== id),
   };
-  for (const [what, ids] of Object.entries(found) as [keyof Counts, string[]][])
+  for (const [what, ids] of Object.entries(idsByChange) as [keyof Counts, string[]][])
     for (const id of ids) {
       const counts = programs.get(id) ?? { comes: 0, goes: 0, moves: 0 };
       programs.set(id, { ...counts, [what]: counts[what] + machines.length });
     }
-  return Object.values(found).some((ids) => ids.length > 0);
+  return Object.values(idsByChange).some((ids) => ids.length > 0);
 }
 
 function idsOf({ programs }: MenuPrograms): string[] {

@@ -53,14 +53,16 @@ async function tellChanges(services: Services, organisationId: string): Promise<
       events,
     );
     for (const { member, firstName, wishes } of readers) {
-      const seen = events.filter((event) => wishes.has(event.entity) && isNews(member, event) && sees(member, event));
-      const [first] = seen;
+      const seenEvents = events.filter(
+        (event) => wishes.has(event.entity) && isNews(member, event) && sees(member, event),
+      );
+      const [first] = seenEvents;
       if (first)
         await writeChanges(services, trx, {
           member,
           firstName,
-          events: seen,
-          waiting: waitsFor(member, seen, waiting),
+          events: seenEvents,
+          waiting: waitsFor(member, seenEvents, waiting),
           first,
         });
     }

@@ -40,12 +40,12 @@ export async function readersOfProblem(
     .where('notificationProblems', '=', true)
     .execute();
   const members = people.map((person) => ({ ...(toCaller(person, '') as Member), firstName: person.firstName }));
-  const allowed = members.filter((member) => can(member, 'machines.show'));
+  const readers = members.filter((member) => can(member, 'machines.show'));
   const [machines, structures] = await Promise.all([
-    seenIds(trx, 'machines', allowed, machineIds),
-    seenIds(trx, 'structures', allowed, structureIds),
+    seenIds(trx, 'machines', readers, machineIds),
+    seenIds(trx, 'structures', readers, structureIds),
   ]);
-  return allowed
+  return readers
     .map((reader) => ({
       reader,
       machineIds: machines.get(reader.userId) ?? none,

@@ -13,15 +13,15 @@ import type { CommandCall } from './commandCall.ts';
 export function createSuperAdmin({ config, say }: CommandCall, email: string): Promise<number> {
   return withServer(config, async (services) => {
     const token = await services.db.as(gateScope, async (trx) => {
-      const known = await trx
+      const account = await trx
         .selectFrom('users')
         .select(['id', 'kind', 'emailVerified'])
         .where('emailKey', '=', emailKey(email))
         .executeTakeFirst();
-      if (known && (known.kind !== 'superAdmin' || known.emailVerified))
+      if (account && (account.kind !== 'superAdmin' || account.emailVerified))
         throw new StartRefused(`There is an account with the address ${email} already.`);
       const id =
-        known?.id ??
+        account?.id ??
         (await createAccount(services, trx, {
           organisationId: null,
           kind: 'superAdmin',

@@ -145,31 +145,31 @@ interface Refusals {
 function readerOf(stream: AsyncIterable<Buffer>, { damaged, tooLong }: Refusals): Reader {
   const source = stream[Symbol.asyncIterator]();
   const hash = createHash('sha256');
-  let held: Buffer = Buffer.alloc(0);
+  let heldBytes: Buffer = Buffer.alloc(0);
   let lineNumber = 0;
   const more = async () => {
     const { value, done } = await source.next().catch(() => {
       throw damaged;
     });
     if (done) throw damaged;
-    held = held.length === 0 ? value : Buffer.concat([held, value]);
+    heldBytes = heldBytes.length === 0 ? value : Buffer.concat([heldBytes, value]);
   };
   const take = (length: number) => {
-    const taken = held.subarray(0, length);
-    held = held.subarray(length);
+    const taken = heldBytes.subarray(0, length);
+    heldBytes = heldBytes.subarray(length);
     hash.update(taken);
     return taken;
   };
   return {
     line: async () => {
       lineNumber += 1;
-      while (!held.includes(10) && held.length <= longestLineBytes) await more();
-      const length = held.indexOf(10) + 1;
+      while (!heldBytes.includes(10) && heldBytes.length <= longestLineBytes) await more();
+      const length = heldBytes.indexOf(10) + 1;
       if (length === 0 || length > longestLineBytes) throw tooLong(lineNumber);
       return take(length).toString('utf8').slice(0, -1);
     },
     bytes: async (length) => {
-      while (held.length < length) await more();
+      while (heldBytes.length < length) await more();
       return take(length);
     },
     sha256: () => hash.copy().digest('hex'),

@@ -77,7 +77,7 @@ async function* parts(client: pg.Client, storage: Storage, counts: Counts): Asyn
     counts.tables += 1;
     yield { head: { kind: 'table', name: table.name, columns: table.columns }, content: rowsOf(client, table) };
   }
-  const named = await namedFiles(client);
+  const fileNames = await namedFiles(client);
   await client.query('commit');
   // After the rows: every file that a row of the snapshot names exists already.
   for (const folder of storedFolders) {
@@ -86,19 +86,19 @@ async function* parts(client: pg.Client, storage: Storage, counts: Counts): Asyn
         const content = await storage.read(name);
         if (!content) continue;
         counts.files += 1;
-        named.delete(name);
+        fileNames.delete(name);
         yield { head: { kind: 'file', name }, content };
       }
     }
   }
-  if (named.size === 0) return;
+  if (fileNames.size === 0) return;
   // A row that was deleted since the copy began has taken its file with it.
   // The connection was idle while the files were copied, and may be gone: then all of them count.
   const stillNamed = await client
     .query('begin read only')
     .then(() => namedFiles(client))
-    .catch(() => named);
-  counts.missing = [...named].filter((name) => stillNamed.has(name));
+    .catch(() => fileNames);
+  counts.missing = [...fileNames].filter((name) => stillNamed.has(name));
 }
 
 async function namedFiles(client: pg.Client): Promise<Set<string>> {

@@ -10,11 +10,11 @@ import { asKeeper } from './tables.ts';
  * it belongs, and for nodes that do not reach each other.
  */
 export async function wrongPlaces(client: pg.Client, say: (line: string) => void): Promise<string[]> {
-  const placed = await placedTables(client);
-  if (!placed.has('machines')) return [];
+  const placements = await placedTables(client);
+  if (!placements.has('machines')) return [];
   const misplaced = [
-    ...distributedTables.filter((name) => placed.get(name) !== 'distributed'),
-    ...referenceTables.filter((name) => placed.get(name) !== 'reference'),
+    ...distributedTables.filter((name) => placements.get(name) !== 'distributed'),
+    ...referenceTables.filter((name) => placements.get(name) !== 'reference'),
   ];
   const { rows: nodes } = await client.query<{ from: string; to: string; isReached: boolean | null }>(
     `select from_nodename || ':' || from_nodeport as "from", to_nodename || ':' || to_nodeport as "to",

@@ -29,11 +29,11 @@ export async function previewImport(
   member: Member,
   { files }: ProgramImport,
 ): Promise<ProgramImportResult> {
-  const read = await readAll(files, member);
+  const readFiles = await readAll(files, member);
   return inContext(services, member, async (context) => {
     const { tags, names } = await known(context);
     return resultOf(
-      read.map(({ name, program, problems }) => ({
+      readFiles.map(({ name, program, problems }) => ({
         file: name,
         program: program && summaryOf(member, program, tags, names, null),
         problems,
@@ -50,13 +50,13 @@ export async function importPrograms(
   member: Member,
   { files }: ProgramImport,
 ): Promise<ProgramImportResult> {
-  const read = await readAll(files, member);
+  const readFiles = await readAll(files, member);
   return inContext(services, member, async (context) => {
     const { tags, names } = await known(context);
-    const made: ImportedProgram[] = [];
-    for (const { name, program, problems } of read) {
+    const importedPrograms: ImportedProgram[] = [];
+    for (const { name, program, problems } of readFiles) {
       if (!program) {
-        made.push({ file: name, program: null, problems });
+        importedPrograms.push({ file: name, program: null, problems });
         continue;
       }
       const summary = summaryOf(member, program, tags, names, null);
@@ -66,9 +66,9 @@ export async function importPrograms(
         { ...program, avatar: await avatarFor(context.trx, program.avatar), tags: tagIds, approved: false },
         'import',
       );
-      made.push({ file: name, program: { ...summary, id }, problems: [] });
+      importedPrograms.push({ file: name, program: { ...summary, id }, problems: [] });
     }
-    return resultOf(made);
+    return resultOf(importedPrograms);
   });
 }
 
@@ -77,16 +77,16 @@ const inTurn = openSemaphore(1, 20);
 
 /** Called before a transaction is open; lets other calls be processed between two files. */
 async function readAll(files: ProgramImport['files'], { language }: Member): Promise<({ name: string } & ReadFile)[]> {
-  const read: ({ name: string } & ReadFile)[] = [];
+  const readFiles: ({ name: string } & ReadFile)[] = [];
   for (const { name, content } of files) {
-    read.push(
+    readFiles.push(
       await inTurn(async () => {
         await setImmediate();
         return { name, ...readProgramFile(content, language) };
       }),
     );
   }
-  return read;
+  return readFiles;
 }
 
 function resultOf(files: ImportedProgram[]): ProgramImportResult {

@@ -51,13 +51,13 @@ export function scanJson(text: string, visit: (place: Place) => void): void {
   };
   token.lastIndex = 0;
   while (levels.length > 0 || state !== 'after') {
-    const found = token.exec(text)?.[1] ?? '';
-    const begin = found ? token.lastIndex - found.length : text.length;
-    line += linesIn(text, from, found ? begin : endOfSpace(text, from));
+    const tokenText = token.exec(text)?.[1] ?? '';
+    const begin = tokenText ? token.lastIndex - tokenText.length : text.length;
+    line += linesIn(text, from, tokenText ? begin : endOfSpace(text, from));
     from = begin;
     const inner = levels.at(-1);
-    if (inner) note(inner, state, found, line, pass);
-    const next = step(state, found, levels);
+    if (inner) note(inner, state, tokenText, line, pass);
+    const next = step(state, tokenText, levels);
     if (!next || levels.length > limits.depth) throw new JsonSyntaxError(line);
     state = next;
   }
@@ -65,15 +65,15 @@ export function scanJson(text: string, visit: (place: Place) => void): void {
   if (rest < text.length) throw new JsonSyntaxError(line + linesIn(text, from, rest));
 }
 
-function note(inner: Level, state: State, found: string, line: number, visit: (place: Place) => void): void {
+function note(inner: Level, state: State, tokenText: string, line: number, visit: (place: Place) => void): void {
   if (state === 'key' || state === 'firstKey') {
-    if (!inner.names || !found.startsWith('"')) return;
-    inner.at = JSON.parse(found) as string;
+    if (!inner.names || !tokenText.startsWith('"')) return;
+    inner.at = JSON.parse(tokenText) as string;
     visit({ path: pathOf(inner), line, isTwice: inner.names.has(inner.at) });
     inner.names.add(inner.at);
-  } else if (!inner.names && (state === 'value' || state === 'first') && found !== ']') {
+  } else if (!inner.names && (state === 'value' || state === 'first') && tokenText !== ']') {
     visit({ path: pathOf(inner), line, isTwice: false });
-  } else if (!inner.names && found === ',') {
+  } else if (!inner.names && tokenText === ',') {
     inner.at = Number(inner.at) + 1;
   }
 }
@@ -83,16 +83,16 @@ function pathOf({ path, at }: Level): string {
 }
 
 /** The next state of the scanner, or null when this token is not allowed here. */
-function step(state: State, found: string, levels: Level[]): State | null {
+function step(state: State, tokenText: string, levels: Level[]): State | null {
   const inner = levels.at(-1);
-  if (mayEnd.has(state) && found === endOf(inner)) {
+  if (mayEnd.has(state) && tokenText === endOf(inner)) {
     levels.pop();
     return 'after';
   }
-  if (state === 'colon') return found === ':' ? 'value' : null;
-  if (state === 'after') return found === ',' && inner ? separated(inner) : null;
-  if (state === 'key' || state === 'firstKey') return found.startsWith('"') ? 'colon' : null;
-  return begin(found, inner, levels);
+  if (state === 'colon') return tokenText === ':' ? 'value' : null;
+  if (state === 'after') return tokenText === ',' && inner ? separated(inner) : null;
+  if (state === 'key' || state === 'firstKey') return tokenText.startsWith('"') ? 'colon' : null;
+  return begin(tokenText, inner, levels);
 }
 
 const mayEnd: ReadonlySet<State> = new Set(['first', 'firstKey', 'after']);
@@ -105,15 +105,15 @@ function separated(inner: Level): State {
   return inner.names ? 'key' : 'value';
 }
 
-function begin(found: string, inner: Level | undefined, levels: Level[]): State | null {
-  if (found === '' || '}],:'.includes(found)) return null;
-  if (found !== '{' && found !== '[') return 'after';
+function begin(tokenText: string, inner: Level | undefined, levels: Level[]): State | null {
+  if (tokenText === '' || '}],:'.includes(tokenText)) return null;
+  if (tokenText !== '{' && tokenText !== '[') return 'after';
   levels.push({
-    names: found === '{' ? new Set() : null,
+    names: tokenText === '{' ? new Set() : null,
     path: inner ? pathOf(inner) : '',
-    at: found === '{' ? '' : 0,
+    at: tokenText === '{' ? '' : 0,
   });
-  return found === '{' ? 'firstKey' : 'first';
+  return tokenText === '{' ? 'firstKey' : 'first';
 }
 
 function linesIn(text: string, from: number, to: number): number {

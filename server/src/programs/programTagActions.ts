@@ -31,37 +31,37 @@ export async function tagPrograms(
   if (programs.length === 0) return [];
   if (!can(member, 'tags.assign')) throw forbidden();
   await checkTags(trx, member, add);
-  const known = await lockPrograms(trx, member, programs, path);
+  const programNames = await lockPrograms(trx, member, programs, path);
   const before = await trx
     .selectFrom('programTags')
     .select(['programId', 'tagId'])
-    .where('programId', 'in', [...known.keys()])
+    .where('programId', 'in', [...programNames.keys()])
     .execute();
-  const added: { programId: string; tagId: string }[] = [];
+  const addedPairs: { programId: string; tagId: string }[] = [];
   const removed = before.filter(({ tagId }) => remove.includes(tagId));
   for (const [index, programId] of programs.entries()) {
     const now = before.filter((row) => row.programId === programId).map((row) => row.tagId);
-    const fresh = add.filter((tagId) => !now.includes(tagId));
+    const newTagIds = add.filter((tagId) => !now.includes(tagId));
     const stay = now.filter((tagId) => !remove.includes(tagId));
-    if (fresh.length > 0 && stay.length + fresh.length > programLimits.tags) {
+    if (newTagIds.length > 0 && stay.length + newTagIds.length > programLimits.tags) {
       throw unprocessable({
         path: `${path}.${index}`,
         key: 'custom.validation.maxItems',
         args: { max: programLimits.tags },
       });
     }
-    added.push(...fresh.map((tagId) => ({ programId, tagId })));
+    addedPairs.push(...newTagIds.map((tagId) => ({ programId, tagId })));
   }
-  const changed = [...new Set([...added, ...removed].map((row) => row.programId))];
+  const changed = [...new Set([...addedPairs, ...removed].map((row) => row.programId))];
   if (changed.length === 0) return [];
-  await write(context, added, removed, changed);
+  await write(context, addedPairs, removed, changed);
   await record(
     trx,
     member,
     ...changed.map(
       (id): Event => ({
         type: 'update',
-        origin: { entity: 'program', id, name: known.get(id) ?? '' },
+        origin: { entity: 'program', id, name: programNames.get(id) ?? '' },
         fields: ['tags'],
       }),
     ),
@@ -92,11 +92,11 @@ async function lockPrograms(
 
 type Pair = { programId: string; tagId: string };
 
-async function write(context: CallContext, added: Pair[], removed: Pair[], changed: string[]): Promise<void> {
+async function write(context: CallContext, addedPairs: Pair[], removed: Pair[], changed: string[]): Promise<void> {
   const { trx, caller: member } = context;
   for (const { programId, tagId } of removed)
     await trx.deleteFrom('programTags').where('programId', '=', programId).where('tagId', '=', tagId).execute();
-  const rows = added.map((pair) => ({ ...pair, organisationId: member.organisationId }));
+  const rows = addedPairs.map((pair) => ({ ...pair, organisationId: member.organisationId }));
   if (rows.length > 0) await trx.insertInto('programTags').values(rows).execute();
   await trx
     .updateTable('programs')

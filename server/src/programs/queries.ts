@@ -49,12 +49,12 @@ export async function findProgram(
   id: string,
 ): Promise<ProgramDetail | undefined> {
   const query = trx.selectFrom('programs').where('programs.id', '=', id).where(visiblePrograms(member));
-  const [row, counts, sent] = await Promise.all([
+  const [row, counts, sentCount] = await Promise.all([
     withRelations(query).executeTakeFirst(),
     machineCounts(trx, member, sql`${id}`),
     countSent(trx, member, [id]),
   ]);
-  return row && { ...toView(row, counts), sentCount: sent };
+  return row && { ...toView(row, counts), sentCount: sentCount };
 }
 
 /** The machines in service that hold one of these programs: they are sent what is approved. */

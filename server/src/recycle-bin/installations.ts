@@ -32,20 +32,20 @@ export async function removeInstallations(
 export async function reinstall(
   trx: Trx,
   organisationId: string,
-  wanted: readonly InstalledProgram[],
+  wantedPrograms: readonly InstalledProgram[],
 ): Promise<Event[]> {
-  if (wanted.length === 0) return [];
+  if (wantedPrograms.length === 0) return [];
   const machines = await trx
     .selectFrom('machines')
     .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${wanted.map(({ machineId }) => machineId)}::uuid[])`)
+    .where(sql<boolean>`id = any(${wantedPrograms.map(({ machineId }) => machineId)}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   const programs = await trx
     .selectFrom('programs')
     .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${wanted.map(({ programId }) => programId)}::uuid[])`)
+    .where(sql<boolean>`id = any(${wantedPrograms.map(({ programId }) => programId)}::uuid[])`)
     .execute();
   const events: Event[] = [];
   for (const machine of machines) {
@@ -55,7 +55,7 @@ export async function reinstall(
       .where('machineId', '=', machine.id)
       .execute();
     let position = Math.max(0, ...there.map((row) => row.position));
-    for (const { programId } of wanted.filter(({ machineId }) => machineId === machine.id)) {
+    for (const { programId } of wantedPrograms.filter(({ machineId }) => machineId === machine.id)) {
       const program = programs.find(({ id }) => id === programId);
       if (!program || there.some((row) => row.programId === programId)) continue;
       position += 1;

@@ -27,7 +27,7 @@ export const recycleBinRetention: Retention = {
       return rows[0]?.count ?? 0;
     }),
   remove: async (services, isStopped = () => false) => {
-    const due = await services.db.read(gateScope, (trx) =>
+    const organisations = await services.db.read(gateScope, (trx) =>
       trx
         .selectFrom('recycleBin')
         .select('organisationId')
@@ -36,7 +36,7 @@ export const recycleBinRetention: Retention = {
         .execute(),
     );
     let removed = 0;
-    for (const { organisationId } of due)
+    for (const { organisationId } of organisations)
       await inChunks({ isOver: isStopped }, async () => {
         const { rows, entries } = await services.db.as(organisationScope(organisationId), (trx) =>
           withBin(trx, () => dropChunk(trx, organisationId, before(services))),

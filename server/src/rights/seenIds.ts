@@ -42,21 +42,21 @@ export async function seenIds(
   ids: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   const { visible } = rules[table];
-  const seen = new Map<string, ReadonlySet<string>>();
+  const seenByKind = new Map<string, ReadonlySet<string>>();
   const limited: Member[] = [];
   for (const member of members) {
     if (isLimited(table, member)) limited.push(member);
-    else seen.set(member.userId, new Set(ids));
+    else seenByKind.set(member.userId, new Set(ids));
   }
-  if (ids.length === 0) return seen;
+  if (ids.length === 0) return seenByKind;
   const groups = [...Map.groupBy(limited, visibilityClassOf).values()];
   const answers = await Promise.all(
     groups.map(([like, ...others]) =>
       like ? ask(trx, table, [like, ...others], visible(like, sql`reader.id`), ids) : [],
     ),
   );
-  for (const { userId, ids: theirs } of answers.flat()) seen.set(userId, new Set(theirs));
-  return seen;
+  for (const { userId, ids: theirs } of answers.flat()) seenByKind.set(userId, new Set(theirs));
+  return seenByKind;
 }
 
 async function ask(

@@ -29,15 +29,15 @@ export function seesEveryMachine(member: Member): boolean {
 }
 
 export function visibleMachines(member: Member, reader: ReaderId = idOf(member)): RawBuilder<boolean> {
-  const mine = sql<boolean>`machines."organisationId" = ${member.organisationId}`;
-  if (seesEveryMachine(member)) return mine;
+  const isOfMember = sql<boolean>`machines."organisationId" = ${member.organisationId}`;
+  if (seesEveryMachine(member)) return isOfMember;
   const seesAll = seesEveryStructure(member);
   const seesLoose = can(member, 'machines.seeWithoutStructure');
-  if (seesAll) return sql<boolean>`(${mine} and machines."structureId" is not null)`;
+  if (seesAll) return sql<boolean>`(${isOfMember} and machines."structureId" is not null)`;
   const inMine = sql<boolean>`machines."structureId" in (${structureIdsOf(member, reader)})`;
   return seesLoose
-    ? sql<boolean>`(${mine} and (${inMine} or machines."structureId" is null))`
-    : sql<boolean>`(${mine} and ${inMine})`;
+    ? sql<boolean>`(${isOfMember} and (${inMine} or machines."structureId" is null))`
+    : sql<boolean>`(${isOfMember} and ${inMine})`;
 }
 
 /** The assigned structures and all below them; evaluated once per query, not per row. */

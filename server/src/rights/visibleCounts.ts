@@ -37,11 +37,11 @@ export async function visibleCountsOf(
 
 /** People with the same conditions share one answer; each API token has conditions of its own. */
 export function visibilityClassOf(member: Member): string {
-  const asked = [
+  const actions = [
     ...readings.map(([, opens]) => opens),
     'structures.seeAll',
     'machines.seeWithoutStructure',
     'programs.seeUnapproved',
   ] as const;
-  return [...asked.map((action) => (can(member, action) ? '1' : '0')), member.apiToken?.id ?? ''].join('');
+  return [...actions.map((action) => (can(member, action) ? '1' : '0')), member.apiToken?.id ?? ''].join('');
 }

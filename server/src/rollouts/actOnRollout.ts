@@ -33,11 +33,11 @@ export async function actOnRollout(
     and this."menuId" is not distinct from rollouts."menuId"
     and this.setting ->> 'param' is not distinct from rollouts.setting ->> 'param')`;
   const after = await onlyOne(services, scopeOf(caller), same, async (trx) => {
-    const known = await findRollout(trx, caller, id);
-    const kind = kinds[known.kind];
-    if (!can(caller, rolloutActs[known.kind])) throw forbidden();
-    await kind.requireReach?.(trx, caller, known);
-    await kind.lock?.(trx, known);
+    const rolloutBefore = await findRollout(trx, caller, id);
+    const kind = kinds[rolloutBefore.kind];
+    if (!can(caller, rolloutActs[rolloutBefore.kind])) throw forbidden();
+    await kind.requireReach?.(trx, caller, rolloutBefore);
+    await kind.lock?.(trx, rolloutBefore);
     const rollout = await requireRollout(trx, caller, id);
     await requireRing(trx, rollout, input);
     await act(services, trx, kind, caller, rollout, input);
@@ -60,7 +60,7 @@ const recordedAs: Record<RolloutAction, HistoryType> = {
   rollBack: 'rollBack',
 };
 
-const allowed: Record<RolloutAction, readonly RolloutState[]> = {
+const allowedStates: Record<RolloutAction, readonly RolloutState[]> = {
   confirm: ['unconfirmed'],
   takeBack: ['unconfirmed'],
   pause: ['running'],
@@ -78,7 +78,7 @@ async function act(
   rollout: Rollout,
   { action, ring }: RolloutActionInput,
 ): Promise<void> {
-  if (!allowed[action].includes(rollout.state)) throw conflict(notNowWords);
+  if (!allowedStates[action].includes(rollout.state)) throw conflict(notNowWords);
   if (action === 'stop') return endRollout(services, trx, kind, rollout, 'stopped', 'person');
   if (action === 'takeBack') return endRollout(services, trx, kind, rollout, 'stopped', 'takenBack');
   if (action === 'retry') return retry(services, trx, kind, caller, rollout);
@@ -93,13 +93,13 @@ async function act(
 async function requireRing(trx: Trx, { id }: Rollout, { action, ring }: RolloutActionInput): Promise<void> {
   if (ring === undefined) return;
   if (action !== 'rollBack') throw unprocessable({ path: 'ring', key: 'custom.validation.unknownField', args: {} });
-  const known = await trx
+  const storedRing = await trx
     .selectFrom('rolloutRings')
     .select('position')
     .where('rolloutId', '=', id)
     .where('position', '=', ring)
     .executeTakeFirst();
-  if (!known) throw unprocessable({ path: 'ring', key: 'custom.validation.notFound', args: {} });
+  if (!storedRing) throw unprocessable({ path: 'ring', key: 'custom.validation.notFound', args: {} });
 }
 
 /** The time of silence starts again from here. */
@@ -149,7 +149,7 @@ const notNowWords = {
 
 /** Their rings are open again, and a rollout that had ended goes on. */
 async function retry(services: Services, trx: Trx, kind: RolloutKind, caller: Caller, rollout: Rollout): Promise<void> {
-  const { rings, set } = await kind.retry(contextOf(services, trx, caller), rollout);
+  const { rings, set: values } = await kind.retry(contextOf(services, trx, caller), rollout);
   await trx
     .updateTable('rolloutRings')
     .set({ doneAt: null, openedAt: services.now(), bakesSince: services.now() })
@@ -161,7 +161,7 @@ async function retry(services: Services, trx: Trx, kind: RolloutKind, caller: Ca
   await trx.updateTable('rolloutRings').set({ counts: null }).where('rolloutId', '=', rollout.id).execute();
   await trx
     .updateTable('rollouts')
-    .set({ ...set, reason: null, proved: false, endedAt: null })
+    .set({ ...values, reason: null, proved: false, endedAt: null })
     .where('id', '=', rollout.id)
     .execute();
 }

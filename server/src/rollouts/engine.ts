@@ -98,11 +98,11 @@ async function giveToOpen(
   rollout: Rollout,
   rings: readonly Ring[],
 ): Promise<number> {
-  let given = 0;
+  let givenCount = 0;
   for (const ring of rings)
     if (ring.openedAt !== null && ring.waiting > 0)
-      given += (await kind.give?.(services, trx, rollout, ring.ring)) ?? 0;
-  return given;
+      givenCount += (await kind.give?.(services, trx, rollout, ring.ring)) ?? 0;
+  return givenCount;
 }
 
 async function take(services: Services, trx: Trx, kind: RolloutKind, rollout: Rollout, step: Step): Promise<void> {
@@ -143,14 +143,14 @@ async function complete(services: Services, trx: Trx, kind: RolloutKind, rollout
 }
 
 async function ringsOf(services: Services, trx: Trx, kind: RolloutKind, rollout: Rollout): Promise<Ring[]> {
-  const stored = await trx
+  const storedRings = await trx
     .selectFrom('rolloutRings')
     .select(['position', 'size', 'openedAt', 'doneAt'])
     .where('rolloutId', '=', rollout.id)
     .orderBy('position')
     .execute();
   const figures = new Map((await figuresOf(trx, kind, rollout, services.now())).map((one) => [one.ring, one]));
-  return stored.map(({ position, ...ring }) => ({ ...ring, ...(figures.get(position) ?? nobody(position)) }));
+  return storedRings.map(({ position, ...ring }) => ({ ...ring, ...(figures.get(position) ?? nobody(position)) }));
 }
 
 /** A ring whose machines have all left. */

@@ -28,7 +28,7 @@ export interface Selection<Machine extends Candidate = Candidate> {
 export async function fillRings<Machine extends Candidate>(
   trx: Trx,
   candidates: readonly Machine[],
-  chosen: readonly RingInput[],
+  chosenRings: readonly RingInput[],
   subjectId: string,
   reasonAgainst: (machine: Machine) => LeftOutReason | null,
 ): Promise<Selection<Machine>> {
@@ -44,14 +44,14 @@ export async function fillRings<Machine extends Candidate>(
     }
   }
   const rings: Machine[][] = [];
-  for (const ring of chosen) {
+  for (const ring of chosenRings) {
     const isIn = await membership(trx, ring);
-    const meant = free
+    const ringMachines = free
       .filter(isIn)
       .map((machine) => ({ machine, place: hashOf(subjectId, machine.id) }))
       .sort((one, other) => (one.place < other.place ? -1 : 1))
       .map(({ machine }) => machine);
-    const taken = new Set(meant.slice(0, Math.ceil((meant.length * ring.sharePercent) / 100)));
+    const taken = new Set(ringMachines.slice(0, Math.ceil((ringMachines.length * ring.sharePercent) / 100)));
     rings.push([...taken]);
     free = free.filter((machine) => !taken.has(machine));
   }
@@ -66,11 +66,11 @@ function hashOf(subjectId: string, machineId: string): string {
 const examplesShown = 5;
 
 /** The dry run: the machines in each ring, and the others with the reason. */
-export function previewOf(chosen: readonly RingInput[], { rings, leftOut }: Selection): RolloutPreview {
+export function previewOf(chosenRings: readonly RingInput[], { rings, leftOut }: Selection): RolloutPreview {
   return {
     hardwareUntold: 0,
     needsConfirmation: false,
-    rings: rings.map((machines, position) => ({ name: chosen[position]?.name ?? '', ...told(machines) })),
+    rings: rings.map((machines, position) => ({ name: chosenRings[position]?.name ?? '', ...told(machines) })),
     leftOut: [...leftOut].map(([reason, machines]) => ({ reason, ...told(machines) })),
   };
 }

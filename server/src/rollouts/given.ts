@@ -51,14 +51,14 @@ export function givenMembers(
   const notGiven = isOpen
     ? sql`(case when member."notBefore" > ${now} then 'outsideHours' else 'waiting' end)`
     : sql`'cancelled'`;
-  const kept = isOpen ? sql`` : sql`when member."heldAt" is not null then 'done'`;
+  const doneIfHeld = isOpen ? sql`` : sql`when member."heldAt" is not null then 'done'`;
   return selectMembers(
     {
       id: sql`member."machineId"::text`,
       organisationId: sql`member."organisationId"`,
       machineId: sql`member."machineId"`,
       ring: sql`member.ring`,
-      state: sql`(case when member."rolledBackAt" is not null then ${facts.backState} ${kept}
+      state: sql`(case when member."rolledBackAt" is not null then ${facts.backState} ${doneIfHeld}
         when member."givenAt" is null ${isLost} then ${notGiven}
         when not ${facts.isWanted} then 'cancelled'
         when ${facts.state} = 'underway' and not state.connected then 'away'

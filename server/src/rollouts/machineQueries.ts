@@ -49,7 +49,7 @@ export async function listRolloutMachines(
     and ${ring === undefined ? sql`true` : sql`members.ring = ${ring}`}`;
   const from = sql`from (${kind.members(rollout, now())}) as members
     join machines on machines."organisationId" = members."organisationId" and machines.id = members."machineId"`;
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const [{ rows }, { rows: totals }] = await Promise.all([
     sql<MachineRow>`select members.id, members.ring, members.state, members.message, members.reason, members.percent,
         members.at, members."notBefore", machines.id as "machineId", machines.name, machines."serialNumber",
         machines.model, machines."softwareVersion", organisations.name as society
@@ -65,7 +65,7 @@ export async function listRolloutMachines(
     at: (row.at ?? rollout.createdAt).toISOString(),
     notBefore: row.state === 'outsideHours' ? (row.notBefore?.toISOString() ?? null) : null,
   }));
-  return { items, total: counted[0]?.total ?? 0 };
+  return { items, total: totals[0]?.total ?? 0 };
 }
 
 const pointsOfCurve = 60;
@@ -86,13 +86,13 @@ export async function curveOf(
   const times = await heldTimes(trx, kinds[rollout.kind], rollout, now(), seenMachines(caller) ?? sql`true`);
   const from = rollout.createdAt.getTime();
   const until = Math.max(from + 1000, (rollout.endedAt ?? now()).getTime());
-  const held = (ring: number, at: number) =>
+  const holdersAt = (ring: number, at: number) =>
     times.reduce((sum, one) => sum + (one.ring === ring && one.at <= at ? one.change : 0), 0);
   const points = Array.from({ length: pointsOfCurve }, (_, index) => {
     const at = from + ((until - from) * index) / (pointsOfCurve - 1);
     return {
       at: new Date(at).toISOString(),
-      held: rings.map(({ position }) => held(position, at)),
+      held: rings.map(({ position }) => holdersAt(position, at)),
     };
   });
   return { points };
@@ -136,18 +136,18 @@ export async function findRingChoices(
 ): Promise<RingChoices> {
   const organisation = caller.organisationId ?? asked;
   if (organisation === undefined) throw badRequest({ path: 'organisation', key: 'ra.validation.required', args: {} });
-  const named = (column: string) => (q ? isFound(q, column) : sql<boolean>`true`);
+  const nameContains = (column: string) => (q ? isFound(q, column) : sql<boolean>`true`);
   const isSeen = caller.organisationId === null ? sql<boolean>`true` : visibleStructures(memberOf(caller));
   const { rows: structures } = await sql<
     RingChoices['structures'][number] & { total: number }
   >`${withStructureTree(sql<boolean>`"organisationId" = ${organisation} and ${isSeen}`)}
     select id, name, depth, path, count(*) over ()::int as total from tree
-    where ${named('tree.name')}
+    where ${nameContains('tree.name')}
     order by array(select (name collate natural_order) from unnest(path) as name), id
       limit ${sql.lit(structureLimits.pickListSize)}`.execute(trx);
   const { rows: tags } = await sql<{ id: string; name: string; total: number }>`
     select id, name, count(*) over ()::int as total from tags where "organisationId" = ${organisation}
-      and ${named('tags.name')}
+      and ${nameContains('tags.name')}
     order by name collate natural_order, id limit ${sql.lit(structureLimits.pickListSize)}`.execute(trx);
   return {
     structures: structures.map(({ total: _, ...structure }) => structure),

@@ -80,13 +80,13 @@ export async function countsByRing(
   now: Date,
   isSeen: RawBuilder<boolean> | null = null,
 ): Promise<Map<number, RingCounts>> {
-  const seen = isSeen
+  const joinSeen = isSeen
     ? sql`join machines on machines."organisationId" = members."organisationId" and machines.id = members."machineId"
         and ${isSeen}`
     : sql``;
   const { rows } = await sql<{ ring: number; state: RolloutMachineState; machines: number; canRollBack: boolean }>`
     select ring, state, count(*)::int as machines, bool_or("canRollBack") as "canRollBack"
-    from (${kind.members(rollout, now)}) as members ${seen} group by ring, state`.execute(trx);
+    from (${kind.members(rollout, now)}) as members ${joinSeen} group by ring, state`.execute(trx);
   const rings = new Map<number, RingCounts>();
   for (const { ring, state, machines, canRollBack } of rows) {
     const before = rings.get(ring) ?? { counts: none, canRollBack: false };

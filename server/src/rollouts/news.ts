@@ -51,11 +51,11 @@ export async function tellOfChange(
     });
   }
   if (organisationId === null || rollout.kind === 'software') return;
-  const told: RolloutOfEvent = { id: rollout.id, kind: rollout.kind, ...what, machines };
+  const rolloutOfEvent: RolloutOfEvent = { id: rollout.id, kind: rollout.kind, ...what, machines };
   await announceEvents(services, trx, [
     state === 'paused'
-      ? { type: 'rollout.paused', organisationId, at, facts: { rollout: told, reason: reason ?? 'silence' } }
-      : { type: 'rollout.ended', organisationId, at, facts: { rollout: told, state, reason } },
+      ? { type: 'rollout.paused', organisationId, at, facts: { rollout: rolloutOfEvent, reason: reason ?? 'silence' } }
+      : { type: 'rollout.ended', organisationId, at, facts: { rollout: rolloutOfEvent, state, reason } },
   ]);
 }
 

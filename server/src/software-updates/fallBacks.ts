@@ -28,8 +28,8 @@ interface FallenBack {
  * been updated: its newest done update has failed, counts so in its ring, and can be retried.
  */
 export async function noteFallBacks(services: Services, trx: Trx, running: readonly RunningSoftware[]): Promise<void> {
-  const said = new Map(running.map((one) => [one.machineId, one]));
-  if (said.size === 0) return;
+  const reportByMachine = new Map(running.map((one) => [one.machineId, one]));
+  if (reportByMachine.size === 0) return;
   const { rows } = await sql<FallenBack>`select distinct on ("machineUpdates"."machineId") "machineUpdates".id,
       "machineUpdates"."organisationId", "machineUpdates"."machineId", machines.name as "machineName",
       "machineUpdates"."updateId", "softwareUpdates".version
@@ -37,10 +37,10 @@ export async function noteFallBacks(services: Services, trx: Trx, running: reado
         and machines.id = "machineUpdates"."machineId"
       join "softwareUpdates" on "softwareUpdates".id = "machineUpdates"."updateId"
     where ${isOfOrganisations('machineUpdates.organisationId', running)}
-      and "machineUpdates"."machineId" = any(${[...said.keys()]}::uuid[]) and "machineUpdates".state = 'done'
+      and "machineUpdates"."machineId" = any(${[...reportByMachine.keys()]}::uuid[]) and "machineUpdates".state = 'done'
     order by "machineUpdates"."machineId", "machineUpdates".id desc`.execute(trx);
   for (const update of rows) {
-    const { softwareVersion = '' } = said.get(update.machineId) ?? {};
+    const { softwareVersion = '' } = reportByMachine.get(update.machineId) ?? {};
     if (semver.valid(softwareVersion) && semver.compareBuild(softwareVersion, update.version) < 0)
       await fail(services, trx, update, `Went back to ${softwareVersion}`);
   }

@@ -7,14 +7,14 @@ import type { KeptNames, Storage } from '../kit/storage.ts';
 const youngMilliseconds = 60_000;
 
 /** Deletes the files of one folder that no row names. Returns their number. */
-export async function sweepFolder(storage: Storage, folder: string, kept: KeptNames): Promise<number> {
+export async function sweepFolder(storage: Storage, folder: string, keptNames: KeptNames): Promise<number> {
   let swept = 0;
   for await (const page of storage.list(folder)) {
     const old = page
       .filter(({ changedAt }) => Date.now() - changedAt.getTime() > youngMilliseconds)
       .map(({ name }) => name);
     if (old.length === 0) continue;
-    const known = await kept(old);
+    const known = await keptNames(old);
     for (const name of old.filter((one) => !known.has(one))) {
       await storage.delete(name);
       swept += 1;

@@ -71,55 +71,55 @@ interface Set {
 async function changeFields(context: CallContext, update: StructureUpdate, before: Before): Promise<void> {
   const { trx, caller: member } = context;
   const parentId = await newParent(trx, member, before, update.parent);
-  const set: Set = {
+  const values: Set = {
     ...(update.name !== undefined && update.name !== before.name ? { name: update.name } : {}),
     ...(parentId === undefined ? {} : { parentId }),
     ...(update.userInCharge !== undefined && update.userInCharge !== before.userInChargeId
       ? { userInChargeId: update.userInCharge }
       : {}),
   };
-  if (Object.keys(set).length === 0) return;
-  if (set.userInChargeId) await checkPersonInCharge(trx, member, set.userInChargeId);
+  if (Object.keys(values).length === 0) return;
+  if (values.userInChargeId) await checkPersonInCharge(trx, member, values.userInChargeId);
   const { organisationId } = member;
   // Readers of the structures above its old and its new position.
   if (parentId !== undefined) await announceVisibilityChange(trx, organisationId, [before.parentId, parentId]);
   await trx
     .updateTable('structures')
-    .set({ ...set, updatedAt: context.now(), version: sql`version + 1` })
+    .set({ ...values, updatedAt: context.now(), version: sql`version + 1` })
     .where('id', '=', before.id)
     .execute();
-  const origin = { entity: 'structure', id: before.id, name: set.name ?? before.name } as const;
-  await record(trx, member, { type: 'update', origin, changes: await changesOf(trx, before, set) });
+  const origin = { entity: 'structure', id: before.id, name: values.name ?? before.name } as const;
+  await record(trx, member, { type: 'update', origin, changes: await changesOf(trx, before, values) });
   if (parentId !== undefined)
     await context.jobs.announce(trx, 'menus.affected', { organisationId, structureId: before.id });
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: [before.id] });
 }
 
 /** Changes of fields that contain an id are recorded with the names of structure or person. */
-async function changesOf(trx: Trx, before: Before, set: Set): Promise<HistoryChange[]> {
-  const structures = await namesOf(trx, 'structures', [before.parentId, set.parentId]);
-  const people = await namesOf(trx, 'users', [before.userInChargeId, set.userInChargeId]);
+async function changesOf(trx: Trx, before: Before, values: Set): Promise<HistoryChange[]> {
+  const structures = await namesOf(trx, 'structures', [before.parentId, values.parentId]);
+  const people = await namesOf(trx, 'users', [before.userInChargeId, values.userInChargeId]);
   return [
-    ...changesBetween(before, { name: set.name }),
-    ...(set.parentId === undefined
+    ...changesBetween(before, { name: values.name }),
+    ...(values.parentId === undefined
       ? []
-      : [{ field: 'parent', before: structures(before.parentId), after: structures(set.parentId) }]),
-    ...(set.userInChargeId === undefined
+      : [{ field: 'parent', before: structures(before.parentId), after: structures(values.parentId) }]),
+    ...(values.userInChargeId === undefined
       ? []
-      : [{ field: 'userInCharge', before: people(before.userInChargeId), after: people(set.userInChargeId) }]),
+      : [{ field: 'userInCharge', before: people(before.userInChargeId), after: people(values.userInChargeId) }]),
   ];
 }
 
 async function namesOf(trx: Trx, table: 'structures' | 'users', ids: readonly (string | null | undefined)[]) {
-  const known = ids.filter((id) => typeof id === 'string');
+  const knownIds = ids.filter((id) => typeof id === 'string');
   const name = table === 'users' ? sql<string>`"firstName" || ' ' || "lastName"` : sql<string>`name`;
   const rows =
-    known.length === 0
+    knownIds.length === 0
       ? []
       : await trx
           .selectFrom(table)
           .select(['id', name.as('name')])
-          .where('id', 'in', known)
+          .where('id', 'in', knownIds)
           .execute();
   return (id: string | null) => rows.find((row) => row.id === id)?.name ?? null;
 }
@@ -150,14 +150,14 @@ async function newParent(
 }
 
 /** What was read may be sent back without the right to change it (INT-01). */
-export async function setRelated(context: CallContext, id: string, wanted: readonly string[]): Promise<void> {
+export async function setRelated(context: CallContext, id: string, wantedIds: readonly string[]): Promise<void> {
   const { trx, caller: member } = context;
   const rows = await trx.selectFrom('structureUsers').select('userId').where('structureId', '=', id).execute();
   const now = rows.map((row) => row.userId);
-  const add = wanted.filter((userId) => !now.includes(userId));
-  const remove = now.filter((userId) => !wanted.includes(userId));
+  const add = wantedIds.filter((userId) => !now.includes(userId));
+  const remove = now.filter((userId) => !wantedIds.includes(userId));
   if (add.length === 0 && remove.length === 0) return;
   if (!can(member, 'structures.relate')) throw forbidden();
-  await usersNamed(trx, member, wanted, 'relatedUsers');
+  await usersNamed(trx, member, wantedIds, 'relatedUsers');
   await relateUsers(context, id, { add, remove });
 }

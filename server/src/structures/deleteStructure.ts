@@ -53,7 +53,7 @@ export async function dropStructure(context: CallContext, id: string, choice: De
 
 async function look(trx: Trx, member: Member, structure: Structure, branch: Branch): Promise<DeletionView> {
   const ids = idsOf(branch);
-  const [parent, seen, machines, relatedUsers] = await Promise.all([
+  const [parent, seenRows, machines, relatedUsers] = await Promise.all([
     structure.parentId === null
       ? null
       : trx
@@ -79,7 +79,7 @@ async function look(trx: Trx, member: Member, structure: Structure, branch: Bran
     machinesBelow: machines.all - machines.own,
     relatedUsers: relatedUsers.count,
     parent: parent ? named(parent) : null,
-    isHidden: seen.length < ids.length || seesMachines < machines.all,
+    isHidden: seenRows.length < ids.length || seesMachines < machines.all,
     mayMoveUp: seesAll || !!parent,
     mayUnassign: can(member, 'machines.seeWithoutStructure'),
   };
@@ -99,16 +99,16 @@ async function countMachines(trx: Trx, member: Member, id: string, ids: string[]
     .executeTakeFirstOrThrow();
 }
 
-function checkChoice(found: DeletionView, { children, machines }: DeletionChoice): void {
-  if (found.isHidden) {
+function checkChoice(contents: DeletionView, { children, machines }: DeletionChoice): void {
+  if (contents.isHidden) {
     throw conflict({
       en: 'There is something in this structure that you do not see. A client administrator can delete it.',
       fr: 'Cette structure contient des éléments que vous ne voyez pas. Un administrateur client peut la supprimer.',
     });
   }
   const checks = [
-    violationOf('children', found.children, children, found.mayMoveUp),
-    violationOfMachines(found, children, machines),
+    violationOf('children', contents.children, children, contents.mayMoveUp),
+    violationOfMachines(contents, children, machines),
   ];
   const violations = checks.filter((violation) => violation !== null);
   if (violations.length > 0) throw unprocessable(...violations);
@@ -121,16 +121,16 @@ function violationOf(path: string, count: number, choice: string | undefined, is
 }
 
 function violationOfMachines(
-  found: DeletionView,
+  contents: DeletionView,
   children: DeletionChoice['children'],
   machines: DeletionChoice['machines'],
 ): Violation | null {
-  const moved = found.machines + (children === 'delete' ? found.machinesBelow : 0);
-  const violation = violationOf('machines', moved, machines, found.mayMoveUp);
+  const moved = contents.machines + (children === 'delete' ? contents.machinesBelow : 0);
+  const violation = violationOf('machines', moved, machines, contents.mayMoveUp);
   if (violation || moved === 0) return violation;
   // For a machine in a structure at the top level, moving up means having no structure.
-  const isLoose = machines === 'unassign' || !found.parent;
-  return isLoose && !found.mayUnassign ? { path: 'machines', key: 'custom.structures.outOfSight', args: {} } : null;
+  const isLoose = machines === 'unassign' || !contents.parent;
+  return isLoose && !contents.mayUnassign ? { path: 'machines', key: 'custom.structures.outOfSight', args: {} } : null;
 }
 
 async function moveMachines(
@@ -187,7 +187,7 @@ async function moveChildren(context: CallContext, structure: Structure, branch: 
 }
 
 /** Puts the branch into the recycle bin as one entry, with the assigned users (AUD-03). */
-async function remove(context: CallContext, going: Branch, kept: Kept): Promise<void> {
+async function remove(context: CallContext, going: Branch, relations: Kept): Promise<void> {
   const { trx, caller: member } = context;
   const { organisationId } = member;
   const ids = idsOf(going);
@@ -205,19 +205,19 @@ async function remove(context: CallContext, going: Branch, kept: Kept): Promise<
       target: { entity: 'structure', id: structureId, name: nameOf.get(structureId) ?? '' },
     }),
   );
-  const [first, ...others] = going;
+  const [first, ...branchBelow] = going;
   if (!first) return;
   const branch = going.map(({ id, name }) => ({ id, name }));
   await putInBin(
     context,
-    { entity: 'structure', id: first.id, name: first.name, also: idsOf(others) },
-    { ...kept, branch },
+    { entity: 'structure', id: first.id, name: first.name, also: idsOf(branchBelow) },
+    { ...relations, branch },
   );
   const deletions = going.map(
     ({ id, name }): Event => ({ type: 'deletion', origin: { entity: 'structure', id, name } }),
   );
   await record(trx, member, ...parted, ...deletions);
-  const above = { structureId: kept.movedTo ?? null };
+  const above = { structureId: relations.movedTo ?? null };
   const was = Object.fromEntries(ids.map((id) => [id, above]));
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'delete', ids, was });
 }

@@ -12,16 +12,16 @@ import { visibleMachines, visibleStructures } from '../rights/index.ts';
 import { listStructures } from './queries.ts';
 import { aboveOf } from './tree.ts';
 
-const whole = { ...unfiltered, page: 1, itemsPerPage: structureLimits.pickListSize };
+const firstPage = { ...unfiltered, page: 1, itemsPerPage: structureLimits.pickListSize };
 
 /** STR-03. Contains only the names of records that the reader sees; undefined when they do not see the structure. */
 export async function findStructure(context: CallContext, id: string): Promise<StructureDetail | undefined> {
   const { trx, caller: member } = context;
   const [own, row, above, children, machines] = await Promise.all([
-    listStructures(context, { ...whole, filters: { id } }),
+    listStructures(context, { ...firstPage, filters: { id } }),
     trx.selectFrom('structures').select('version').where('id', '=', id).executeTakeFirst(),
     aboveOf(trx, id, visibleStructures(member)),
-    listStructures(context, { ...whole, filters: { parent: id } }),
+    listStructures(context, { ...firstPage, filters: { parent: id } }),
     machinesIn(trx, member, id),
   ]);
   const view = own.items[0];

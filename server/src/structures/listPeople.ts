@@ -73,11 +73,11 @@ export async function usersNamed(
 /** The person in charge: any person of the organisation. */
 export async function checkPersonInCharge(trx: Trx, member: Member, id: string | null): Promise<void> {
   if (id === null) return;
-  const found = await trx
+  const structure = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
     .where('organisationId', '=', member.organisationId)
     .executeTakeFirst();
-  if (!found) throw unprocessable({ path: 'userInCharge', key: 'custom.validation.notFound', args: {} });
+  if (!structure) throw unprocessable({ path: 'userInCharge', key: 'custom.validation.notFound', args: {} });
 }

@@ -53,16 +53,20 @@ async function relate(
   userIds: readonly string[],
 ): Promise<Event[]> {
   if (userIds.length === 0) return [];
-  const known = await usersNamed(trx, member, userIds, 'add');
+  const nameById = await usersNamed(trx, member, userIds, 'add');
   const rows = await trx
     .insertInto('structureUsers')
     .values(
-      [...known.keys()].map((userId) => ({ structureId: structure.id, userId, organisationId: member.organisationId })),
+      [...nameById.keys()].map((userId) => ({
+        structureId: structure.id,
+        userId,
+        organisationId: member.organisationId,
+      })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('userId')
     .execute();
-  return rows.map(({ userId }) => eventOf('addToStructure', structure, userId, known.get(userId) ?? ''));
+  return rows.map(({ userId }) => eventOf('addToStructure', structure, userId, nameById.get(userId) ?? ''));
 }
 
 async function part(trx: Trx, member: Member, structure: NamedStructure, userIds: readonly string[]): Promise<Event[]> {

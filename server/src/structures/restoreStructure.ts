@@ -45,14 +45,14 @@ export async function restoreStructure(context: CallContext, id: string): Promis
 /** Those that have not been moved since the deletion. */
 async function bringChildrenBack(trx: Trx, id: string, { children = [], movedTo = null }: Kept): Promise<string[]> {
   if (children.length === 0) return [];
-  const moved = await trx
+  const movedMachines = await trx
     .updateTable('structures')
     .set({ parentId: id, version: sql`version + 1` })
     .where('id', 'in', children)
     .where('parentId', movedTo === null ? 'is' : '=', movedTo)
     .returning('id')
     .execute();
-  return moved.map((one) => one.id);
+  return movedMachines.map((one) => one.id);
 }
 
 async function setParent({ trx, now }: CallContext, id: string): Promise<void> {

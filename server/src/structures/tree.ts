@@ -63,22 +63,22 @@ export function refusedParent(key: string, args: Record<string, number> = {}) {
 
 /** The structure named as parent, if this member sees it. */
 export async function parentNamed(trx: Trx, member: Member, id: string) {
-  const found = await trx
+  const structure = await trx
     .selectFrom('structures')
     .select(['id', 'name'])
     .where('id', '=', id)
     .where(visibleStructures(member))
     .executeTakeFirst();
-  if (!found) throw refusedParent('custom.validation.notFound');
-  return found;
+  if (!structure) throw refusedParent('custom.validation.notFound');
+  return structure;
 }
 
 export async function isSeen(trx: Trx, member: Member, id: string): Promise<boolean> {
-  const found = await trx
+  const structure = await trx
     .selectFrom('structures')
     .select('id')
     .where('id', '=', id)
     .where(visibleStructures(member))
     .executeTakeFirst();
-  return found !== undefined;
+  return structure !== undefined;
 }

@@ -37,21 +37,21 @@ export async function assign(
   path: string,
 ): Promise<{ changed: string[]; changes: HistoryChange[] }> {
   const { trx, caller } = context;
-  const known = [...(await usersNamed(trx, caller, users, path)).keys()];
+  const knownIds = [...(await usersNamed(trx, caller, users, path)).keys()];
   const before = await peopleOf(context, tagId);
   const present = before.map(({ id }) => id);
-  const added = how === 'not' ? [] : known.filter((id) => !present.includes(id));
-  const removed = how === 'too' ? [] : present.filter((id) => known.includes(id) === (how === 'not'));
-  if (added.length + removed.length === 0) return { changed: [], changes: [] };
+  const addedIds = how === 'not' ? [] : knownIds.filter((id) => !present.includes(id));
+  const removed = how === 'too' ? [] : present.filter((id) => knownIds.includes(id) === (how === 'not'));
+  if (addedIds.length + removed.length === 0) return { changed: [], changes: [] };
   const { organisationId } = caller;
   if (removed.length > 0)
     await trx.deleteFrom('tagUsers').where('tagId', '=', tagId).where('userId', 'in', removed).execute();
-  if (added.length > 0)
+  if (addedIds.length > 0)
     await trx
       .insertInto('tagUsers')
-      .values(added.map((userId) => ({ tagId, userId, organisationId })))
+      .values(addedIds.map((userId) => ({ tagId, userId, organisationId })))
       .execute();
   const names = (people: typeof before) => people.map(({ fullName }) => fullName);
   const change = { field: 'relatedUsers', before: names(before), after: names(await peopleOf(context, tagId)) };
-  return { changed: [...added, ...removed], changes: [change] };
+  return { changed: [...addedIds, ...removed], changes: [change] };
 }

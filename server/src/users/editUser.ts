@@ -141,12 +141,12 @@ async function write(
   changes: UserUpdate,
 ): Promise<void> {
   const { trx, caller } = context;
-  const { email, endsAt, ...others } = changes;
+  const { email, endsAt, ...otherChanges } = changes;
   if (email !== undefined) await refuseReserved(context, organisationId === null ? trx : null, email, id);
   await trx
     .updateTable('users')
     .set({
-      ...others,
+      ...otherChanges,
       // Another end date is announced by a mail of its own.
       ...(endsAt === undefined ? {} : { endsAt: endsAt === null ? null : new Date(endsAt), endToldAt: null }),
       // A new address has to be confirmed before anybody can sign in with it.

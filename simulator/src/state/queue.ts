@@ -44,28 +44,28 @@ export function nextBatch(queue: readonly Report[]): Batch | null {
  * stores one; when the queue is full, the oldest readings are dropped first.
  */
 export function enqueue(queue: Report[], report: Report): Report[] {
-  const kept = report.topic === 'reported' ? queue.filter((one) => one.topic !== 'reported') : queue;
+  const keptReports = report.topic === 'reported' ? queue.filter((one) => one.topic !== 'reported') : queue;
   if (report.topic === 'readings') {
-    const last = kept.findLastIndex((one) => one.topic === 'readings');
-    if (kept[last]?.entry['at'] === report.entry['at']) kept.splice(last, 1);
+    const last = keptReports.findLastIndex((one) => one.topic === 'readings');
+    if (keptReports[last]?.entry['at'] === report.entry['at']) keptReports.splice(last, 1);
   }
-  if (kept.length >= longestQueue) {
-    const oldest = kept.findIndex((one) => one.topic === 'readings');
-    kept.splice(Math.max(0, oldest), 1);
+  if (keptReports.length >= longestQueue) {
+    const oldest = keptReports.findIndex((one) => one.topic === 'readings');
+    keptReports.splice(Math.max(0, oldest), 1);
   }
-  kept.push(report);
-  return kept;
+  keptReports.push(report);
+  return keptReports;
 }
 
 /** The reports that are not among these ids; the others are counted in `stored`. */
 export function acknowledged(
   queue: readonly Report[],
   ids: readonly string[],
-  stored: Record<Report['topic'], number>,
+  storedCounts: Record<Report['topic'], number>,
 ): Report[] {
   const named = new Set(ids);
   return queue.filter(({ topic, entry }) => {
-    if (named.has(entry.id)) stored[topic] += 1;
+    if (named.has(entry.id)) storedCounts[topic] += 1;
     return !named.has(entry.id);
   });
 }

@@ -122,8 +122,8 @@ async function checkCode(
   const watches = watchesOf(caller, target);
   await checkWatches(services, watches);
   const retryAfterSeconds = await countTry(services, watches);
-  const stored = target.securityCode;
-  const isRight = code !== undefined && stored !== null && isSameSecret(code, services.keys.decrypt(stored));
+  const storedCode = target.securityCode;
+  const isRight = code !== undefined && storedCode !== null && isSameSecret(code, services.keys.decrypt(storedCode));
   const wrong = wrongCode(retryAfterSeconds).loggedAs('security code refused');
   if (!isRight) throw wrong;
   return async (trx) => {
@@ -131,7 +131,7 @@ async function checkCode(
       .updateTable('users')
       .set({ securityCode: services.keys.encrypt(newSecurityCode()) })
       .where('id', '=', target.id)
-      .where('securityCode', '=', stored)
+      .where('securityCode', '=', storedCode)
       .returning('id')
       .executeTakeFirst();
     if (!replaced) throw wrong;

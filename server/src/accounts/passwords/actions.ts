@@ -46,20 +46,20 @@ export async function isFlooded(services: Services, key: string): Promise<boolea
 
 /** REG-05: whether a link is still valid, and its purpose. */
 export async function verifyToken(services: Services, token: string): Promise<VerifiedToken> {
-  const { known, user, passkeys } = await services.db.read(gateScope, async (trx) => {
-    const found = await lookUpToken(services, trx, token);
+  const { link, user, passkeys } = await services.db.read(gateScope, async (trx) => {
+    const linkOfToken = await lookUpToken(services, trx, token);
     return {
-      known: found,
-      user: found && (await findUser(trx, found.userId)),
-      passkeys: found?.kind === 'reset' ? await passkeysOf(trx, found.userId) : [],
+      link: linkOfToken,
+      user: linkOfToken && (await findUser(trx, linkOfToken.userId)),
+      passkeys: linkOfToken?.kind === 'reset' ? await passkeysOf(trx, linkOfToken.userId) : [],
     };
   });
-  if (!known || !user) throw notVerified();
-  const shut = known.kind === 'reset' ? whyShut(services, user) : null;
+  if (!link || !user) throw notVerified();
+  const shut = link.kind === 'reset' ? whyShut(services, user) : null;
   if (shut) throw shut;
   return {
     token,
-    kind: known.kind,
+    kind: link.kind,
     needsPassword: user.passwordHash === null,
     ...(passkeys.length > 0 ? { passkeys } : {}),
   };
@@ -67,7 +67,7 @@ export async function verifyToken(services: Services, token: string): Promise<Ve
 
 export function notVerified(): Refusal {
   const words = { en: 'This link is no longer valid.', fr: 'Ce lien n’est plus valable.' };
-  return new Refusal(404, words, { key: 'custom.auth.token_not_verified' });
+  return new Refusal(404, words, { key: 'custom.auth.linkOfTokennot_verified' });
 }
 
 /** PWD-02, PWD-04: sets a password, by the link of a mail or with the present password. All other sessions end. */
@@ -142,7 +142,7 @@ async function setPassword(
     'newPassword',
   );
   const passwordHash = await hashPassword(password);
-  const ended = await services.db.as(gateScope, async (trx) => {
+  const endedSessions = await services.db.as(gateScope, async (trx) => {
     // Used up by the transaction that sets the password, so a crash before its commit leaves the link valid.
     if (token !== null && (await useToken(services, trx, token, 'reset'))?.userId !== user.id) throw notVerified();
     // Opening the link proves that the person reads this mailbox.
@@ -167,7 +167,7 @@ async function setPassword(
       .returning('id')
       .execute();
   });
-  for (const { id } of ended) forgetCaller(services, id);
+  for (const { id } of endedSessions) forgetCaller(services, id);
   if (keptSession !== null) forgetCaller(services, keptSession);
   services.log.info({ event: 'password changed', account: user.id }, 'security');
 }

@@ -34,7 +34,7 @@ async function change(services: Services, token: string) {
       // Other links become invalid, because they may be in the former mailbox; the one that reverts the change stays.
       await trx.deleteFrom('accountTokens').where('userId', '=', userId).where('kind', '<>', 'emailBack').execute();
       await keepFormer(services, trx, userId, former);
-      const ended = await trx
+      const endedSessions = await trx
         .updateTable('sessions')
         .set({ endedAt: services.now() })
         .where('userId', '=', userId)
@@ -42,7 +42,7 @@ async function change(services: Services, token: string) {
         .returning('id')
         .execute();
       await recordOwn(trx, userId, 'update', { changes: [{ field: 'email', before: former, after: email }] });
-      return { userId, sessions: ended.map(({ id }) => id) };
+      return { userId, sessions: endedSessions.map(({ id }) => id) };
     });
   } catch (error) {
     // Another account has taken the address since.

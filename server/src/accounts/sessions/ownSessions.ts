@@ -62,10 +62,10 @@ async function end(services: Services, caller: Caller, isMeant: (sessionId: stri
       .where('endedAt', 'is', null)
       .forUpdate()
       .execute();
-    const meant = rows.map(({ id }) => id).filter(isMeant);
-    if (meant.length > 0) {
+    const ids = rows.map(({ id }) => id).filter(isMeant);
+    if (ids.length > 0) {
       const at = services.now();
-      await trx.updateTable('sessions').set({ endedAt: at }).where('id', 'in', meant).execute();
+      await trx.updateTable('sessions').set({ endedAt: at }).where('id', 'in', ids).execute();
       await services.jobs.announce(trx, 'account.happened', {
         userId: caller.userId,
         what: 'sessionsEnded',
@@ -73,7 +73,7 @@ async function end(services: Services, caller: Caller, isMeant: (sessionId: stri
       });
       await recordOwn(trx, caller.userId, 'sessionEnd');
     }
-    return meant;
+    return ids;
   });
   for (const id of ids) forgetCaller(services, id);
   if (ids.length > 0)

@@ -160,7 +160,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** AUT-03: the token is refused from now on. */
 export async function signOut(services: Services, caller: Caller): Promise<void> {
-  const ended = await services.db.as(gateScope, async (trx) => {
+  const endedSessions = await services.db.as(gateScope, async (trx) => {
     // Signing out of a control session ends the master's own session too.
     const session = await trx
       .selectFrom('sessions')
@@ -173,5 +173,5 @@ export async function signOut(services: Services, caller: Caller): Promise<void>
       await (caller.master ? recordControlEnd(trx, caller) : recordOwn(trx, caller.userId, 'signOut'));
     return ids;
   });
-  for (const id of ended) forgetCaller(services, id);
+  for (const id of endedSessions) forgetCaller(services, id);
 }

@@ -48,21 +48,21 @@ export async function checkSecondStep(
 
 /** Ends the pending session; throws 409 if a concurrent answer has ended it. */
 export async function endSession(services: Services, trx: Trx, sessionId: string): Promise<void> {
-  const ended = await trx
+  const endedSession = await trx
     .updateTable('sessions')
     .set({ endedAt: services.now() })
     .where('id', '=', sessionId)
     .where('endedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!ended) throw conflict({ en: 'This sign-in is over.', fr: 'Cette connexion est terminée.' });
+  if (!endedSession) throw conflict({ en: 'This sign-in is over.', fr: 'Cette connexion est terminée.' });
 }
 
 /** TFA-01: a new secret; in force only once a code of it is confirmed. */
 export async function startTwoStep(services: Services, caller: Caller, me: string): Promise<TwoStepStart> {
   if (me !== caller.userId) throw notFound();
   const secret = generateSecret();
-  const started = await services.db.as(gateScope, (trx) =>
+  const startedSession = await services.db.as(gateScope, (trx) =>
     trx
       .updateTable('users')
       .set({ twoStepSecret: services.keys.encrypt(secret), twoStepLastStep: null })
@@ -71,7 +71,7 @@ export async function startTwoStep(services: Services, caller: Caller, me: strin
       .returning('id')
       .executeTakeFirst(),
   );
-  if (!started)
+  if (!startedSession)
     throw conflict({ en: 'Two-step sign-in is on already.', fr: 'La connexion en deux étapes est déjà activée.' });
   const address = generateURI({ issuer: product.name, label: caller.email, secret });
   return { googleAuthenticatorConfirmed: false, secret, address };
@@ -216,13 +216,13 @@ function wrongCode(retryAfterSeconds: number): Refusal {
 /** Checks a code of the authenticator or a recovery code; a correct one is used up. */
 async function useCode(services: Services, trx: Trx, userId: string, code: string): Promise<boolean> {
   if (code.length === twoStepLimits.codeDigits) return useStep(services, trx, userId, code, true);
-  const used = await trx
+  const usedCode = await trx
     .deleteFrom('recoveryCodes')
     .where('userId', '=', userId)
     .where('hash', '=', hashOf(code))
     .returning('hash')
     .executeTakeFirst();
-  return used !== undefined;
+  return usedCode !== undefined;
 }
 
 /** The step of a code is stored by a conditional update: the same code, and any before it, is refused from then on. */
@@ -245,7 +245,7 @@ async function useStep(
   const checked = verifySync({ secret: services.keys.decrypt(user.twoStepSecret), token: code, epoch, epochTolerance });
   if (!checked.valid) return false;
   const step = Math.floor(epoch / twoStepLimits.stepSeconds) + checked.delta;
-  const used = await trx
+  const usedCode = await trx
     .updateTable('users')
     .set({ twoStepLastStep: step })
     .where('id', '=', userId)
@@ -253,7 +253,7 @@ async function useStep(
     .where((eb) => eb.or([eb('twoStepLastStep', 'is', null), eb('twoStepLastStep', '<', step)]))
     .returning('id')
     .executeTakeFirst();
-  return used !== undefined;
+  return usedCode !== undefined;
 }
 
 async function makeRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {

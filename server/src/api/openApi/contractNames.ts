@@ -10,15 +10,15 @@ import { z } from 'zod';
 export async function contractNames(): Promise<ReadonlyMap<z.ZodType, string>> {
   const folder = fileURLToPath(new URL('.', import.meta.resolve('@fournil/contract/product')));
   const names = new Map<z.ZodType, string>();
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   const files: string[] = [];
   for await (const file of glob('**/*.ts', { cwd: folder })) if (!file.endsWith('.test.ts')) files.push(file);
   for (const file of files.sort()) {
     const exported: Record<string, unknown> = await import(pathToFileURL(`${folder}${file}`).href);
     for (const [key, value] of Object.entries(exported)) {
       const name = key.charAt(0).toUpperCase() + key.slice(1).replace(/View$/, '');
-      if (!isWorthAName(value) || taken.has(name) || names.has(value)) continue;
-      taken.add(name);
+      if (!isWorthAName(value) || takenNames.has(name) || names.has(value)) continue;
+      takenNames.add(name);
       names.set(value, name);
     }
   }

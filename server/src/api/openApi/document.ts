@@ -131,11 +131,11 @@ export function unnamedCalls(calls: readonly RegisteredCall[]): string[] {
 
 /** The paths at which a record is read whose version `If-Match` can name. */
 function versionedAmong(calls: readonly RegisteredCall[]): ReadonlySet<string> {
-  const found = calls.filter(
+  const documentedCalls = calls.filter(
     ({ method, schema }) =>
       method === 'GET' && isVersioned((schema?.response as Record<string, unknown> | undefined)?.['200']),
   );
-  return new Set(found.map(({ url }) => url));
+  return new Set(documentedCalls.map(({ url }) => url));
 }
 
 function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: boolean): object {
@@ -144,8 +144,8 @@ function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: b
   const { tag, name } = schema.named;
   const [operationId, summary, more] = name;
   const parameters = parametersOf(call, schemas, parametersIn(schema?.querystring), hasVersion);
-  const taken = schema?.body ?? schema?.reads;
-  const body = isSchema(taken) ? schemas.of(taken) : null;
+  const bodySchema = schema?.body ?? schema?.reads;
+  const body = isSchema(bodySchema) ? schemas.of(bodySchema) : null;
   const takes = schema?.consumes ?? (method === 'PATCH' ? [json, 'application/merge-patch+json'] : [json, jsonLd]);
   return {
     operationId,
@@ -157,7 +157,7 @@ function operation(call: RegisteredCall, schemas: DocumentSchemas, hasVersion: b
     ...(body || schema?.consumes
       ? {
           requestBody: {
-            required: isRequired(taken),
+            required: isRequired(bodySchema),
             content: Object.fromEntries(takes.map((type) => [type, { schema: body ?? binary }])),
           },
         }

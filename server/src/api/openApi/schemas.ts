@@ -56,10 +56,10 @@ interface Converted {
   components: Record<string, JsonSchema>;
 }
 
-function converted(names: ReadonlyMap<z.ZodType, string>, used: readonly z.ZodType[], io: Direction): Converted {
+function converted(names: ReadonlyMap<z.ZodType, string>, usedSchemas: readonly z.ZodType[], io: Direction): Converted {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of names) registry.add(schema, { id });
-  const places = used
+  const places = usedSchemas
     .filter((schema) => !names.has(schema))
     .map((schema, index) => [`place ${index}`, schema] as const);
   for (const [id, schema] of places) registry.add(schema, { id });
@@ -71,7 +71,7 @@ function converted(names: ReadonlyMap<z.ZodType, string>, used: readonly z.ZodTy
   });
   const clean = Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)]));
   const inline = new Map<z.ZodType, JsonSchema>(places.map(([id, schema]) => [schema, clean[id] ?? {}]));
-  for (const schema of used) {
+  for (const schema of usedSchemas) {
     const name = names.get(schema);
     if (name !== undefined) inline.set(schema, { $ref: at + name });
   }
@@ -113,22 +113,22 @@ function rightsInWords(): string {
 }
 
 function referred(schema: unknown): string[] {
-  const found: string[] = [];
+  const names: string[] = [];
   JSON.stringify(schema, (key, value) => {
-    if (key === '$ref' && typeof value === 'string') found.push(value.slice(at.length));
+    if (key === '$ref' && typeof value === 'string') names.push(value.slice(at.length));
     return value;
   });
-  return found;
+  return names;
 }
 
 function reachable(all: Record<string, JsonSchema>, from: readonly JsonSchema[]): Record<string, JsonSchema> {
-  const kept: Record<string, JsonSchema> = {};
+  const keptSchemas: Record<string, JsonSchema> = {};
   const waiting = from.flatMap(referred);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const schema = all[name];
-    if (!schema || name in kept) continue;
-    kept[name] = schema;
+    if (!schema || name in keptSchemas) continue;
+    keptSchemas[name] = schema;
     waiting.push(...referred(schema));
   }
-  return Object.fromEntries(Object.entries(kept).sort(([one], [other]) => one.localeCompare(other)));
+  return Object.fromEntries(Object.entries(keptSchemas).sort(([one], [other]) => one.localeCompare(other)));
 }

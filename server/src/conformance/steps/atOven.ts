@@ -24,20 +24,20 @@ export async function tryAtOven(stage: Stage): Promise<void> {
 }
 
 async function tryBake({ say, wire, options, findings }: Stage): Promise<void> {
-  const seen: Activity[] = [];
+  const activities: Activity[] = [];
   const isEnded = (one: Heard) => {
-    if (one.name === 'activities') seen.push(...entriesIn<Activity>(one));
-    return seen.some(({ type }) => type === 'ProgramEnd');
+    if (one.name === 'activities') activities.push(...entriesIn<Activity>(one));
+    return activities.some(({ type }) => type === 'ProgramEnd');
   };
   const ended = wire.next(isEnded, options.patienceSeconds);
   say('Please run a program at the machine, and let it end.');
   await ended;
-  const [start, end] = ['ProgramStart', 'ProgramEnd'].map((type) => seen.find((one) => one.type === type));
+  const [start, end] = ['ProgramStart', 'ProgramEnd'].map((type) => activities.find((one) => one.type === type));
   if (!start && !end) return findings.notTried(step, nobody('no ProgramStart came', options));
   const isWhole = start?.program !== undefined && end?.program?.id === start.program.id;
   findings.check(step, isWhole, {
     passed: 'a bake is reported by its start and its end.',
-    mend: `of a bake came ${seen.map(({ type }) => type).join(', ')}: report ProgramStart and ProgramEnd, both with the program.`,
+    mend: `of a bake came ${activities.map(({ type }) => type).join(', ')}: report ProgramStart and ProgramEnd, both with the program.`,
   });
   const reading = wire.heardSoFar().some(({ name, message }) => name === 'readings' && message !== null);
   findings.check(step, reading || (await wire.next(({ name }) => name === 'readings', 130)) !== null, {
@@ -47,24 +47,24 @@ async function tryBake({ say, wire, options, findings }: Stage): Promise<void> {
 }
 
 async function tryFault({ say, wire, options, findings }: Stage): Promise<void> {
-  const seen: Fault[] = [];
+  const reportedFaults: Fault[] = [];
   const faults = (has: (fault: Fault) => boolean) => (one: Heard) => {
-    if (one.name === 'errors') seen.push(...entriesIn<Fault>(one));
-    return seen.some(has);
+    if (one.name === 'errors') reportedFaults.push(...entriesIn<Fault>(one));
+    return reportedFaults.some(has);
   };
-  const begun = wire.next(
+  const faultBegin = wire.next(
     faults(({ dateEnd }) => dateEnd === undefined),
     options.patienceSeconds,
   );
   say('Please cause a fault at the machine, for instance by pulling a probe.');
-  if (!(await begun)) return findings.notTried(step, nobody('no fault came', options));
-  const ended = wire.next(
+  if (!(await faultBegin)) return findings.notTried(step, nobody('no fault came', options));
+  const faultEnd = wire.next(
     faults(({ dateEnd }) => dateEnd !== undefined),
     options.patienceSeconds,
   );
   say('Please end the fault.');
-  await ended;
-  const [begin, end] = [seen.find((one) => !one.dateEnd), seen.find((one) => one.dateEnd)];
+  await faultEnd;
+  const [begin, end] = [reportedFaults.find((one) => !one.dateEnd), reportedFaults.find((one) => one.dateEnd)];
   if (!end) return findings.notTried(step, nobody('a fault began, and no end of it came', options));
   const isSame = begin?.code === end.code && begin.dateStart === end.dateStart && begin.id !== end.id;
   findings.check(step, isSame, {

@@ -35,8 +35,8 @@ export async function tryChange(stage: Stage): Promise<void> {
   // A birth, after a lost connection, may name it before its body came.
   const isNamed = (one: Heard) => one.name === 'reported' && changedIn(one) !== undefined;
   const list = since().find(isNamed) ?? (await wire.next(isNamed, togetherSeconds));
-  const named = list && changedIn(list);
-  if (!named)
+  const changedProgram = list && changedIn(list);
+  if (!changedProgram)
     return findings.mend(
       step,
       `it sent \`changed\`, and within ${togetherSeconds} seconds no \`reported\` with the state changed for this program.`,
@@ -44,11 +44,15 @@ export async function tryChange(stage: Stage): Promise<void> {
   const isBody = (one: Heard) => one.name === 'changed';
   const isFirst = since().slice(0, since().indexOf(list)).some(isBody);
   if (!since().some(isBody)) await wire.next(isBody, momentSeconds);
-  checkBody(stage, named, since().filter(isBody), isFirst);
-  const installed = await until(() => installationOf(stage, named.id), togetherSeconds);
+  checkBody(stage, changedProgram, since().filter(isBody), isFirst);
+  const installed = await until(() => installationOf(stage, changedProgram.id), togetherSeconds);
   if (!installed)
-    return findings.mend(step, `the console does not know the changed program ${named.id} as one that is on it.`);
-  if (await tryNewer(stage, named, reportIn(list).desiredVersion)) await tryOverwriting(stage, named, installed.id);
+    return findings.mend(
+      step,
+      `the console does not know the changed program ${changedProgram.id} as one that is on it.`,
+    );
+  if (await tryNewer(stage, changedProgram, reportIn(list).desiredVersion))
+    await tryOverwriting(stage, changedProgram, installed.id);
 }
 
 /** Once the console shows it as changed. */
@@ -67,24 +71,24 @@ function checkBody({ findings }: Stage, named: HeldProgram, bodies: readonly Hea
 }
 
 /** Of the bodies that came with a change that the list names. Null: nothing. */
-export function whatIsWrong(named: HeldProgram, bodies: readonly Heard[]): string | null {
+export function whatIsWrong(program: HeldProgram, bodies: readonly Heard[]): string | null {
   const last = bodies.at(-1);
   if (!last)
     return 'its `reported` names a changed program, and its body did not come: publish m/{machineId}/changed first.';
-  const message = bodies.map(bodyIn).find((one) => one?.body.id === named.id && one.sha256 === named.sha256);
+  const message = bodies.map(bodyIn).find((one) => one?.body.id === program.id && one.sha256 === program.sha256);
   if (!message) {
     const other = bodyIn(last);
     return other
-      ? `its \`reported\` names ${named.id} with the hash ${named.sha256}, and its \`changed\` ${other.body.id} with ${other.sha256}: both have to be the same.`
+      ? `its \`reported\` names ${program.id} with the hash ${program.sha256}, and its \`changed\` ${other.body.id} with ${other.sha256}: both have to be the same.`
       : `its \`changed\` is refused: ${whyRefused(last)}`;
   }
   const { body, sha256 } = message;
   const computed = bodyHash(body);
   if (computed !== sha256)
     return `of its \`changed\` the hash is ${sha256}; the console computed ${computed} over this text: ${canonicalText(body)}`;
-  return body.revision === named.revision
+  return body.revision === program.revision
     ? null
-    : `its \`changed\` has revision ${body.revision}, and its \`reported\` ${named.revision}: both are the one that was edited.`;
+    : `its \`changed\` has revision ${body.revision}, and its \`reported\` ${program.revision}: both are the one that was edited.`;
 }
 
 /**

@@ -28,12 +28,12 @@ export async function tryLosses(stage: Stage, birth: Birth, setting: MachineSett
   const provoke = () => command(stage, { param, type, value });
 
   // Of these answers only: a machine may send its reports one at a time, and wait with the next.
-  const lost = wire.loseStored();
-  const refused = wire.takes('refused') ? await refuse(stage, await provoke()) : null;
+  const lossOfStored = wire.loseStored();
+  const refusal = wire.takes('refused') ? await refuse(stage, await provoke()) : null;
   const report = await provoke();
   if (!report) {
-    lost.giveBack();
-    if (refused?.cameAgain()) findings.mend('Refused', goesOn);
+    lossOfStored.giveBack();
+    if (refusal?.cameAgain()) findings.mend('Refused', goesOn);
     else findings.mend(step, 'a command was not answered, so nothing could be lost.');
     return findings.notTried(
       step,
@@ -46,8 +46,8 @@ export async function tryLosses(stage: Stage, birth: Birth, setting: MachineSett
     passed: 'a report that is not named in `stored` is sent again, with the same id.',
     mend: `a report that was not named in \`stored\` did not come again within ${againSeconds} seconds: PUBACK is not the acknowledgement.`,
   });
-  if (refused) await setTimeout(togetherMilliseconds);
-  const back = await reconnect(stage, () => lost.giveBack());
+  if (refusal) await setTimeout(togetherMilliseconds);
+  const back = await reconnect(stage, () => lossOfStored.giveBack());
   if (!back) return;
   checkSession(stage, birth, back);
   const isKept = comesAgain(back.born.at) || (await wire.next(isSame(report), againSeconds));
@@ -64,8 +64,8 @@ export async function tryLosses(stage: Stage, birth: Birth, setting: MachineSett
     passed: 'what is named in `stored` is not sent again.',
     mend: 'it goes on sending a report that was named in `stored`: remove it from its storage.',
   });
-  if (refused)
-    findings.check('Refused', !refused.cameAgain(), {
+  if (refusal)
+    findings.check('Refused', !refusal.cameAgain(), {
       passed: 'what is refused for ever is not sent again.',
       mend: goesOn,
     });

@@ -75,14 +75,14 @@ export async function tryPairing(stage: Stage): Promise<boolean> {
 
 /** What its call says that this run does not expect. */
 function unexpectedIn(body: string, { serialNumber, pin, model }: Options): string[] {
-  const sent = fieldsOf(body);
-  if (!sent) return [`the body of its call is not a JSON object: ${body.slice(0, 200)}`];
+  const sentFields = fieldsOf(body);
+  if (!sentFields) return [`the body of its call is not a JSON object: ${body.slice(0, 200)}`];
   // In whatever capitals, and also where the type is wrong: that is the console's to refuse.
   const isExpected = (value: unknown, expected: string) => String(value).toUpperCase() === expected.toUpperCase();
   return [
-    { name: 'serial number', value: sent['serialNumber'], expected: serialNumber, options: '--serial' },
-    { name: 'PIN', value: sent['pin'], expected: pin, options: '--pin' },
-    { name: 'model', value: sent['model'], expected: model, options: '--model, and --category if it is new' },
+    { name: 'serial number', value: sentFields['serialNumber'], expected: serialNumber, options: '--serial' },
+    { name: 'PIN', value: sentFields['pin'], expected: pin, options: '--pin' },
+    { name: 'model', value: sentFields['model'], expected: model, options: '--model, and --category if it is new' },
   ]
     .filter(({ value, expected }) => !isExpected(value, expected))
     .map(

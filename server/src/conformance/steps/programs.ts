@@ -28,9 +28,9 @@ export async function tryPrograms(stage: Stage): Promise<void> {
     async () => (await statesOf(stage)).every((state) => state === 'synchronised'),
     settleSeconds,
   );
-  const wanted = desired.giveBack().at(-1) ?? null;
+  const desiredMessage = desired.giveBack().at(-1) ?? null;
   const toldTo = {
-    wanted: wanted ? (JSON.parse(wanted) as Desired) : null,
+    wanted: desiredMessage ? (JSON.parse(desiredMessage) as Desired) : null,
     sent: bodies.giveBack().map((payload) => JSON.parse(payload) as Programs),
   };
   if (!isSettled) {
@@ -39,42 +39,45 @@ export async function tryPrograms(stage: Stage): Promise<void> {
     return;
   }
   findings.passed(step, 'it takes two programs, with the right hashes.');
-  await tryDoubled(stage, wanted ?? '');
+  await tryDoubled(stage, desiredMessage ?? '');
   await tryDamaged(stage);
   await tryRemoval(stage, installed[1] ?? '');
 }
 
 /** Keeps what the console sends under this name, and says it at the end. */
 function keepSent({ wire }: Stage, name: string): { giveBack(): string[] } {
-  const sent: string[] = [];
+  const sentHashes: string[] = [];
   const watched = wire.change(name, (payload) => {
-    if (payload) sent.push(payload);
+    if (payload) sentHashes.push(payload);
     return payload;
   });
   return {
     giveBack: () => {
       watched.giveBack();
-      return sent;
+      return sentHashes;
     },
   };
 }
 
-async function whyNot(stage: Stage, { wanted, sent }: { wanted: Desired | null; sent: readonly Programs[] }) {
-  const heard = stage.wire.heardSoFar();
-  const known = Math.max(0, ...heard.filter(isState).map((one) => reportIn(one).desiredVersion));
-  if (wanted && known > wanted.version)
-    return `it says that it knows version ${known} of \`desired\`, and the console's is ${wanted.version}: when it is paired anew, forget the former one.`;
-  const reported = heard.filter(isState).at(-1);
-  if (!heard.some(({ name }) => name === 'requests')) return 'it asked for no bodies (m/{machineId}/requests).';
+async function whyNot(
+  stage: Stage,
+  { wanted: desiredMessage, sent: sentBodies }: { wanted: Desired | null; sent: readonly Programs[] },
+) {
+  const messages = stage.wire.heardSoFar();
+  const known = Math.max(0, ...messages.filter(isState).map((one) => reportIn(one).desiredVersion));
+  if (desiredMessage && known > desiredMessage.version)
+    return `it says that it knows version ${known} of \`desired\`, and the console's is ${desiredMessage.version}: when it is paired anew, forget the former one.`;
+  const reported = messages.filter(isState).at(-1);
+  if (!messages.some(({ name }) => name === 'requests')) return 'it asked for no bodies (m/{machineId}/requests).';
   if (!reported || reported.name === 'birth') return 'it reported nothing afterwards (m/{machineId}/reported).';
-  const held = heldIn(reported);
-  const lastSent = new Map(sent.map((message) => [message.body.id, message]));
+  const heldPrograms = heldIn(reported);
+  const lastSent = new Map(sentBodies.map((message) => [message.body.id, message]));
   const wrong = [...lastSent.values()].flatMap((message) => {
-    const words = whatIsWrong(message, held);
+    const words = whatIsWrong(message, heldPrograms);
     return words ? [words] : [];
   });
   if (wrong.length > 0) return wrong.join('; ');
-  return `it reports ${JSON.stringify(held)}; the console says ${(await statesOf(stage)).join(', ')}.`;
+  return `it reports ${JSON.stringify(heldPrograms)}; the console says ${(await statesOf(stage)).join(', ')}.`;
 }
 
 /** Of a program whose body was sent: what the machine reports about it that cannot be. Null: nothing. */
@@ -94,7 +97,7 @@ export function whatIsWrong({ sha256, body }: Programs, held: readonly HeldProgr
 
 /** The same again, and an older one: nothing changes. */
 async function tryDoubled({ wire, findings }: Stage, payload: string): Promise<void> {
-  const wanted = JSON.parse(payload) as Desired;
+  const desiredMessage = JSON.parse(payload) as Desired;
   const asked = wire.next(({ name }) => name === 'requests', momentSeconds);
   // Another text of the same, because the broker itself holds back what is equal.
   await wire.send('desired', `${payload} `);
@@ -102,14 +105,14 @@ async function tryDoubled({ wire, findings }: Stage, payload: string): Promise<v
     passed: 'a doubled `desired` changes nothing.',
     mend: 'it asks for bodies again when the same `desired` comes twice: compare the hashes with what it holds.',
   });
-  await wire.send('desired', JSON.stringify({ ...wanted, version: wanted.version - 1, programs: [] }));
+  await wire.send('desired', JSON.stringify({ ...desiredMessage, version: desiredMessage.version - 1, programs: [] }));
   const birth = wire.next(({ name }) => name === 'birth', settleSeconds);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   await wire.cut();
   const back = await birth;
   if (!back) findings.mend(step, `it did not come back within ${settleSeconds} seconds after its connection was cut.`);
   else
-    findings.check(step, heldIn(back).length === wanted.programs.length, {
+    findings.check(step, heldIn(back).length === desiredMessage.programs.length, {
       passed: 'an older `desired` is ignored.',
       mend: 'it dropped its programs for a `desired` with an older version: ignore one that is older than the last.',
     });

@@ -38,13 +38,13 @@ export async function trySilence({ wire, say: tell }: Stage): Promise<void> {
 /** Over the whole run: nothing was refused, and the machine was never silent for long. */
 export async function checkRules(stage: Stage): Promise<void> {
   const { findings, wire } = stage;
-  const refused = await refusedOf(stage);
-  for (const { topic, field, reason, count, excerpt } of refused)
+  const refusals = await refusedOf(stage);
+  for (const { topic, field, reason, count, excerpt } of refusals)
     findings.mend(
       step,
       `${whereOf({ topic, field })}: ${reason} (${timesOf(count)}). The last one: ${excerpt ?? 'not kept'}`,
     );
-  if (refused.length === 0) findings.passed(step, 'every message and every entry follows the schemas.');
+  if (refusals.length === 0) findings.passed(step, 'every message and every entry follows the schemas.');
   const longest = longestSilenceSeconds(wire);
   if (longest < linkLimits.aliveSeconds - earlySeconds)
     return findings.notTried('Silence', `it was never quiet for ${linkLimits.aliveSeconds} seconds.`);
@@ -58,12 +58,12 @@ export async function checkRules(stage: Stage): Promise<void> {
 
 /** What the console shows to the maker's staff, once it contains all that was heard here. */
 async function refusedOf({ support, machineId, wire }: Stage): Promise<RefusedMessageView[]> {
-  const heard = wire.heardSoFar().flatMap((one) => one.refused);
+  const refusedMessages = wire.heardSoFar().flatMap((one) => one.refused);
   let listed: RefusedMessageView[] = [];
   const isListed = ({ topic, code }: Refused) => listed.some((one) => one.topic === topic && one.code === code);
   await until(async () => {
     listed = (await support.get(`/machines/${machineId}/refused`)).body['hydra:member'] as RefusedMessageView[];
-    return heard.every(isListed);
+    return refusedMessages.every(isListed);
   }, storedSeconds);
   return listed;
 }
@@ -88,11 +88,11 @@ function hasLeft(wire: TrialWire): boolean {
 
 /** The longest time of a connection without a message, up to now if it is still there. */
 function longestSilenceSeconds(wire: TrialWire): number {
-  const heard = wire.heardSoFar();
-  const moments = heard.map(({ at }) => at);
+  const messages = wire.heardSoFar();
+  const moments = messages.map(({ at }) => at);
   if (!hasLeft(wire)) moments.push(performance.now());
   // The last will is what the broker says when a connection has ended, unless the console itself has ended it.
-  const hasEnded = (index: number) => heard[index]?.name === 'will' || heard[index + 1]?.name === 'birth';
-  const gaps = heard.map(({ at }, index) => (hasEnded(index) ? 0 : (moments[index + 1] ?? at) - at));
+  const hasEnded = (index: number) => messages[index]?.name === 'will' || messages[index + 1]?.name === 'birth';
+  const gaps = messages.map(({ at }, index) => (hasEnded(index) ? 0 : (moments[index + 1] ?? at) - at));
   return Math.round(Math.max(0, ...gaps) / 1000);
 }

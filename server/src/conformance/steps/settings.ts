@@ -17,13 +17,13 @@ const isAnswerTo = (commandId: string) => (one: Heard) =>
 /** A command as the console sends it, past the console's own checks. */
 export async function command(
   { wire, options }: Pick<Stage, 'wire' | 'options'>,
-  set: { param: string; type: string; value: SettingValue },
+  assignment: { param: string; type: string; value: SettingValue },
   { commandId = randomUUID() as string, expiresInSeconds = 3600, now = Date.now() } = {},
 ): Promise<Heard | null> {
   wire.ownCommand(commandId);
   const answer = wire.next(isAnswerTo(commandId), secondsToAnswer(options));
   const expiresAt = new Date(now + expiresInSeconds * 1000).toISOString();
-  await wire.send('commands', JSON.stringify({ v: 1, commandId, expiresAt, set }));
+  await wire.send('commands', JSON.stringify({ v: 1, commandId, expiresAt, set: assignment }));
   return answer;
 }
 
@@ -42,12 +42,12 @@ function changeable({ settings }: Pick<Birth, 'settings'>): { setting: MachineSe
 /** MAC-07. Returns the setting by which a report can be provoked: its change was answered. */
 export async function trySettings(stage: Stage, birth: Birth): Promise<MachineSetting | null> {
   const { findings, options } = stage;
-  const found = changeable(birth);
-  if (!found) {
+  const candidate = changeable(birth);
+  if (!candidate) {
     findings.notTried(step, 'its birth has no setting that could be changed.');
     return null;
   }
-  const { setting, other } = found;
+  const { setting, other } = candidate;
   const { param, type } = setting;
   const commandId = randomUUID();
   const done = await command(stage, { param, type, value: other }, { commandId });

@@ -52,11 +52,11 @@ export function pickerOf(schema: unknown): Pick {
 function objectPicker(schema: z.ZodObject): Pick {
   const fields = Object.entries(schema.shape).map(([name, inner]) => [name, pickerOf(inner)] as const);
   return (value) => {
-    const picked: Record<string, unknown> = {};
+    const pickedFields: Record<string, unknown> = {};
     for (const [name, pick] of fields) {
       const field = (value as Record<string, unknown>)[name];
-      if (field !== undefined) picked[name] = pick(field);
+      if (field !== undefined) pickedFields[name] = pick(field);
     }
-    return picked;
+    return pickedFields;
   };
 }

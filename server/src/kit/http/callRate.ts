@@ -19,12 +19,12 @@ export function callCounter(services: Services): (caller: Caller, reply: Fastify
     const number = Math.floor(seconds / windowSeconds);
     if (number !== window.number) window = { number, calls: new Map() };
     const who = caller.apiToken?.id ?? caller.sessionId;
-    const made = (window.calls.get(who) ?? 0) + 1;
-    window.calls.set(who, made);
+    const callCount = (window.calls.get(who) ?? 0) + 1;
+    window.calls.set(who, callCount);
     const resetSeconds = windowSeconds - (seconds % windowSeconds);
     reply
       .header('RateLimit-Policy', policy)
-      .header('RateLimit', `"calls";r=${Math.max(0, quota - made)};t=${resetSeconds}`);
-    if (made > quota) throw tooMany(resetSeconds);
+      .header('RateLimit', `"calls";r=${Math.max(0, quota - callCount)};t=${resetSeconds}`);
+    if (callCount > quota) throw tooMany(resetSeconds);
   };
 }

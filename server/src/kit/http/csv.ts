@@ -66,9 +66,9 @@ export function sendCsv(
 export function attachment(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
   const clean = name.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '-').toWellFormed();
-  const plain = clean
+  const text = clean
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_');
-  return create(clean, { fallback: plain });
+  return create(clean, { fallback: text });
 }

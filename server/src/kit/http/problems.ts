@@ -91,12 +91,12 @@ const unreadable: Words = { en: 'This request could not be read.', fr: 'Cette de
 
 /** Refusals by Fastify itself: invalid JSON, a body that is too large, a wrong media type. */
 function transport(error: FastifyError): Refusal {
-  const known: Record<string, Words> = {
+  const wordsByKey: Record<string, Words> = {
     FST_ERR_CTP_BODY_TOO_LARGE: { en: 'This is too large.', fr: 'C’est trop volumineux.' },
     FST_ERR_MAX_PARAM_LENGTH: { en: 'This address is too long.', fr: 'Cette adresse est trop longue.' },
     FST_ERR_CTP_INVALID_MEDIA_TYPE: { en: 'Please send JSON.', fr: 'Veuillez envoyer du JSON.' },
   };
-  return new Refusal(error.statusCode ?? 400, known[error.code] ?? unreadable);
+  return new Refusal(error.statusCode ?? 400, wordsByKey[error.code] ?? unreadable);
 }
 
 function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -149,9 +149,11 @@ export function languageOf(request: FastifyRequest): Language {
 
 /** The preferred one of our languages in `Accept-Language` (RFC 9110, section 12.5.4); null if it names none of them. */
 export function languageAsked({ headers }: FastifyRequest): Language | null {
-  const asked = [...(headers['accept-language'] ?? '').matchAll(/(?:^|,)\s*(fr|en)\b[\w-]*\s*(?:;\s*q=([\d.]+))?/gi)]
+  const preferred = [
+    ...(headers['accept-language'] ?? '').matchAll(/(?:^|,)\s*(fr|en)\b[\w-]*\s*(?:;\s*q=([\d.]+))?/gi),
+  ]
     .map(([, name = '', quality = '1']) => ({ name, quality: Number(quality) }))
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality)[0];
-  return asked ? (asked.name.toLowerCase() === 'fr' ? 'FR' : 'EN') : null;
+  return preferred ? (preferred.name.toLowerCase() === 'fr' ? 'FR' : 'EN') : null;
 }

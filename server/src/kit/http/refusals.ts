@@ -91,12 +91,12 @@ function refusedCall(request: FastifyRequest, status: number): RefusedCall | nul
   const { caller, method, params, refusedAs } = request;
   const account = typeof refusedAs?.account === 'string' ? refusedAs.account : null;
   if ((!caller && account === null) || (status === 404 && method === 'GET')) return null;
-  const named = Object.entries(targetOf(params)).reduce(
+  const path = Object.entries(targetOf(params)).reduce(
     (url, [name, value]) => url.replace(`:${name}`, value),
     request.routeOptions.url ?? '',
   );
   const reason = typeof refusedAs?.event === 'string' ? refusedAs.event : String(status);
-  return { caller, account, reason, status, call: `${method} ${named}`, origin: originOf(request) };
+  return { caller, account, reason, status, call: `${method} ${path}`, origin: originOf(request) };
 }
 
 function isRefusal(request: FastifyRequest, status: number): boolean {

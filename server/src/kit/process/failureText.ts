@@ -12,11 +12,11 @@ export function failureText(error: unknown, isWhole: boolean): string {
   if (error instanceof StartRefused) return error.message;
   if (isWhole) return (error as Error | null)?.stack ?? String(error);
   const { code = '', path = '', message = '' } = (error ?? {}) as { code?: unknown; path?: string; message?: string };
-  const said = oneLine(message || String(code || error));
-  if (path && /^E[A-Z]+$/.test(String(code))) return `${path} cannot be used: ${said}.`;
-  if (isAway(error)) return `The database does not answer: ${said}. Check DATABASE_URL.`;
-  if (refusedCodes.test(String(code))) return `The database refuses: ${said}. Check DATABASE_URL.`;
-  return `It failed: ${said}. With LOG_LEVEL=debug it says where.`;
+  const text = oneLine(message || String(code || error));
+  if (path && /^E[A-Z]+$/.test(String(code))) return `${path} cannot be used: ${text}.`;
+  if (isAway(error)) return `The database does not answer: ${text}. Check DATABASE_URL.`;
+  if (refusedCodes.test(String(code))) return `The database refuses: ${text}. Check DATABASE_URL.`;
+  return `It failed: ${text}. With LOG_LEVEL=debug it says where.`;
 }
 
 function oneLine(text: string): string {

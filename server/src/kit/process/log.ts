@@ -9,7 +9,7 @@ const mostKinds = 1000;
  * One JSON object per line. Equal errors within ten seconds are counted, and their number is logged with the next one.
  */
 export function openLog(level: string, to: DestinationStream): Logger {
-  const said = new Map<string, { at: number; repeated: number }>();
+  const repetitions = new Map<string, { at: number; repeated: number }>();
   return pino(
     {
       level,
@@ -23,13 +23,13 @@ export function openLog(level: string, to: DestinationStream): Logger {
           ];
           if (levelNumber !== errorLevel || !about?.err) return method.apply(this, args);
           const kind = `${words} ${(about.err.cause ?? about.err).message}`.slice(0, 200);
-          const last = said.get(kind);
+          const last = repetitions.get(kind);
           if (last && Date.now() - last.at < pauseMilliseconds) {
             last.repeated += 1;
             return;
           }
-          if (said.size >= mostKinds) said.clear();
-          said.set(kind, { at: Date.now(), repeated: 0 });
+          if (repetitions.size >= mostKinds) repetitions.clear();
+          repetitions.set(kind, { at: Date.now(), repeated: 0 });
           const more = last?.repeated ? { ...about, repeated: last.repeated } : about;
           return method.apply(this, [more, words] as unknown as typeof args);
         },

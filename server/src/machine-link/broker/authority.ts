@@ -48,11 +48,15 @@ export interface IssuedCertificate {
 }
 
 export async function openAuthority(store: SecretStore, machineDays = () => 365): Promise<Authority> {
-  const kept = JSON.parse(await store.get('authority', makeAuthority)) as { certificate: string; key: string };
-  const certificate = new X509Certificate(kept.certificate);
-  const signingKey = await crypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(kept.key), algorithm, false, [
-    'sign',
-  ]);
+  const storedPair = JSON.parse(await store.get('authority', makeAuthority)) as { certificate: string; key: string };
+  const certificate = new X509Certificate(storedPair.certificate);
+  const signingKey = await crypto.subtle.importKey(
+    'pkcs8',
+    PemConverter.decodeFirst(storedPair.key),
+    algorithm,
+    false,
+    ['sign'],
+  );
   const sign = (subject: string, publicKey: webcrypto.CryptoKey, days: number, now: Date, extensions: Extension[]) =>
     X509CertificateGenerator.create({
       serialNumber: serialNumber(),
@@ -66,20 +70,20 @@ export async function openAuthority(store: SecretStore, machineDays = () => 365)
       extensions,
     });
   return {
-    certificate: kept.certificate,
+    certificate: storedPair.certificate,
     forBroker: async (hosts, now) => {
       const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
       const names = hosts.map((host) => ({ type: isIP(host) ? ('ip' as const) : ('dns' as const), value: host }));
-      const made = await sign('CN=Fournil broker', keys.publicKey, 365, now, [
+      const certificate = await sign('CN=Fournil broker', keys.publicKey, 365, now, [
         new SubjectAlternativeNameExtension(names),
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       ]);
-      return { certificate: made.toString('pem'), key: await keyText(keys.privateKey) };
+      return { certificate: certificate.toString('pem'), key: await keyText(keys.privateKey) };
     },
     forMachine: async (request, machineId, now) => {
       const csr = new Pkcs10CertificateRequest(request);
       if (!(await csr.verify())) throw new Error('the request is not signed by its own key');
-      const made = await sign(
+      const certificate = await sign(
         `CN=${machineId}`,
         (await csr.publicKey.export()) as webcrypto.CryptoKey,
         machineDays(),
@@ -89,21 +93,21 @@ export async function openAuthority(store: SecretStore, machineDays = () => 365)
           new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
         ],
       );
-      const pem = made.toString('pem');
+      const pem = certificate.toString('pem');
       return {
         certificate: pem,
-        serialNumber: made.serialNumber.toLowerCase(),
+        serialNumber: certificate.serialNumber.toLowerCase(),
         fingerprint: fingerprintOf(pem),
-        expiresAt: made.notAfter,
+        expiresAt: certificate.notAfter,
       };
     },
     forOurselves: async (name, now) => {
       const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-      const made = await sign(`CN=${name}`, keys.publicKey, 1, now, [
+      const certificate = await sign(`CN=${name}`, keys.publicKey, 1, now, [
         new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
       ]);
-      return { certificate: made.toString('pem'), key: await keyText(keys.privateKey) };
+      return { certificate: certificate.toString('pem'), key: await keyText(keys.privateKey) };
     },
     revocationList: (revoked, now) => signedList(certificate, signingKey, revoked, now),
   };

@@ -24,12 +24,16 @@ export interface ShownCertificate {
 export async function findMachineOfCertificate(
   services: Services,
   machineId: string,
-  shown: ShownCertificate,
+  presented: ShownCertificate,
 ): Promise<LinkedMachine | null> {
-  const found = await findPaired(services, machineId, shown);
-  if (found || !isId(machineId) || !(await besideTheWork(() => reclaimPairing(services, machineId, shown.fingerprint))))
+  const found = await findPaired(services, machineId, presented);
+  if (
+    found ||
+    !isId(machineId) ||
+    !(await besideTheWork(() => reclaimPairing(services, machineId, presented.fingerprint)))
+  )
     return found;
-  return findPaired(services, machineId, shown);
+  return findPaired(services, machineId, presented);
 }
 
 /** The same without bringing back a lost pairing. */
@@ -61,13 +65,13 @@ export async function findPaired(
         .executeTakeFirst();
       if (!row) return null;
       const { certificateFingerprint, formerFingerprint, ...machine } = row;
-      const kept = await trx
+      const certificateRow = await trx
         .selectFrom('machineCertificates')
         .select('serialNumber')
         .where('serialNumber', '=', serialNumber)
         .executeTakeFirst();
       // Issued by a version that kept no list.
-      if (!kept) await keepCertificate(trx, machineId, { serialNumber, fingerprint, expiresAt });
+      if (!certificateRow) await keepCertificate(trx, machineId, { serialNumber, fingerprint, expiresAt });
       if (formerFingerprint !== null && certificateFingerprint === fingerprint)
         await trx
           .updateTable('machines')

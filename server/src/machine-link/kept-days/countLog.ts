@@ -24,41 +24,41 @@ export async function countLog(services: Services, trx: Trx, days: readonly Day[
 
 async function countGroup(trx: Trx, { rows: days, isHere }: Group<Day>): Promise<void> {
   const all = columnsOf(days, 'organisationId', 'machineId', 'day');
-  const asked = sql`unnest(${all.machineId}::uuid[], ${all.day}::date[]) with ordinality as asked ("machineId", day, n),
+  const table = sql`unnest(${all.machineId}::uuid[], ${all.day}::date[]) with ordinality as asked ("machineId", day, n),
     lateral (select day::timestamp at time zone 'UTC' as begins,
       (day + 1)::timestamp at time zone 'UTC' as ends) as span`;
   const inDay = (at: RawBuilder<unknown>) => sql`${isHere('report.organisationId')}
     and report."machineId" = asked."machineId" and ${at} >= begins and ${at} < ends`;
   const { rows: activities } = await sql<OfDay<Omit<Moment, 'at'> & { at: Date }>>`select n::int - 1 as place, found.*
-    from ${asked}, lateral (select id, at, type, "programId", "programName", mode from activities as report
+    from ${table}, lateral (select id, at, type, "programId", "programName", mode from activities as report
       where ${inDay(sql`report.at`)} order by at, id) as found
     order by n, at, id`.execute(trx);
   const { rows: faults } = await sql<OfDay<{ code: FaultCode; dateStart: Date; dateEnd: Date | null }>>`
-    select n::int - 1 as place, found.* from ${asked}, lateral (select code, "dateStart", "dateEnd"
+    select n::int - 1 as place, found.* from ${table}, lateral (select code, "dateStart", "dateEnd"
       from "machineErrors" as report where ${inDay(sql`report."dateStart"`)} order by "dateStart", code) as found
     order by n, "dateStart"`.execute(trx);
   const byPlace = <Row extends OfDay<object>>(rows: readonly Row[]) => Map.groupBy(rows, ({ place }) => place);
   const [activitiesOf, faultsOf] = [byPlace(activities), byPlace(faults)];
-  const counted = days.map((day, place) => {
+  const countedDays = days.map((day, place) => {
     const begins = Date.parse(`${day.day}T00:00:00Z`);
     const moments = (activitiesOf.get(place) ?? []).map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
-    const kept = countActivities(begins, moments);
+    const activities = countActivities(begins, moments);
     const ofFaults = faultsOf.get(place) ?? [];
     return {
       ...day,
-      hasStart: kept.quarters.some(({ start }) => start !== undefined),
+      hasStart: activities.quarters.some(({ start }) => start !== undefined),
       activityCount: moments.length,
       faultCount: ofFaults.length,
-      activities: JSON.stringify(kept),
+      activities: JSON.stringify(activities),
       faults: JSON.stringify(countFaults(begins, ofFaults)),
     };
   });
-  await update(trx, counted, isHere);
+  await update(trx, countedDays, isHere);
 }
 
 async function update(
   trx: Trx,
-  counted: readonly (Day & {
+  countedDays: readonly (Day & {
     hasStart: boolean;
     activityCount: number;
     faultCount: number;
@@ -68,7 +68,7 @@ async function update(
   isHere: Group<Day>['isHere'],
 ): Promise<void> {
   const rows = columnsOf(
-    counted,
+    countedDays,
     'organisationId',
     'machineId',
     'day',

@@ -91,14 +91,14 @@ async function countSome(services: Services, trx: Trx, before: string): Promise<
       and state."machineId" = days."machineId"
     where days."isStale" and day < ${before}::date and state."daysFilled"
     order by days."organisationId", day limit ${sql.lit(daysPerChunk)} ${free(services, sql`state`)}`.execute(trx);
-  let counted = 0;
+  let countedDays = 0;
   for (const { rows, isHere } of organisationGroups(services.db, candidates)) {
     const ids = new Set(await lockFree(trx, rows, isHere, sql`"daysFilled"`));
     const days = rows.filter(({ machineId }) => ids.has(machineId));
     await countLog(services, trx, days);
-    counted += days.length;
+    countedDays += days.length;
   }
-  return counted;
+  return countedDays;
 }
 
 interface Machine {

@@ -19,12 +19,12 @@ export async function markDays(
       return [`${machineId} ${day}`, { organisationId, machineId, day }] as const;
     }),
   );
-  const asked = ofDays([...days.values()]);
+  const dayTable = ofDays([...days.values()]);
   const { rows: marked } = await sql<{
     machineId: string;
     day: string;
   }>`select known."machineId", known.day::text as day
-    from ${asked} join "machineDays" as known on known."organisationId" = asked."organisationId"
+    from ${dayTable} join "machineDays" as known on known."organisationId" = asked."organisationId"
       and known."machineId" = asked."machineId" and known.day = asked.day
     where ${isOfOrganisations('known.organisationId', reports)} and known."isStale"`.execute(trx);
   for (const { machineId, day } of marked) days.delete(`${machineId} ${day}`);

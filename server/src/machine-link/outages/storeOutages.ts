@@ -55,13 +55,13 @@ async function endOutages(services: Services, trx: Trx, organisationId: string):
       and state."machineId" = lost."machineId"
       and (state.connected or not exists (select from machines where machines.id = lost."machineId" and ${isInFleet}))
     returning lost."machineId"`.execute(trx);
-  const { rows: ended } = await sql<{ id: string }>`update outages set "endedAt" = coalesce((select max("backAt")
+  const { rows: endedOutages } = await sql<{ id: string }>`update outages set "endedAt" = coalesce((select max("backAt")
       from "outageMachines" as lost where lost."organisationId" = outages."organisationId"
         and lost."outageId" = outages.id), ${services.now()}::timestamptz)
     where "organisationId" = ${organisationId} and "endedAt" is null and not exists (select from "outageMachines" as lost
       where lost."organisationId" = outages."organisationId" and lost."outageId" = outages.id and lost."backAt" is null)
     returning id`.execute(trx);
-  for (const { id } of ended)
+  for (const { id } of endedOutages)
     await services.jobs.announce(trx, 'outage.changed', { organisationId, outageId: id, ended: true });
   await tell(trx, organisationId, back);
 }
@@ -91,13 +91,13 @@ async function joinOutages(trx: Trx, organisationId: string, now: Date): Promise
 
 async function beginOutages(services: Services, trx: Trx, organisationId: string): Promise<void> {
   const now = services.now();
-  const lost = await findLost(trx, organisationId, now);
-  if (lost.length === 0) return;
+  const lostMachines = await findLost(trx, organisationId, now);
+  if (lostMachines.length === 0) return;
   const { rows: sites } = await sql<Site>`select structures.id, "parentId", (select count(*)::int from machines
       join "machineStates" as state on state."machineId" = machines.id
       where machines."structureId" = structures.id and ${isInFleet} and state.connected) as connected
     from structures where structures."organisationId" = ${organisationId}`.execute(trx);
-  for (const group of groupLost(lost, sites, now)) await begin(services, trx, organisationId, group);
+  for (const group of groupLost(lostMachines, sites, now)) await begin(services, trx, organisationId, group);
 }
 
 async function begin(

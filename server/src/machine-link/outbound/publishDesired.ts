@@ -30,7 +30,7 @@ export async function publishDesired(
   machineId: string,
   { isBirth = false } = {},
 ): Promise<void> {
-  const wanted = await services.db.as(linkScope, async (trx) => {
+  const desiredState = await services.db.as(linkScope, async (trx) => {
     const isHere = await organisationsOfMachines(services.db, trx, [machineId]);
     const machine = await trx
       .selectFrom('machines')
@@ -62,9 +62,9 @@ export async function publishDesired(
     return desired.parse({ v: linkLimits.protocolVersion, version: machine.desiredVersion, programs: list });
   });
   // It was taken back when the machine stopped to receive programs; an empty payload now would say nothing more.
-  if (!wanted && isBirth) return;
-  await broker.publish(topic(machineId, 'desired'), wanted ? JSON.stringify(wanted) : '', {
-    retain: isBirth || !wanted || !broker.isShared,
+  if (!desiredState && isBirth) return;
+  await broker.publish(topic(machineId, 'desired'), desiredState ? JSON.stringify(desiredState) : '', {
+    retain: isBirth || !desiredState || !broker.isShared,
   });
 }
 

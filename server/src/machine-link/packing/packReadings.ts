@@ -73,7 +73,7 @@ async function periodsOf(services: Services): Promise<Period[]> {
 
 /** The organisations with readings of a period, found one after the other in the index of the key. */
 async function organisationsIn(services: Services, { from, to }: Period): Promise<string[]> {
-  const found: string[] = [];
+  const organisationIds: string[] = [];
   for (let last: string | undefined = beforeAllIds; last; ) {
     const after: string = last;
     const { rows } = await services.db.read(gateScope, (trx) =>
@@ -81,26 +81,29 @@ async function organisationsIn(services: Services, { from, to }: Period): Promis
         and at < ${to}::timestamptz and "organisationId" > ${after} order by "organisationId" limit 1`.execute(trx),
     );
     last = rows[0]?.id;
-    if (last) found.push(last);
+    if (last) organisationIds.push(last);
   }
-  return found;
+  return organisationIds;
 }
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
 /** Where no statement may both delete and insert: in a distributed database. The lock keeps others from these rows. */
 async function packDistributed(trx: Trx, organisationId: string, { from, to }: Period): Promise<number> {
-  const { rows: picked } = await sql<{ machineId: string; at: string }>`select "machineId", at::text as at from readings
+  const { rows: pickedRows } = await sql<{
+    machineId: string;
+    at: string;
+  }>`select "machineId", at::text as at from readings
     where "organisationId" = ${organisationId} and at >= ${from}::timestamptz and at < ${to}::timestamptz
     order by "machineId", readings.at limit ${sql.lit(rowsPerChunk)}`.execute(trx);
-  if (picked.length === 0) return 0;
+  if (pickedRows.length === 0) return 0;
   const isPicked = sql`readings."organisationId" = ${organisationId} and (readings."machineId", readings.at) in (
-    select * from unnest(${picked.map(({ machineId }) => machineId)}::uuid[],
-      ${picked.map(({ at }) => at)}::timestamptz[]))
+    select * from unnest(${pickedRows.map(({ machineId }) => machineId)}::uuid[],
+      ${pickedRows.map(({ at }) => at)}::timestamptz[]))
     and readings.at >= ${from}::timestamptz and readings.at < ${to}::timestamptz`;
   await sql`with taken as (select * from readings where ${isPicked}), ${numberedReadings} ${insertEncoded}
     returning hour`.execute(trx);
   await sql`delete from readings where ${isPicked}`.execute(trx);
-  return picked.length;
+  return pickedRows.length;
 }
 
 /** Packs the first readings of an organisation in this period; returns how many. */
@@ -110,7 +113,7 @@ export function packSome(services: Services, organisationId: string, { from, to 
     if (services.db.isDistributed) return packDistributed(trx, organisationId, { from, to });
     // Where nothing is known yet of many new rows, each of the picked would be compared with all of them.
     await sql`set local enable_nestloop = off`.execute(trx);
-    const { rows: counted } = await sql<{ count: number }>`with picked as materialized (
+    const { rows: totals } = await sql<{ count: number }>`with picked as materialized (
         select "machineId", at from readings
         where "organisationId" = ${organisationId} and at >= ${from}::timestamptz and at < ${to}::timestamptz
         order by "machineId", at limit ${sql.lit(rowsPerChunk)}
@@ -121,7 +124,7 @@ export function packSome(services: Services, organisationId: string, { from, to 
         returning reading.*
       ), ${numberedReadings}, encoded as (${insertEncoded})
       select count(*)::int as count from taken`.execute(trx);
-    return counted[0]?.count ?? 0;
+    return totals[0]?.count ?? 0;
   });
 }
 

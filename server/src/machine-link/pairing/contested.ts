@@ -21,7 +21,7 @@ export async function tellContested(
   how: Contest,
 ): Promise<void> {
   const at = services.now();
-  const [told] = await trx
+  const [notice] = await trx
     .updateTable('machines')
     .set({ contestedToldAt: at })
     .where('id', '=', machineId)
@@ -34,7 +34,7 @@ export async function tellContested(
     )
     .returning('id')
     .execute();
-  if (told)
+  if (notice)
     await services.jobs.announce(trx, 'machine.contested', { organisationId, machineId, how, at: at.toISOString() });
 }
 

@@ -46,7 +46,7 @@ export async function pairMachine(
   input: PairInput,
   address: string,
 ): Promise<Paired> {
-  const started = performance.now();
+  const startMilliseconds = performance.now();
   const source = sourceOf(address);
   await checkWatches(services, [[pairingThrottle, source]]);
   await checkMachineKey(input.certificateRequest);
@@ -56,7 +56,7 @@ export async function pairMachine(
     .catch(pairedElsewhere);
   if (typeof outcome === 'object') return outcome;
   if (outcome !== 'repeated') await countTry(services, [[pairingThrottle, source]]);
-  await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - started)));
+  await setTimeout(Math.max(0, refusalMilliseconds - (performance.now() - startMilliseconds)));
   if (outcome === 'unknownModel')
     throw unprocessable({ path: 'model', key: 'custom.validation.unknownModel', args: {} });
   if (outcome === 'otherCategory')
@@ -91,13 +91,13 @@ async function pair(
   trx: Trx,
   authority: Authority,
   input: PairInput,
-  tried: PinTry,
+  pinTry: PinTry,
 ): Promise<Outcome> {
   const now = services.now();
   // No two machines pair with one serial number at the same time, in whichever organisations. A unique index cannot see
   // to this in a database that is distributed by organisation.
-  await lockSerial(trx, tried.serial);
-  const entries = await entriesBySerial(services, tried.serial);
+  await lockSerial(trx, pinTry.serial);
+  const entries = await entriesBySerial(services, pinTry.serial);
   const open = await trx
     .selectFrom('machines')
     .select([
@@ -113,27 +113,28 @@ async function pair(
     ])
     .where(sql<boolean>`id = any(${entries.map(({ machineId }) => machineId)}::uuid[])`)
     // It may have been changed since.
-    .where(sql<boolean>`lower("serialNumber") = ${tried.serial}`)
+    .where(sql<boolean>`lower("serialNumber") = ${pinTry.serial}`)
     .where('pairedAt', 'is', null)
     .where('pairingOpenUntil', '>', now)
     .orderBy('id')
     .execute();
-  const tries = await findTries(trx, tried, now);
-  const isOpenTo = (one: OpenMachine) => !isUsedUp(tries) && isLeftFor(tried.source, one, tries);
+  const tries = await findTries(trx, pinTry, now);
+  const isOpenTo = (one: OpenMachine) => !isUsedUp(tries) && isLeftFor(pinTry.source, one, tries);
   const machine = open.filter((one) => isRightPin(services, input.pin, one)).find(isOpenTo);
   if (!machine) {
-    const isNew = await countPinTry(trx, tried, newestWindow(open.filter(isOpenTo)), now);
-    await tellOwners(services, trx, { tried, open, tries, isNew });
+    const isNew = await countPinTry(trx, pinTry, newestWindow(open.filter(isOpenTo)), now);
+    await tellOwners(services, trx, { tried: pinTry, open, tries, isNew });
     return isNew ? 'refused' : 'repeated';
   }
   const category = (await categoriesOf(trx, [input.model])).get(input.model);
   if (category === undefined) return 'unknownModel';
   if (category !== machine.category) return 'otherCategory';
-  const made = await authority.forMachine(input.certificateRequest, machine.id, now);
+  const certificate = await authority.forMachine(input.certificateRequest, machine.id, now);
   if (entries.some(({ isPaired }) => isPaired)) return 'refused';
-  const isHandedOver = await takeSerial(trx, tried.serial, machine.organisationId);
-  if (!(await enterPairing(trx, machine, { model: input.model, made, isHandedOver, now }))) return 'refused';
-  await forgetTries(trx, tried);
+  const isHandedOver = await takeSerial(trx, pinTry.serial, machine.organisationId);
+  if (!(await enterPairing(trx, machine, { model: input.model, made: certificate, isHandedOver, now })))
+    return 'refused';
+  await forgetTries(trx, pinTry);
   await giveUpCommands(trx, machine.id);
   // Its model decides which programs of menus it can have.
   const { organisationId } = machine;
@@ -148,7 +149,7 @@ async function pair(
     op: 'update',
     ids: [machine.id],
   });
-  return { machineId: machine.id, pairing: machine.pairingNumber + 1, ...made };
+  return { machineId: machine.id, pairing: machine.pairingNumber + 1, ...certificate };
 }
 
 interface Pairing {
@@ -178,7 +179,7 @@ async function takeSerial(trx: Trx, serial: string, organisationId: string): Pro
 async function enterPairing(
   trx: Trx,
   { id: machineId, organisationId }: { id: string; organisationId: string },
-  { model, made, isHandedOver, now }: Pairing,
+  { model, made: certificate, isHandedOver, now }: Pairing,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('machines')
@@ -187,8 +188,8 @@ async function enterPairing(
       pairingOpenUntil: null,
       pairingPinHash: null,
       pairingOpenedFrom: null,
-      certificateFingerprint: made.fingerprint,
-      certificateExpiresAt: made.expiresAt,
+      certificateFingerprint: certificate.fingerprint,
+      certificateExpiresAt: certificate.expiresAt,
       formerFingerprint: null,
       pairingNumber: sql`"pairingNumber" + 1`,
       settings: null,
@@ -203,7 +204,7 @@ async function enterPairing(
     .where('pairingOpenUntil', '>', now)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
-  await keepCertificate(trx, machineId, made);
+  await keepCertificate(trx, machineId, certificate);
   // Another oven may be paired under this entry now; its sessions count from the beginning.
   await trx
     .updateTable('machineStates')

@@ -20,16 +20,16 @@ interface Lost {
  * pairing back, the other one is released, and both organisations get a mail. False for any other certificate.
  */
 export async function reclaimPairing(services: Services, machineId: string, fingerprint: string): Promise<boolean> {
-  const lost = await services.db.read(linkScope, (trx) => findLost(trx, machineId, fingerprint));
-  if (!lost) return false;
+  const lostPairing = await services.db.read(linkScope, (trx) => findLost(trx, machineId, fingerprint));
+  if (!lostPairing) return false;
   // Each organisation's rows are changed in a transaction of its own: the same call again continues.
-  const holder = (await entriesBySerial(services, lost.serial)).find(({ isPaired }) => isPaired);
+  const holder = (await entriesBySerial(services, lostPairing.serial)).find(({ isPaired }) => isPaired);
   if (holder) await releaseHolder(services, holder);
   return services.db.as(linkScope, async (trx) => {
-    await lockSerial(trx, lost.serial);
-    const isPaired = (await entriesBySerial(services, lost.serial)).some((entry) => entry.isPaired);
+    await lockSerial(trx, lostPairing.serial);
+    const isPaired = (await entriesBySerial(services, lostPairing.serial)).some((entry) => entry.isPaired);
     if (isPaired || !(await findLost(trx, machineId, fingerprint))) return false;
-    await takeBack(services, trx, lost);
+    await takeBack(services, trx, lostPairing);
     return true;
   });
 }

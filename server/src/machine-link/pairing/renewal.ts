@@ -22,16 +22,16 @@ export async function renewCertificate(
   input: z.infer<typeof renewInput>,
 ): Promise<Paired> {
   const present = readCertificate(input.certificate);
-  const { machineId, shown } = shownBy(present);
+  const { machineId, shown: presented } = shownBy(present);
   // First, so that what is signed for another call proves nothing here.
   await checkMachineKey(input.certificateRequest);
   const isProven = isSignedBy(present, input.certificateRequest, input.signature);
-  const machine = isProven ? await findMachineOfCertificate(services, machineId, shown) : null;
+  const machine = isProven ? await findMachineOfCertificate(services, machineId, presented) : null;
   if (!machine) throw notRenewed(machineId);
   const requestHash = createHash('sha256').update(input.certificateRequest).digest('hex');
   const made = await authority.forMachine(input.certificateRequest, machineId, services.now());
   const issued = await services.db.as(linkScope, (trx) =>
-    enterRenewal(trx, { machine, proven: shown.fingerprint, requestHash, made }),
+    enterRenewal(trx, { machine, proven: presented.fingerprint, requestHash, made }),
   );
   if (!issued) throw notRenewed(machineId);
   return { machineId, pairing: machine.pairing, ...issued };

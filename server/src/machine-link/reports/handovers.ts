@@ -22,28 +22,28 @@ export function sinceHandover(report: Report, since: Date, now: Date, isWrong: (
   const isUntrusted = now.getTime() < since.getTime() + untrustedMilliseconds;
   const isOwn = (said: string) => (isWrong(said) ? !isUntrusted : Date.parse(said) >= since.getTime());
   // What breaks the protocol has no time: the machine is told, and nothing of it is kept.
-  const shown = isUntrusted ? { ...report, isUncounted: true } : report;
-  switch (shown.topic) {
+  const shownReport = isUntrusted ? { ...report, isUncounted: true } : report;
+  switch (shownReport.topic) {
     case 'activities':
     case 'readings':
       return withEntries(
-        shown,
-        shown.message.entries.filter(({ at }) => isOwn(at)),
+        shownReport,
+        shownReport.message.entries.filter(({ at }) => isOwn(at)),
       );
     case 'errors':
       return withEntries(
-        shown,
-        shown.message.entries.filter(({ dateStart }) => isOwn(dateStart)),
+        shownReport,
+        shownReport.message.entries.filter(({ dateStart }) => isOwn(dateStart)),
       );
     // The machine is connected, whatever its clock says; what it says to hold counts once its time can be believed.
     case 'birth':
-      return { ...shown, isPresenceOnly: !isOwn(shown.message.at) };
+      return { ...shownReport, isPresenceOnly: !isOwn(shownReport.message.at) };
     case 'reported':
     case 'changed':
     case 'answers':
-      return isOwn(shown.message.at) ? shown : asSign(shown);
+      return isOwn(shownReport.message.at) ? shownReport : asSign(shownReport);
     default:
-      return shown;
+      return shownReport;
   }
 }
 

@@ -35,7 +35,7 @@ interface Waiting extends ReadMessage {
 export function openInbox(services: Services, followUp: (what: AfterCommit) => Promise<void>): Inbox {
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
-  let stored = 0;
+  let storedCount = 0;
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
@@ -49,13 +49,13 @@ export function openInbox(services: Services, followUp: (what: AfterCommit) => P
   const counted = ({ acknowledge, ...one }: Waiting): Waiting => ({
     ...one,
     acknowledge: (error) => {
-      if (!error) stored += 1;
+      if (!error) storedCount += 1;
       acknowledge(error);
     },
   });
 
   return {
-    stored: () => stored,
+    stored: () => storedCount,
     receive: (message, acknowledge) => {
       if (waiting.length >= longestQueue) return acknowledge(new Error('busy'));
       waiting.push({ ...readMessage(message), acknowledge });
@@ -160,7 +160,10 @@ function halvesOf({ report, ids }: Waiting): ReadMessage[] {
   ];
 }
 
-function refusedByDatabase({ report: { machineId, topic, message, refused = [] }, ids }: Waiting, code: string) {
+function refusedByDatabase(
+  { report: { machineId, topic, message, refused: refusals = [] }, ids }: Waiting,
+  code: string,
+) {
   const entry = 'entries' in message ? message.entries[0] : undefined;
   const [id] = entry ? [entry.id] : ids;
   const last: Refused = {
@@ -171,5 +174,5 @@ function refusedByDatabase({ report: { machineId, topic, message, refused = [] }
     args: { sqlState: code },
     excerpt: excerptOf(entry ?? message),
   };
-  return [...refused, last].map((one): RefusedOf => ({ machineId, ...one }));
+  return [...refusals, last].map((one): RefusedOf => ({ machineId, ...one }));
 }

@@ -6,21 +6,21 @@
 export async function insertApart<Row extends { id: string }>(
   rows: readonly Row[],
   at: (row: Row) => string,
-  moved: (row: Row, at: string) => Row,
+  moveTo: (row: Row, at: string) => Row,
   insert: (rows: readonly Row[]) => Promise<readonly string[]>,
-  stored: (rows: readonly Row[]) => Promise<readonly string[]>,
+  findStored: (rows: readonly Row[]) => Promise<readonly string[]>,
 ): Promise<Row[]> {
   const inserted: Row[] = [];
-  let left = rows;
-  for (let stepMilliseconds = 1; left.length > 0; stepMilliseconds *= 2) {
-    const ids = new Set(await insert(left));
-    inserted.push(...left.filter(({ id }) => ids.has(id)));
-    left = left.filter(({ id }) => !ids.has(id));
-    if (left.length === 0) break;
-    const known = new Set(await stored(left));
-    left = left
+  let remainingRows = rows;
+  for (let stepMilliseconds = 1; remainingRows.length > 0; stepMilliseconds *= 2) {
+    const ids = new Set(await insert(remainingRows));
+    inserted.push(...remainingRows.filter(({ id }) => ids.has(id)));
+    remainingRows = remainingRows.filter(({ id }) => !ids.has(id));
+    if (remainingRows.length === 0) break;
+    const known = new Set(await findStored(remainingRows));
+    remainingRows = remainingRows
       .filter(({ id }) => !known.has(id))
-      .map((row) => moved(row, new Date(Date.parse(at(row)) + stepMilliseconds).toISOString()));
+      .map((row) => moveTo(row, new Date(Date.parse(at(row)) + stepMilliseconds).toISOString()));
   }
   return inserted;
 }

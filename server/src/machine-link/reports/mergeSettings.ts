@@ -24,25 +24,25 @@ export function mergeSettings(known: KnownSettings, reports: readonly SettingsRe
   return [...reports].sort((a, b) => (a.at < b.at ? -1 : 1)).reduce(mergeOne, known);
 }
 
-function mergeOne(known: KnownSettings, report: SettingsReport): KnownSettings {
+function mergeOne(knownSettings: KnownSettings, report: SettingsReport): KnownSettings {
   const { at } = report;
-  if (report.whole) return mergeWhole(known, report);
-  const said = new Map(report.settings.map((one) => [one.param, one]));
+  if (report.whole) return mergeWhole(knownSettings, report);
+  const reportedSettings = new Map(report.settings.map((one) => [one.param, one]));
   const values = new Map(report.values?.map((one) => [one.param, one.value]));
   const isOld = (one: KnownSetting) => one.reportedAt !== undefined && one.reportedAt > at;
-  const settings = known.settings.map((one): KnownSetting => {
+  const settings = knownSettings.settings.map((one): KnownSetting => {
     if (isOld(one)) return one;
-    const next = said.get(one.param);
+    const next = reportedSettings.get(one.param);
     if (next) return { ...next, reportedAt: at };
     return values.has(one.param) ? ({ ...one, value: values.get(one.param), reportedAt: at } as KnownSetting) : one;
   });
-  const isNew = ({ param }: MachineSetting) => !known.settings.some((one) => one.param === param);
+  const isNew = ({ param }: MachineSetting) => !knownSettings.settings.some((one) => one.param === param);
   // Settings missing from a newer complete list are no longer on the machine.
-  const added =
-    known.wholeAt !== null && known.wholeAt > at
+  const newSettings =
+    knownSettings.wholeAt !== null && knownSettings.wholeAt > at
       ? []
       : report.settings.filter(isNew).map((one) => ({ ...one, reportedAt: at }));
-  return { ...known, settings: [...settings, ...added] };
+  return { ...knownSettings, settings: [...settings, ...newSettings] };
 }
 
 function mergeWhole(known: KnownSettings, { at, settings }: SettingsReport): KnownSettings {

@@ -69,16 +69,16 @@ export async function knownByNumber(
   });
   return findKnown(services, trx, doubtful, ({ rows: some, isHere }) => {
     const all = columnsOf(some, 'id', 'machineId', 'reportId', 'from', 'until');
-    const asked = sql`unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[],
+    const rowsAsTable = sql`unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[],
       ${all.from}::timestamptz[], ${all.until}::timestamptz[]) as row (id, "machineId", "reportId", first, last)`;
     // A limit in the subquery, so that it is asked row by row: only so are the other partitions left out.
-    return sql`select row.id from ${asked}, lateral (select 1 from ${sql.table(table)} known
+    return sql`select row.id from ${rowsAsTable}, lateral (select 1 from ${sql.table(table)} known
         where ${isHere('known.organisationId')} and known."machineId" = row."machineId"
           and known."reportId" = row."reportId" and known."saidAt" is not null and known."reportId" is not null
           and known.at >= row.first and known.at <= row.last limit 1) as found
       ${
         table === 'readings'
-          ? sql`union all select row.id from ${asked}, lateral (select 1 from "packedReadings" known
+          ? sql`union all select row.id from ${rowsAsTable}, lateral (select 1 from "packedReadings" known
               where ${isHere('known.organisationId')} and known."machineId" = row."machineId"
                 and row."reportId" = any(known."reportIds") and known.hour >= row.first - interval '1 hour'
                 and known.hour <= row.last limit 1) as found`
@@ -99,14 +99,14 @@ export async function knownByTime(
   const isSame = table === 'activities' ? sql`known."reportId" = row."reportId"` : sql`known."reportId" is null`;
   return findKnown(services, trx, dated, ({ rows: some, isHere }) => {
     const all = columnsOf(some, 'id', 'machineId', 'organisationId', 'reportId', 'saidAt');
-    const asked = sql`unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
+    const rowsAsTable = sql`unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.organisationId}::uuid[],
       ${all.reportId}::text[], ${all.saidAt}::timestamptz[]) as row (id, "machineId", "organisationId", "reportId", at)`;
-    return sql`select row.id from ${asked}, lateral (select 1 from ${sql.table(table)} known
+    return sql`select row.id from ${rowsAsTable}, lateral (select 1 from ${sql.table(table)} known
         where ${isHere('known.organisationId')} and known."organisationId" = row."organisationId"
           and known."machineId" = row."machineId" and known.at = row.at and ${isSame} limit 1) as found
       ${
         table === 'readings'
-          ? sql`union all select row.id from ${asked}, lateral (select 1
+          ? sql`union all select row.id from ${rowsAsTable}, lateral (select 1
               from "packedReadings" packed, ${sql.raw(unpacked('packed'))} as known
               where ${isHere('packed.organisationId')} and packed."organisationId" = row."organisationId"
                 and packed."machineId" = row."machineId" and packed.hour = date_trunc('hour', row.at, 'UTC')
@@ -124,10 +124,10 @@ async function findKnown<Row extends Numbered>(
   rows: readonly Row[],
   query: (group: Group<Row>) => RawBuilder<unknown>,
 ): Promise<string[]> {
-  const found: string[] = [];
+  const foundIds: string[] = [];
   for (const group of organisationGroups(services.db, rows)) {
     const answer = await sql<{ id: string }>`${query(group)}`.execute(trx);
-    found.push(...answer.rows.map(({ id }) => id));
+    foundIds.push(...answer.rows.map(({ id }) => id));
   }
-  return found;
+  return foundIds;
 }

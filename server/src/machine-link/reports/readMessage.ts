@@ -65,30 +65,31 @@ export function readMessage({ topic, payload, bytes = payload.length, ...machine
     ids,
   });
   const nameOf = names(payload);
-  const whole = (refusal: Refusal, ids: string[] = [], id: string | null = null): ReadMessage =>
+  const refuseWhole = (refusal: Refusal, ids: string[] = [], id: string | null = null): ReadMessage =>
     refusedAs([{ topic, excerpt: excerptOf(payload), ...refusal, ...nameOf(id) }], ids);
   if (bytes > linkLimits.messageBytes) {
     const args = { max: linkLimits.messageBytes, bytes };
     return refusedAs([{ topic, excerpt: excerptOf(payload), code: 'messageTooLarge', args }]);
   }
-  if (!Object.hasOwn(upMessages, topic)) return whole({ code: 'unknownTopic', args: {} });
-  if (!isUtf8(payload)) return whole({ code: 'notJson', args: {} });
-  if (isCrowded(payload, Number.POSITIVE_INFINITY)) return whole({ code: 'tooDeep', args: {} });
+  if (!Object.hasOwn(upMessages, topic)) return refuseWhole({ code: 'unknownTopic', args: {} });
+  if (!isUtf8(payload)) return refuseWhole({ code: 'notJson', args: {} });
+  if (isCrowded(payload, Number.POSITIVE_INFINITY)) return refuseWhole({ code: 'tooDeep', args: {} });
   try {
     content = JSON.parse(payload.toString('utf8'));
   } catch {
-    return whole({ code: 'notJson', args: {} });
+    return refuseWhole({ code: 'notJson', args: {} });
   }
   const ids = idsIn(content);
   const schema = upMessages[topic as UpMessage];
   const good = check(schema, content);
   if ('value' in good) return { report: { ...machine, topic, message: good.value } as Report, ids };
-  const { rest, refused } = apart(topic as UpMessage, content, nameOf);
-  const kept = refused.length > 0 ? check(schema, rest) : good;
-  if ('value' in kept) return { report: { ...machine, topic, message: kept.value, refused } as Report, ids };
+  const { rest, refused: refusals } = apart(topic as UpMessage, content, nameOf);
+  const result = refusals.length > 0 ? check(schema, rest) : good;
+  if ('value' in result)
+    return { report: { ...machine, topic, message: result.value, refused: refusals } as Report, ids };
   // Every entry is refused, and nothing else is wrong: the entries are named, not the empty list that is left.
-  if (refused.length > 0 && kept.field === 'entries') return refusedAs(refused, ids);
-  return whole(kept, ids, idOf(content));
+  if (refusals.length > 0 && result.field === 'entries') return refusedAs(refusals, ids);
+  return refuseWhole(result, ids, idOf(content));
 }
 
 type Refusal = Pick<Refused, 'code' | 'args' | 'field'>;
@@ -125,29 +126,29 @@ function apart(
   content: unknown,
   nameOf: (id: string | null) => Name,
 ): { rest: unknown; refused: Refused[] } {
-  const refused: Refused[] = [];
-  if (!isObject(content)) return { rest: content, refused };
+  const refusals: Refused[] = [];
+  if (!isObject(content)) return { rest: content, refused: refusals };
   const rest: Record<string, unknown> = { ...content };
   for (const list of refusedLists) {
-    const allowed = lists[topic]?.[list];
+    const itemRule = lists[topic]?.[list];
     const items = rest[list];
-    if (!allowed || !Array.isArray(items) || items.length > allowed.most) continue;
+    if (!itemRule || !Array.isArray(items) || items.length > itemRule.most) continue;
     rest[list] = items.filter((item, index) => {
-      const checked = check(allowed.of, item);
-      if ('value' in checked) return true;
+      const result = check(itemRule.of, item);
+      if ('value' in result) return true;
       const id = list === 'entries' ? idOf(item) : idOf(content);
-      refused.push({
+      refusals.push({
         topic,
         list,
         index,
-        ...checked,
+        ...result,
         ...nameOf(id),
-        ...(refused.length < excerptsPerMessage ? { excerpt: excerptOf(item) } : {}),
+        ...(refusals.length < excerptsPerMessage ? { excerpt: excerptOf(item) } : {}),
       });
       return false;
     });
   }
-  return { rest, refused };
+  return { rest, refused: refusals };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -39,25 +39,25 @@ export async function store(services: Services, trx: Trx, received: Report[]): P
     reports.filter((report): report is ReportOf<Topic> => report.topic === topic);
   const reportersOf = (ids: string[]) => ids.flatMap((id) => reports.find(({ machineId }) => machineId === id) ?? []);
   const births = of('birth');
-  const held = [...births.filter(({ isPresenceOnly }) => !isPresenceOnly), ...of('reported')];
+  const reportedStates = [...births.filter(({ isPresenceOnly }) => !isPresenceOnly), ...of('reported')];
   const periods = await misdatedPeriods(trx, reports);
-  const watched = await watchMachines(services, trx, reports, held);
+  const watched = await watchMachines(services, trx, reports, reportedStates);
   await storeBirths(services, trx, births, now);
   await storeWills(trx, of('will'), now);
   const back = await storeSigns(trx, reports.filter(isSign), now);
-  await storeContents(trx, held);
+  await storeContents(trx, reportedStates);
   await storeActivities(services, trx, of('activities'), periods);
   await storeReadings(services, trx, of('readings'), periods);
   await storeFaults(services, trx, of('errors'), periods);
   await storeClockFaults(services, trx, { wrong: reportersOf(wrong), right: reportersOf(right) });
   const otherHash = await storeChanged(trx, of('changed'));
-  await storeHeld(services, trx, held);
+  await storeHeld(services, trx, reportedStates);
   await storeSoftware(trx, of('reported'));
-  await noteFallBacks(services, trx, held.flatMap(runningOf));
-  await storeSettings(services, trx, held.flatMap(settingsOf), now);
+  await noteFallBacks(services, trx, reportedStates.flatMap(runningOf));
+  await storeSettings(services, trx, reportedStates.flatMap(settingsOf), now);
   const unknown = await storeAnswers(services, trx, of('answers'), now);
   const kept = [...unknown.map(refusedAnswer), ...otherHash];
-  const refused = [...reports.flatMap(refusedOf), ...kept];
+  const refusals = [...reports.flatMap(refusedOf), ...kept];
   await storeRefused(trx, [...reports.filter(({ isUncounted }) => !isUncounted).flatMap(refusedOf), ...kept]);
   await watched.announce();
   await tellBrowsers(trx, 'machines', [
@@ -70,7 +70,7 @@ export async function store(services: Services, trx: Trx, received: Report[]): P
     ...of('answers'),
     ...reportersOf([...wrong, ...right]),
   ]);
-  await tellBrowsers(trx, 'programMachines', [...held, ...of('changed')]);
+  await tellBrowsers(trx, 'programMachines', [...reportedStates, ...of('changed')]);
   return {
     born: births.map(({ machineId, organisationId, pairing, message: { session } }) => ({
       machineId,
@@ -78,7 +78,7 @@ export async function store(services: Services, trx: Trx, received: Report[]): P
       pairing,
       session,
     })),
-    refused,
+    refused: refusals,
     requests: of('requests').map(({ message, topic: _, ...machine }) => ({ ...machine, programs: message.programs })),
   };
 }

@@ -34,8 +34,8 @@ export async function storeAnswers(
       and id = any(${newest.map(({ message }) => message.commandId)}::uuid[])`.execute(trx);
   const commandOf = ({ machineId, message }: ReportOf<'answers'>) =>
     commands.rows.find((one) => one.id === message.commandId && one.machineId === machineId);
-  const asked = newest.filter((report) => commandOf(report) !== undefined);
-  const rows = asked.map(({ machineId, message: { commandId, at, done, reason } }) => ({
+  const commandReports = newest.filter((report) => commandOf(report) !== undefined);
+  const rows = commandReports.map(({ machineId, message: { commandId, at, done, reason } }) => ({
     commandId,
     machineId,
     at,
@@ -47,13 +47,13 @@ export async function storeAnswers(
     from unnest(${all.commandId}::uuid[], ${all.machineId}::uuid[], ${all.at}::timestamptz[], ${all.state}::text[],
       ${all.reason}::jsonb[])
       as answer (id, "machineId", at, state, reason)
-    where ${isOfOrganisations('command.organisationId', asked)} and command.id = answer.id
+    where ${isOfOrganisations('command.organisationId', commandReports)} and command.id = answer.id
       and command."machineId" = answer."machineId"
       and command.state in ('pending', 'sent', 'expired')`.execute(trx);
   await storeSettings(
     services,
     trx,
-    asked.map((report) => ({ ...report, report: settingsOf(report, commandOf(report)) })),
+    commandReports.map((report) => ({ ...report, report: settingsOf(report, commandOf(report)) })),
     now,
   );
   return reports.filter((report) => commandOf(report) === undefined);

@@ -27,7 +27,7 @@ export async function storeChanged(trx: Trx, reports: readonly ReportOf<'changed
 }
 
 async function storeBodies(trx: Trx, reports: readonly ReportOf<'changed'>[]): Promise<void> {
-  const asked = columnsOf(
+  const changes = columnsOf(
     reports.map(({ machineId, organisationId, message }) => ({
       machineId,
       organisationId,
@@ -40,7 +40,7 @@ async function storeBodies(trx: Trx, reports: readonly ReportOf<'changed'>[]): P
   if (reports.length === 0) return;
   const { rows: installed } = await sql<{ machineId: string; programId: string }>`
     select installations."machineId", installations."programId" from installations
-      join unnest(${asked.organisationId}::uuid[], ${asked.machineId}::uuid[], ${asked.programId}::uuid[])
+      join unnest(${changes.organisationId}::uuid[], ${changes.machineId}::uuid[], ${changes.programId}::uuid[])
         as asked ("organisationId", "machineId", "programId")
         on asked."organisationId" = installations."organisationId" and asked."machineId" = installations."machineId"
         and asked."programId" = installations."programId"`.execute(trx);

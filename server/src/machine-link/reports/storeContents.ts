@@ -53,36 +53,36 @@ function heldListText(programs: readonly HeldProgram[]): string {
  * The lists that are not known yet, with the names of their revisions. One that is deleted as unused at the same moment
  * makes the batch fail, by its foreign key, and it is stored again.
  */
-async function storeLists(trx: Trx, reports: readonly HeldReport[], said: readonly Said[]): Promise<void> {
+async function storeLists(trx: Trx, reports: readonly HeldReport[], saidLists: readonly Said[]): Promise<void> {
   const lists = new Map(
     reports.map(({ organisationId, message }, index) => {
-      const sha256 = said[index]?.listSha256 ?? '';
+      const sha256 = saidLists[index]?.listSha256 ?? '';
       return [`${organisationId} ${sha256}`, { organisationId, sha256, programs: message.programs }] as const;
     }),
   );
   const asked = columnsOf([...lists.values()], 'organisationId', 'sha256');
-  const { rows: known } = await sql<{ organisationId: string; sha256: string }>`
+  const { rows: knownLists } = await sql<{ organisationId: string; sha256: string }>`
     select list."organisationId", list.sha256 from "heldLists" list
       join unnest(${asked.organisationId}::uuid[], ${asked.sha256}::text[]) as asked ("organisationId", sha256)
         on asked."organisationId" = list."organisationId" and asked.sha256 = list.sha256
-    where ${isOfOrganisations('list.organisationId', said)}`.execute(trx);
-  for (const { organisationId, sha256 } of known) lists.delete(`${organisationId} ${sha256}`);
+    where ${isOfOrganisations('list.organisationId', saidLists)}`.execute(trx);
+  for (const { organisationId, sha256 } of knownLists) lists.delete(`${organisationId} ${sha256}`);
   if (lists.size === 0) return;
   // In one order, so that two servers with the same lists wait for each other without a deadlock.
-  const fresh = [...lists.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+  const newLists = [...lists.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
   const revisions = await findRevisions(
     trx,
-    fresh.flatMap(({ organisationId, programs }) =>
+    newLists.flatMap(({ organisationId, programs }) =>
       programs.map(({ id, revision }) => ({ organisationId, programId: id, revision })),
     ),
   );
-  const named = fresh.map(({ programs, ...list }) => ({
+  const namedLists = newLists.map(({ programs, ...list }) => ({
     ...list,
     programs: JSON.stringify(
       programs.map((held) => ({ ...held, name: revisions.get(held.id, held.revision)?.name ?? null })),
     ),
   }));
-  const all = columnsOf(named, 'organisationId', 'sha256', 'programs');
+  const all = columnsOf(namedLists, 'organisationId', 'sha256', 'programs');
   await sql`insert into "heldLists" ("organisationId", sha256, programs)
     select * from unnest(${all.organisationId}::uuid[], ${all.sha256}::text[], ${all.programs}::jsonb[])
     on conflict do nothing`.execute(trx);
@@ -123,16 +123,16 @@ interface Changes {
 }
 
 /** What a report changes, compared with the row that holds at its time. */
-function changesBy(said: Said, before: Contents | undefined): Changes {
-  const softwareVersion = said.softwareVersion ?? before?.softwareVersion ?? null;
-  const now = { ...said, softwareVersion, confirmedAt: said.at };
+function changesBy(list: Said, before: Contents | undefined): Changes {
+  const softwareVersion = list.softwareVersion ?? before?.softwareVersion ?? null;
+  const now = { ...list, softwareVersion, confirmedAt: list.at };
   if (!before) return { confirmed: [], added: [now] };
   if (before.listSha256 === now.listSha256 && before.softwareVersion === softwareVersion)
-    return { confirmed: said.at > before.confirmedAt ? [{ ...before, confirmedAt: said.at }] : [], added: [] };
-  if (before.confirmedAt <= said.at) return { confirmed: [], added: [now] };
+    return { confirmed: list.at > before.confirmedAt ? [{ ...before, confirmedAt: list.at }] : [], added: [] };
+  if (before.confirmedAt <= list.at) return { confirmed: [], added: [now] };
   // In the middle of a confirmed time: that is confirmed no more up to this report, and goes on from its end.
   return {
-    confirmed: before.at < said.at ? [{ ...before, confirmedAt: before.at }] : [],
+    confirmed: before.at < list.at ? [{ ...before, confirmedAt: before.at }] : [],
     added: [now, { ...before, at: before.confirmedAt }],
   };
 }
@@ -142,14 +142,14 @@ export async function newestContents(
   trx: Trx,
   machines: readonly Pick<Said, 'machineId' | 'organisationId'>[],
 ): Promise<ReadonlyMap<string, Contents>> {
-  const asked = columnsOf(machines, 'machineId', 'organisationId');
+  const machineColumns = columnsOf(machines, 'machineId', 'organisationId');
   const { rows } = await sql<Contents>`
     select contents."organisationId", contents."machineId", contents.at, contents."confirmedAt",
       contents."softwareVersion", contents."listSha256"
     from "machineContents" contents
       join "machineStates" state on state."organisationId" = contents."organisationId"
         and state."machineId" = contents."machineId" and state."contentsAt" = contents.at
-      join unnest(${asked.organisationId}::uuid[], ${asked.machineId}::uuid[])
+      join unnest(${machineColumns.organisationId}::uuid[], ${machineColumns.machineId}::uuid[])
         as asked ("organisationId", "machineId") on asked."organisationId" = contents."organisationId"
         and asked."machineId" = contents."machineId"
     where ${isOfOrganisations('contents.organisationId', machines)}`.execute(trx);

@@ -37,14 +37,14 @@ export async function storeFaults(
       }),
     ),
   );
-  const { plain, changed: said } = await storeMisdatedFaults(services, trx, rows, periods);
+  const { plain, changed: changedFaults } = await storeMisdatedFaults(services, trx, rows, periods);
   const merged = latest(
     plain,
     (row) => `${row.machineId} ${row.code} ${row.dateStart}`,
     (row) => row.dateEnd !== null,
   );
   const all = columnsOf(merged, 'id', 'machineId', 'organisationId', 'code', 'dateStart', 'dateEnd');
-  const { rows: stored } = await sql<
+  const { rows: storedFaults } = await sql<
     Omit<ChangedFault, 'inserted'> & { id: string }
   >`insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart",
       "dateEnd")
@@ -55,8 +55,8 @@ export async function storeFaults(
     returning id, "machineId", "organisationId", code, "dateStart", "dateEnd"`.execute(trx);
   // A row that was there before keeps its id.
   const fresh = new Set(all.id);
-  const changed = stored.map((row) => ({ ...row, inserted: fresh.has(row.id) }));
-  await announceFaults(services, trx, [...said, ...changed]);
+  const changed = storedFaults.map((row) => ({ ...row, inserted: fresh.has(row.id) }));
+  await announceFaults(services, trx, [...changedFaults, ...changed]);
 }
 
 /** Updates the counts, marks the days, and announces the faults to the notifications. */

@@ -52,7 +52,7 @@ export async function storeHeld(
       reason: program.reason === undefined ? null : JSON.stringify(program.reason),
     })),
   );
-  const held = columnsOf(rows, 'machineId', 'at', 'programId', 'revision', 'sha256', 'state', 'reason', 'wins');
+  const all = columnsOf(rows, 'machineId', 'at', 'programId', 'revision', 'sha256', 'state', 'reason', 'wins');
   await sql`update installations set "reportedRevision" = null, "reportedSha256" = null, "reportedState" = null,
     "reportedReason" = null, "reportedAt" = report.at
     from unnest(${heads.machineId}::uuid[], ${heads.at}::timestamptz[],
@@ -60,7 +60,7 @@ export async function storeHeld(
     where ${isOfOrganisations('installations.organisationId', newest)}
       and installations."machineId" = report."machineId" and "reportedState" is not null
       and (report.wins or "reportedAt" <= report.at or "reportedAt" > ${now}::timestamptz)
-      and not exists (select from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[]) as held ("machineId",
+      and not exists (select from unnest(${all.machineId}::uuid[], ${all.programId}::uuid[]) as held ("machineId",
         "programId")
         where held."machineId" = installations."machineId" and held."programId" = installations."programId")`.execute(
     trx,
@@ -71,8 +71,8 @@ export async function storeHeld(
         installations."reportedReason")
           is not distinct from (held.sha256, held.state, held.reason) then least(installations."reportedAt", case
             when held.wins then held.at else ${now}::timestamptz end) else held.at end
-    from unnest(${held.machineId}::uuid[], ${held.programId}::uuid[], ${held.revision}::int[], ${held.sha256}::text[],
-      ${held.state}::text[], ${held.reason}::jsonb[], ${held.at}::timestamptz[], ${held.wins}::boolean[])
+    from unnest(${all.machineId}::uuid[], ${all.programId}::uuid[], ${all.revision}::int[], ${all.sha256}::text[],
+      ${all.state}::text[], ${all.reason}::jsonb[], ${all.at}::timestamptz[], ${all.wins}::boolean[])
       as held ("machineId", "programId", revision, sha256, state, reason, at, wins)
     where ${isOfOrganisations('installations.organisationId', newest)}
       and installations."machineId" = held."machineId" and installations."programId" = held."programId"

@@ -56,31 +56,31 @@ export async function storeMisdatedFaults(
   rows: FaultRow[],
   periods: MisdatedPeriods,
 ): Promise<{ plain: FaultRow[]; changed: ChangedFault[] }> {
-  const known = {
+  const candidates = {
     said: await findMisdated(services, trx, rows, periods),
     plain: await findAtTheirTime(services, trx, rows),
   };
-  const plain: FaultRow[] = [];
-  const fresh: MisdatedFault[] = [];
+  const plainRows: FaultRow[] = [];
+  const addedFaults: MisdatedFault[] = [];
   const touched = new Set<MisdatedFault>();
   for (const row of rows) {
-    const ofRow = known.said.get(keyOf(row)) ?? [];
-    if (row.saidStart === null && ofRow.length === 0) plain.push(row);
-    else if (row.saidStart !== null && known.plain.has(keyOf(row)))
-      plain.push({ ...row, dateStart: row.saidStart, saidStart: null });
+    const ofRow = candidates.said.get(keyOf(row)) ?? [];
+    if (row.saidStart === null && ofRow.length === 0) plainRows.push(row);
+    else if (row.saidStart !== null && candidates.plain.has(keyOf(row)))
+      plainRows.push({ ...row, dateStart: row.saidStart, saidStart: null });
     else {
       const { added, changed } = take(row, ofRow);
       if (added) {
-        fresh.push(added);
-        known.said.set(keyOf(row), [...ofRow, added]);
+        addedFaults.push(added);
+        candidates.said.set(keyOf(row), [...ofRow, added]);
       }
       if (changed) touched.add(changed);
     }
   }
-  const before = [...touched].filter((one) => !fresh.includes(one));
+  const before = [...touched].filter((one) => !addedFaults.includes(one));
   await update(trx, before);
   const inserted = await insertApart(
-    fresh,
+    addedFaults,
     (row) => row.dateStart,
     (row, at) => ({ ...row, dateStart: at, dateEnd: row.dateEnd !== null && row.dateEnd < at ? at : row.dateEnd }),
     (some) => insert(trx, some),
@@ -97,7 +97,7 @@ export async function storeMisdatedFaults(
       .map((one) => ({ ...one, inserted: false })),
   ];
   return {
-    plain,
+    plain: plainRows,
     changed: changed.map((one) => ({
       ...one,
       dateStart: new Date(one.dateStart),
@@ -116,11 +116,11 @@ function keyOf({
 }
 
 /** The fault that this entry adds or completes; nothing for a repeated report. */
-function take(row: FaultRow, known: readonly MisdatedFault[]): { added?: MisdatedFault; changed?: MisdatedFault } {
+function take(row: FaultRow, candidates: readonly MisdatedFault[]): { added?: MisdatedFault; changed?: MisdatedFault } {
   const { dateEnd, reportId } = row;
   const saidStart = row.saidStart ?? row.dateStart;
-  if (known.some((one) => (dateEnd === null ? one.reportId : one.endReportId) === reportId)) return {};
-  const partner = known.find((one) => (dateEnd === null ? one.reportId === null : one.dateEnd === null));
+  if (candidates.some((one) => (dateEnd === null ? one.reportId : one.endReportId) === reportId)) return {};
+  const partner = candidates.find((one) => (dateEnd === null ? one.reportId === null : one.dateEnd === null));
   if (!partner) {
     const ids = dateEnd === null ? { reportId, endReportId: null } : { reportId: null, endReportId: reportId };
     return { added: { ...row, saidStart, ...ids } };
@@ -140,21 +140,22 @@ async function findMisdated(
   rows: FaultRow[],
   periods: MisdatedPeriods,
 ): Promise<Map<string, MisdatedFault[]>> {
-  const asked = rows.flatMap((row) => {
+  const datedRows = rows.flatMap((row) => {
     const period = periods.get(row.machineId);
     return period ? [{ ...row, said: row.saidStart ?? row.dateStart, from: period.from, until: period.until }] : [];
   });
-  if (asked.length === 0) return new Map();
+  if (datedRows.length === 0) return new Map();
   const once = latest(
-    asked,
+    datedRows,
     (row) => `${row.machineId} ${row.code} ${row.said}`,
     () => false,
   );
-  const said: Found[] = [];
+  const rowsOfAll: Found[] = [];
   for (const { rows: some, isHere } of organisationGroups(services.db, once)) {
     const all = columnsOf(some, 'machineId', 'code', 'said', 'from', 'until');
     // With `offset 0` the subquery is asked row by row: only so are the other partitions left out.
-    const { rows: found } = await sql<Found>`select found.* from unnest(${all.machineId}::uuid[], ${all.code}::text[],
+    const { rows: rowsOfGroup } =
+      await sql<Found>`select found.* from unnest(${all.machineId}::uuid[], ${all.code}::text[],
         ${all.said}::text[], ${all.from}::timestamptz[], ${all.until}::timestamptz[])
         as row ("machineId", code, said, first, last),
       lateral (select id, known."machineId", "organisationId", known.code, "dateStart", "dateEnd", "saidStart",
@@ -163,16 +164,16 @@ async function findMisdated(
           and known.code = row.code and "saidStart" = row.said and "dateStart" >= row.first
           and "dateStart" <= row.last offset 0) as found
       order by "dateStart"`.execute(trx);
-    said.push(...found);
+    rowsOfAll.push(...rowsOfGroup);
   }
-  const known = said.map(
+  const faults = rowsOfAll.map(
     (one): MisdatedFault => ({
       ...one,
       dateStart: one.dateStart.toISOString(),
       dateEnd: one.dateEnd?.toISOString() ?? null,
     }),
   );
-  return Map.groupBy(known, keyOf);
+  return Map.groupBy(faults, keyOf);
 }
 
 type Found = Omit<MisdatedFault, 'dateStart' | 'dateEnd'> & { dateStart: Date; dateEnd: Date | null };
@@ -183,14 +184,14 @@ async function findAtTheirTime(services: Services, trx: Trx, rows: FaultRow[]): 
   const keys = new Set<string>();
   for (const { rows: some, isHere } of organisationGroups(services.db, doubtful)) {
     const all = columnsOf(some, 'organisationId', 'machineId', 'code', 'saidStart');
-    const { rows: plain } = await sql<{ machineId: string; code: FaultCode; dateStart: Date }>`
+    const { rows: faults } = await sql<{ machineId: string; code: FaultCode; dateStart: Date }>`
       select found.* from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[],
           ${all.saidStart}::timestamptz[]) as row ("organisationId", "machineId", code, at),
         lateral (select known."machineId", known.code, "dateStart" from "machineErrors" known
           where ${isHere('known.organisationId')} and known."organisationId" = row."organisationId"
             and known."machineId" = row."machineId" and known.code = row.code and "dateStart" = row.at
             and "saidStart" is null and not "byServer" limit 1) as found`.execute(trx);
-    for (const one of plain) keys.add(keyOf({ ...one, dateStart: one.dateStart.toISOString(), saidStart: null }));
+    for (const one of faults) keys.add(keyOf({ ...one, dateStart: one.dateStart.toISOString(), saidStart: null }));
   }
   return keys;
 }
@@ -231,12 +232,12 @@ async function insert(trx: Trx, rows: readonly MisdatedFault[]): Promise<string[
 
 async function storedOf(trx: Trx, rows: readonly MisdatedFault[]): Promise<string[]> {
   const all = columnsOf(rows, 'id', 'organisationId', 'machineId', 'code', 'saidStart', 'reportId', 'endReportId');
-  const { rows: known } = await sql<{ id: string }>`select distinct row.id
+  const { rows: storedRows } = await sql<{ id: string }>`select distinct row.id
     from unnest(${all.id}::uuid[], ${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.code}::text[],
       ${all.saidStart}::text[], ${all.reportId}::text[], ${all.endReportId}::text[])
       as row (id, "organisationId", "machineId", code, "saidStart", "reportId", "endReportId")
     join "machineErrors" known on known."organisationId" = row."organisationId" and known."machineId" = row."machineId"
       and known.code = row.code and known."saidStart" = row."saidStart"
       and (known."reportId" = row."reportId" or known."endReportId" = row."endReportId")`.execute(trx);
-  return known.map(({ id }) => id);
+  return storedRows.map(({ id }) => id);
 }

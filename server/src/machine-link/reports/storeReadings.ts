@@ -26,10 +26,10 @@ export async function storeReadings(
     ...(await knownByNumber(services, trx, 'readings', rows, periods)),
     ...(await knownByTime(services, trx, 'readings', rows)),
   ]);
-  const plain = rows.filter((row) => row.saidAt === null);
+  const plainRows = rows.filter((row) => row.saidAt === null);
   await insertPlain(
     trx,
-    plain.filter(({ id }) => !isKnown.has(id)),
+    plainRows.filter(({ id }) => !isKnown.has(id)),
   );
   const said = rows.filter((row) => row.saidAt !== null && !isKnown.has(row.id));
   const inserted = await insertApart(
@@ -47,7 +47,7 @@ export async function storeReadings(
   await moveStates(
     trx,
     latest(
-      [...plain, ...inserted].sort((a, b) => a.order - b.order),
+      [...plainRows, ...inserted].sort((a, b) => a.order - b.order),
       (row) => row.machineId,
       isNewer,
     ),
@@ -91,12 +91,12 @@ async function insertPlain(trx: Trx, rows: readonly Row[]): Promise<void> {
 /** Asked after a conflict only, so in all partitions. */
 async function storedOf(trx: Trx, rows: readonly Row[]): Promise<string[]> {
   const all = columnsOf(rows, 'id', 'machineId', 'reportId');
-  const { rows: known } = await sql<{ id: string }>`
+  const { rows: storedRows } = await sql<{ id: string }>`
     select row.id from unnest(${all.id}::uuid[], ${all.machineId}::uuid[], ${all.reportId}::text[]) as row (id,
       "machineId", "reportId")
       join readings known on known."machineId" = row."machineId" and known."reportId" = row."reportId"
         and ${isOfOrganisations('known.organisationId', rows)}`.execute(trx);
-  return known.map(({ id }) => id);
+  return storedRows.map(({ id }) => id);
 }
 
 async function insertMisdated(trx: Trx, rows: readonly Row[]): Promise<string[]> {

@@ -28,12 +28,14 @@ export async function storeSettings(
     ),
   );
   const changed = groups.flat().flatMap((row) => {
-    const known = { settings: row.settings ?? [], wholeAt: row.settingsReportedAt?.toISOString() ?? null };
+    const knownSettings = { settings: row.settings ?? [], wholeAt: row.settingsReportedAt?.toISOString() ?? null };
     const next = mergeSettings(
-      withoutFutureTimes(known, now.toISOString()),
+      withoutFutureTimes(knownSettings, now.toISOString()),
       (byMachine.get(row.id) ?? []).map(({ report }) => report),
     );
-    const isSame = next.wholeAt === known.wholeAt && JSON.stringify(next.settings) === JSON.stringify(known.settings);
+    const isSame =
+      next.wholeAt === knownSettings.wholeAt &&
+      JSON.stringify(next.settings) === JSON.stringify(knownSettings.settings);
     return isSame ? [] : [{ id: row.id, settings: JSON.stringify(next.settings), wholeAt: next.wholeAt }];
   });
   const all = columnsOf(changed, 'id', 'settings', 'wholeAt');

@@ -23,8 +23,8 @@ export async function holdSlots(
   needs: Pick<SlotNeeds, 'topics' | 'onMessage'>,
 ): Promise<HeldSlots> {
   const slots = new Map<number, SlotClient>();
-  let given: number[] = [];
-  let wanted = 0;
+  let renewedSlots: number[] = [];
+  let wantedCount = 0;
   let renewedAt = 0;
   let isPaused = false;
   const notice = openNotice(services);
@@ -51,13 +51,13 @@ export async function holdSlots(
   };
   const step = async () => {
     const began = performance.now();
-    const { held, share } = await renewLeases(services, given);
+    const { held: heldSlots, share } = await renewLeases(services, renewedSlots);
     renewedAt = began;
-    given = held.slice(share);
-    wanted = Math.min(share, held.length);
-    await leave([...slots.keys()].filter((slot) => !held.includes(slot) || given.includes(slot)));
+    renewedSlots = heldSlots.slice(share);
+    wantedCount = Math.min(share, heldSlots.length);
+    await leave([...slots.keys()].filter((slot) => !heldSlots.includes(slot) || renewedSlots.includes(slot)));
     if (connected()) notice.isBack();
-    for (const slot of held.slice(0, share)) if (!slots.has(slot)) await connect(slot);
+    for (const slot of heldSlots.slice(0, share)) if (!slots.has(slot)) await connect(slot);
   };
   await step();
   const work = openSteps(async () => {
@@ -69,7 +69,7 @@ export async function holdSlots(
   });
   return {
     connected,
-    awaySince: () => (wanted > 0 ? notice.awaySince() : null),
+    awaySince: () => (wantedCount > 0 ? notice.awaySince() : null),
     pause: async () => {
       isPaused = true;
       await work.close();

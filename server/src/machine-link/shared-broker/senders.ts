@@ -18,28 +18,28 @@ export interface Senders {
  * and in service is looked up here, for many messages at once.
  */
 export function openSenders(services: Services): Senders {
-  const known = new Map<string, { machine: LinkedMachine | null; until: number }>();
+  const cachedSenders = new Map<string, { machine: LinkedMachine | null; until: number }>();
   return {
     find: async (machineIds) => {
-      if (known.size + machineIds.length > mostKnown) known.clear();
+      if (cachedSenders.size + machineIds.length > mostKnown) cachedSenders.clear();
       const now = performance.now();
       // Kept for this call, because another one may empty the shared map meanwhile.
-      const mine = new Map<string, LinkedMachine | null>();
-      const asked: string[] = [];
+      const ownSenders = new Map<string, LinkedMachine | null>();
+      const unknownIds: string[] = [];
       for (const id of new Set(machineIds)) {
-        const one = known.get(id);
-        if (one && one.until >= now) mine.set(id, one.machine);
-        else asked.push(id);
+        const one = cachedSenders.get(id);
+        if (one && one.until >= now) ownSenders.set(id, one.machine);
+        else unknownIds.push(id);
       }
-      const found = await findMachines(services, asked.filter(isId));
-      for (const id of asked) {
+      const found = await findMachines(services, unknownIds.filter(isId));
+      for (const id of unknownIds) {
         const machine = found.get(id) ?? null;
-        mine.set(id, machine);
-        known.set(id, { machine, until: now + knownMilliseconds });
+        ownSenders.set(id, machine);
+        cachedSenders.set(id, { machine, until: now + knownMilliseconds });
       }
-      return (machineId) => mine.get(machineId) ?? null;
+      return (machineId) => ownSenders.get(machineId) ?? null;
     },
-    forget: (machineId) => known.delete(machineId),
+    forget: (machineId) => cachedSenders.delete(machineId),
   };
 }
 

@@ -25,7 +25,7 @@ export interface Leases {
 }
 
 /** Says that this server lives, renews its leases, gives back `given` and takes free slots up to its share. */
-export async function renewLeases(services: Services, given: readonly number[]): Promise<Leases> {
+export async function renewLeases(services: Services, givenSlots: readonly number[]): Promise<Leases> {
   return services.db.as(linkScope, async (trx) => {
     await sql`insert into servers (id) values (${services.serverId})
       on conflict (id) do update set "seenAt" = now()`.execute(trx);
@@ -42,14 +42,14 @@ export async function renewLeases(services: Services, given: readonly number[]):
       living.map(({ id }) => id),
       services.serverId,
     );
-    const kept = rows.filter(({ slot, isMine }) => isMine && !given.includes(slot)).map(({ slot }) => slot);
+    const kept = rows.filter(({ slot, isMine }) => isMine && !givenSlots.includes(slot)).map(({ slot }) => slot);
     const free = rows.filter(({ isMine, isFree }) => isFree && !isMine).map(({ slot }) => slot);
-    const held = [...kept, ...free.slice(0, Math.max(0, share - kept.length))];
-    await release(trx, given, services.serverId);
+    const heldSlots = [...kept, ...free.slice(0, Math.max(0, share - kept.length))];
+    await release(trx, givenSlots, services.serverId);
     await sql`update "brokerSlots" set "serverId" = ${services.serverId},
       "leasedUntil" = now() + make_interval(secs => ${leaseMilliseconds / 1000})
-      where slot = any(${held}::int[])`.execute(trx);
-    return { held, share };
+      where slot = any(${heldSlots}::int[])`.execute(trx);
+    return { held: heldSlots, share };
   });
 }
 

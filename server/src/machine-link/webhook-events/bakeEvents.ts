@@ -39,18 +39,18 @@ const isEnd = ({ type }: LogRow) => type === 'ProgramEnd' || type === 'ManualEnd
  */
 export async function announceBakes(services: Services, trx: Trx, stored: readonly StoredActivity[]): Promise<void> {
   const interest = await findInterest(services);
-  const wanted = stored.filter(({ organisationId, type }) => {
+  const bakeEnds = stored.filter(({ organisationId, type }) => {
     const types = interest.get(organisationId);
     return !endsOfOthers.includes(type) && (types?.has('bake.began') || types?.has('bake.ended'));
   });
-  if (wanted.length === 0) return;
-  const byMachine = Map.groupBy(await readLog(trx, wanted), ({ machineId }) => machineId);
+  if (bakeEnds.length === 0) return;
+  const byMachine = Map.groupBy(await readLog(trx, bakeEnds), ({ machineId }) => machineId);
   await announceEvents(services, trx, [...byMachine.values()].flatMap(eventsOf));
 }
 
 /** The log from the row before the first stored one up to the row after the last one, in order. */
-async function readLog(trx: Trx, stored: readonly StoredActivity[]): Promise<LogRow[]> {
-  const spans = [...Map.groupBy(stored, ({ machineId }) => machineId).values()].map((ofOne) => {
+async function readLog(trx: Trx, activities: readonly StoredActivity[]): Promise<LogRow[]> {
+  const spans = [...Map.groupBy(activities, ({ machineId }) => machineId).values()].map((ofOne) => {
     const times = ofOne.map(({ at }) => at).sort();
     return {
       machineId: ofOne[0]?.machineId,
@@ -60,22 +60,22 @@ async function readLog(trx: Trx, stored: readonly StoredActivity[]): Promise<Log
     };
   });
   const all = columnsOf(spans, 'machineId', 'organisationId', 'first', 'last');
-  const others = sql`type <> all(${endsOfOthers}::text[])`;
+  const isOther = sql`type <> all(${endsOfOthers}::text[])`;
   const { rows } = await sql<LogRow>`
     select log."machineId", log."organisationId", log.type, log.at, log."programId", log."programName",
-      log.id = any(${stored.map(({ id }) => id)}::uuid[]) as "isNew"
+      log.id = any(${activities.map(({ id }) => id)}::uuid[]) as "isNew"
     from unnest(${all.organisationId}::uuid[], ${all.machineId}::uuid[], ${all.first}::timestamptz[],
         ${all.last}::timestamptz[]) as span ("organisationId", "machineId", first, last)
       cross join lateral (
         (select * from activities where "organisationId" = span."organisationId" and "machineId" = span."machineId"
-          and ${others} and at < span.first order by at desc, id desc limit 1)
+          and ${isOther} and at < span.first order by at desc, id desc limit 1)
         union all
         (select * from activities where "organisationId" = span."organisationId" and "machineId" = span."machineId"
-          and ${others} and at between span.first and span.last)
+          and ${isOther} and at between span.first and span.last)
         union all
         (select * from activities where "organisationId" = span."organisationId" and "machineId" = span."machineId"
-          and ${others} and at > span.last order by at, id limit 1)) as log
-    where ${isOfOrganisations('log.organisationId', stored)}
+          and ${isOther} and at > span.last order by at, id limit 1)) as log
+    where ${isOfOrganisations('log.organisationId', activities)}
     order by log."machineId", log.at, log.id`.execute(trx);
   return rows;
 }

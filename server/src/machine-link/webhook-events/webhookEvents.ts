@@ -26,13 +26,13 @@ export async function watchMachines(
   services: Services,
   trx: Trx,
   reports: readonly LinkedMachine[],
-  held: readonly LinkedMachine[],
+  linkedMachines: readonly LinkedMachine[],
 ): Promise<Watched> {
   const interest = await findInterest(services);
   const wanting = (machines: readonly LinkedMachine[], types: readonly WebhookType[]) =>
     machines.filter(({ organisationId }) => types.some((type) => interest.get(organisationId)?.has(type)));
   const machines = wanting(reports, ofStates);
-  const holding = wanting(held, ofPrograms);
+  const holding = wanting(linkedMachines, ofPrograms);
   if (machines.length === 0 && holding.length === 0) return { announce: async () => undefined };
   const states = await readStates(trx, machines);
   const programs = await readHeld(trx, holding);

@@ -11,7 +11,7 @@ import { type BakeFilters, type BakeStarts, findStarts } from './starts.ts';
 
 type BakePage = Page<BakeFilters, 'start'>;
 
-const counted: Slice = { limit: countedItems + 1, offset: 0, direction: 'desc' };
+const countedSlice: Slice = { limit: countedItems + 1, offset: 0, direction: 'desc' };
 
 /** MNU-04: which bakes of a program a person sees, newest first by default. */
 export async function listBakes(
@@ -29,7 +29,7 @@ export async function listBakes(
       }),
     ),
     sql<{ total: number }>`select count(*)::int as total from (
-      ${starts(counted)} limit ${sql.lit(counted.limit)}) as counted`.execute(trx),
+      ${starts(countedSlice)} limit ${sql.lit(countedSlice.limit)}) as counted`.execute(trx),
   ]);
   return { items, total: rows[0]?.total ?? 0 };
 }

@@ -11,7 +11,7 @@ import type { Member } from '../../kit/caller.ts';
 export async function findContents(trx: Trx, member: Member, machineId: string, at: Date): Promise<ContentsView> {
   const { organisationId } = member;
   const ofMachine = sql`"organisationId" = ${organisationId} and "machineId" = ${machineId}`;
-  const [{ rows: found }, { rows: next }] = await Promise.all([
+  const [{ rows: pageRows }, { rows: next }] = await Promise.all([
     sql<Row>`select at, "confirmedAt", "softwareVersion", list.programs,
         lag(at) over (order by at) as "previousAt", array(select id from programs
           where programs."organisationId" = ${organisationId} and programs.id in (
@@ -22,7 +22,7 @@ export async function findContents(trx: Trx, member: Member, machineId: string, 
     sql<{ at: Date }>`select at from "machineContents" where ${ofMachine} and at > ${at}
       order by at limit 1`.execute(trx),
   ]);
-  const [row] = found;
+  const [row] = pageRows;
   return {
     '@id': `${iri('machines', machineId)}/contents`,
     '@type': 'Contents',
@@ -46,12 +46,12 @@ interface Row {
   known: string[];
 }
 
-function programOf(program: ListedProgram, known: ReadonlySet<string>, member: Member): ContentsProgram {
+function programOf(program: ListedProgram, knownIds: ReadonlySet<string>, member: Member): ContentsProgram {
   const { id, name, revision, sha256, state, reason } = program;
   return {
     id,
     name,
-    program: known.has(id) && can(member, 'programs.show') ? iri('programs', id) : null,
+    program: knownIds.has(id) && can(member, 'programs.show') ? iri('programs', id) : null,
     revision,
     sha256,
     state,

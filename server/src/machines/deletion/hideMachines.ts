@@ -38,7 +38,7 @@ export async function unhideMachines(
   deletedAt: Date,
 ): Promise<{ id: string; name: string }[]> {
   const went = sql`"organisationId" = ${organisationId} and "deletedAt" = ${deletedAt}`;
-  const { rows: lost } = await sql<{ id: string; name: string }>`update machines set ${withoutPairing}
+  const { rows: lostMachines } = await sql<{ id: string; name: string }>`update machines set ${withoutPairing}
     where ${went} and "pairedAt" is not null and lower("serialNumber") in (
       select lower("serialNumber") from machines where "organisationId" <> ${organisationId} and "pairedAt" is not null
         and "deletedAt" is null
@@ -48,7 +48,7 @@ export async function unhideMachines(
     services,
     trx,
     organisationId,
-    lost.map(({ id }) => id),
+    lostMachines.map(({ id }) => id),
   );
-  return lost;
+  return lostMachines;
 }

@@ -19,13 +19,13 @@ const rowsPerPage = 500;
 
 /** The machines of the reader's filters, by name, a page at a time while the lines of those before are written. */
 export async function* extractedMachines(
-  asked: ReadInTransaction,
+  readInTransaction: ReadInTransaction,
   member: Member,
   selection: MachineSelection,
 ): AsyncGenerator<ExtractedMachine> {
   for (let last: ExtractedMachine | null = null; ; ) {
     const from: ExtractedMachine | null = last;
-    const page: ExtractedMachine[] = await asked((trx) =>
+    const page: ExtractedMachine[] = await readInTransaction((trx) =>
       filteredMachines(trx, member, selection)
         .select(['machines.id', 'machines.name', 'machines.serialNumber', 'machines.timezone'])
         .$if(from !== null, (qb) =>
@@ -53,7 +53,7 @@ type ReadInTransaction = <Rows>(read: (trx: Trx) => Promise<Rows>) => Promise<Ro
  * the last row of the page before: a slow reader keeps neither a connection nor an old snapshot of the database.
  */
 export async function* extractPages(
-  asked: ReadInTransaction,
+  readInTransaction: ReadInTransaction,
   machines: Iterable<ExtractedMachine> | AsyncIterable<ExtractedMachine>,
   kind: ExtractKind,
   period: ExtractPeriod,
@@ -62,7 +62,7 @@ export async function* extractPages(
   for await (const machine of machines) {
     for (let last: Place | null = firstPlace(period); last !== null; ) {
       const from: Place = last;
-      const page = await asked((trx) =>
+      const page = await readInTransaction((trx) =>
         kind === 'activities'
           ? activityPage(trx, machine, from, period.to, columns)
           : errorPage(trx, machine, from, period.to, columns),

@@ -113,8 +113,8 @@ async function send(
   of: { only: ExtractedMachine } | { selection: MachineSelection },
 ): Promise<FastifyReply> {
   // Reports that arrive later are not in the file.
-  const asked = { from: new Date(from ?? 0), to: to === undefined ? services.now() : new Date(to) };
-  if (asked.from >= asked.to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
+  const period = { from: new Date(from ?? 0), to: to === undefined ? services.now() : new Date(to) };
+  if (period.from >= period.to) throw badRequest({ path: 'to', key: 'custom.validation.period', args: {} });
   const only = 'only' in of ? of.only : null;
   const columns = format === 'keys' ? extractKeys : extractColumns(member, only);
   const { organisationId } = member;
@@ -127,9 +127,9 @@ async function send(
   const reading = <Rows>(read: (trx: Trx) => Promise<Rows>) => services.db.readLate(scopeOf(member), read);
   const machines = 'only' in of ? [of.only] : extractedMachines(reading, member, of.selection);
   return sendCsv(reply, {
-    name: fileName(member, only, kind, asked),
+    name: fileName(member, only, kind, period),
     head: columns[kind].head,
-    pages: extractPages(reading, machines, kind, asked, columns),
+    pages: extractPages(reading, machines, kind, period, columns),
     language: csvLanguage(format, member.language),
   });
 }

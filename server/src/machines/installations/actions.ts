@@ -65,21 +65,21 @@ export async function uninstallFrom(
     .where(sql<boolean>`"machineId" = any(${machines.map(({ id }) => id)}::uuid[])`)
     .where(sql<boolean>`"programId" = any(${programs.map(({ id }) => id)}::uuid[])`)
     .execute();
-  const named = there.map((row) => ({
+  const namedRows = there.map((row) => ({
     ...row,
     machineName: nameIn(machines, row.machineId),
     programName: nameIn(programs, row.programId),
   }));
-  const gone = named.filter(({ menuName }) => menuName === null);
+  const removedRows = namedRows.filter(({ menuName }) => menuName === null);
   // It stays only as long as its menu says.
-  const marked = named.flatMap(({ id, menuName }) => (menuName === null ? [] : id));
+  const marked = namedRows.flatMap(({ id, menuName }) => (menuName === null ? [] : id));
   await sql`update installations set "handPosition" = null where "organisationId" = ${member.organisationId}
     and id = any(${marked}::uuid[]) and "menuId" is not null`.execute(trx);
-  const refused = named.flatMap(({ menuName, machineName, programName }) =>
+  const refusals = namedRows.flatMap(({ menuName, machineName, programName }) =>
     menuName === null ? [] : [{ machineName, programName, reason: onMenu(member, programName, menuName) }],
   );
-  await remove(context, gone);
-  return { gone, refused };
+  await remove(context, removedRows);
+  return { gone: removedRows, refused: refusals };
 }
 
 /** MNU-01: what a menu puts on a machine leaves it with the menu only. */
@@ -103,10 +103,10 @@ interface NamedInstallation {
 }
 
 /** Removes installations of machines that are locked; positions on each stay 1 to n. */
-async function remove(context: CallContext, gone: readonly NamedInstallation[]): Promise<void> {
+async function remove(context: CallContext, removedRows: readonly NamedInstallation[]): Promise<void> {
   const { trx, caller: member } = context;
-  const changed = [...new Set(gone.map(({ machineId }) => machineId))];
-  await sql`delete from installations where id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(trx);
+  const changed = [...new Set(removedRows.map(({ machineId }) => machineId))];
+  await sql`delete from installations where id = any(${removedRows.map(({ id }) => id)}::uuid[])`.execute(trx);
   await sql`update installations set position = place
     from (
       select id, row_number() over (partition by "machineId" order by position) as place from installations
@@ -116,7 +116,7 @@ async function remove(context: CallContext, gone: readonly NamedInstallation[]):
   await record(
     trx,
     member,
-    ...gone.map(({ machineId, machineName, programId, programName }) => ({
+    ...removedRows.map(({ machineId, machineName, programId, programName }) => ({
       type: 'uninstall' as const,
       origin: { entity: 'program' as const, id: programId, name: programName },
       target: { entity: 'machine' as const, id: machineId, name: machineName },
@@ -219,12 +219,12 @@ function reordered(all: readonly HeldRow[], from: number, to: number): HeldRow[]
 }
 
 export async function uninstallProgram(context: CallContext, id: string): Promise<void> {
-  const found = await requireInstallation(context, id);
-  if (found.menuName !== null)
+  const installation = await requireInstallation(context, id);
+  if (installation.menuName !== null)
     throw unprocessable({
       path: 'program',
       key: 'custom.menus.onMenu',
-      args: { program: found.programName, menu: found.menuName },
+      args: { program: installation.programName, menu: installation.menuName },
     });
-  await remove(context, [found]);
+  await remove(context, [installation]);
 }

@@ -124,22 +124,23 @@ function stepsFor({ machineId, programs }: MenuList, rows: readonly HeldRow[]): 
       .filter(([programId]) => !ofMenus.has(programId))
       .map(([programId, handPosition]) => ({ programId, menuId: null, handPosition })),
   ].map((one, index) => ({ ...one, machineId, position: index + 1 }));
-  const wanted = new Set(list.map(({ programId }) => programId));
-  const kept = list.flatMap((one) => {
+  const wantedIds = new Set(list.map(({ programId }) => programId));
+  const keptRows = list.flatMap((one) => {
     const row = present.get(one.programId);
     return row ? [{ row, one: { ...one, id: row.id } }] : [];
   });
-  const added = list.filter(({ programId }) => !present.has(programId));
-  const gone = rows.filter(({ programId }) => !wanted.has(programId));
+  const addedEntries = list.filter(({ programId }) => !present.has(programId));
+  const removedRows = rows.filter(({ programId }) => !wantedIds.has(programId));
   return {
     machineId,
-    gone,
-    added,
-    moved: kept.filter(({ row, one }) => isOther(row, one)).map(({ one }) => one),
+    gone: removedRows,
+    added: addedEntries,
+    moved: keptRows.filter(({ row, one }) => isOther(row, one)).map(({ one }) => one),
     before: rows.length,
     after: list.length,
-    isReordered: added.length + gone.length === 0,
-    isNewList: added.length + gone.length > 0 || kept.some(({ row, one }) => row.position !== one.position),
+    isReordered: addedEntries.length + removedRows.length === 0,
+    isNewList:
+      addedEntries.length + removedRows.length > 0 || keptRows.some(({ row, one }) => row.position !== one.position),
   };
 }
 

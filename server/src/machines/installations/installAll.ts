@@ -46,25 +46,25 @@ export async function pick(
 
 export async function installAll(context: CallContext, machines: Picked[], programs: Picked[]) {
   const { trx, caller: member } = context;
-  const refused: RefusedPair[] = [];
+  const refusals: RefusedPair[] = [];
   const events: Event[] = [];
   const pairs: { machineId: string; programId: string }[] = [];
   let alreadyThere = 0;
   const [installed, rules] = await Promise.all([installationsOf(trx, machines), additionsOf(trx, member, machines)]);
   for (const machine of machines) {
-    const held = installed.get(machine.id) ?? new Set();
+    const heldIds = installed.get(machine.id) ?? new Set();
     const rule = rules.get(machine.id);
     for (const program of programs) {
-      if (program.category === machine.category && held.has(program.id)) {
+      if (program.category === machine.category && heldIds.has(program.id)) {
         alreadyThere += 1;
         continue;
       }
-      const refusal = refusalOf(member, machine, program, held.size, rule);
+      const refusal = refusalOf(member, machine, program, heldIds.size, rule);
       if (refusal) {
-        refused.push(refusal);
+        refusals.push(refusal);
         continue;
       }
-      held.add(program.id);
+      heldIds.add(program.id);
       if (rule) rule.left -= 1;
       pairs.push({ machineId: machine.id, programId: program.id });
       events.push({
@@ -77,7 +77,7 @@ export async function installAll(context: CallContext, machines: Picked[], progr
   await insertLast(trx, member, pairs);
   await record(trx, member, ...events);
   await desiredChanged(context, trx, member.organisationId, [...new Set(pairs.map(({ machineId }) => machineId))]);
-  return { pairs, alreadyThere, refused };
+  return { pairs, alreadyThere, refused: refusals };
 }
 
 function refusalOf(

@@ -206,7 +206,7 @@ function isRestricted({ approved, isWriter: wrote }: Pick<Row, 'approved' | 'isW
 
 function programOf(row: Row, member: Member): ProgramMachineView['program'] {
   const restricted = isRestricted(row, member);
-  const shown = restricted
+  const shownFields = restricted
     ? { name: null, totalSeconds: 0, phaseGroups: [], imageUrl: null }
     : {
         name: row.programName,
@@ -215,7 +215,13 @@ function programOf(row: Row, member: Member): ProgramMachineView['program'] {
         phaseGroups: can(member, 'programs.show') ? row.phaseGroups : [],
         imageUrl: row.pictureId && imageAddress(row.pictureId),
       };
-  return { '@id': iri('programs', row.programId), id: row.programId, approved: row.approved, restricted, ...shown };
+  return {
+    '@id': iri('programs', row.programId),
+    id: row.programId,
+    approved: row.approved,
+    restricted,
+    ...shownFields,
+  };
 }
 
 /** MNU-02: the settings need the right to see programs (decision 0020). */

@@ -159,7 +159,7 @@ export async function listReadings(
   machineId: string,
 ) {
   await requireMachine(trx, caller, machineId);
-  const asked = {
+  const period = {
     machineId,
     organisationId: caller.organisationId,
     from: filters.from === undefined ? null : new Date(filters.from),
@@ -170,7 +170,7 @@ export async function listReadings(
     at: Date;
     chamberTemperatureCelsius: number | null;
     setTemperatureCelsius: number | null;
-  }>`select at, "chamberTemperatureCelsius", "setTemperatureCelsius" from ${readingsOf(asked)} as readings
+  }>`select at, "chamberTemperatureCelsius", "setTemperatureCelsius" from ${readingsOf(period)} as readings
     order by at limit ${sql.lit(itemsPerPage)}`.execute(trx);
   const items: ReadingView[] = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   return { items, total: items.length };

@@ -10,11 +10,11 @@ import { endPairing } from './actions.ts';
  * paired.
  */
 export async function releaseContested(services: Services, caller: Caller, id: string): Promise<void> {
-  const found = await services.db.read(staffScope, (trx) =>
+  const contested = await services.db.read(staffScope, (trx) =>
     trx.selectFrom('machines').select('organisationId').where('id', '=', id).executeTakeFirst(),
   );
-  if (!found) throw notFound();
-  const { organisationId } = found;
+  if (!contested) throw notFound();
+  const { organisationId } = contested;
   await services.db.as(organisationScope(organisationId), async (trx) => {
     const machine = await trx
       .selectFrom('machines')

@@ -52,7 +52,7 @@ export async function countEnergy(
     at: Date | null;
   }>`select ${lastReadingBefore({ machineId, organisationId }, from)} as at`.execute(trx);
   const first = before[0]?.at ?? from;
-  const kept = before[0]?.at ? null : await findLastKeptReading(trx, machine, period.from);
+  const former = before[0]?.at ? null : await findLastKeptReading(trx, machine, period.from);
   const starts = sql`${period.starts.map((one) => new Date(one).toISOString())}::timestamptz[]`;
   const isApart = sql`(exists (select from unnest(${starts} || array[${first}, ${until}, ${pairedAt}]::timestamptz[])
       as cut where cut > "firstAt" and cut <= "lastAt")
@@ -67,7 +67,7 @@ export async function countEnergy(
         and "firstAt" >= ${first} and "firstAt" < ${until} and not ${isApart}
       union all
       select at, at, energy, energy, 0, null
-        from (select ${kept?.at ?? null}::timestamptz as at, ${kept?.energy ?? null}::float8 as energy) as kept
+        from (select ${former?.at ?? null}::timestamptz as at, ${former?.energy ?? null}::float8 as energy) as kept
         where at is not null
     ), points as (
       select begins, used, first::numeric as counter, lag(last) over in_order::numeric as before,

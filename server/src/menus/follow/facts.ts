@@ -34,11 +34,11 @@ export async function readFactsWith(
   organisationId: string,
   draft: GivenMenu,
 ): Promise<{ before: Facts; after: Facts }> {
-  const stored = await readMenus(trx, organisationId);
-  const facts = await factsOf(trx, organisationId, [...stored, draft]);
-  const others = stored.filter(({ id }) => id !== draft.id);
+  const menuRows = await readMenus(trx, organisationId);
+  const facts = await factsOf(trx, organisationId, [...menuRows, draft]);
+  const others = menuRows.filter(({ id }) => id !== draft.id);
   return {
-    before: { ...facts, menus: menusByPlace(stored) },
+    before: { ...facts, menus: menusByPlace(menuRows) },
     after: { ...facts, menus: menusByPlace([...others, draft]) },
   };
 }
@@ -63,7 +63,7 @@ function programIdsOf({ programIds, saysOn }: GivenMenu): string[] {
 
 /** The approved revisions, and those that are being rolled out to some machines. */
 async function readMenus(trx: Trx, organisationId: string): Promise<GivenMenu[]> {
-  const [menus, given, places] = await Promise.all([
+  const [menus, givenRevisions, places] = await Promise.all([
     trx
       .selectFrom('menus')
       .leftJoin('menuRevisions', (join) =>
@@ -86,7 +86,7 @@ async function readMenus(trx: Trx, organisationId: string): Promise<GivenMenu[]>
     readPlaces(trx, organisationId),
   ]);
   return menus.flatMap(({ id, category, revision, ...content }): GivenMenu[] => {
-    const saysOn = given.get(id);
+    const saysOn = givenRevisions.get(id);
     if (revision === null && !saysOn) return [];
     const { season, additions, programIds } = content;
     return [
@@ -107,15 +107,19 @@ async function readMenus(trx: Trx, organisationId: string): Promise<GivenMenu[]>
 
 /** MNU-03: by menu and machine, the revision that it follows in place of the approved one; each is read once. */
 async function readGiven(trx: Trx, organisationId: string): Promise<ReadonlyMap<string, Map<string, MenuSays>>> {
-  const given = trx.selectFrom('givenMenus').where('organisationId', '=', organisationId);
+  const givenMenus = trx.selectFrom('givenMenus').where('organisationId', '=', organisationId);
   const [rows, revisions] = await Promise.all([
-    given.select(['menuId', 'machineId', 'revision']).execute(),
+    givenMenus.select(['menuId', 'machineId', 'revision']).execute(),
     trx
       .selectFrom('menuRevisions')
       .select(['menuId', 'revision', 'season', 'additions', 'programIds'])
       .where('organisationId', '=', organisationId)
       .where(({ refTuple, eb }) =>
-        eb(refTuple('menuId', 'revision'), 'in', given.select(['menuId', 'revision']).$asTuple('menuId', 'revision')),
+        eb(
+          refTuple('menuId', 'revision'),
+          'in',
+          givenMenus.select(['menuId', 'revision']).$asTuple('menuId', 'revision'),
+        ),
       )
       .execute(),
   ]);

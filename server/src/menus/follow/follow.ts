@@ -75,20 +75,20 @@ async function followSome(services: Services, trx: Trx, organisationId: string, 
     sql<boolean>`machines.id = any(${ids}::uuid[])`,
     facts.parents,
   );
-  const held = await heldBy(trx, organisationId, ids);
-  const checked = machines.map((machine) => {
+  const heldRows = await heldBy(trx, organisationId, ids);
+  const checkedMachines = machines.map((machine) => {
     const { menus, changesAt, hasSeasons } = menusOf(machine, facts.menus, now.getTime());
-    const byHand = byHandOf(held.get(machine.id) ?? []).map(({ programId }) => programId);
+    const byHand = byHandOf(heldRows.get(machine.id) ?? []).map(({ programId }) => programId);
     const found = programsOf(machine, menus, facts.programs, byHand, linkLimits.programsPerMachine);
     return { machine, menus, changesAt, hasSeasons, ...found };
   });
-  const lists = checked.map(({ machine, programs }) => ({ machineId: machine.id, programs }));
-  const changes = await followMenus(services, trx, organisationId, lists, held);
-  const left = await writeFollowed(trx, organisationId, ids, checked);
-  await writeChecks(trx, organisationId, ids, checked, now);
+  const lists = checkedMachines.map(({ machine, programs }) => ({ machineId: machine.id, programs }));
+  const changes = await followMenus(services, trx, organisationId, lists, heldRows);
+  const leftMenuIds = await writeFollowed(trx, organisationId, ids, checkedMachines);
+  await writeChecks(trx, organisationId, ids, checkedMachines, now);
   await recordChanges(trx, organisationId, machines, changes);
-  const followed = checked.flatMap(({ menus }) => menus.map(({ menu }) => menu.id));
-  const touched = [...new Set([...left, ...followed])];
+  const followed = checkedMachines.flatMap(({ menus }) => menus.map(({ menu }) => menu.id));
+  const touched = [...new Set([...leftMenuIds, ...followed])];
   await notifyLive(trx, { organisationId, resource: 'menus', op: 'update', ids: touched });
   return rows.length;
 }
@@ -106,7 +106,7 @@ async function writeFollowed(
   trx: Trx,
   organisationId: string,
   ids: readonly string[],
-  checked: readonly CheckedMachine[],
+  checkedMachines: readonly CheckedMachine[],
 ): Promise<string[]> {
   const before = await trx
     .deleteFrom('machineMenus')
@@ -114,8 +114,8 @@ async function writeFollowed(
     .where(sql<boolean>`"machineId" = any(${ids}::uuid[])`)
     .returning('menuId')
     .execute();
-  const left = before.map(({ menuId }) => menuId);
-  const rows = checked.flatMap(({ machine, menus, missing }) =>
+  const leftMenuIds = before.map(({ menuId }) => menuId);
+  const rows = checkedMachines.flatMap(({ machine, menus, missing }) =>
     menus.map(({ menu, place, isOn }, rank) => ({
       machineId: machine.id,
       menuId: menu.id,
@@ -128,7 +128,7 @@ async function writeFollowed(
       ),
     })),
   );
-  if (rows.length === 0) return left;
+  if (rows.length === 0) return leftMenuIds;
   await sql`insert into "machineMenus" ("organisationId", "machineId", "menuId", rank, "structureId", "isOn", revision,
       missing)
     select ${organisationId}, * from unnest(${rows.map(({ machineId }) => machineId)}::uuid[],
@@ -137,7 +137,7 @@ async function writeFollowed(
       ${rows.map(({ revision }) => revision)}::int[],
       ${rows.map(({ missing }) => missing)}::jsonb[])
     ${returningOne}`.execute(trx);
-  return left;
+  return leftMenuIds;
 }
 
 /**
@@ -148,7 +148,7 @@ async function writeChecks(
   trx: Trx,
   organisationId: string,
   ids: readonly string[],
-  checked: readonly CheckedMachine[],
+  checkedMachines: readonly CheckedMachine[],
   now: Date,
 ) {
   await trx
@@ -156,7 +156,7 @@ async function writeChecks(
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`"machineId" = any(${ids}::uuid[])`)
     .execute();
-  const rows = checked.flatMap(({ machine, changesAt, hasSeasons }) => {
+  const rows = checkedMachines.flatMap(({ machine, changesAt, hasSeasons }) => {
     const dueAt = changesAt === null ? 'infinity' : new Date(changesAt).toISOString();
     return hasSeasons ? [{ machineId: machine.id, dueAt }] : [];
   });

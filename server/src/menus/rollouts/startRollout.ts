@@ -49,19 +49,19 @@ export function startMenuRollout(
   return onlyOne(services, scopeOf(member), isOfSubject('menu', id), async (trx) => {
     await lockMenus(trx, member.organisationId);
     const context = contextOf(services, trx, member);
-    const wanted = await requireRevision(context, id, input.revision);
-    if (await reachesFurther(trx, member, wanted.places)) refuseFurther();
-    await checkStanding(trx, member, wanted);
-    const selection = await select(context, wanted, input.rings);
+    const wantedRevision = await requireRevision(context, id, input.revision);
+    if (await reachesFurther(trx, member, wantedRevision.places)) refuseFurther();
+    await checkStanding(trx, member, wantedRevision);
+    const selection = await select(context, wantedRevision, input.rings);
     const { revision, ...rest } = input;
     const subject = {
       kind: 'menu' as const,
       programId: null,
       menuId: id,
       setting: null,
-      name: wanted.menu.name,
+      name: wantedRevision.menu.name,
       revision,
-      formerRevision: wanted.menu.approvedRevision,
+      formerRevision: wantedRevision.menu.approvedRevision,
     };
     const rolloutId = await startGiven(context, menuKind, subject, rest, selection);
     return showRollout(context, { menu: menuKind }, rolloutId);

@@ -58,19 +58,22 @@ function write({ events, waiting, zones }: Changes, reader: Recipient, publicUrl
     const line = tell(words.line, { at: dateText(event, reader, zones), sentence: sentenceOf(event, reader) });
     return waiting.has(event.id) ? tell(words.waits, { line }) : line;
   };
-  const shown = events.slice(0, lines);
+  const shownEvents = events.slice(0, lines);
   const groups = (Object.keys(kinds) as MailedEntity[]).flatMap((kind) => {
-    const items = shown.filter(({ entity }) => entity === kind).map(lineOf);
+    const items = shownEvents.filter(({ entity }) => entity === kind).map(lineOf);
     return items.length > 0 ? [{ title: tell(kinds[kind].many), items }] : [];
   });
-  const left = events.length - shown.length;
+  const hiddenCount = events.length - shownEvents.length;
   const only = events.length === 1 ? events[0] : undefined;
   return compose(reader, {
     hello: greetingTo(reader.firstName, reader.language),
     subject: subjectOf(),
     lines: [],
     groups,
-    after: left === 0 ? [] : [left === 1 ? tell(words.moreOne) : tell(words.more, { count: number(left) })],
+    after:
+      hiddenCount === 0
+        ? []
+        : [hiddenCount === 1 ? tell(words.moreOne) : tell(words.more, { count: number(hiddenCount) })],
     link: `${publicUrl}/#${only && only.type !== 'deletion' ? `/${kinds[only.entity as MailedEntity].page}/${only.originId}/show` : '/'}`,
     look: tell(words.look),
     why: tell(words.why),

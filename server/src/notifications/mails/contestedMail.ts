@@ -7,7 +7,7 @@ import { inert } from './inert.ts';
 import { type MailParts, mailOf } from './mailLayout.ts';
 import { writtenAt } from './writtenAt.ts';
 
-const told: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
+const wordsByContest: Record<Contest, { subject: Words; what: Words; advice: Words }> = {
   tried: {
     subject: {
       en: '%{machine}: somebody is trying to pair its serial number',
@@ -121,7 +121,7 @@ export function contestedMail(
   const { language } = reader;
   const when = writtenAt(at, reader, machine);
   const tell = (text: Words) => say(text, language, { machine: inert(machine.name), at: when, product: product.name });
-  const { subject, what, advice } = told[how];
+  const { subject, what, advice } = wordsByContest[how];
   const parts: MailParts = {
     hello: greetingTo(reader.firstName, language),
     subject: tell(subject),

@@ -76,13 +76,13 @@ async function requireRevision(trx: Trx, member: Member, id: string, revision: n
     .where('id', '=', id)
     .executeTakeFirst();
   if (!program) throw notFound();
-  const known = await trx
+  const knownRevision = await trx
     .selectFrom('programRevisions')
     .select('revision')
     .where('programId', '=', id)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  if (!known) throw unprocessable({ path: 'revision', key: 'custom.validation.notFound', args: {} });
+  if (!knownRevision) throw unprocessable({ path: 'revision', key: 'custom.validation.notFound', args: {} });
   refuseApproved(program.approvedRevision, revision);
   return program;
 }

@@ -13,7 +13,7 @@ export async function findServed(
   updateId: string,
   fileName: string,
 ): Promise<{ action: Action; update: UpdateRow }> {
-  const found = await services.db.as(linkScope, async (trx) => {
+  const download = await services.db.as(linkScope, async (trx) => {
     const update = await trx
       .selectFrom('softwareUpdates')
       .selectAll()
@@ -33,8 +33,8 @@ export async function findServed(
         .executeTakeFirst());
     return update && action ? { update, action } : null;
   });
-  if (!found) throw notFound();
-  return found;
+  if (!download) throw notFound();
+  return download;
 }
 
 export async function begin(services: Services, { id, organisationId }: Action): Promise<void> {

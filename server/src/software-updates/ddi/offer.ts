@@ -71,7 +71,7 @@ export async function findOpen(
  * was only called back is.
  */
 async function openGeneral(services: Services, trx: Trx, machine: DdiMachine): Promise<Offer | null> {
-  const [updates, tried] = await Promise.all([
+  const [updates, triedUpdates] = await Promise.all([
     trx
       .selectFrom('softwareUpdates')
       .selectAll()
@@ -86,7 +86,7 @@ async function openGeneral(services: Services, trx: Trx, machine: DdiMachine): P
       .where('state', '!=', 'cancelled')
       .execute(),
   ]);
-  const triedIds = new Set(tried.map(({ updateId }) => updateId));
+  const triedIds = new Set(triedUpdates.map(({ updateId }) => updateId));
   const [update] = updates
     .filter((one) => !triedIds.has(one.id) && reasonAgainst({ ...machine, busy: false }, one, false) === null)
     .sort((one, other) => semver.compareBuild(other.version, one.version));
@@ -161,7 +161,7 @@ async function move(
   action: Action,
   state: 'offered' | 'waiting' | 'skipped',
 ): Promise<Action> {
-  const moved = await trx
+  const movedUpdate = await trx
     .updateTable('machineUpdates')
     .set({ state, changedAt: services.now() })
     .where('organisationId', '=', action.organisationId)
@@ -169,12 +169,12 @@ async function move(
     .where('state', '=', action.state)
     .returningAll()
     .executeTakeFirst();
-  if (moved)
+  if (movedUpdate)
     await notifyLive(trx, {
       organisationId: action.organisationId,
       resource: 'machines',
       op: 'update',
       ids: [action.machineId],
     });
-  return moved ?? action;
+  return movedUpdate ?? action;
 }

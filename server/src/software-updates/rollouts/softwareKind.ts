@@ -115,7 +115,7 @@ async function retry(context: CallContext<Caller>, rollout: Rollout): Promise<Re
   }
   const rings = [...new Set(over.map(({ ring }) => ring))];
   if (!isOver) return { rings, set: { state: 'running' } };
-  const asked = {
+  const requester = {
     askedById: caller.userId,
     askedBy: caller.fullName,
     confirmedById: null,
@@ -123,19 +123,19 @@ async function retry(context: CallContext<Caller>, rollout: Rollout): Promise<Re
     confirmedAt: null,
   };
   const state = await firstState(context, { rolloutId: rollout.id, version: update.version });
-  return { rings, set: { ...asked, state } };
+  return { rings, set: { ...requester, state } };
 }
 
 async function timeOutRestarts(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - restartMinutes * minuteMilliseconds);
   await services.db.as(linkScope, async (trx) => {
-    const failed = await trx
+    const failedUpdates = await trx
       .updateTable('machineUpdates')
       .set({ state: 'failed', message: 'did not come back after its restart', changedAt: services.now() })
       .where('state', '=', 'restartPending')
       .where('changedAt', '<', before)
       .returning(['organisationId', 'machineId', 'updateId', 'state', 'message'])
       .execute();
-    await announceOutcomes(services, trx, failed);
+    await announceOutcomes(services, trx, failedUpdates);
   });
 }

@@ -37,23 +37,23 @@ export async function previewRollout(context: CallContext<Caller>, input: Rollou
 /** Starts a rollout: the rings are filled now, and the first one opens, or waits for the second person (SWU-06). */
 export async function startRollout(services: Services, caller: Caller, input: RolloutInput): Promise<RolloutView> {
   const id = newId();
-  const started = await onlyOne(services, staffScope, isOf(input.update), async (trx) => {
+  const rollout = await onlyOne(services, staffScope, isOf(input.update), async (trx) => {
     const update = await lockUpdate(trx, input.update);
     await refuseSecond(trx, isOf(update.id));
     await refuseStrangeModels(trx, input.rings);
     const { rings } = await select(trx, update, input);
     refuseEmpty(rings.map(({ length }) => length));
-    const { update: updateId, rings: chosen, ...settings } = input;
+    const { update: updateId, rings: chosenRings, ...settings } = input;
     const context = contextOf(services, trx, caller);
     const state = await firstState(context, { rolloutId: id, version: update.version });
-    const asked = { askedById: caller.userId, askedBy: caller.fullName };
+    const requester = { askedById: caller.userId, askedBy: caller.fullName };
     await trx
       .insertInto('rollouts')
       .values({
         id,
         updateId,
         ...settings,
-        ...asked,
+        ...requester,
         organisationId: null,
         programId: null,
         menuId: null,
@@ -69,7 +69,9 @@ export async function startRollout(services: Services, caller: Caller, input: Ro
       .execute();
     const sizes: number[] = [];
     for (const [position, machines] of rings.entries()) {
-      sizes.push(await insertRing(services, trx, { rolloutId: id, updateId, position }, chosen[position], machines));
+      sizes.push(
+        await insertRing(services, trx, { rolloutId: id, updateId, position }, chosenRings[position], machines),
+      );
     }
     // Another rollout has taken these machines meanwhile.
     refuseEmpty(sizes);
@@ -79,14 +81,14 @@ export async function startRollout(services: Services, caller: Caller, input: Ro
   });
   services.log.info(
     {
-      event: `rollout ${started.state === 'unconfirmed' ? 'asked for' : 'started'}`,
+      event: `rollout ${rollout.state === 'unconfirmed' ? 'asked for' : 'started'}`,
       account: caller.userId,
       rollout: id,
       update: input.update,
     },
     'security',
   );
-  return started;
+  return rollout;
 }
 
 interface RingPlace {
@@ -105,7 +107,7 @@ async function insertRing(
   const { rolloutId, updateId, position } = place;
   let size = 0;
   for (let from = 0; from < machines.length; from += machinesPerStatement) {
-    const added = await trx
+    const addedUpdates = await trx
       .insertInto('machineUpdates')
       .values(
         machines.slice(from, from + machinesPerStatement).map(({ id, organisationId }) => ({
@@ -123,7 +125,7 @@ async function insertRing(
       .onConflict((oc) => oc.doNothing())
       .returning('id')
       .execute();
-    size += added.length;
+    size += addedUpdates.length;
   }
   await trx
     .insertInto('rolloutRings')

@@ -78,7 +78,7 @@ async function callBack(services: Services, trx: Trx, updateId: string): Promise
 
 /** SWU-04, SWU-06: after a rollout has proved it, the version is offered to every machine of its models. */
 export async function makeGeneral(services: Services, caller: Caller, id: string): Promise<SoftwareUpdateDetail> {
-  const found = await services.db.as(staffScope, async (trx) => {
+  const update = await services.db.as(staffScope, async (trx) => {
     const before = await trx
       .selectFrom('softwareUpdates')
       .selectAll()
@@ -97,7 +97,7 @@ export async function makeGeneral(services: Services, caller: Caller, id: string
     return required(trx, id);
   });
   services.log.info({ event: 'software update general', account: caller.userId, update: id }, 'security');
-  return found;
+  return update;
 }
 
 const unprovedWords = {
@@ -113,22 +113,22 @@ export async function deleteUpdate(
   expected: ExpectedVersion,
 ): Promise<void> {
   const { storedAs, version } = await services.db.as(staffScope, async (trx) => {
-    const found = await trx
+    const update = await trx
       .selectFrom('softwareUpdates')
       .select(['storedAs', 'version', 'editVersion'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!found) throw notFound();
-    refuseStale(expected, { version: found.editVersion });
+    if (!update) throw notFound();
+    refuseStale(expected, { version: update.editVersion });
     const detail = await required(trx, id);
     if (!detail.isDeletable) throw conflict(offeredWords);
     // Rollouts that were withdrawn, or stopped before any machine had polled.
     await trx.deleteFrom('machineUpdates').where('updateId', '=', id).execute();
     await trx.deleteFrom('rollouts').where('updateId', '=', id).execute();
     await trx.deleteFrom('softwareUpdates').where('id', '=', id).execute();
-    await record(trx, caller, { type: 'deletion', origin: versionThing({ id, version: found.version }) });
-    return found;
+    await record(trx, caller, { type: 'deletion', origin: versionThing({ id, version: update.version }) });
+    return update;
   });
   services.log.warn({ event: 'software update deleted', account: caller.userId, update: id, version }, 'security');
   // No row names the file any more: if this fails, the sweep deletes it.

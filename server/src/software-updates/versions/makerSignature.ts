@@ -69,16 +69,16 @@ function isTrusted(
   roots: readonly X509Certificate[],
   brought: readonly X509Certificate[],
   now: Date,
-  left: number,
+  remainingBytes: number,
 ): boolean {
-  if (left === 0 || now < one.validFromDate || now > one.validToDate) return false;
+  if (remainingBytes === 0 || now < one.validFromDate || now > one.validToDate) return false;
   if (roots.some(({ fingerprint256 }) => fingerprint256 === one.fingerprint256)) return true;
   return [...roots, ...brought].some(
     (issuer) =>
       issuer.ca &&
       one.checkIssued(issuer) &&
       one.verify(issuer.publicKey) &&
-      isTrusted(issuer, roots, brought, now, left - 1),
+      isTrusted(issuer, roots, brought, now, remainingBytes - 1),
   );
 }
 

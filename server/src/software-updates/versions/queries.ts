@@ -78,13 +78,13 @@ export async function findUpdate(trx: Trx, id: string): Promise<SoftwareUpdateDe
 
 /** SWU-06: each ring of one of its rollouts succeeded. */
 export async function isProved(trx: Trx, updateId: string): Promise<boolean> {
-  const found = await trx
+  const update = await trx
     .selectFrom('rollouts')
     .select('id')
     .where('updateId', '=', updateId)
     .where('proved', '=', true)
     .executeTakeFirst();
-  return found !== undefined;
+  return update !== undefined;
 }
 
 /** The versions that machines run, and which of them are revoked. */

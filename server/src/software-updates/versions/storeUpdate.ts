@@ -68,7 +68,7 @@ export async function storeUpdate(
       hardware: [...new Set(Object.values(says.hardware).flat())],
       hardwareBySection: JSON.stringify(says.hardware),
     };
-    const stored = await services.db.as(staffScope, async (trx) => {
+    const update = await services.db.as(staffScope, async (trx) => {
       await trx
         .insertInto('softwareUpdates')
         .values({
@@ -82,12 +82,12 @@ export async function storeUpdate(
       await record(trx, caller, { type: 'creation', origin: versionThing({ id, version }) });
       return findUpdate(trx, id);
     });
-    if (!stored) throw notFound();
+    if (!update) throw notFound();
     services.log.info(
       { event: 'software update stored', account: caller.userId, version, sha256, sizeBytes },
       'security',
     );
-    return stored;
+    return update;
   } catch (error) {
     // If the answer to the commit was lost, the row may exist; the sweep decides.
     if (!isAway(error)) await services.storage.delete(storedAs);
@@ -117,7 +117,7 @@ interface StoredFile {
 function watch(services: Services, input: SoftwareUpdateInput, codes: readonly string[]) {
   const hash = createHash('sha1');
   let passedBytes = 0;
-  let found: StoredFile | null = null;
+  let storedFile: StoredFile | null = null;
   const reader = readSwu({
     certificates: services.config.updateCertificates,
     now: services.now(),
@@ -132,7 +132,7 @@ function watch(services: Services, input: SoftwareUpdateInput, codes: readonly s
       }
       const models = input.models ?? says.models;
       if (models.length === 0) throw unprocessable({ path: 'models', key: 'custom.validation.swuModels', args: {} });
-      found = { says, models };
+      storedFile = { says, models };
     },
   });
   const stream = new Transform({
@@ -147,8 +147,8 @@ function watch(services: Services, input: SoftwareUpdateInput, codes: readonly s
     stream,
     sha1: () => hash.digest('hex'),
     found: (): StoredFile => {
-      if (!found) throw empty();
-      return found;
+      if (!storedFile) throw empty();
+      return storedFile;
     },
   };
 }

@@ -71,12 +71,12 @@ export function readSwu(options: SwuOptions): SwuReader {
 /** Collects this number of bytes, however they are divided. */
 function gathering(wantedBytes: number, then: (whole: Buffer) => void): Step {
   const parts: Buffer[] = [];
-  let left = wantedBytes;
+  let remainingBytes = wantedBytes;
   return (bytes) => {
-    const part = bytes.subarray(0, left);
+    const part = bytes.subarray(0, remainingBytes);
     parts.push(part);
-    left -= part.length;
-    if (left === 0) then(Buffer.concat(parts));
+    remainingBytes -= part.length;
+    if (remainingBytes === 0) then(Buffer.concat(parts));
     return part.length;
   };
 }

@@ -39,7 +39,7 @@ export function swuContents({ certificates, now, modelCodes, onDescription }: Sw
   let text: Buffer | null = null;
   let says: SwuDescription | null = null;
   const mustBeSigned = certificates.length > 0;
-  const seen = new Set<string>();
+  const names = new Set<string>();
   let last = '';
   const described = (name: string) => says?.files.find((file) => file.name === name);
 
@@ -57,16 +57,16 @@ export function swuContents({ certificates, now, modelCodes, onDescription }: Sw
   return {
     begin: (entry) => {
       const { name } = entry;
-      const place = seen.size;
+      const place = names.size;
       if (place === 0 && name !== swuNames.description) throw swuRefusal('notSwu');
-      if (seen.has(name)) throw swuRefusal('swuTwice', { name: shown(name) });
+      if (names.has(name)) throw swuRefusal('swuTwice', { name: shown(name) });
       if (place === 1 && mustBeSigned && name !== swuNames.signature) throw swuRefusal('swuUnsigned');
       if (place >= swuLimits.entries) throw swuRefusal('swuEntries', { max: swuLimits.entries });
       refuseUnplain(entry);
       refuseLong(entry);
       if (finishers[name]) entry.kept = [];
       else if (!described(name)) throw swuRefusal('swuUnnamed', { name: shown(name) });
-      seen.add(name);
+      names.add(name);
       last = name;
     },
     finish: ({ name, checksum, sum, kept, hash }) => {
@@ -76,13 +76,13 @@ export function swuContents({ certificates, now, modelCodes, onDescription }: Sw
       if (sha256 !== null && hash.digest('hex') !== sha256) throw swuRefusal('swuHash', { name: shown(name) });
     },
     atTrailer: () => {
-      if (seen.size === 0) throw swuRefusal('notSwu');
-      if (mustBeSigned && !seen.has(swuNames.signature)) throw swuRefusal('swuUnsigned');
-      const missing = says?.files.find(({ name }) => !seen.has(name));
+      if (names.size === 0) throw swuRefusal('notSwu');
+      if (mustBeSigned && !names.has(swuNames.signature)) throw swuRefusal('swuUnsigned');
+      const missing = says?.files.find(({ name }) => !names.has(name));
       if (missing) throw swuRefusal('swuMissing', { name: shown(missing.name) });
     },
-    broken: () => (seen.size === 0 ? swuRefusal('notSwu') : swuRefusal('swuBroken', { name: shown(last) })),
-    cut: () => (seen.size === 0 ? swuRefusal('notSwu') : swuRefusal('swuCut')),
+    broken: () => (names.size === 0 ? swuRefusal('notSwu') : swuRefusal('swuBroken', { name: shown(last) })),
+    cut: () => (names.size === 0 ? swuRefusal('notSwu') : swuRefusal('swuCut')),
   };
 }
 

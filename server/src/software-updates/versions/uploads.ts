@@ -113,13 +113,13 @@ async function receivedBytes(services: Services, id: string): Promise<number> {
 /** Deletes uploads that were not continued, and parts without a row. */
 async function deleteAbandoned(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - keptHours * hourMilliseconds);
-  const kept = await besideTheWork(() =>
+  const keptUploads = await besideTheWork(() =>
     services.db.as(staffScope, async (trx) => {
       await trx.deleteFrom('updateUploads').where('createdAt', '<', before).execute();
       return trx.selectFrom('updateUploads').select('id').execute();
     }),
   );
-  const known = new Set(kept.map(({ id }) => `${id}.part`));
+  const known = new Set(keptUploads.map(({ id }) => `${id}.part`));
   for (const name of await readdir(folderOf(services)).catch(() => [])) {
     const entry = await stat(join(folderOf(services), name)).catch(() => null);
     if (!known.has(name) && entry && Date.now() - entry.mtimeMs > 60_000)

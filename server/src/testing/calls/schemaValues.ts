@@ -47,16 +47,17 @@ export function valuesOf(schema: Schema, known: Known, depth = 0): fc.Arbitrary<
   );
 }
 
-function rightValuesOf(schema: Schema, known: Known, depth: number): fc.Arbitrary<unknown> {
-  const inner = (one: Schema) => valuesOf(one, known, depth + 1);
-  if (schema.$ref) return rightValuesOf(known.components[schema.$ref.split('/').at(-1) ?? ''] ?? {}, known, depth);
+function rightValuesOf(schema: Schema, knownValues: Known, depth: number): fc.Arbitrary<unknown> {
+  const inner = (one: Schema) => valuesOf(one, knownValues, depth + 1);
+  if (schema.$ref)
+    return rightValuesOf(knownValues.components[schema.$ref.split('/').at(-1) ?? ''] ?? {}, knownValues, depth);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((one) => rightValuesOf(one, known, depth)));
+  if (choices) return fc.oneof(...choices.map((one) => rightValuesOf(one, knownValues, depth)));
   if (schema.type === 'object') return objectsOf(schema, inner);
   if (schema.type === 'array') return fc.array(inner(schema.items ?? {}), { maxLength: 3 });
-  return scalarsOf(schema, known);
+  return scalarsOf(schema, knownValues);
 }
 
 function scalarsOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
@@ -71,17 +72,20 @@ function scalarsOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 function objectsOf({ properties = {}, required = [], additionalProperties, examples }: Schema, inner: Inner) {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one)]));
   const some = fc.record(fields, { requiredKeys: [] });
-  const others = typeof additionalProperties === 'object' ? inner(additionalProperties) : fc.constant(1);
-  const whole = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
+  const otherValues = typeof additionalProperties === 'object' ? inner(additionalProperties) : fc.constant(1);
+  const wholeRecord = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
   const changed = (examples ?? []).map((example) =>
     fc
       .tuple(fc.constantFrom(...Object.keys(fields)), some)
       .map(([name, values]) => ({ ...(example as object), ...(name in values ? { [name]: values[name] } : {}) })),
   );
   return fc.oneof(
-    { arbitrary: changed.length > 0 ? fc.oneof(whole, ...changed) : whole, weight: 8 },
+    { arbitrary: changed.length > 0 ? fc.oneof(wholeRecord, ...changed) : wholeRecord, weight: 8 },
     { arbitrary: some, weight: 1 },
-    { arbitrary: fc.tuple(whole, fc.string(), others).map(([own, name, one]) => ({ ...own, [name]: one })), weight: 1 },
+    {
+      arbitrary: fc.tuple(wholeRecord, fc.string(), otherValues).map(([own, name, one]) => ({ ...own, [name]: one })),
+      weight: 1,
+    },
   );
 }
 

@@ -16,7 +16,7 @@ export async function tellEndingAccounts(services: Services): Promise<number> {
   const now = services.now();
   const before = new Date(now.getTime() + accountLimits.toldDays * dayMilliseconds);
   return services.db.as(gateScope, async (trx) => {
-    const due = await trx
+    const accounts = await trx
       .selectFrom('users')
       .select(['id', 'organisationId', 'endsAt', 'firstName', 'lastName', 'email'])
       .where('endsAt', '<=', before)
@@ -27,7 +27,7 @@ export async function tellEndingAccounts(services: Services): Promise<number> {
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const { id, organisationId, endsAt, email, ...names } of due) {
+    for (const { id, organisationId, endsAt, email, ...names } of accounts) {
       const at = (endsAt ?? now).toISOString();
       await services.jobs.announce(trx, 'account.happened', { userId: id, what: 'accountEnds', at });
       const admins =
@@ -49,12 +49,12 @@ export async function tellEndingAccounts(services: Services): Promise<number> {
         admins.map((admin) => ({ userId: admin.id, what: 'accountOfOtherEnds' as const, at, name })),
       );
     }
-    if (due.length > 0)
+    if (accounts.length > 0)
       await trx
         .updateTable('users')
         .set({ endToldAt: now })
-        .where('id', '=', sql<string>`any(${due.map(({ id }) => id)}::uuid[])`)
+        .where('id', '=', sql<string>`any(${accounts.map(({ id }) => id)}::uuid[])`)
         .execute();
-    return due.length;
+    return accounts.length;
   });
 }

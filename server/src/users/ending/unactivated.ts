@@ -86,10 +86,10 @@ async function findLocked(services: Services, trx: Trx): Promise<Due[]> {
  * Also deletes an organisation that has no other person, like any deleted organisation: marked, then emptied by a job.
  */
 async function removeSome(services: Services): Promise<number> {
-  const due = await services.db.as(gateScope, async (trx) => {
-    const found = await findLocked(services, trx);
-    if (found.length === 0) return found;
-    const organisations = found.flatMap(({ emptyOrganisationId }) => emptyOrganisationId ?? []);
+  const dueAccounts = await services.db.as(gateScope, async (trx) => {
+    const candidates = await findLocked(services, trx);
+    if (candidates.length === 0) return candidates;
+    const organisations = candidates.flatMap(({ emptyOrganisationId }) => emptyOrganisationId ?? []);
     if (organisations.length > 0)
       await trx
         .updateTable('organisations')
@@ -101,7 +101,7 @@ async function removeSome(services: Services): Promise<number> {
       .where(
         'id',
         'in',
-        found.map(({ id }) => id),
+        candidates.map(({ id }) => id),
       )
       .execute();
     await services.jobs.announceAll(
@@ -109,8 +109,9 @@ async function removeSome(services: Services): Promise<number> {
       'organisation.deleted',
       organisations.map((organisationId) => ({ organisationId })),
     );
-    return found;
+    return candidates;
   });
-  for (const { id } of due) services.log.info({ event: 'account never activated deleted', account: id }, 'security');
-  return due.length;
+  for (const { id } of dueAccounts)
+    services.log.info({ event: 'account never activated deleted', account: id }, 'security');
+  return dueAccounts.length;
 }

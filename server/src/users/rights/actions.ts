@@ -95,23 +95,23 @@ async function lockUser({ trx, caller, expectedVersion }: CallContext, id: strin
 async function settle(
   context: CallContext,
   user: Locked,
-  wanted: readonly Right[],
+  wantedRights: readonly Right[],
   template: Template | null,
 ): Promise<boolean> {
   const { trx, caller: member } = context;
   const { id } = user;
   const { organisationId } = member;
-  const held = await rightsOf(trx, id);
-  const added = wanted.filter((right) => !held.includes(right));
-  const taken = held.filter((right) => !wanted.includes(right));
+  const heldRights = await rightsOf(trx, id);
+  const addedRights = wantedRights.filter((right) => !heldRights.includes(right));
+  const takenRights = heldRights.filter((right) => !wantedRights.includes(right));
   const isOther = user.rightsTemplateId !== (template?.id ?? null);
-  if (added.length + taken.length === 0 && !isOther) return false;
-  if (taken.length > 0)
-    await trx.deleteFrom('userRights').where('userId', '=', id).where('right', 'in', taken).execute();
-  if (added.length > 0) {
+  if (addedRights.length + takenRights.length === 0 && !isOther) return false;
+  if (takenRights.length > 0)
+    await trx.deleteFrom('userRights').where('userId', '=', id).where('right', 'in', takenRights).execute();
+  if (addedRights.length > 0) {
     await trx
       .insertInto('userRights')
-      .values(added.map((right) => ({ userId: id, organisationId, right })))
+      .values(addedRights.map((right) => ({ userId: id, organisationId, right })))
       .execute();
   }
   await trx
@@ -119,7 +119,7 @@ async function settle(
     .set({ rightsTemplateId: template?.id ?? null, version: sql`version + 1`, updatedAt: context.now() })
     .where('id', '=', id)
     .execute();
-  const { fields = [], changes = [], ...event } = rightsEvent(user, held, wanted);
+  const { fields = [], changes = [], ...event } = rightsEvent(user, heldRights, wantedRights);
   await record(trx, member, {
     ...event,
     fields: [...(isOther ? ['rightsTemplate'] : []), ...fields],

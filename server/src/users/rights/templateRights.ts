@@ -21,14 +21,14 @@ export interface Template {
 
 /** A template of the member's organisation, locked against changes and deletion until the transaction ends. */
 export async function holdTemplate(trx: Trx, id: string, path: string): Promise<Template> {
-  const found = await trx
+  const template = await trx
     .selectFrom('rightsTemplates')
     .select(['id', 'name', 'rights'])
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst();
-  if (!found) throw unprocessable({ path, key: 'custom.validation.notFound', args: {} });
-  return { ...found, rights: found.rights.filter(isRight) };
+  if (!template) throw unprocessable({ path, key: 'custom.validation.notFound', args: {} });
+  return { ...template, rights: template.rights.filter(isRight) };
 }
 
 /** In the order of the catalogue, each once. */
@@ -50,16 +50,16 @@ export function refuseWithoutParent(wanted: readonly Right[], path: string): voi
 /** The rights that were added and removed, as the history names them. */
 export function rightsEvent(
   user: { id: string; firstName: string; lastName: string },
-  held: readonly Right[],
-  wanted: readonly Right[],
+  heldRights: readonly Right[],
+  wantedRights: readonly Right[],
 ): Event {
-  const added = wanted.filter((right) => !held.includes(right));
-  const taken = held.filter((right) => !wanted.includes(right));
+  const addedRights = wantedRights.filter((right) => !heldRights.includes(right));
+  const takenRights = heldRights.filter((right) => !wantedRights.includes(right));
   return {
     type: 'update',
     origin: { entity: 'user', id: user.id, name: fullNameOf(user) },
-    fields: [...added.map((right) => `+${right}`), ...taken.map((right) => `-${right}`)],
-    changes: [{ field: 'rights', before: [...held].sort(), after: [...wanted].sort() }],
+    fields: [...addedRights.map((right) => `+${right}`), ...takenRights.map((right) => `-${right}`)],
+    changes: [{ field: 'rights', before: [...heldRights].sort(), after: [...wantedRights].sort() }],
   };
 }
 
@@ -70,7 +70,7 @@ export function rightsEvent(
 export async function changeRightsOfTemplate(
   context: CallContext,
   id: string,
-  wanted: readonly Right[],
+  wantedRights: readonly Right[],
 ): Promise<number> {
   const { trx, caller: member } = context;
   const people = await holdersOf(trx, id);
@@ -80,7 +80,7 @@ export async function changeRightsOfTemplate(
       : await trx.selectFrom('userRights').select(['userId', 'right']).where('userId', '=', anyOf(people)).execute();
   const events = people.flatMap((user) => {
     const held = rows.filter(({ userId }) => userId === user.id).map(({ right }) => right);
-    const event = rightsEvent(user, held, wanted);
+    const event = rightsEvent(user, held, wantedRights);
     return event.fields?.length ? [event] : [];
   });
   if (events.length === 0) return 0;
@@ -88,10 +88,10 @@ export async function changeRightsOfTemplate(
   await trx
     .deleteFrom('userRights')
     .where('userId', '=', anyOf(ids))
-    .where(sql<boolean>`"right" <> all(${wanted}::text[])`)
+    .where(sql<boolean>`"right" <> all(${wantedRights}::text[])`)
     .execute();
   await sql`insert into "userRights" ("userId", "organisationId", "right")
-    select id, "organisationId", given from users, unnest(${wanted}::text[]) given where id = ${anyOf(ids)}
+    select id, "organisationId", given from users, unnest(${wantedRights}::text[]) given where id = ${anyOf(ids)}
       on conflict do nothing`.execute(trx);
   await touch(context, ids);
   await record(trx, member, ...events);

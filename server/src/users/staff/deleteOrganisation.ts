@@ -94,7 +94,7 @@ export async function deleteOrganisation(
  * is not deleted, or whose seven days are over.
  */
 export async function restoreOrganisation(services: Services, caller: Caller, organisationId: string): Promise<void> {
-  const lost = await services.db.as(gateScope, async (trx) => {
+  const lostMachines = await services.db.as(gateScope, async (trx) => {
     const organisation = await lockOrganisation(trx, organisationId);
     if (!organisation?.deletedAt || !organisation.endsAt || organisation.endsAt <= services.now()) throw notFound();
     const machines = await unhideMachines(services, trx, organisationId, organisation.deletedAt);
@@ -114,7 +114,9 @@ export async function restoreOrganisation(services: Services, caller: Caller, or
     return machines;
   });
   // The login `gate` reads no structures, which the history of machines names.
-  const releases = lost.map((machine) => ({ type: 'release', origin: { entity: 'machine', ...machine } }) as const);
+  const releases = lostMachines.map(
+    (machine) => ({ type: 'release', origin: { entity: 'machine', ...machine } }) as const,
+  );
   await services.db.as(organisationScope(organisationId), (trx) =>
     record(trx, { ...caller, organisationId }, ...releases),
   );

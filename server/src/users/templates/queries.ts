@@ -11,13 +11,13 @@ import { templateResource } from './resource.ts';
 export async function previewTemplate(
   context: CallContext,
   id: string,
-  { rights: wanted }: { rights: readonly Right[] },
+  { rights: wantedRights }: { rights: readonly Right[] },
 ): Promise<RightsTemplatePreview | undefined> {
   const template = await findRecord(context, templateResource, id);
   if (!template) return undefined;
   const { rights: held, people: count } = template;
-  const added = inOrder(wanted).filter((right) => !held.includes(right));
-  const taken = held.filter((right) => !wanted.includes(right));
+  const addedRights = inOrder(wantedRights).filter((right) => !held.includes(right));
+  const takenRights = held.filter((right) => !wantedRights.includes(right));
   const rows = await context.trx
     .selectFrom('users')
     .select(['firstName', 'lastName'])
@@ -26,5 +26,5 @@ export async function previewTemplate(
     .orderBy('id')
     .limit(rightsTemplateLimits.namedPeople)
     .execute();
-  return { people: count, names: rows.map(fullNameOf), added, taken };
+  return { people: count, names: rows.map(fullNameOf), added: addedRights, taken: takenRights };
 }

@@ -28,10 +28,10 @@ export async function sendWaiting(
   services: Services,
   { organisationId, webhookId }: { organisationId: string; webhookId: string },
 ): Promise<void> {
-  const known = lines.get(services.db) ?? new Map<string, Line>();
-  lines.set(services.db, known);
-  const line = known.get(organisationId) ?? { running: 0, waiting: new Set() };
-  known.set(organisationId, line);
+  const linesOfServer = lines.get(services.db) ?? new Map<string, Line>();
+  lines.set(services.db, linesOfServer);
+  const line = linesOfServer.get(organisationId) ?? { running: 0, waiting: new Set() };
+  linesOfServer.set(organisationId, line);
   line.waiting.add(webhookId);
   // Those that are running take it.
   if (line.running >= atOncePerOrganisation) return;
@@ -41,7 +41,7 @@ export async function sendWaiting(
   } finally {
     line.running -= 1;
     if (line.running === 0) {
-      known.delete(organisationId);
+      linesOfServer.delete(organisationId);
       if (line.waiting.size > 0) await handOver(services, organisationId, [...line.waiting]);
     }
   }
@@ -70,9 +70,9 @@ function handOver(services: Services, organisationId: string, webhookIds: readon
 /** Sends one message; returns whether there may be another one. */
 async function sendNext(services: Services, organisationId: string, webhookId: string): Promise<boolean> {
   const scope = organisationScope(organisationId);
-  const found = await services.db.as(scope, (trx) => takeNext(services, trx, organisationId, webhookId));
-  if (!found) return false;
-  const { endpoint, delivery } = found;
+  const message = await services.db.as(scope, (trx) => takeNext(services, trx, organisationId, webhookId));
+  if (!message) return false;
+  const { endpoint, delivery } = message;
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'accept-encoding': 'identity',
@@ -82,6 +82,6 @@ async function sendNext(services: Services, organisationId: string, webhookId: s
   const known = networks.get(services.db) ?? networksWith(services.config.webhookNetworks);
   networks.set(services.db, known);
   const posted = await post({ url: endpoint.url, headers, body: delivery.payload }, { networks: known });
-  await services.db.as(scope, (trx) => keepOutcome(services, trx, found, posted));
+  await services.db.as(scope, (trx) => keepOutcome(services, trx, message, posted));
   return true;
 }

@@ -87,8 +87,8 @@ export async function listDeliveries(
   webhookId: string,
 ) {
   const { trx, caller } = context;
-  const known = await webhooksOf(context).select('waitUntil').where('id', '=', webhookId).executeTakeFirst();
-  if (!known) throw notFound();
+  const webhook = await webhooksOf(context).select('waitUntil').where('id', '=', webhookId).executeTakeFirst();
+  if (!webhook) throw notFound();
   const query = trx
     .selectFrom('webhookDeliveries')
     .where('organisationId', '=', caller.organisationId)
@@ -98,7 +98,7 @@ export async function listDeliveries(
   const { rows, total } = await cappedPage(trx, query, { page, itemsPerPage }, (qb) =>
     qb.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'),
   );
-  return { items: rows.map((row) => toDelivery(row, known.waitUntil)), total };
+  return { items: rows.map((row) => toDelivery(row, webhook.waitUntil)), total };
 }
 
 export async function findDelivery({ trx, caller }: CallContext, id: string): Promise<DeliveryView | undefined> {

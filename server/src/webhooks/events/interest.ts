@@ -11,25 +11,25 @@ interface Known {
   interest: Promise<Interest>;
   at: number;
 }
-const known = new WeakMap<Database, Known>();
+const interests = new WeakMap<Database, Known>();
 
 /**
  * Who wants to be told of what, at most a second old: machines report all the time, and most organisations have no
  * endpoint.
  */
 export function findInterest(services: Services): Promise<Interest> {
-  const last = known.get(services.db);
+  const last = interests.get(services.db);
   const at = performance.now();
   if (last && at - last.at < freshMilliseconds) return last.interest;
   const interest = readInterest(services);
-  known.set(services.db, { interest, at });
-  interest.catch(() => known.delete(services.db));
+  interests.set(services.db, { interest, at });
+  interest.catch(() => interests.delete(services.db));
   return interest;
 }
 
 /** After an endpoint of this server's callers was changed; the other servers know within a second. */
 export function forgetInterest(services: Services): void {
-  known.delete(services.db);
+  interests.delete(services.db);
 }
 
 async function readInterest(services: Services): Promise<Interest> {

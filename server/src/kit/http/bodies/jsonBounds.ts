@@ -22,11 +22,11 @@ const [opening, closing] = [0x7b, 0x7d];
  * wrong entries. Invalid JSON is left to the parser to refuse.
  */
 export function isCrowded(body: Buffer, most: number): boolean {
-  const counted = { values: 0, depth: 0, most };
+  const counts = { values: 0, depth: 0, most };
   for (let at = 0; at < body.length; ) {
     const text = body.indexOf(quote, at);
     const end = text === -1 ? body.length : text;
-    if (!count(body, at, end, counted)) return true;
+    if (!count(body, at, end, counts)) return true;
     at = text === -1 ? end : endOfText(body, text + 1);
   }
   return false;
@@ -37,15 +37,15 @@ function count(
   body: Buffer,
   from: number,
   to: number,
-  counted: { values: number; depth: number; most: number },
+  counts: { values: number; depth: number; most: number },
 ): boolean {
   for (let at = from; at < to; at += 1) {
     const byte = body[at] ?? 0;
     const brace = byte | braceBit;
-    if (brace === closing) counted.depth -= 1;
-    if (brace === opening) counted.depth += 1;
-    if (brace === opening || byte === comma) counted.values += 1;
-    if (counted.values > counted.most || counted.depth > limits.depth) return false;
+    if (brace === closing) counts.depth -= 1;
+    if (brace === opening) counts.depth += 1;
+    if (brace === opening || byte === comma) counts.values += 1;
+    if (counts.values > counts.most || counts.depth > limits.depth) return false;
   }
   return true;
 }
