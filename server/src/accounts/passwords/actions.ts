@@ -67,7 +67,7 @@ export async function verifyToken(services: Services, token: string): Promise<Ve
 
 export function notVerified(): Refusal {
   const words = { en: 'This link is no longer valid.', fr: 'Ce lien n’est plus valable.' };
-  return new Refusal(404, words, { key: 'custom.auth.linkOfTokennot_verified' });
+  return new Refusal(404, words, { key: 'custom.auth.token_not_verified' });
 }
 
 /** PWD-02, PWD-04: sets a password, by the link of a mail or with the present password. All other sessions end. */
