@@ -44,6 +44,11 @@ export function rolesOf(actor: Actor): string[] {
   return [roleName(actor.kind), ...extra, ...(actor.kind === 'user' ? actor.rights : [])];
 }
 
+/** The kind of the person with these roles (`rolesOf`); undefined while a step of the sign-in is missing. */
+export function kindOfRoles(roles: readonly string[]): PersonKind | undefined {
+  return personKinds.find((kind) => roleName(kind) === roles[0]);
+}
+
 export function roleName(kind: PersonKind): string {
   if (kind === 'superAdmin') return 'ROLE_SUPERADMIN';
   if (kind === 'technician') return `ROLE_${product.slug.toUpperCase()}_TECHNICIAN`;

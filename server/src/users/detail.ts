@@ -3,6 +3,7 @@ import { iri } from '@fournil/contract/kit/addresses';
 import { fullNameOf } from '@fournil/contract/kit/person';
 import { rights as allRights, isRight } from '@fournil/contract/rights/rights';
 import { roleName } from '@fournil/contract/rights/roles';
+import { editableFields } from '@fournil/contract/users/editableFields';
 import type { UserDetail } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import { gateScope, organisationScope, type Scope, staffScope, type Trx } from '../db/database.ts';
@@ -10,7 +11,6 @@ import { columnsOfKnownUsers } from '../db/tables/accounts.ts';
 import { type Caller, scopeOf } from '../kit/caller.ts';
 import { forbidden, notFound } from '../kit/errors.ts';
 import type { Services } from '../kit/services.ts';
-import { canEditKind } from './whoEdits.ts';
 
 /** GET `users/{id}`: a person of the caller's organisation, or for staff a person whom they may edit. */
 export async function findUser(services: Services, caller: Caller, id: string): Promise<UserDetail> {
@@ -24,7 +24,7 @@ export async function scopeOfUser(services: Services, caller: Caller, id: string
     trx.selectFrom('users').select(['kind', 'organisationId']).where('id', '=', id).executeTakeFirst(),
   );
   if (!found) throw notFound();
-  if (!canEditKind(caller, found.kind)) throw forbidden();
+  if (editableFields({ ...caller, id: caller.userId }, { id, kind: found.kind }).length === 0) throw forbidden();
   return found.organisationId === null ? gateScope : organisationScope(found.organisationId);
 }
 

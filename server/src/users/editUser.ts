@@ -1,5 +1,6 @@
 import { fullNameOf, nameInAddress } from '@fournil/contract/kit/person';
 import { can, needsProof } from '@fournil/contract/rights/policy';
+import { editableFields } from '@fournil/contract/users/editableFields';
 import type { AccessFields, UserDetail, UserUpdate, userUpdate } from '@fournil/contract/users/user';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -19,7 +20,6 @@ import { refusePast, refuseTakenAddress } from './accountChecks.ts';
 import { readUser, scopeOfUser } from './detail.ts';
 import { invite } from './invitations.ts';
 import { keepOneAdmin } from './lastAdmin.ts';
-import { canEditKind, refusedFields } from './whoEdits.ts';
 
 type UserChange = z.output<typeof userUpdate>;
 
@@ -98,10 +98,8 @@ export async function changeUser(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!before) throw notFound();
-  if (!canEditKind(caller, before.kind)) throw forbidden();
   const changes = changesOf(before, before.kind === 'technician' ? namedByAddress(before, update) : update);
-  const [refused] = refusedFields(caller, before, changes);
-  if (refused) throw unprocessable({ path: refused, key: 'custom.validation.notYours', args: {} });
+  refuseFields(caller, before, changes);
   if (before.kind !== 'technician') refuseNameless(changes);
   if (changes.email !== undefined && needsProof('users.changeEmail') && !isProven) throw proofRequired();
   refuseStale(expectedVersion, before);
@@ -111,6 +109,18 @@ export async function changeUser(
   await write(context, before, changes);
   await tell(trx, caller, before, changes);
   return true;
+}
+
+function refuseFields(caller: Caller, person: KnownUser, changes: UserUpdate): void {
+  const allowed = editableFields({ ...caller, id: caller.userId }, person);
+  if (allowed.length === 0) throw forbidden();
+  const [refused] = (Object.keys(changes) as (keyof UserUpdate)[]).filter(
+    (field) =>
+      !allowed.includes(field) ||
+      // IMP-06: only the person gives a consent; an administrator can only withdraw it.
+      (field === 'isEuroFourControl' && changes[field] === true && person.id !== caller.userId),
+  );
+  if (refused) throw unprocessable({ path: refused, key: 'custom.validation.notYours', args: {} });
 }
 
 /** TEC-02: without any name, the part of the address before the @ is the last name, as at creation. */

@@ -1,5 +1,6 @@
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
+import { editableFields } from '@fournil/contract/users/editableFields';
 import { technicianUpdate, type UserDetail, type UserView, userUpdate } from '@fournil/contract/users/user';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { problemOf, readingList, useRead } from '../../data/index.ts';
@@ -16,7 +17,7 @@ import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { UserGone } from '../UserGone.tsx';
 import { EndInput } from './EndInput.tsx';
-import { type PersonValues, pick, shortFields, valuesOf, wholeFields } from './personValues.ts';
+import { editedFields, type PersonValues, pick, valuesOf } from './personValues.ts';
 import { RemoteRight } from './RemoteRight.tsx';
 import { UserInputs } from './UserInputs.tsx';
 
@@ -71,14 +72,10 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
   const t = useT();
   const mayShow = useMay()('users.show');
   const isTechnician = latest.kind === 'technician';
-  const isShort = isTechnician || latest.kind === 'superAdmin';
-  // AUD-02: people cannot set an end date for their own account, and the maker's staff for none.
-  const mayEnd = profile.kind !== 'technician' && profile.id !== latest.id && profile.master === null;
-  const fields = [
-    ...(isShort ? shortFields : wholeFields),
-    ...(isTechnician ? (['remoteParamsEdit'] as const) : []),
-    ...(mayEnd ? (['endsAt'] as const) : []),
-  ];
+  const editable = editableFields(profile, latest);
+  const mayEnd = editable.includes('endsAt');
+  // An address that cannot be changed is shown.
+  const fields = editedFields.filter((field) => field === 'email' || editable.includes(field));
   const dates = useDates();
   const shown: VersionField<UserDetail>[] = fields
     .filter((field) => field !== 'remoteParamsEdit')
@@ -107,12 +104,12 @@ function EditForm({ latest, profile, origin }: { latest: UserDetail; profile: Pr
         valuesOf={(user) => valuesOf(user, fields)}
         updateOf={(values: PersonValues) => pick(values, fields)}
       >
-        {({ id }) => (
+        {() => (
           <>
             <UserInputs
               emailHint={t('users.form.emailHint')}
-              isEmailFixed={profile.kind === 'technician' || profile.id === id || profile.master !== null}
-              isShort={isShort}
+              isEmailFixed={!editable.includes('email')}
+              isShort={!editable.includes('society')}
               areNamesOptional={isTechnician}
             />
             {isTechnician && <RemoteRight />}

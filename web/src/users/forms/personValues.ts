@@ -15,6 +15,8 @@ const restFields = [
   'mobilePhone',
 ] as const;
 export const wholeFields = [...shortFields, ...restFields] as const;
+/** Those of an existing person; `editableFields` says which of them an editor may change. */
+export const editedFields = [...wholeFields, 'remoteParamsEdit', 'endsAt'] as const;
 
 /** The defaults of a new person, taken from the person who creates the account. */
 export function firstValues(locale: string) {

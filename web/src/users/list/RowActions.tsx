@@ -1,3 +1,5 @@
+import { kindOfRoles } from '@fournil/contract/rights/roles';
+import { editableFields } from '@fournil/contract/users/editableFields';
 import type { UserView } from '@fournil/contract/users/user';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -9,14 +11,12 @@ import { SwitchUser } from '../SwitchUser.tsx';
 
 interface RowActionsProps {
   user: UserView;
-  canEdit: boolean;
-  canSwitch: boolean;
   /** Opens the question before an account is deleted. */
   onDelete?: ((user: UserView) => void) | undefined;
 }
 
 /** The actions at the end of a row: edit, activity, enable or disable, delete. Links contain the way back (USR-07). */
-export function RowActions({ user, canEdit, canSwitch, onDelete }: RowActionsProps) {
+export function RowActions({ user, onDelete }: RowActionsProps) {
   const t = useT();
   const kitT = useKitT();
   const profile = useProfile();
@@ -24,9 +24,11 @@ export function RowActions({ user, canEdit, canSwitch, onDelete }: RowActionsPro
   const { pathname, search } = useLocation();
   const [isAsking, setAsking] = useState(false);
   const isOneself = profile?.id === user.id;
+  const kind = kindOfRoles(user.roles);
+  const fields = profile && kind ? editableFields(profile, { id: user.id, kind }) : [];
   return (
     <span className="row-actions">
-      {canEdit && (
+      {fields.length > 0 && may('users.edit') && (
         <Link
           className="icon-button icon-button--bare"
           to={`/users/${user.id}/edit`}
@@ -47,7 +49,7 @@ export function RowActions({ user, canEdit, canSwitch, onDelete }: RowActionsPro
           <Icon name="activity" size={16} />
         </Link>
       )}
-      {canSwitch && !isOneself && (
+      {fields.includes('active') && (
         <button
           type="button"
           className="icon-button icon-button--bare"

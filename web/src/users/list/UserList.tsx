@@ -26,14 +26,7 @@ export function UserList() {
         {...(may('users.show') ? { linkTo: ({ id }) => `/users/${id}/show` } : {})}
         {...(may('users.relate')
           ? {
-              actionsOf: (user) => (
-                <RowActions
-                  user={user}
-                  canEdit
-                  canSwitch={may('users.switch')}
-                  onDelete={may('users.delete') ? setLeaving : undefined}
-                />
-              ),
+              actionsOf: (user) => <RowActions user={user} onDelete={may('users.delete') ? setLeaving : undefined} />,
             }
           : {})}
         actions={

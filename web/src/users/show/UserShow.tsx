@@ -1,3 +1,4 @@
+import { editableFields } from '@fournil/contract/users/editableFields';
 import type { UserDetail } from '@fournil/contract/users/user';
 import { useLocale } from 'ra-core';
 import { Suspense, useState } from 'react';
@@ -102,20 +103,20 @@ function Actions({ user }: { user: UserDetail }) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState<'switch' | 'delete' | null>(null);
   const may = useMay();
-  const isOneself = profile?.id === user.id;
+  const mayDisable = profile !== undefined && editableFields(profile, user).includes('active');
   return (
     <div className="user__actions">
       <Link className="button" to={`/users/${user.id}/edit`} state={{ from: pathname }}>
         <Icon name="edit" size={16} />
         {kitT('kit.edit')}
       </Link>
-      {!isOneself && may('users.switch') && (
+      {mayDisable && (
         <button type="button" className="button" onClick={() => setOpen('switch')}>
           <Icon name="power" size={16} />
           {t(user.active ? 'users.show.disable' : 'users.show.enable')}
         </button>
       )}
-      {!isOneself && may('users.delete') && (
+      {profile?.id !== user.id && may('users.delete') && (
         <button type="button" className="button button--danger" onClick={() => setOpen('delete')}>
           <Icon name="trash" size={16} />
           {kitT('kit.delete')}

@@ -48,14 +48,7 @@ export function ClientAdminList() {
           },
         ]}
         detailOf={({ id }) => <PeopleOfClient adminId={id} />}
-        actionsOf={(user) => (
-          <RowActions
-            user={user}
-            canEdit={may('users.edit')}
-            canSwitch={may('client-admins.delete')}
-            onDelete={may('client-admins.delete') ? setLeaving : undefined}
-          />
-        )}
+        actionsOf={(user) => <RowActions user={user} onDelete={may('client-admins.delete') ? setLeaving : undefined} />}
         actions={
           <>
             <Link className="button" to="/shared-machines">
@@ -93,7 +86,7 @@ export function TechnicianList() {
           { name: 'role', label: t('users.staff.role'), cell: (user) => <Role user={user} /> },
           { name: 'firstPassword', label: t('users.staff.password'), cell: (user) => <FirstPassword user={user} /> },
         ]}
-        actionsOf={(user) => <RowActions user={user} canEdit canSwitch onDelete={setLeaving} />}
+        actionsOf={(user) => <RowActions user={user} onDelete={setLeaving} />}
         actions={
           <>
             <Link className="button" to="/access-review">
