@@ -1,13 +1,14 @@
 import { occupationWords } from '@fournil/contract/machines/activities';
 import { seedModels } from '@fournil/contract/machines/catalogue';
 import { faultCodes, faultTexts } from '@fournil/contract/machines/faults';
+import { pinLimits } from '@fournil/contract/machines/pinLimits';
 
 const words = {
   en: {
     title: 'Simulated ovens',
     add: 'New oven',
     serial: 'Serial number',
-    pin: 'Pin (4 digits)',
+    pin: `PIN (${pinLimits.plateDigits} digits)`,
     model: 'Model',
     start: 'Start',
     paired: 'paired',
@@ -34,7 +35,7 @@ const words = {
     title: 'Fours simulés',
     add: 'Nouveau four',
     serial: 'Numéro de série',
-    pin: 'Code (4 chiffres)',
+    pin: `Code PIN (${pinLimits.plateDigits} chiffres)`,
     model: 'Modèle',
     start: 'Démarrer',
     paired: 'appairé',
@@ -118,7 +119,7 @@ export function page(language: 'en' | 'fr'): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${text.title}</title><style>${style}</style></head><body><h1>${text.title}</h1>
 <form><h2>${text.add}</h2><div class="row"><label>${text.serial}<input name="serial" required maxlength="64"></label>
-<label>${text.pin}<input name="pin" required pattern="\\d{4}" inputmode="numeric" maxlength="4"></label>
+<label>${text.pin}<input name="pin" required pattern="\\d{${pinLimits.plateDigits}}" inputmode="numeric" maxlength="${pinLimits.plateDigits}"></label>
 <label>${text.model}<select name="model">${models}</select></label></div><button>${text.start}</button></form>
 <p id="message" role="status"></p><main></main>
 <script>

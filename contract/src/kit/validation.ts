@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { pinLimits } from '../machines/pinLimits.ts';
 import { menuRuleWords } from '../menus/menuRuleWords.ts';
 import { swuWords } from '../software-updates/swuWords.ts';
 import type { Words } from './words.ts';
@@ -104,7 +105,10 @@ export const validationWords = {
     fr: 'Un programme peut avoir au plus %{max} étiquettes',
   },
   'custom.validation.unique': { en: 'The same value occurs twice', fr: 'La même valeur figure deux fois' },
-  'custom.validation.freshPin': { en: 'Must contain 4 to 8 digits', fr: 'Doit contenir de 4 à 8 chiffres' },
+  'custom.validation.freshPin': {
+    en: `Must contain ${pinLimits.plateDigits} to ${pinLimits.mostDigits} digits`,
+    fr: `Doit contenir de ${pinLimits.plateDigits} à ${pinLimits.mostDigits} chiffres`,
+  },
   'custom.validation.pin': { en: 'Must contains 4 numbers', fr: 'Doit contenir 4 chiffres' },
   'custom.validation.passwordLength': { en: 'Must have 8 to 64 characters', fr: 'Doit compter de 8 à 64 caractères' },
   'custom.validation.passwordCommon': {

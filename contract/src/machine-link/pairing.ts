@@ -37,7 +37,7 @@ export const pairInput = z.strictObject({
   pin: z
     .string()
     .regex(freshPin, { error: 'custom.validation.freshPin' })
-    .describe('The PIN on the plate, or the one of 4 to 8 digits that the machine shows for this pairing.'),
+    .describe('The PIN on the plate, or the one that the machine shows for this pairing.'),
   model: modelCode.describe('The code of the model, from the maker’s catalogue.'),
   certificateRequest: z
     .string()

@@ -11,6 +11,7 @@ import { bakedProgram } from './bakes.ts';
 import { machineCategoryCodes } from './catalogue.ts';
 import { faultCodes } from './faults.ts';
 import { machineCategory } from './machineCategory.ts';
+import { pinLimits } from './pinLimits.ts';
 
 /** MAC-01, MAC-02. */
 export const machineLimits = {
@@ -22,9 +23,10 @@ export const machineLimits = {
 } as const;
 
 const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
-/** A PIN as an oven displays it: four digits on its plate, up to eight when it generates one for each pairing. */
-export const freshPin = /^\d{4,8}$/;
-const pin = z.string().regex(/^\d{4}$/, { error: 'custom.validation.pin' });
+/** The PIN on the plate, or one that the oven generates for a pairing. */
+export const freshPin = new RegExp(`^\\d{${pinLimits.plateDigits},${pinLimits.mostDigits}}$`);
+const platePin = new RegExp(`^\\d{${pinLimits.plateDigits}}$`);
+const pin = z.string().regex(platePin, { error: 'custom.validation.pin' });
 const serialNumber = requiredText(machineLimits.serialNumber).refine(
   (text) => /^[\x21-\x7e]+$/.test(text),
   rule('custom.validation.serialNumber'),

@@ -26,7 +26,7 @@ export const webhookLimits = {
   listPageSize: 50,
 } as const;
 
-/** The pauses in seconds before the second and each further try: 23 hours together. */
+/** The pauses in seconds before the second and each further try; the last one repeats until `triedHours`. */
 export const webhookPauses = [5, 60, 300, 900, 3600, 7200, 14_400, 21_600, 36_000] as const;
 
 const lowestFreePort = 1024;

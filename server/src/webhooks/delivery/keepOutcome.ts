@@ -51,10 +51,8 @@ export async function keepOutcome(
   else await markFailing(services, trx, endpoint, { now, nextAt, isGone });
 }
 
-/** A message that was sent again by hand is given up like any other: a day after the event, at the next failure. */
 function nextTry(delivery: Delivery, now: Date, retryAfterSeconds: number | null): Date | null {
-  const pause = webhookPauses[delivery.triesCount];
-  if (pause === undefined) return null;
+  const pause = webhookPauses[Math.min(delivery.triesCount, webhookPauses.length - 1)] ?? 0;
   const seconds = Math.max(pause, retryAfterSeconds ?? 0);
   const next = new Date(now.getTime() + seconds * 1000);
   return next.getTime() - delivery.createdAt.getTime() > webhookLimits.triedHours * hourMilliseconds ? null : next;

@@ -1,6 +1,7 @@
 import { idOf } from '@fournil/contract/kit/addresses';
 import { pairingLimits } from '@fournil/contract/machine-link/pairing';
 import { freshPin, type MachineView } from '@fournil/contract/machines/machine';
+import { pinLimits } from '@fournil/contract/machines/pinLimits';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -72,7 +73,7 @@ function Closed({ machine }: { machine: MachineView }) {
               className="control"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={8}
+              maxLength={pinLimits.mostDigits}
               aria-invalid={isWrong}
               aria-describedby={`${id}-foot`}
               value={pin}
@@ -87,7 +88,9 @@ function Closed({ machine }: { machine: MachineView }) {
               className={isWrong ? 'field__error' : 'field__foot'}
               role={isWrong ? 'alert' : undefined}
             >
-              {isWrong ? translate('custom.validation.freshPin') : t('machines.pairing.freshPinHint')}
+              {isWrong
+                ? translate('custom.validation.freshPin')
+                : t('machines.pairing.freshPinHint', { least: pinLimits.plateDigits, most: pinLimits.mostDigits })}
             </span>
           </form>
         )}

@@ -43,7 +43,7 @@ export const en = {
     stepOne: 'At the oven, open Settings, then Connection.',
     stepTwo: 'Enter the serial number %{serial} and the PIN on its plate, or the one that the oven shows.',
     freshPin: 'PIN that the oven shows, if it shows one',
-    freshPinHint: '4 to 8 digits; empty for the PIN on the plate',
+    freshPinHint: '%{least} to %{most} digits; empty for the PIN on the plate',
     isLost:
       'While this machine was deleted, another organisation paired an oven with its serial number. Switch your oven on and connect it: its certificate brings the pairing back. If that does not help, ask the maker, who can release the number.',
     twoPlaces:
@@ -165,7 +165,7 @@ export const fr: Same<typeof en> = {
     stepOne: 'Au four, ouvrez Réglages, puis Connexion.',
     stepTwo: 'Saisissez le numéro de série %{serial} et le code PIN de la plaque, ou celui que le four affiche.',
     freshPin: 'Code PIN affiché par le four, s’il en affiche un',
-    freshPinHint: 'De 4 à 8 chiffres ; vide pour le code PIN de la plaque',
+    freshPinHint: 'De %{least} à %{most} chiffres ; vide pour le code PIN de la plaque',
     isLost:
       'Pendant que cette machine était supprimée, une autre organisation a appairé un four avec son numéro de série. Allumez votre four et connectez-le : son certificat rétablit l’appairage. Si cela ne suffit pas, adressez-vous au fabricant, qui peut libérer le numéro.',
     twoPlaces:
