@@ -16,7 +16,8 @@ import { Link } from 'react-router-dom';
 import { fetchFile, useDownload } from '../data/index.ts';
 import { useDates } from '../kit/format/dates.ts';
 import { When } from '../kit/format/When.tsx';
-import { type PlainColumn, PlainList } from '../kit/lists/PlainList.tsx';
+import type { DataColumn } from '../kit/lists/DataTable.tsx';
+import { PlainList } from '../kit/lists/PlainList.tsx';
 import { SelectFilter } from '../kit/lists/SelectFilter.tsx';
 import { Avatar } from '../kit/people/Avatar.tsx';
 import { PageFor } from '../kit/session/May.tsx';
@@ -47,7 +48,7 @@ function Review() {
   const isOfOrganisation = useMay()('users.show');
   const rights = useRightsColumns();
   const sights = useSights();
-  const columns: PlainColumn<AccessView>[] = [
+  const columns: DataColumn<AccessView>[] = [
     {
       name: 'person',
       label: t('access.person'),
@@ -169,7 +170,7 @@ function Flagged({ is, children }: { is: boolean; children: ReactNode }) {
   );
 }
 
-function useSights(): PlainColumn<AccessView>[] {
+function useSights(): DataColumn<AccessView>[] {
   const t = useT();
   const number = useNumber();
   const areas = [

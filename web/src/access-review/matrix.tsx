@@ -2,7 +2,7 @@ import type { AccessView } from '@fournil/contract/access-review/accessReview';
 import { say } from '@fournil/contract/kit/words';
 import { type Right, rights } from '@fournil/contract/rights/rights';
 import { rightWords } from '@fournil/contract/rights/rightWords';
-import type { PlainColumn } from '../kit/lists/PlainList.tsx';
+import type { DataColumn } from '../kit/lists/DataTable.tsx';
 import { useKitT } from '../kit/messages.ts';
 import { useLanguage } from '../kit/useT.ts';
 import { useT as useUsersT } from '../users/messages.ts';
@@ -13,13 +13,13 @@ const rightsOf = (area: string) => rights.filter((right) => right.startsWith(`RO
 const holds = ({ rights: held }: AccessView, right: Right) => held === null || held.includes(right);
 
 /** AUD-02: areas × rights; where a row is a card, the same in words. */
-export function useRightsColumns(): PlainColumn<AccessView>[] {
+export function useRightsColumns(): DataColumn<AccessView>[] {
   const t = useT();
   const areaT = useUsersT();
   const language = useLanguage();
   const matrix = areas.flatMap((area) =>
     rightsOf(area).map(
-      (right): PlainColumn<AccessView> => ({
+      (right): DataColumn<AccessView> => ({
         name: right,
         label: say(rightWords[right].name, language),
         group: areaT(`users.rights.areas.${area}`),

@@ -11,7 +11,8 @@ import { useDates } from '../kit/format/dates.ts';
 import { useNow } from '../kit/format/useNow.ts';
 import { When } from '../kit/format/When.tsx';
 import { CreateLink } from '../kit/lists/CreateLink.tsx';
-import { type PlainColumn, PlainList } from '../kit/lists/PlainList.tsx';
+import type { DataColumn } from '../kit/lists/DataTable.tsx';
+import { PlainList } from '../kit/lists/PlainList.tsx';
 import { SelectFilter } from '../kit/lists/SelectFilter.tsx';
 import { EmptyState } from '../kit/pages/EmptyState.tsx';
 import { PageFor } from '../kit/session/May.tsx';
@@ -41,7 +42,7 @@ function List() {
   const number = useNumber();
   const dates = useDates();
   const isOfOrganisation = useMay()('apiTokens.edit');
-  const columns: PlainColumn<ApiTokenView>[] = [
+  const columns: DataColumn<ApiTokenView>[] = [
     { name: 'name', label: t('apiTokens.name'), order: 'name', cell: (token) => <Name token={token} /> },
     ...(isOfOrganisation
       ? []

@@ -3,7 +3,8 @@ import { controlLimits } from '@fournil/contract/control/control';
 import { useListContext } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { ConfirmDialog } from '../kit/dialogs/ConfirmDialog.tsx';
-import { type PlainColumn, PlainList } from '../kit/lists/PlainList.tsx';
+import type { DataColumn } from '../kit/lists/DataTable.tsx';
+import { PlainList } from '../kit/lists/PlainList.tsx';
 import { narrowerThan } from '../kit/rem.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { useMay, useProfile } from '../kit/session/profile.ts';
@@ -29,7 +30,7 @@ function People() {
   const t = useT();
   const isStaff = useProfile()?.kind !== 'clientAdmin';
   const isPhone = useMedia(narrowerThan(600));
-  const columns: (PlainColumn<ControlView> | false)[] = [
+  const columns: (DataColumn<ControlView> | false)[] = [
     {
       name: 'name',
       label: t('control.name'),

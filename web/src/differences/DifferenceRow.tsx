@@ -35,7 +35,7 @@ export function DifferenceRow({ row, machine, canSelect, isOpenAtFirst }: Differ
     <>
       <tr data-open={isOpen || undefined}>
         {canSelect && (
-          <td className="plain-list__select">
+          <td className="data-table__select">
             <SelectOne id={row.id} label={t('differences.select', of)} />
           </td>
         )}
@@ -73,7 +73,7 @@ export function DifferenceRow({ row, machine, canSelect, isOpenAtFirst }: Differ
         </td>
       </tr>
       {isOpen && (
-        <tr id={id} className="plain-list__detail">
+        <tr id={id} className="data-table__detail">
           <td colSpan={canSelect ? 6 : 5}>
             <Suspense fallback={<span className="skeleton" style={{ width: '100%', height: 160 }} />}>
               <ComparisonPanel row={row} choices={choices} />

@@ -38,7 +38,7 @@ export const en = {
       unrelateSubmit: 'Remove %{smart_count} user |||| Remove %{smart_count} users',
       delete: 'Delete %{smart_count} tag |||| Delete %{smart_count} tags',
     },
-    select: { page: 'Select all on this page', one: 'Select %{name}', label: 'Selected tags' },
+    select: { label: 'Selected tags' },
     show: {
       noDescription: 'No description.',
       noPrograms: 'No program has this tag.',
@@ -109,7 +109,7 @@ export const fr: Same<typeof en> = {
       unrelateSubmit: 'Retirer %{smart_count} utilisateur |||| Retirer %{smart_count} utilisateurs',
       delete: 'Supprimer %{smart_count} étiquette |||| Supprimer %{smart_count} étiquettes',
     },
-    select: { page: 'Sélectionner toute la page', one: 'Sélectionner %{name}', label: 'Étiquettes sélectionnées' },
+    select: { label: 'Étiquettes sélectionnées' },
     show: {
       noDescription: 'Aucune description.',
       noPrograms: 'Aucun programme n’a cette étiquette.',

@@ -1,8 +1,10 @@
 import { useListContext } from 'ra-core';
 import { useEffect, useRef } from 'react';
+import { useKitT } from '../messages.ts';
 
 /** The checkbox in the head of a table: all rows of this page are selected, some, or none. */
-export function SelectPage({ label }: { label: string }) {
+export function SelectPage() {
+  const t = useKitT();
   const box = useRef<HTMLInputElement>(null);
   const { data, selectedIds, onSelect } = useListContext<{ id: string }>();
   const ids = data?.map(({ id }) => id) ?? [];
@@ -15,5 +17,14 @@ export function SelectPage({ label }: { label: string }) {
     const others = selectedIds.filter((id) => !ids.includes(id));
     onSelect(isAll ? others : [...others, ...ids]);
   };
-  return <input ref={box} type="checkbox" className="checkbox" checked={isAll} aria-label={label} onChange={toggle} />;
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className="checkbox"
+      checked={isAll}
+      aria-label={t('kit.selectPage')}
+      onChange={toggle}
+    />
+  );
 }

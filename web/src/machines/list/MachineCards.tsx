@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { SelectOne } from '../../kit/bulk/SelectOne.tsx';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
+import { useKitT } from '../../kit/messages.ts';
 import { HeatStrip } from '../../kit/signs/HeatStrip.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { MachinePicture } from '../../kit/signs/MachinePicture.tsx';
@@ -36,6 +37,7 @@ export function MachineCards() {
 
 function MachineCard({ machine }: { machine: MachineView }) {
   const t = useT();
+  const kitT = useKitT();
   const now = useNow(5000);
   const dates = useDates(machine);
   const progress = progressOf(machine, now);
@@ -43,7 +45,7 @@ function MachineCard({ machine }: { machine: MachineView }) {
   const state = machineStateOf(machine);
   return (
     <li>
-      <SelectOne id={machine.id} label={t('machines.select.one', { name: machine.name })} />
+      <SelectOne id={machine.id} label={kitT('kit.select', { name: machine.name })} />
       <Link to={`/machines/${machine.id}/show`}>
         <StateSign sign={state} size={16} />
         <MachinePicture machine={machine} size={32} />

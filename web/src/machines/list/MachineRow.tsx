@@ -5,8 +5,8 @@ import { type MachineView, machineStateOf } from '@fournil/contract/machines/mac
 import { memo, type ReactNode } from 'react';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
+import { useKitT } from '../../kit/messages.ts';
 import { MachinePicture } from '../../kit/signs/MachinePicture.tsx';
-import { useT } from '../messages.ts';
 import { NowCell } from '../NowCell.tsx';
 import { momentText, StateWord } from '../StateWord.tsx';
 import type { Column } from './columns.ts';
@@ -36,15 +36,15 @@ const cells: Record<Column, (machine: MachineView) => ReactNode> = {
 };
 
 export const MachineRow = memo(function MachineRow({ machine, columns, isSelected, onToggle }: MachineRowProps) {
-  const t = useT();
+  const t = useKitT();
   return (
     <tr data-selected={isSelected || undefined} data-state={machineStateOf(machine)}>
-      <td className="machine-table__select">
+      <td className="data-table__select">
         <input
           type="checkbox"
           className="checkbox"
           checked={isSelected}
-          aria-label={t('machines.select.one', { name: machine.name })}
+          aria-label={t('kit.select', { name: machine.name })}
           onChange={() => onToggle(machine.id)}
         />
       </td>

@@ -81,10 +81,6 @@ export const en = {
     q: 'Search',
     below: '%{name} and below',
   },
-  select: {
-    page: 'Select all on this page',
-    one: 'Select %{name}',
-  },
   bulk: {
     label: 'Actions on the selected machines',
     install: 'Install programs…',
@@ -216,10 +212,6 @@ export const fr: Same<typeof en> = {
     menu: 'Gamme',
     q: 'Recherche',
     below: '%{name} et en dessous',
-  },
-  select: {
-    page: 'Sélectionner toute la page',
-    one: 'Sélectionner %{name}',
   },
   bulk: {
     label: 'Actions sur les machines sélectionnées',

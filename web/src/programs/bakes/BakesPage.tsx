@@ -7,8 +7,9 @@ import { useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { fetchFile, useDownload, useRead, useRecord } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
+import type { DataColumn } from '../../kit/lists/DataTable.tsx';
 import { EmptyList } from '../../kit/lists/EmptyList.tsx';
-import { type PlainColumn, PlainList } from '../../kit/lists/PlainList.tsx';
+import { PlainList } from '../../kit/lists/PlainList.tsx';
 import { SelectFilter } from '../../kit/lists/SelectFilter.tsx';
 import { PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -59,7 +60,7 @@ function Bakes() {
   );
 }
 
-function useColumns(): PlainColumn<BakeView>[] {
+function useColumns(): DataColumn<BakeView>[] {
   const t = useT();
   const dates = useDates();
   return [

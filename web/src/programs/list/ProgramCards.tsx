@@ -5,6 +5,7 @@ import { useListContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { SelectOne } from '../../kit/bulk/SelectOne.tsx';
 import { durationText } from '../../kit/format/duration.ts';
+import { useKitT } from '../../kit/messages.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { ProgramPicture } from '../../kit/signs/ProgramPicture.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -15,6 +16,7 @@ import { ProgramState } from '../ProgramName.tsx';
 /** The list of programs on a phone. */
 export function ProgramCards() {
   const t = useT();
+  const kitT = useKitT();
   const language = useLanguage();
   const categoryOf = ({ category }: ProgramView) => say(machineCategories[category].name, language);
   const { data } = useListContext<ProgramView>();
@@ -23,7 +25,7 @@ export function ProgramCards() {
       {data
         ? data.map((program) => (
             <li key={program.id}>
-              <SelectOne id={program.id} label={t('resources.programs.select.one', { name: program.name })} />
+              <SelectOne id={program.id} label={kitT('kit.select', { name: program.name })} />
               <Link to={`/programs/${program.id}/show`}>
                 <ProgramPicture program={program} />
                 <span className="program-cards__text">

@@ -11,7 +11,6 @@ export const en = {
     machines: 'Machines',
     total: 'Time',
     updatedAt: 'Changed',
-    picture: 'Heat curve',
     avatar: 'Picture',
     settings: 'Settings',
     others: '%{fan} fan, %{steam} steam, %{damper} damper',
@@ -44,7 +43,6 @@ export const en = {
     filteredTitle: 'No program matches',
     filteredBody: 'No program that you see matches these filters.',
   },
-  select: { page: 'Select all on this page', one: 'Select %{name}' },
   bulk: {
     label: 'Actions on the selected programs',
     approve: 'Approve',
@@ -101,7 +99,6 @@ export const fr: Same<typeof en> = {
     machines: 'Machines',
     total: 'Durée',
     updatedAt: 'Modifié',
-    picture: 'Courbe de chauffe',
     avatar: 'Image',
     settings: 'Réglages',
     others: 'turbine %{fan}, buée %{steam}, oura %{damper}',
@@ -133,10 +130,6 @@ export const fr: Same<typeof en> = {
     body: 'Un programme décrit une cuisson, étape par étape : chauffe, turbine, buée et oura dans le temps. Écrivez-en un, faites-le approuver et envoyez-le aux fours.',
     filteredTitle: 'Aucun programme ne correspond',
     filteredBody: 'Aucun programme que vous voyez ne correspond à ces filtres.',
-  },
-  select: {
-    page: 'Sélectionner toute la page',
-    one: 'Sélectionner %{name}',
   },
   bulk: {
     label: 'Actions sur les programmes sélectionnés',

@@ -2,7 +2,8 @@ import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import { rolloutLimits } from '@fournil/contract/rollouts/rolloutInput';
 import { Link } from 'react-router-dom';
 import { When } from '../../kit/format/When.tsx';
-import { type PlainColumn, PlainList } from '../../kit/lists/PlainList.tsx';
+import type { DataColumn } from '../../kit/lists/DataTable.tsx';
+import { PlainList } from '../../kit/lists/PlainList.tsx';
 import { SelectFilter } from '../../kit/lists/SelectFilter.tsx';
 import { useFilterChoice } from '../../kit/lists/useFilterChoice.ts';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
@@ -42,7 +43,7 @@ export function RolloutList() {
   );
 }
 
-function useColumns(isMaker: boolean): PlainColumn<RolloutView>[] {
+function useColumns(isMaker: boolean): DataColumn<RolloutView>[] {
   const t = useRolloutT();
   const subjectText = useSubjectText();
   return [

@@ -1,10 +1,11 @@
 import type { RolloutMachine, RolloutView } from '@fournil/contract/rollouts/rollout';
 import { rolloutLimits } from '@fournil/contract/rollouts/rolloutInput';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { When } from '../../kit/format/When.tsx';
+import { type DataColumn, DataTable } from '../../kit/lists/DataTable.tsx';
 import { Pages } from '../../kit/lists/Pager.tsx';
 import { SelectFilter } from '../../kit/lists/SelectFilter.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
@@ -91,56 +92,41 @@ function Filters({ rollout, asked, onAsk }: FiltersProps) {
   );
 }
 
-type ColumnName = 'machine' | 'society' | 'ring' | 'state' | 'software' | 'message' | 'at';
+function Table({ rows, rollout }: { rows: readonly RolloutMachine[]; rollout: RolloutView }) {
+  const t = useRolloutT();
+  return <DataTable title={t('rollouts.machines.title')} columns={useColumns(rollout)} rows={rows} />;
+}
 
-function useColumns(rollout: RolloutView): { name: ColumnName; cell: (row: RolloutMachine) => ReactNode }[] {
+function useColumns(rollout: RolloutView): DataColumn<RolloutMachine>[] {
+  const t = useRolloutT();
   const isSoftware = rollout.kind === 'software';
-  const columns: { name: ColumnName; ofSoftware?: true; cell: (row: RolloutMachine) => ReactNode }[] = [
-    { name: 'machine', cell: ({ machine }) => <Machine machine={machine} isLinked={!isSoftware} /> },
-    { name: 'society', ofSoftware: true, cell: ({ society }) => society },
-    { name: 'ring', cell: ({ ring }) => rollout.rings[ring]?.name ?? ring + 1 },
-    { name: 'state', cell: (row) => <State row={row} kind={rollout.kind} /> },
-    { name: 'software', ofSoftware: true, cell: ({ machine }) => machine.softwareVersion ?? '–' },
+  const columns: (DataColumn<RolloutMachine> | false)[] = [
+    {
+      name: 'machine',
+      label: t('rollouts.machines.machine'),
+      cell: ({ machine }) => <Machine machine={machine} isLinked={!isSoftware} />,
+    },
+    isSoftware && { name: 'society', label: t('rollouts.machines.society'), cell: ({ society }) => society },
+    { name: 'ring', label: t('rollouts.machines.ring'), cell: ({ ring }) => rollout.rings[ring]?.name ?? ring + 1 },
+    {
+      name: 'state',
+      label: t('rollouts.machines.state'),
+      cell: (row) => <State row={row} kind={rollout.kind} />,
+    },
+    isSoftware && {
+      name: 'software',
+      label: t('rollouts.machines.software'),
+      cell: ({ machine }) => machine.softwareVersion ?? '–',
+    },
     {
       name: 'message',
+      label: t('rollouts.machines.message'),
       cell: ({ message }) =>
         message ? <Words text={message} isSoftware={isSoftware} /> : <span className="update-none">–</span>,
     },
-    { name: 'at', cell: ({ at }) => <When at={at} /> },
+    { name: 'at', label: t('rollouts.machines.at'), cell: ({ at }) => <When at={at} /> },
   ];
-  return columns.filter(({ ofSoftware }) => isSoftware || !ofSoftware);
-}
-
-function Table({ rows, rollout }: { rows: readonly RolloutMachine[]; rollout: RolloutView }) {
-  const t = useRolloutT();
-  const columns = useColumns(rollout);
-  return (
-    <div className="plain-list">
-      <table className="table">
-        <caption className="unseen">{t('rollouts.machines.title')}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col">
-                {t(`rollouts.machines.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map(({ name, cell }, index) => (
-                <td key={name} data-label={index > 0 ? t(`rollouts.machines.${name}`) : undefined}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  return columns.filter((column) => column !== false);
 }
 
 /** Of software, in the machine's own words, which are English (hawkBit's DDI); else in the reader's language. */

@@ -39,7 +39,7 @@ export function StructureTree({ isFlat }: { isFlat: boolean }) {
         <thead>
           <tr>
             <th className="tree__select">
-              <SelectPage label={t('structures.select.page')} />
+              <SelectPage />
             </th>
             <th scope="col">{t('structures.name')}</th>
             <th scope="col" className="tree__charge">

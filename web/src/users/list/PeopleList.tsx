@@ -1,8 +1,9 @@
 import type { UserView } from '@fournil/contract/users/user';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { DataColumn } from '../../kit/lists/DataTable.tsx';
 import { EmptyList } from '../../kit/lists/EmptyList.tsx';
-import { type PlainColumn, PlainList } from '../../kit/lists/PlainList.tsx';
+import { PlainList } from '../../kit/lists/PlainList.tsx';
 import { Avatar } from '../../kit/people/Avatar.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
@@ -23,7 +24,7 @@ interface PeopleListProps {
   /** The actions at the end of a row. */
   actionsOf?: (user: UserView) => ReactNode;
   actions?: ReactNode;
-  more?: readonly PlainColumn<UserView>[];
+  more?: readonly DataColumn<UserView>[];
   /** The content of an expanded row. */
   detailOf?: (user: UserView) => ReactNode;
 }
@@ -41,7 +42,7 @@ export function PeopleList({
   detailOf,
 }: PeopleListProps) {
   const t = useT();
-  const columns: (PlainColumn<UserView> | false | undefined)[] = [
+  const columns: (DataColumn<UserView> | false | undefined)[] = [
     {
       name: 'name',
       label: t('users.name'),

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ListContextProvider } from 'ra-core';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showPage } from '../../testing/showPage.tsx';
-import { SortHead } from './SortHead.tsx';
+import { ColumnHead } from './ColumnHead.tsx';
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ it.each([
       <table>
         <thead>
           <tr>
-            <SortHead name="at" label="At" order="at" isLatestFirst={isLatestFirst} />
+            <ColumnHead name="at" label="At" order="at" isLatestFirst={isLatestFirst} />
           </tr>
         </thead>
       </table>
