@@ -20,6 +20,6 @@ it('SCL-04 the release contains what the server and the simulated ovens need, an
   const left = [...dependenciesOf('web'), ...dependenciesOf('e2e')].filter((name) => !released.includes(name));
   expect(left.length).toBeGreaterThan(5);
   expect(left.filter((name) => names.has(name))).toEqual([]);
-  for (const name of ['react', 'react-dom', '@mui/material', 'ra-core', 'vite', 'vitest', '@playwright/test'])
+  for (const name of ['react', 'react-dom', '@base-ui/react', 'ra-core', 'vite', 'vitest', '@playwright/test'])
     expect([name, names.has(name)]).toEqual([name, false]);
 });

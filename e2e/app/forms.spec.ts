@@ -214,7 +214,7 @@ test('GEN-02 changing the language on a form behind the sign-in keeps the input'
   await page.getByRole('button', { name: /Créer|Enregistrer/ }).click();
   await expect(page.getByText('Champ requis').first()).toBeVisible();
   await page.getByRole('button', { name: /^FR/ }).click();
-  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
   await expect(page.getByText('Required').first()).toBeVisible();
   await expect(page.getByText('Champ requis')).toHaveCount(0);
   await expect(page.getByLabel('Description')).toHaveValue('Ce qui se vend au marché');

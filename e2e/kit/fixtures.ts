@@ -166,7 +166,7 @@ export async function clickSwitch(element: Locator): Promise<void> {
 export async function pickLanguage(page: Page, language: string): Promise<void> {
   await untilSaved(page, async () => {
     await page.locator('button.language').click();
-    await page.getByRole('menuitem', { name: language }).click();
+    await page.getByRole('menuitemradio', { name: language }).click();
   });
 }
 

@@ -45,7 +45,7 @@ async function openEach(page: Page, within: string, where: string): Promise<void
 /** A click fails when something covers the button. */
 async function openAndClose(page: Page, selector: string, index: number, what: string): Promise<void> {
   const opener = page.locator(selector).nth(index);
-  const opened = page.locator('ul[role=menu], ul[role=listbox], [role=dialog]').filter({ visible: true }).last();
+  const opened = page.locator('[role=menu], ul[role=listbox], [role=dialog]').filter({ visible: true }).last();
   await opener.click(click);
   await opened.waitFor(click);
   await expect.soft(async () => expect(await opened.evaluate(misplaced)).toEqual([]), what).toPass(patience);
@@ -68,7 +68,7 @@ async function showNotice(page: Page, at: string): Promise<void> {
   // Only for now, because a page with routes loads everything without the browser's cache.
   await page.route('**/api/profile', (route) => route.abort());
   await page.locator('button.language').dispatchEvent('click', undefined, click);
-  await page.locator('[role=menuitem].Mui-selected').dispatchEvent('click', undefined, click);
+  await page.locator('[role=menuitemradio][aria-checked=true]').dispatchEvent('click', undefined, click);
   // A notice stays while it has the focus.
   await page.locator('.notice__close').focus(click);
   await page.unroute('**/api/profile');

@@ -3,7 +3,6 @@ import { type Pages, page } from '../kit/pages/page.ts';
 export const accountPages: Pages = {
   '/create-account': page(() => import('./gate/CreateAccountPage.tsx'), 'CreateAccountPage', {
     outside: 'everybody',
-    hasDialogs: true,
   }),
   '/activate/:token': page(() => import('./gate/ActivatePage.tsx'), 'ActivatePage', { outside: 'everybody' }),
   '/reset': page(() => import('./gate/ResetPage.tsx'), 'ResetPage', { outside: 'everybody' }),
@@ -23,7 +22,6 @@ export const accountPages: Pages = {
   }),
   '/set-up-second-step': page(() => import('./gate/SetUpSecondStepPage.tsx'), 'SetUpSecondStepPage', {
     outside: 'secondStep',
-    hasDialogs: true,
   }),
   '/change-password': page(() => import('./gate/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
   '/profile': page(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),

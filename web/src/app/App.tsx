@@ -19,7 +19,6 @@ import { allTexts } from './words/texts.ts';
 
 const frame = () => import('./frame/Layout.tsx');
 const Layout = lazy(async () => ({ default: (await frame()).Layout }));
-const Styled = lazy(async () => ({ default: (await import('./theme/Styled.tsx')).Styled }));
 const Notices = page(() => import('./frame/Notices.tsx'), 'Notices');
 const NotFound = page(() => import('./NotFound.tsx'), 'NotFound');
 const NotAsked = page(() => import('./NotFound.tsx'), 'NotAsked');
@@ -76,14 +75,15 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 }
 
 function outsideRoute([path, Shown]: PageOfPath) {
-  const content = <Shown />;
   return (
     <Route
       key={path}
       path={path}
       element={
         <Suspense fallback={null}>
-          <AllWords>{Shown.hasDialogs ? <Styled>{content}</Styled> : content}</AllWords>
+          <AllWords>
+            <Shown />
+          </AllWords>
         </Suspense>
       }
     />

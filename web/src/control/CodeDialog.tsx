@@ -36,8 +36,6 @@ export function CodeDialog({ person, onClose }: { person: ControlView; onClose: 
           className="control code-input"
           inputMode="numeric"
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type this
-          autoFocus
           maxLength={9}
           value={code}
           aria-invalid={message !== ''}

@@ -1,5 +1,6 @@
-import Menu from '@mui/material/Menu';
-import { type ReactNode, useState } from 'react';
+import { Menu } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+import { MenuPopup } from './MenuPopup.tsx';
 
 interface MenuButtonProps {
   className: string;
@@ -9,37 +10,18 @@ interface MenuButtonProps {
   title?: string;
   /** The visible content of the button. */
   face: ReactNode;
-  /** The entries; `close` closes the menu. */
-  children: (close: () => void) => ReactNode;
+  /** The entries. */
+  children: ReactNode;
 }
 
 /** A button that opens a menu. */
 export function MenuButton({ className, label, title, face, children }: MenuButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  // Kept after closing, because the menu fades out at its position.
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setOpen(false);
   return (
-    <>
-      <button
-        type="button"
-        className={className}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-label={label}
-        title={title}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          setOpen(true);
-        }}
-      >
+    <Menu.Root>
+      <Menu.Trigger className={className} aria-label={label} title={title}>
         {face}
-      </button>
-      {anchor && (
-        <Menu anchorEl={anchor} open={isOpen} onClose={close}>
-          {children(close)}
-        </Menu>
-      )}
-    </>
+      </Menu.Trigger>
+      <MenuPopup>{children}</MenuPopup>
+    </Menu.Root>
   );
 }

@@ -1,5 +1,5 @@
-import MenuItem from '@mui/material/MenuItem';
 import { MenuButton } from './MenuButton.tsx';
+import { MenuItem } from './MenuPopup.tsx';
 import { useKitT } from './messages.ts';
 import { Icon, type IconName } from './signs/Icon.tsx';
 
@@ -30,20 +30,12 @@ export function MoreMenu({ entries, label, isBare = false, className = '' }: Mor
       label={label ?? t('kit.moreActions')}
       face={<Icon name="more" {...(isBare ? { size: 16 } : {})} />}
     >
-      {(close) =>
-        shown.map((entry) => (
-          <MenuItem
-            key={entry.label}
-            onClick={() => {
-              close();
-              entry.act();
-            }}
-          >
-            {entry.icon && <Icon name={entry.icon} />}
-            {entry.label}
-          </MenuItem>
-        ))
-      }
+      {shown.map((entry) => (
+        <MenuItem key={entry.label} onClick={entry.act}>
+          {entry.icon && <Icon name={entry.icon} />}
+          {entry.label}
+        </MenuItem>
+      ))}
     </MenuButton>
   );
 }

@@ -1,6 +1,7 @@
-import MenuItem from '@mui/material/MenuItem';
+import { Menu } from '@base-ui/react/menu';
 import { useLocaleState } from 'ra-core';
 import { MenuButton } from '../../kit/MenuButton.tsx';
+import { MenuChoice } from '../../kit/MenuPopup.tsx';
 import { useProfile, useProfileUpdate } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
@@ -29,21 +30,13 @@ export function LanguageMenu() {
         </>
       }
     >
-      {(close) =>
-        (['en', 'fr'] as const).map((one) => (
-          <MenuItem
-            key={one}
-            selected={one === locale}
-            lang={one}
-            onClick={() => {
-              close();
-              pick(one);
-            }}
-          >
+      <Menu.RadioGroup value={locale}>
+        {(['en', 'fr'] as const).map((one) => (
+          <MenuChoice key={one} value={one} closeOnClick lang={one} onClick={() => pick(one)}>
             {one === 'en' ? 'English' : 'Français'}
-          </MenuItem>
-        ))
-      }
+          </MenuChoice>
+        ))}
+      </Menu.RadioGroup>
     </MenuButton>
   );
 }

@@ -1,4 +1,3 @@
-import Drawer from '@mui/material/Drawer';
 import { useLocaleState, useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -6,6 +5,7 @@ import { Proof } from '../../accounts/proof/Proof.tsx';
 import { ControlBanner } from '../../control/index.ts';
 import { useRead } from '../../data/index.ts';
 import { BulkRuns } from '../../kit/bulk/BulkRuns.tsx';
+import { DialogBox } from '../../kit/dialogs/DialogBox.tsx';
 import { hasUnsavedInput } from '../../kit/forms/unsaved.ts';
 import { ErrorBoundary } from '../../kit/pages/ErrorBoundary.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
@@ -14,7 +14,6 @@ import { useMay } from '../../kit/session/profile.ts';
 import { profileReading } from '../../kit/session/profileReading.ts';
 import { useT } from '../messages.ts';
 import { session } from '../session.ts';
-import { Styled } from '../theme/Styled.tsx';
 import { allTexts } from '../words/texts.ts';
 import { AppBar } from './AppBar.tsx';
 import { Crashed } from './Crashed.tsx';
@@ -28,13 +27,13 @@ import './layout.css';
 /** The frame around every page of a signed-in person. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <Styled>
+    <>
       <Frame>{children}</Frame>
       <Proof />
       <May act="bulk.run">
         <BulkRuns />
       </May>
-    </Styled>
+    </>
   );
 }
 
@@ -74,14 +73,11 @@ function Frame({ children }: { children: ReactNode }) {
         </ErrorBoundary>
       </main>
       <Rail kind="bar" entries={entries.filter(({ often }) => often)} />
-      <Drawer
-        slotProps={{ paper: { 'aria-label': t('app.menu.main') } }}
-        anchor="right"
-        open={isMenuOpen}
-        onClose={() => setMenuOpen(false)}
-      >
-        <Rail kind="drawer" entries={entries} onGo={() => setMenuOpen(false)} />
-      </Drawer>
+      {isMenuOpen && (
+        <DialogBox className="side" label={t('app.menu.main')} onClose={() => setMenuOpen(false)}>
+          <Rail kind="drawer" entries={entries} onGo={() => setMenuOpen(false)} />
+        </DialogBox>
+      )}
     </div>
   );
 }

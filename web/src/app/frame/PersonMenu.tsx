@@ -1,17 +1,16 @@
+import { Menu } from '@base-ui/react/menu';
 import type { ProfileView } from '@fournil/contract/accounts/profile';
 import { product } from '@fournil/contract/product';
 import type { Action } from '@fournil/contract/rights/policy';
-import Divider from '@mui/material/Divider';
-import ListSubheader from '@mui/material/ListSubheader';
-import MenuItem from '@mui/material/MenuItem';
 import { useLogout } from 'ra-core';
-import { useSyncExternalStore } from 'react';
+import { Fragment, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useControlT } from '../../control/index.ts';
 import { keepTyping } from '../../kit/forms/keptTyping.ts';
 import { MenuButton } from '../../kit/MenuButton.tsx';
+import { MenuChoice, MenuItem, MenuRule } from '../../kit/MenuPopup.tsx';
 import { Avatar } from '../../kit/people/Avatar.tsx';
-import { narrowerThan, rem } from '../../kit/rem.ts';
+import { narrowerThan } from '../../kit/rem.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon, type IconName } from '../../kit/signs/Icon.tsx';
 import { useMedia } from '../../kit/useMedia.ts';
@@ -46,51 +45,43 @@ export function PersonMenu({ profile }: { profile: ProfileView }) {
         </>
       }
     >
-      {(close) => [
-        ...(isNameless ? [<Person key="person" profile={profile} />, <Divider key="below person" />] : []),
-        ...pages.flatMap((group) => [
-          ...group.map(({ to, icon, label }) => (
-            <MenuItem
-              key={to}
-              onClick={() => {
-                close();
-                navigate(to);
-              }}
-            >
+      {isNameless && (
+        <>
+          <Person profile={profile} />
+          <MenuRule />
+        </>
+      )}
+      {pages.map((group) => (
+        <Fragment key={group[0]?.to}>
+          {group.map(({ to, icon, label }) => (
+            <MenuItem key={to} onClick={() => navigate(to)}>
               <Icon name={icon} />
               {label}
             </MenuItem>
-          )),
-          <Divider key={`below ${group[0]?.to}`} />,
-        ]),
-        <ListSubheader key="theme" role="presentation" sx={{ lineHeight: rem(28), background: 'none' }}>
-          {t('app.theme.label')}
-        </ListSubheader>,
-        ...themes.map((one) => (
-          <MenuItem
-            key={one}
-            role="menuitemradio"
-            aria-checked={theme === one}
-            selected={theme === one}
-            onClick={() => session.pickTheme(one)}
-          >
+          ))}
+          <MenuRule />
+        </Fragment>
+      ))}
+      <Menu.RadioGroup value={theme}>
+        <Menu.GroupLabel className="menu__label">{t('app.theme.label')}</Menu.GroupLabel>
+        {themes.map((one) => (
+          <MenuChoice key={one} value={one} onClick={() => session.pickTheme(one)}>
             <Icon name={theme === one ? 'check' : one === 'light' ? 'sun' : one === 'dark' ? 'moon' : 'gear'} />
             {t(`app.theme.${one}`)}
-          </MenuItem>
-        )),
-        <Divider key="below themes" />,
-        <MenuItem
-          key="sign out"
-          onClick={() => {
-            // Given back when the same person opens this page again; the next person begins at the home page.
-            keepTyping();
-            void logout({}, undefined, false);
-          }}
-        >
-          <Icon name="exit" />
-          {t('app.settings.disconnect')}
-        </MenuItem>,
-      ]}
+          </MenuChoice>
+        ))}
+      </Menu.RadioGroup>
+      <MenuRule />
+      <MenuItem
+        onClick={() => {
+          // Given back when the same person opens this page again; the next person begins at the home page.
+          keepTyping();
+          void logout({}, undefined, false);
+        }}
+      >
+        <Icon name="exit" />
+        {t('app.settings.disconnect')}
+      </MenuItem>
     </MenuButton>
   );
 }
@@ -98,13 +89,13 @@ export function PersonMenu({ profile }: { profile: ProfileView }) {
 function Person({ profile }: { profile: ProfileView }) {
   const t = useT();
   return (
-    <ListSubheader role="presentation" className="gear-person">
+    <div className="gear-person">
       <Avatar name={profile.fullName} imageUrl={profile.imageUrl} />
       <span>
         <bdi>{profile.fullName}</bdi>
         {t(`app.roles.${profile.kind}`)}
       </span>
-    </ListSubheader>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { session } from '../session.ts';
 import { tokens } from './tokens.ts';
 
@@ -26,10 +25,6 @@ export function followTheme(): void {
   };
   watchTheme(apply);
   apply();
-}
-
-export function useThemeInForce(): ThemeName {
-  return useSyncExternalStore(watchTheme, themeInForce);
 }
 
 function watchTheme(watcher: () => void): () => void {

@@ -12,10 +12,8 @@ interface FormModalProps {
   width?: 'xs' | 'sm';
 }
 
-function focusFirstField(node: HTMLElement | null): void {
-  if (!node || node.contains(document.activeElement)) return;
-  node.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
-}
+const firstField = (dialog: HTMLElement) =>
+  dialog.querySelector<HTMLElement>('form :is(input:not([type=hidden]), select, textarea)');
 
 /** A form in a dialog, sent by its last button. It begins in its first field. */
 export function FormModal({ title, form, submit, isLocked, onClose, children, width = 'xs' }: FormModalProps) {
@@ -24,13 +22,14 @@ export function FormModal({ title, form, submit, isLocked, onClose, children, wi
       title={title}
       width={width}
       onClose={onClose}
+      initialFocus={firstField}
       actions={
         <button type="submit" form={form} className="button button--main" disabled={isLocked}>
           {submit}
         </button>
       }
     >
-      <div ref={focusFirstField}>{children}</div>
+      {children}
     </Modal>
   );
 }

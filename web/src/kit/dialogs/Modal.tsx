@@ -1,6 +1,6 @@
-import Dialog from '@mui/material/Dialog';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useKitT } from '../messages.ts';
+import { DialogBox, DialogTitle } from './DialogBox.tsx';
 import './modal.css';
 
 interface ModalProps {
@@ -14,28 +14,27 @@ interface ModalProps {
   aside?: ReactNode;
   children: ReactNode;
   width?: 'xs' | 'sm' | 'md';
+  /** The element that has the focus at first; by default the dialog itself. */
+  initialFocus?: (dialog: HTMLElement) => HTMLElement | null;
 }
 
-export function Modal({ title, onClose, cancel, actions, aside, children, width = 'sm' }: ModalProps) {
+export function Modal({ title, onClose, cancel, actions, aside, children, width = 'sm', ...focus }: ModalProps) {
   const t = useKitT();
-  const id = useId();
   return (
-    <Dialog open onClose={onClose} maxWidth={width} fullWidth aria-labelledby={id}>
-      <div className="modal">
-        <h2 id={id} className="clamp clamp--3" title={title}>
-          {title}
-        </h2>
-        <div className="modal__body">{children}</div>
-        <div className="modal__actions">
-          {aside && <div className="modal__aside">{aside}</div>}
-          {cancel !== null && (
-            <button type="button" className="button" onClick={onClose}>
-              {cancel ?? t('kit.cancel')}
-            </button>
-          )}
-          {actions}
-        </div>
+    <DialogBox className={`modal modal--${width}`} onClose={onClose} {...focus}>
+      <DialogTitle className="clamp clamp--3" title={title}>
+        {title}
+      </DialogTitle>
+      <div className="modal__body">{children}</div>
+      <div className="modal__actions">
+        {aside && <div className="modal__aside">{aside}</div>}
+        {cancel !== null && (
+          <button type="button" className="button" onClick={onClose}>
+            {cancel ?? t('kit.cancel')}
+          </button>
+        )}
+        {actions}
       </div>
-    </Dialog>
+    </DialogBox>
   );
 }

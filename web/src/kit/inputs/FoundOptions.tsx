@@ -1,47 +1,48 @@
-import type { UseAutocompleteReturnValue } from '@mui/material/useAutocomplete';
-import type { HTMLAttributes, Key, LiHTMLAttributes, ReactNode } from 'react';
+import { Combobox } from '@base-ui/react/combobox';
+import type { ReactNode } from 'react';
 import './foundOptions.css';
 
 interface FoundOptionsProps<Option> {
-  /** The result of `useAutocomplete` for the field above. */
-  field: {
-    popupOpen: boolean;
-    groupedOptions: UseAutocompleteReturnValue<Option>['groupedOptions'];
-    getListboxProps: () => HTMLAttributes<HTMLUListElement>;
-    getOptionProps: UseAutocompleteReturnValue<Option>['getOptionProps'];
-  };
+  /** The options that match the input. */
+  options: readonly Option[];
   /** The text of an option. */
   line: (option: Option) => ReactNode;
   /** Its indentation in pixels, by its level in the tree. */
   indentOf?: (option: Option) => number;
   /** A note below the options: that there are more, or none. */
   more?: string | undefined;
+  /** The field below which they are shown; by default the input. */
+  anchor?: React.RefObject<HTMLElement | null>;
 }
 
-/** The list below a search field: the options that match the input. */
+/** The list below a search field, within its `Combobox.Root`. */
 export function FoundOptions<Option extends { id: string }>({
-  field: { popupOpen, groupedOptions, getListboxProps, getOptionProps },
+  options,
   line,
   indentOf,
   more,
+  anchor,
 }: FoundOptionsProps<Option>) {
-  const options = groupedOptions as Option[];
-  if (!popupOpen || (options.length === 0 && !more)) return null;
+  if (options.length === 0 && !more) return null;
   return (
-    <div className="found-options">
-      <ul {...getListboxProps()}>
-        {options.map((option, index) => {
-          const { key, ...props } = getOptionProps({ option, index }) as LiHTMLAttributes<HTMLLIElement> & {
-            key?: Key;
-          };
-          return (
-            <li key={option.id || key} {...props} style={indentOf && { paddingInlineStart: 12 + indentOf(option) }}>
-              {line(option)}
-            </li>
-          );
-        })}
-      </ul>
-      {more && <p className="found-options__more">{more}</p>}
-    </div>
+    <Combobox.Portal>
+      <Combobox.Positioner className="found-options-place" align="start" sideOffset={4} {...(anchor && { anchor })}>
+        <Combobox.Popup className="found-options">
+          <Combobox.List render={<ul />}>
+            {options.map((option) => (
+              <Combobox.Item
+                key={option.id}
+                value={option}
+                render={<li />}
+                style={indentOf && { paddingInlineStart: 12 + indentOf(option) }}
+              >
+                {line(option)}
+              </Combobox.Item>
+            ))}
+          </Combobox.List>
+          {more && <p className="found-options__more">{more}</p>}
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
   );
 }

@@ -1,8 +1,9 @@
-import useAutocomplete from '@mui/material/useAutocomplete';
+import { Combobox } from '@base-ui/react/combobox';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useKitT } from '../messages.ts';
 import { Icon } from '../signs/Icon.tsx';
 import { FoundOptions } from './FoundOptions.tsx';
+import { keepOnEscape } from './keepOnEscape.ts';
 import './pick.css';
 
 export interface PickOption {
@@ -58,56 +59,55 @@ export function PickControl({
     () => options.find((option) => option.id === value) ?? [picked, known].find((one) => one?.id === value) ?? null,
     [options, picked, known, value],
   );
-  const field = useAutocomplete<PickOption>({
-    id,
-    options,
-    value: chosen,
-    open: isOpen,
-    onOpen: () => setOpen(true),
-    onClose: () => setOpen(false),
-    inputValue: isOpen ? text : (chosen?.label ?? ''),
-    getOptionLabel: (option) => option.label,
-    isOptionEqualToValue: (one, other) => one.id === other.id,
-    // The options have already been filtered by their source.
-    filterOptions: (all) => all,
-    onInputChange: (_, next, reason) => reason === 'input' && onText(next),
-    onChange: (_, next) => {
-      setPicked(next);
-      onText('');
-      onChange(next?.id ?? null);
-    },
-  });
   return (
-    <div {...field.getRootProps()} ref={field.setAnchorEl} className="pick">
-      <input
-        {...field.getInputProps()}
-        {...aria}
-        className="control"
-        placeholder={isOpen && chosen ? chosen.label : placeholder}
-        title={isOpen ? undefined : chosen?.label}
-        maxLength={100}
-        onBlur={(event) => {
-          field.getInputProps().onBlur?.(event);
-          onText('');
-          onBlur?.();
-        }}
-      />
-      {value !== null && (
-        <button
-          type="button"
-          className="pick__clear"
-          aria-label={`${t('kit.clear')} (${label})`}
-          onClick={() => onChange(null)}
-        >
-          <Icon name="close" size={14} />
-        </button>
-      )}
-      <FoundOptions
-        field={field}
-        line={(option) => option.line ?? option.label}
-        indentOf={(option) => option.indentPixels ?? 0}
-        more={more}
-      />
-    </div>
+    <Combobox.Root
+      items={options}
+      // The options have already been filtered by their source.
+      filter={null}
+      value={chosen}
+      onValueChange={(next) => {
+        setPicked(next);
+        onText('');
+        onChange(next?.id ?? null);
+      }}
+      open={isOpen}
+      onOpenChange={setOpen}
+      inputValue={isOpen ? text : (chosen?.label ?? '')}
+      onInputValueChange={(next, { reason }) => reason === 'input-change' && onText(next)}
+      itemToStringLabel={(option) => option.label}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+    >
+      <div className="pick">
+        <Combobox.Input
+          {...aria}
+          id={id}
+          className="control"
+          placeholder={isOpen && chosen ? chosen.label : placeholder}
+          title={isOpen ? undefined : chosen?.label}
+          maxLength={100}
+          onKeyDown={keepOnEscape}
+          onBlur={() => {
+            onText('');
+            onBlur?.();
+          }}
+        />
+        {value !== null && (
+          <button
+            type="button"
+            className="pick__clear"
+            aria-label={`${t('kit.clear')} (${label})`}
+            onClick={() => onChange(null)}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        )}
+        <FoundOptions
+          options={options}
+          line={(option) => option.line ?? option.label}
+          indentOf={(option) => option.indentPixels ?? 0}
+          more={more}
+        />
+      </div>
+    </Combobox.Root>
   );
 }

@@ -1,6 +1,6 @@
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { Menu } from '@base-ui/react/menu';
+import { useRef, useState } from 'react';
+import { MenuItem, MenuPopup } from '../MenuPopup.tsx';
 import { useKitT } from '../messages.ts';
 import { Icon } from '../signs/Icon.tsx';
 import { StructureDialog } from '../structures/StructureDialog.tsx';
@@ -26,53 +26,39 @@ interface AddFilterProps<Name extends string> {
 /** A menu that adds a filter: first the filter, then its value. */
 export function AddFilter<Name extends string>({ label, offered, useChoices, onAdd }: AddFilterProps<Name>) {
   const t = useKitT();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [name, setName] = useState<Name | null>(null);
   const choices = useChoices(name);
   if (offered.length === 0) return null;
-  const close = () => {
-    setAnchor(null);
-    setName(null);
-  };
+  const close = () => setName(null);
   const pick = (choice: ChosenFilter) => {
     if (name) onAdd(name, choice);
     close();
   };
   return (
     <>
-      <button
-        type="button"
-        className="chip chip--add"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="plus" size={14} />
-        {label}
-      </button>
-      <Menu anchorEl={anchor} open={anchor !== null && name === null} onClose={close}>
-        {offered.map((one) => (
-          <MenuItem key={one.name} onClick={() => setName(one.name)}>
-            {one.label}
-          </MenuItem>
-        ))}
-      </Menu>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null && name !== null && name !== 'structure'}
-        onClose={close}
-        slotProps={{ paper: { sx: { maxHeight: 420, maxWidth: 'min(420px, calc(100vw - 32px))' } } }}
-      >
-        {choices.map((choice) => (
-          <MenuItem
-            key={String(choice.value)}
-            onClick={() => pick(choice)}
-            sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
-          >
-            {choice.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      <Menu.Root>
+        <Menu.Trigger ref={button} className="chip chip--add">
+          <Icon name="plus" size={14} />
+          {label}
+        </Menu.Trigger>
+        <MenuPopup>
+          {offered.map((one) => (
+            <MenuItem key={one.name} onClick={() => setName(one.name)}>
+              {one.label}
+            </MenuItem>
+          ))}
+        </MenuPopup>
+      </Menu.Root>
+      <Menu.Root open={name !== null && name !== 'structure'} onOpenChange={(isOpen) => isOpen || close()}>
+        <MenuPopup className="menu--choices" anchor={button}>
+          {choices.map((choice) => (
+            <MenuItem key={String(choice.value)} onClick={() => pick(choice)}>
+              {choice.label}
+            </MenuItem>
+          ))}
+        </MenuPopup>
+      </Menu.Root>
       {name === 'structure' && (
         <StructureDialog
           title={offered.find((one) => one.name === name)?.label ?? label}

@@ -3,8 +3,6 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 interface PageOptions {
   /** Shown without the frame: to everybody, or between the password and the second step (AUT-04). */
   outside?: 'everybody' | 'secondStep';
-  /** Without the frame, which provides the theme of dialogs, it has dialogs. */
-  hasDialogs?: true;
   /** Scrolled to where it was left, when it is opened again. */
   restoresScroll?: true;
 }

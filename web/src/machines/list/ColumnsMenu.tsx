@@ -1,5 +1,5 @@
-import MenuItem from '@mui/material/MenuItem';
 import { MenuButton } from '../../kit/MenuButton.tsx';
+import { MenuToggle } from '../../kit/MenuPopup.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
 import { columns, useColumns } from './columns.ts';
@@ -14,19 +14,12 @@ export function ColumnsMenu() {
       title={t('machines.columns.label')}
       face={<Icon name="columns" />}
     >
-      {() =>
-        columns.map((column) => (
-          <MenuItem
-            key={column}
-            role="menuitemcheckbox"
-            aria-checked={shown.includes(column)}
-            onClick={() => toggle(column)}
-          >
-            <span className="columns__check">{shown.includes(column) && <Icon name="check" size={16} />}</span>
-            {t(`machines.columns.${column}`)}
-          </MenuItem>
-        ))
-      }
+      {columns.map((column) => (
+        <MenuToggle key={column} checked={shown.includes(column)} onCheckedChange={() => toggle(column)}>
+          <span className="columns__check">{shown.includes(column) && <Icon name="check" size={16} />}</span>
+          {t(`machines.columns.${column}`)}
+        </MenuToggle>
+      ))}
     </MenuButton>
   );
 }

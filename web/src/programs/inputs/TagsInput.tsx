@@ -1,12 +1,13 @@
+import { Combobox } from '@base-ui/react/combobox';
 import { folded, isFoundBy } from '@fournil/contract/kit/search';
 import { programLimits } from '@fournil/contract/programs/program';
 import type { TagView } from '@fournil/contract/tags/tag';
-import useAutocomplete from '@mui/material/useAutocomplete';
 import { useInput } from 'ra-core';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useRead } from '../../data/index.ts';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
 import { FoundOptions } from '../../kit/inputs/FoundOptions.tsx';
+import { keepOnEscape } from '../../kit/inputs/keepOnEscape.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useT } from '../messages.ts';
@@ -23,9 +24,9 @@ const noIds: string[] = [];
 export function TagsInput() {
   const t = useT();
   const id = useId();
-  const may = useMay();
   const { field, fieldState } = useInput<{ tags: string[] }>({ source: 'tags', defaultValue: [] });
   const known = useRead(tagsReading).data?.data ?? none;
+  const [text, setText] = useState('');
   const [newName, setNewName] = useState<string | null>(null);
   const ids: readonly string[] = field.value ?? noIds;
   const chosen = useMemo(
@@ -33,18 +34,10 @@ export function TagsInput() {
     [ids, known],
   );
   const isFull = ids.length >= programLimits.tags;
-  const mayCreate = may('tags.create');
-
-  const search = useTagSearch({
-    id,
-    known,
-    chosen,
-    isFull,
-    mayCreate,
-    onChosen: (next) => field.onChange(next.slice(0, programLimits.tags)),
-    onNew: setNewName,
-  });
-
+  const choose = (next: string[]) => {
+    setText('');
+    field.onChange(next.slice(0, programLimits.tags));
+  };
   return (
     <FieldFrame
       id={id}
@@ -55,40 +48,23 @@ export function TagsInput() {
       max={programLimits.tags}
       isRequired={false}
     >
-      <div {...search.getRootProps()} ref={search.setAnchorEl} className="tags-input">
-        <div className="tags-input__row">
-          {chosen.map((tag) => (
-            <Chip key={tag.id} tag={tag} onRemove={() => field.onChange(ids.filter((one) => one !== tag.id))} />
-          ))}
-          {/* Hidden, not left out: the search looks for its input when a tag is removed. */}
-          <input
-            {...search.getInputProps()}
-            className="tags-input__text"
-            hidden={isFull}
-            placeholder={t('resources.programs.tags.placeholder')}
-            aria-describedby={`${id}-foot`}
-            maxLength={255}
-          />
-          {mayCreate && !isFull && (
-            <button type="button" className="chip chip--add" onClick={() => setNewName(search.text.trim())}>
-              <Icon name="plus" size={14} />
-              {t('resources.programs.tags.new')}
-            </button>
-          )}
-        </div>
-        <FoundOptions
-          field={search}
-          line={(tag) => (tag.isNew ? t('resources.programs.tags.create', { name: tag.name }) : tag.name)}
-        />
-      </div>
+      <TagSearch
+        id={id}
+        known={known}
+        chosen={chosen}
+        isFull={isFull}
+        text={text}
+        onText={setText}
+        onChosen={choose}
+        onNew={setNewName}
+      />
       {newName !== null && (
         <NewTagDialog
           name={newName}
           onClose={() => setNewName(null)}
           onMade={(tag) => {
             setNewName(null);
-            search.clear();
-            field.onChange([...ids, tag.id].slice(0, programLimits.tags));
+            choose([...ids, tag.id]);
           }}
         />
       )}
@@ -96,41 +72,83 @@ export function TagsInput() {
   );
 }
 
-interface TagSearch {
+interface TagSearchProps {
   id: string;
   known: TagView[];
   chosen: Option[];
   isFull: boolean;
-  mayCreate: boolean;
+  text: string;
+  onText: (text: string) => void;
   onChosen: (ids: string[]) => void;
   /** The name of a tag that does not exist yet. */
   onNew: (name: string) => void;
 }
 
-/** The field in which tags are searched, and the list below it. */
-function useTagSearch({ id, known, chosen, isFull, mayCreate, onChosen, onNew }: TagSearch) {
-  const [text, setText] = useState('');
-  const field = useAutocomplete<Option, true>({
-    id,
-    multiple: true,
-    options: known,
-    value: chosen,
-    inputValue: text,
-    filterSelectedOptions: true,
-    getOptionLabel: (option) => option.name,
-    isOptionEqualToValue: (one, other) => one.id === other.id,
-    getOptionDisabled: () => isFull,
-    filterOptions: (options) => matching(options, text, mayCreate),
-    // Not when the tags are read again, which resets the field: what is being typed stays.
-    onInputChange: (_, next, reason) => (reason === 'input' || reason === 'blur') && setText(next),
-    onChange: (_, next) => {
-      setText('');
-      const made = next.find((option) => option.isNew);
-      if (made) return onNew(made.name);
-      onChosen(next.map((option) => option.id));
-    },
-  });
-  return { ...field, text, clear: () => setText('') };
+/** The chosen tags, the field in which others are searched, and the list below it. */
+function TagSearch({ id, known, chosen, isFull, text, onText, onChosen, onNew }: TagSearchProps) {
+  const t = useT();
+  const mayCreate = useMay()('tags.create');
+  const [isOpen, setOpen] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const options = matching(known, chosen, text, mayCreate);
+  const ids = chosen.map((tag) => tag.id);
+  return (
+    <Combobox.Root
+      multiple
+      items={options}
+      filter={null}
+      value={chosen}
+      onValueChange={(next) => {
+        setOpen(false);
+        const made = next.find((option) => option.isNew);
+        if (made) onNew(made.name);
+        else onChosen(next.map((option) => option.id));
+      }}
+      open={isOpen}
+      onOpenChange={setOpen}
+      inputValue={text}
+      onInputValueChange={(next, { reason }) => reason === 'input-change' && onText(next)}
+      itemToStringLabel={(option) => option.name}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+    >
+      <Combobox.InputGroup ref={row} className="tags-input">
+        {chosen.map((tag) => (
+          <Chip key={tag.id} tag={tag} onRemove={() => onChosen(ids.filter((one) => one !== tag.id))} />
+        ))}
+        {!isFull && (
+          <Combobox.Input
+            id={id}
+            className="tags-input__text"
+            placeholder={t('resources.programs.tags.placeholder')}
+            aria-describedby={`${id}-foot`}
+            maxLength={255}
+            onBlur={() => onText('')}
+            onKeyDown={(event) => {
+              keepOnEscape(event);
+              if (event.key === 'Backspace' && text === '') onChosen(ids.slice(0, -1));
+            }}
+          />
+        )}
+        {mayCreate && !isFull && (
+          <button
+            type="button"
+            className="chip chip--add"
+            // The field keeps the focus, and with it what is typed.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onNew(text.trim())}
+          >
+            <Icon name="plus" size={14} />
+            {t('resources.programs.tags.new')}
+          </button>
+        )}
+      </Combobox.InputGroup>
+      <FoundOptions
+        options={options}
+        anchor={row}
+        line={(tag) => (tag.isNew ? t('resources.programs.tags.create', { name: tag.name }) : tag.name)}
+      />
+    </Combobox.Root>
+  );
 }
 
 function Chip({ tag, onRemove }: { tag: Option; onRemove: () => void }) {
@@ -152,10 +170,11 @@ function Chip({ tag, onRemove }: { tag: Option; onRemove: () => void }) {
   );
 }
 
-/** The tags that match the input, and the option to create one with this name. */
-function matching(options: Option[], text: string, mayCreate: boolean): Option[] {
-  const found = options.filter((option) => isFoundBy(option.name, text));
+/** The other tags that match the input, and the option to create one with this name. */
+function matching(known: Option[], chosen: Option[], text: string, mayCreate: boolean): Option[] {
+  const others = known.filter(({ id }) => !chosen.some((one) => one.id === id));
+  const found = others.filter((option) => isFoundBy(option.name, text));
   const wanted = folded(text.trim());
-  const isKnown = options.some((option) => folded(option.name) === wanted);
+  const isKnown = others.some((option) => folded(option.name) === wanted);
   return mayCreate && wanted && !isKnown ? [...found, { id: '', name: text.trim(), isNew: true }] : found;
 }
