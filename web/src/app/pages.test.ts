@@ -1,6 +1,7 @@
+import { entitiesWith } from '@fournil/contract/entities';
 import { product } from '@fournil/contract/product';
-import { resources } from '@fournil/contract/resources';
 import { describe, expect, it } from 'vitest';
+import { addressOf } from '../kit/history/EventSentence.tsx';
 import type { Pages } from '../kit/pages/page.ts';
 import { allPages, pageAt } from './pages.ts';
 
@@ -30,9 +31,9 @@ describe('the table of pages', () => {
     expect(declared.filter(([, page]) => !registered.has(page)).map(([path]) => path)).toEqual([]);
   });
 
-  it('has the page that lists each kind of record to which events lead', () => {
-    const opened = Object.values(resources).filter((resource) => 'opened' in resource);
-    expect(opened.map(({ path }) => path).filter((path) => !pageAt(`/${path}`))).toEqual([]);
+  it('has a page for each kind of record to which events lead', () => {
+    const addresses = entitiesWith('opened').map((entity) => addressOf(entity, '1') ?? entity);
+    expect(addresses.filter((address) => !pageAt(address))).toEqual([]);
   });
 
   it('has a page at the address of every link', () => {

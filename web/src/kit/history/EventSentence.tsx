@@ -2,21 +2,18 @@ import { type HistoryEntity, type HistoryEventView, hiddenName } from '@fournil/
 import { historyFieldWords } from '@fournil/contract/history/historyFieldWords';
 import { reasonOf, sentenceOf } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
+import { resources } from '@fournil/contract/resources';
 import { Link } from 'react-router-dom';
 import { useKitT } from '../messages.ts';
 import { useLanguage } from '../useT.ts';
 import './history.css';
 
-/** Kinds of records that have a page. */
-const pages: Partial<Record<HistoryEntity, (id: string) => string>> = {
-  machine: (id) => `/machines/${id}/show`,
-  program: (id) => `/programs/${id}/show`,
-  menu: (id) => `/menus/${id}/show`,
-  structure: (id) => `/structures/${id}/show`,
-  tag: (id) => `/tags/${id}/show`,
-  softwareUpdate: (id) => `/software-updates/${id}`,
-  rollout: (id) => `/rollouts/${id}`,
-};
+/** The address of a record's page; null for kinds that have none. */
+export function addressOf(entity: HistoryEntity, id: string): string | null {
+  if (entity === 'rollout') return `/rollouts/${id}`;
+  if (entity === 'softwareUpdate') return `/software-updates/${id}`;
+  return 'opened' in resources[entity] ? `/${resources[entity].path}/${id}/show` : null;
+}
 
 const withHiddenWord = ['machine', 'program', 'menu', 'structure', 'tag', 'user'] as const;
 
@@ -111,9 +108,9 @@ function Name({
   name: string;
   opens: boolean;
 }) {
-  const page = entity && pages[entity];
-  return opens && page && id ? (
-    <Link className="history__name" to={page(id)}>
+  const address = opens && entity && id ? addressOf(entity, id) : null;
+  return address ? (
+    <Link className="history__name" to={address}>
       <bdi>{name}</bdi>
     </Link>
   ) : (
