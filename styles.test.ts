@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { widthsPixels } from './web/src/kit/rem.ts';
 
 const root = join(import.meta.dirname, 'web/src');
 const filesLike = (pattern: string) => globSync(pattern, { cwd: root }).map((name) => join(root, name));
@@ -69,5 +70,26 @@ describe('the check of style sheets', () => {
       .flatMap((file) => classesUsed(file).map((name) => ({ file: relative(root, file), name })))
       .filter(({ name }) => !there.has(name) && !always.has(name));
     expect(bare).toEqual([]);
+  });
+});
+
+describe('the numbers of style sheets', () => {
+  const found = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([match]) => match.trim());
+  // In drawings, px are units of a view box.
+  const ours = sheets
+    .map((sheet) => relative(root, sheet))
+    .filter((sheet) => !/^phases\/drawing\/|^app\/api-docs\/|fonts\.css$/.test(sheet));
+  const widths = Object.values(widthsPixels).join('|');
+  const allowed = new RegExp(
+    `^\\((width (<|>=) (${widths})px|(${widths})px <= width < (${widths})px|height (<|>=) (480|600)px)\\)$`,
+  );
+
+  it.each(ours)('of %s are the named widths of windows, and the weights, sizes and gaps of scale.css', (sheet) => {
+    const text = read(join(root, sheet));
+    const queries = found(/@(media|container)[^{]*/g, text).flatMap((query) => found(/\([^)]*\d[^)]*\)/g, query));
+    expect(queries.filter((query) => !allowed.test(query))).toEqual([]);
+    expect(found(/font-weight: *[^;]*\d[^;]*/g, text)).toEqual([]);
+    expect(found(/font-size: *[^;]*\dpx[^;]*/g, text)).toEqual([]);
+    expect(found(/\bgap: *[^;]*\dpx[^;]*/g, text)).toEqual([]);
   });
 });

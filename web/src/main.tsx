@@ -14,6 +14,7 @@ import { hasUnsavedInput } from './kit/forms/unsaved.ts';
 import { OwnSessionContext } from './kit/session/ownSession.ts';
 import { profileReading } from './kit/session/profileReading.ts';
 import './app/theme/fonts.css';
+import './app/theme/scale.css';
 import './app/theme/base.css';
 import './app/theme/buttons.css';
 import './app/theme/fields.css';

@@ -29,7 +29,7 @@ export function SelectUser() {
 function People() {
   const t = useT();
   const isStaff = useProfile()?.kind !== 'clientAdmin';
-  const isPhone = useMedia(narrowerThan(600));
+  const isPhone = useMedia(narrowerThan('phone'));
   const columns: (DataColumn<ControlView> | false)[] = [
     {
       name: 'name',

@@ -12,7 +12,13 @@ export function usualPixels(pixels: number): number {
   return (pixels / (textPixels || usualTextPixels)) * usualTextPixels;
 }
 
-/** The media query of windows narrower than that, counted at the usual text size. */
-export function narrowerThan(pixels: number): string {
-  return `(max-width: ${rem(pixels - 0.05)})`;
+/**
+ * The widths of the window, in pixels at the usual text size, below which the page changes. Style sheets have the same
+ * ones: `@media (width < 600px)`.
+ */
+export const widthsPixels = { logo: 300, phone: 600, tablet: 1000, laptop: 1200, desktop: 1440, wide: 1680 } as const;
+
+/** The media query of windows narrower than that. */
+export function narrowerThan(width: keyof typeof widthsPixels): string {
+  return `not all and (min-width: ${rem(widthsPixels[width])})`;
 }

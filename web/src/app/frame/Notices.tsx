@@ -122,7 +122,7 @@ function placeFor(count: number): CSSProperties | undefined {
   const foot = document.querySelector(feet)?.getBoundingClientRect();
   // The foot is scrolled out of view.
   if (!foot || foot.top >= innerHeight) return undefined;
-  const below = matchMedia(narrowerThan(600)).matches ? roomPixels.belowOnPhone : roomPixels.below;
+  const below = matchMedia(narrowerThan('phone')).matches ? roomPixels.belowOnPhone : roomPixels.below;
   const isRoomBelow = usualPixels(innerHeight - foot.bottom) >= below + count * roomPixels.notice;
   return { bottom: rem(isRoomBelow ? below : usualPixels(innerHeight - foot.top) + roomPixels.gap) };
 }

@@ -28,7 +28,7 @@ export function PersonMenu({ profile }: { profile: ProfileView }) {
   const navigate = useNavigate();
   const logout = useLogout();
   const theme = useSyncExternalStore(session.watch, session.theme);
-  const isNameless = useMedia(narrowerThan(900));
+  const isNameless = useMedia(narrowerThan('tablet'));
   const pages = usePages();
   return (
     <MenuButton

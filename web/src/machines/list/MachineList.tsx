@@ -37,7 +37,7 @@ function List() {
     perPage: machineLimits.listPageSize,
     sort: { field: 'name', order: 'ASC' },
   });
-  const isCards = useMedia(narrowerThan(1000));
+  const isCards = useMedia(narrowerThan('tablet'));
   return (
     <ListFrame
       list={list}

@@ -21,8 +21,8 @@ const atFirstNarrow: Column[] = ['state', 'now', 'programs'];
 
 /** The columns that this reader has chosen; the name is always shown. */
 export function useColumns(): [shown: Column[], toggle: (column: Column) => void] {
-  const isNarrow = useMedia(narrowerThan(1200));
-  const isMiddle = useMedia(narrowerThan(1680));
+  const isNarrow = useMedia(narrowerThan('laptop'));
+  const isMiddle = useMedia(narrowerThan('wide'));
   const [stored, setChosen] = useStore<Column[] | null>('machines.columns', null);
   const chosen = stored ?? (isNarrow ? atFirstNarrow : isMiddle ? atFirstMiddle : atFirst);
   const toggle = (column: Column) =>

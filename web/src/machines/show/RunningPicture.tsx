@@ -157,7 +157,7 @@ function StepLabel({ step, x, doneAt, text }: { step: Span; x: Scale; doneAt: nu
       x={(from + to) / 2}
       y={picture.height - 7}
       textAnchor="middle"
-      fontWeight="640"
+      style={{ fontWeight: 'var(--weight-strong)' }}
       fill={isDone ? inkOnHeat(step.temperatureCelsius) : '#fff'}
     >
       {text}

@@ -74,7 +74,7 @@ function useChanges({ state, problemCount }: Editor, onChange: ProgramEditorProp
 
 /** The four groups beside each other; on a phone one at a time, with a sheet for the selected entry. */
 function Tables() {
-  return useMedia(narrowerThan(600)) ? <OneTable /> : <AllTables />;
+  return useMedia(narrowerThan('phone')) ? <OneTable /> : <AllTables />;
 }
 
 function AllTables() {

@@ -32,7 +32,7 @@ function Listed() {
     perPage: programLimits.listPageSize,
     sort: { field: 'updatedAt', order: 'DESC' },
   });
-  const isCards = useMedia(narrowerThan(1000));
+  const isCards = useMedia(narrowerThan('tablet'));
   return (
     <ListFrame
       list={list}
