@@ -26,8 +26,11 @@ export interface LoopDelay {
   maxMilliseconds: number;
 }
 
-/** The product in a process of its own, so that its CPU time is separate from the load generator's. */
-export async function startServer(settings: Record<string, string>): Promise<Measured> {
+/**
+ * The product, or that of another version (`script`), in a process of its own, so that its CPU time is separate from the
+ * load generator's.
+ */
+export async function startServer(settings: Record<string, string>, script = main): Promise<Measured> {
   const own = {
     DEMO: 'off',
     LOG_LEVEL: 'error',
@@ -35,7 +38,7 @@ export async function startServer(settings: Record<string, string>): Promise<Mea
     // One session makes all calls of a measurement.
     API_CALLS_PER_MINUTE: '10000000',
   };
-  const { measured } = await start([...serverFlags, main], { ...serverEnvironment, ...own, ...settings });
+  const { measured } = await start([...serverFlags, script], { ...serverEnvironment, ...own, ...settings });
   return measured;
 }
 

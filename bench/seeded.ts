@@ -24,15 +24,29 @@ export interface Seeded {
   close(): Promise<void>;
 }
 
+/** The parts of a version that make its database. */
+interface Version {
+  main: string;
+  migrate: typeof migrate;
+  seedLoad: typeof seedLoad;
+}
+
 interface Load {
   organisations: number;
   machines: number;
   /** How many organisations sign in; all by default. */
   signedIn?: number;
+  /** The present one by default. */
+  version?: Version;
 }
 
 /** Such a server. `close` ends it, and deletes its database and folder. */
-export async function openSeeded({ organisations, machines, signedIn = organisations }: Load): Promise<Seeded> {
+export async function openSeeded({
+  organisations,
+  machines,
+  signedIn = organisations,
+  version,
+}: Load): Promise<Seeded> {
   const folder = mkdtempSync(join(tmpdir(), 'fournil-bench-'));
   chmodSync(folder, 0o755);
   const cluster = await openCluster(join(folder, 'data'));
@@ -46,8 +60,8 @@ export async function openSeeded({ organisations, machines, signedIn = organisat
     }
   };
   try {
-    await migrate(cluster.url);
-    await seedLoad(cluster.url, { organisations, machines });
+    await (version?.migrate ?? migrate)(cluster.url);
+    await (version?.seedLoad ?? seedLoad)(cluster.url, { organisations, machines });
     const [port, mqttPort] = [await freePort(), await freePort()];
     const settings = {
       DATABASE_URL: cluster.url,
@@ -55,7 +69,7 @@ export async function openSeeded({ organisations, machines, signedIn = organisat
       DATA_DIR: join(folder, 'server'),
       TRUSTED_PROXIES: '127.0.0.1',
     };
-    server = await startServer({ ...settings, PORT: String(port), MQTT_PORT: String(mqttPort) });
+    server = await startServer({ ...settings, PORT: String(port), MQTT_PORT: String(mqttPort) }, version?.main);
     const tokens: string[] = [];
     for (let number = 1; number <= signedIn; number += 1)
       tokens.push(await signIn(port, `bench${number}-0@bench.test`, benchPassword));

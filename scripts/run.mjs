@@ -21,7 +21,17 @@ const node = pinnedNode();
 searchPath = `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${searchPath}`;
 
 /** What `npm run bench` measures without a name, and by name. */
-const benches = ['main', 'scale', 'growthAlone', 'boundsAlone', 'menus', 'differences', 'chain', 'distributed'];
+const benches = [
+  'main',
+  'scale',
+  'growthAlone',
+  'boundsAlone',
+  'menus',
+  'differences',
+  'chain',
+  'distributed',
+  'former',
+];
 
 const commands = {
   start: () => {

@@ -10,14 +10,14 @@ const formerCommit = 'cc32ad37';
 const packages = ['contract', 'server'];
 
 /**
- * The server of the former version as a folder of its own with the installed packages; null where the history is not
- * there (a shallow clone, or no git).
+ * The server of the former version, or of another commit, as a folder of its own with the installed packages; null where
+ * the history is not there (a shallow clone, or no git).
  */
-export function findFormerVersion(): { main: string; folder: string } | null {
+export function findFormerVersion(commit = formerCommit): { main: string; folder: string } | null {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: project, maxBuffer: 256 * 1024 * 1024 });
-  if (git('cat-file', '-e', `${formerCommit}^{commit}`).status !== 0) return null;
+  if (git('cat-file', '-e', `${commit}^{commit}`).status !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), 'fournil-former-'));
-  const { stdout } = git('archive', formerCommit, 'package.json', ...packages);
+  const { stdout } = git('archive', commit, 'package.json', ...packages);
   execFileSync('tar', ['-x', '-C', folder], { input: stdout });
   link(join(project, 'node_modules'), join(folder, 'node_modules'), '@fournil');
   mkdirSync(join(folder, 'node_modules', '@fournil'));
