@@ -13,6 +13,16 @@ type Field = NonNullable<MachinePage['order']>['field'];
  * nothing by a field that is not shown to them.
  */
 export function machineColumns(reader: Member): FieldColumns<Field> {
+  const kind = `${reader.language} ${can(reader, 'machines.show')}`;
+  const columns = columnsByKind.get(kind) ?? columnsFor(reader);
+  columnsByKind.set(kind, columns);
+  return columns;
+}
+
+/** Made once for each kind of reader, because a list needs one of them and is read most of all. */
+const columnsByKind = new Map<string, FieldColumns<Field>>();
+
+function columnsFor(reader: Member): FieldColumns<Field> {
   const column = (name: string) => sql.ref(`machines.${name}`);
   const picture = sql`coalesce(${pictureOf('model')}, ${pictureOf('category')})`;
   const alwaysShown = {
