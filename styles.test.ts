@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { widthsPixels } from './web/src/kit/rem.ts';
+import { widthsPixels } from './web/src/kit/widths.ts';
 
 const root = join(import.meta.dirname, 'web/src');
 const filesLike = (pattern: string) => globSync(pattern, { cwd: root }).map((name) => join(root, name));

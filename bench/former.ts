@@ -7,9 +7,9 @@ import { printTable } from './table.ts';
 import { underLoad } from './underLoad.ts';
 
 /**
- * SCL-05, `npm run bench -- former [commit]`: lists of machines by this version and by a former one with the packages of
- * today, each with its own database, in turn: what was added to every call since then. Settings: BENCH_MACHINES (100000),
- * BENCH_SECONDS (10) for a turn, BENCH_TURNS (5). The medians of the turns are compared.
+ * SCL-05, `npm run bench -- former [commit]`: lists of machines by this version and by a former one with the packages
+ * of today, each with its own database, in turn: what was added to every call since then. Settings: BENCH_MACHINES
+ * (100000), BENCH_SECONDS (10) for a turn, BENCH_TURNS (5). The medians of the turns are compared.
  */
 const machines = Number(process.env['BENCH_MACHINES'] ?? 100_000);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);

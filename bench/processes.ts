@@ -27,8 +27,8 @@ export interface LoopDelay {
 }
 
 /**
- * The product, or that of another version (`script`), in a process of its own, so that its CPU time is separate from the
- * load generator's.
+ * The product, or that of another version (`script`), in a process of its own, so that its CPU time is separate from
+ * the load generator's.
  */
 export async function startServer(settings: Record<string, string>, script = main): Promise<Measured> {
   const own = {

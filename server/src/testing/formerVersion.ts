@@ -10,8 +10,8 @@ const formerCommit = 'cc32ad37';
 const packages = ['contract', 'server'];
 
 /**
- * The server of the former version, or of another commit, as a folder of its own with the installed packages; null where
- * the history is not there (a shallow clone, or no git).
+ * The server of the former version, or of another commit, as a folder of its own with the installed packages; null
+ * where the history is not there (a shallow clone, or no git).
  */
 export function findFormerVersion(commit = formerCommit): { main: string; folder: string } | null {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: project, maxBuffer: 256 * 1024 * 1024 });

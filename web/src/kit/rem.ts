@@ -1,3 +1,5 @@
+import { widthsPixels } from './widths.ts';
+
 /** The browser's text size for which the style sheets' px are written; the build turns them into rem too. */
 const usualTextPixels = 16;
 
@@ -11,12 +13,6 @@ export function usualPixels(pixels: number): number {
   const textPixels = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return (pixels / (textPixels || usualTextPixels)) * usualTextPixels;
 }
-
-/**
- * The widths of the window, in pixels at the usual text size, below which the page changes. Style sheets have the same
- * ones: `@media (width < 600px)`.
- */
-export const widthsPixels = { logo: 300, phone: 600, tablet: 1000, laptop: 1200, desktop: 1440, wide: 1680 } as const;
 
 /** The media query of windows narrower than that. */
 export function narrowerThan(width: keyof typeof widthsPixels): string {
