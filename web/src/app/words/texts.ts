@@ -8,13 +8,22 @@ const files = {
 
 const loads = new Map<Locale, Promise<void>>();
 const loaded = new Set<Locale>();
-const failed = new Set<Locale>();
+/**
+ * The addresses of files that could not be loaded: Chromium keeps the failure of a module for as long as the page is
+ * open, so that they are asked for by another address. Empty where the browser does not say it.
+ */
+const failed = new Map<Locale, string>();
+let furtherTries = 0;
 
 /** Loads all texts of a language; once for the page, even if it fails, because React asks for it at each render. */
 export function allTexts(locale: Locale): Promise<void> {
   const known = loads.get(locale);
   if (known) return known;
-  const load: Promise<void> = files[locale]().then(
+  return keep(locale, files[locale]());
+}
+
+function keep(locale: Locale, file: ReturnType<(typeof files)[Locale]>): Promise<void> {
+  const load: Promise<void> = file.then(
     (texts) => {
       registerMessages(texts);
       loaded.add(locale);
@@ -22,7 +31,7 @@ export function allTexts(locale: Locale): Promise<void> {
       Object.assign(load, { status: 'fulfilled', value: undefined });
     },
     (error) => {
-      failed.add(locale);
+      failed.set(locale, /https?:[^\s?]+/.exec(String(error))?.[0] ?? '');
       throw error;
     },
   );
@@ -35,6 +44,8 @@ export const hasTexts = (locale: Locale): boolean => loads.size === 0 || loaded.
 
 /** Loads them again if that has failed. */
 export function tryTexts(locale: Locale): Promise<void> {
-  if (failed.delete(locale)) loads.delete(locale);
-  return allTexts(locale);
+  const address = failed.get(locale);
+  if (!failed.delete(locale)) return allTexts(locale);
+  furtherTries += 1;
+  return keep(locale, address ? import(/* @vite-ignore */ `${address}?try=${furtherTries}`) : files[locale]());
 }
