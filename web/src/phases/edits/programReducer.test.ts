@@ -4,6 +4,7 @@ import { newSettings, type ProgramSettings, totalSeconds } from '@fournil/contra
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdit, type Criterion, type Edit } from './edits.ts';
+import { hasRoom } from './freeMoment.ts';
 import { type EditorState, openEditor, programReducer } from './programReducer.ts';
 
 const campagne: ProgramSettings = {
@@ -130,7 +131,7 @@ describe('the program editor’s reducer', () => {
         const next = applyEdit(settings, { do: 'insert', after });
         for (const name of phaseGroupNames) {
           for (const entry of settings[name]) expect(next.settings[name]).toContainEqual(entry);
-          const grown = name === after.group && settings[name].length < limits.phasesPerGroup;
+          const grown = name === after.group && hasRoom(settings, name);
           expect(next.settings[name].length).toBe(settings[name].length + (grown ? 1 : 0));
         }
       }),
