@@ -115,13 +115,13 @@ export function lastStartSeconds(total: number): number {
 /** The entries (the later one of each pair) that overlap the previous one or leave less than a minute between. */
 function tooCloseIndexes(damper: readonly DamperPhase[]): Set<number> {
   const byStart = damper.map((phase, index) => ({ ...phase, index })).sort((a, b) => a.startSeconds - b.startSeconds);
-  const positions = new Set<number>();
+  const indexes = new Set<number>();
   for (const [at, phase] of byStart.entries()) {
     const before = byStart[at - 1];
     if (before && phase.startSeconds < before.startSeconds + before.durationSeconds + limits.damper.minGapSeconds)
-      positions.add(phase.index);
+      indexes.add(phase.index);
   }
-  return positions;
+  return indexes;
 }
 
 function earliestIndex(phases: readonly { startSeconds: number }[]): number {

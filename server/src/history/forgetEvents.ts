@@ -19,14 +19,14 @@ export async function forgetEvents(
   { organisationId, userId }: Forgotten,
 ): Promise<{ names: string[]; organisationIds: string[]; number: string } | null> {
   const own = sql`${organisationId === null ? sql`true` : sql`"organisationId" = ${organisationId}`}`;
-  const person = await sql<{ name: string; organisationId: string | null }>`
+  const { rows: namings } = await sql<{ name: string; organisationId: string | null }>`
     select name, "organisationId" from (
       select "actorName" as name, "organisationId" from "historyEvents" where "actorId" = ${userId} and ${own}
       union select "originName", "organisationId" from "historyEvents"
         where "originId" = ${userId} and entity = 'user' and ${own}
     ) as named where name !~ '^#[0-9]+$'`.execute(trx);
-  const names = [...new Set(person.rows.map(({ name }) => name))];
-  const organisationIds = [...new Set(person.rows.flatMap((row) => row.organisationId ?? []))];
+  const names = [...new Set(namings.map(({ name }) => name))];
+  const organisationIds = [...new Set(namings.flatMap((row) => row.organisationId ?? []))];
   if (names.length === 0) return null;
   const number = await nextNumber(trx);
   await sql`update "historyEvents" set "actorName" = ${number}, address = null, "userAgent" = null

@@ -68,11 +68,11 @@ function missingOf(following: readonly Change[], menuId: string): Missing[] {
 function countChanges(programs: Map<string, Counts>, { before, after, machines, ...group }: Change): boolean {
   const byHand = new Set(group.byHand);
   const [was, is] = [idsOf(before), idsOf(after)];
-  const [formerIds, has] = [new Set(was), new Set(is)];
-  const order = was.filter((id) => has.has(id));
+  const [formerIds, newIds] = [new Set(was), new Set(is)];
+  const order = was.filter((id) => newIds.has(id));
   const idsByChange: Record<keyof Counts, string[]> = {
     comes: is.filter((id) => !formerIds.has(id) && !byHand.has(id)),
-    goes: was.filter((id) => !has.has(id) && !byHand.has(id)),
+    goes: was.filter((id) => !newIds.has(id) && !byHand.has(id)),
     moves: is.filter((id) => formerIds.has(id)).filter((id, index) => order[index] !== id),
   };
   for (const [what, ids] of Object.entries(idsByChange) as [keyof Counts, string[]][])

@@ -46,15 +46,15 @@ export async function tryPrograms(stage: Stage): Promise<void> {
 
 /** Keeps what the console sends under this name, and says it at the end. */
 function keepSent({ wire }: Stage, name: string): { giveBack(): string[] } {
-  const sentHashes: string[] = [];
+  const payloads: string[] = [];
   const watched = wire.change(name, (payload) => {
-    if (payload) sentHashes.push(payload);
+    if (payload) payloads.push(payload);
     return payload;
   });
   return {
     giveBack: () => {
       watched.giveBack();
-      return sentHashes;
+      return payloads;
     },
   };
 }

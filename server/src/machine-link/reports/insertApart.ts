@@ -1,7 +1,7 @@
 /**
  * Inserts rows whose key contains an instant given by the server. If the key exists, the instant is moved a little,
  * each time twice as far, so that a few tries are enough for thousands of rows with one time. `insert` returns the ids
- * that it could insert, `stored` those that were stored meanwhile. In the end every row is one or the other.
+ * that it could insert, `findStored` those that were stored meanwhile. In the end every row is one or the other.
  */
 export async function insertApart<Row extends { id: string }>(
   rows: readonly Row[],

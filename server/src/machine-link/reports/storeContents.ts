@@ -53,10 +53,10 @@ function heldListText(programs: readonly HeldProgram[]): string {
  * The lists that are not known yet, with the names of their revisions. One that is deleted as unused at the same moment
  * makes the batch fail, by its foreign key, and it is stored again.
  */
-async function storeLists(trx: Trx, reports: readonly HeldReport[], saidLists: readonly Said[]): Promise<void> {
+async function storeLists(trx: Trx, reports: readonly HeldReport[], reportedContents: readonly Said[]): Promise<void> {
   const lists = new Map(
     reports.map(({ organisationId, message }, index) => {
-      const sha256 = saidLists[index]?.listSha256 ?? '';
+      const sha256 = reportedContents[index]?.listSha256 ?? '';
       return [`${organisationId} ${sha256}`, { organisationId, sha256, programs: message.programs }] as const;
     }),
   );
@@ -65,7 +65,7 @@ async function storeLists(trx: Trx, reports: readonly HeldReport[], saidLists: r
     select list."organisationId", list.sha256 from "heldLists" list
       join unnest(${asked.organisationId}::uuid[], ${asked.sha256}::text[]) as asked ("organisationId", sha256)
         on asked."organisationId" = list."organisationId" and asked.sha256 = list.sha256
-    where ${isOfOrganisations('list.organisationId', saidLists)}`.execute(trx);
+    where ${isOfOrganisations('list.organisationId', reportedContents)}`.execute(trx);
   for (const { organisationId, sha256 } of knownLists) lists.delete(`${organisationId} ${sha256}`);
   if (lists.size === 0) return;
   // In one order, so that two servers with the same lists wait for each other without a deadlock.
@@ -123,16 +123,16 @@ interface Changes {
 }
 
 /** What a report changes, compared with the row that holds at its time. */
-function changesBy(list: Said, before: Contents | undefined): Changes {
-  const softwareVersion = list.softwareVersion ?? before?.softwareVersion ?? null;
-  const now = { ...list, softwareVersion, confirmedAt: list.at };
+function changesBy(reported: Said, before: Contents | undefined): Changes {
+  const softwareVersion = reported.softwareVersion ?? before?.softwareVersion ?? null;
+  const now = { ...reported, softwareVersion, confirmedAt: reported.at };
   if (!before) return { confirmed: [], added: [now] };
   if (before.listSha256 === now.listSha256 && before.softwareVersion === softwareVersion)
-    return { confirmed: list.at > before.confirmedAt ? [{ ...before, confirmedAt: list.at }] : [], added: [] };
-  if (before.confirmedAt <= list.at) return { confirmed: [], added: [now] };
+    return { confirmed: reported.at > before.confirmedAt ? [{ ...before, confirmedAt: reported.at }] : [], added: [] };
+  if (before.confirmedAt <= reported.at) return { confirmed: [], added: [now] };
   // In the middle of a confirmed time: that is confirmed no more up to this report, and goes on from its end.
   return {
-    confirmed: before.at < list.at ? [{ ...before, confirmedAt: before.at }] : [],
+    confirmed: before.at < reported.at ? [{ ...before, confirmedAt: before.at }] : [],
     added: [now, { ...before, at: before.confirmedAt }],
   };
 }

@@ -23,8 +23,8 @@ export async function holdSlots(
   needs: Pick<SlotNeeds, 'topics' | 'onMessage'>,
 ): Promise<HeldSlots> {
   const slots = new Map<number, SlotClient>();
-  let renewedSlots: number[] = [];
-  let wantedCount = 0;
+  let slotsToReturn: number[] = [];
+  let wantedSlotCount = 0;
   let renewedAt = 0;
   let isPaused = false;
   const notice = openNotice(services);
@@ -51,11 +51,11 @@ export async function holdSlots(
   };
   const step = async () => {
     const began = performance.now();
-    const { held: heldSlots, share } = await renewLeases(services, renewedSlots);
+    const { held: heldSlots, share } = await renewLeases(services, slotsToReturn);
     renewedAt = began;
-    renewedSlots = heldSlots.slice(share);
-    wantedCount = Math.min(share, heldSlots.length);
-    await leave([...slots.keys()].filter((slot) => !heldSlots.includes(slot) || renewedSlots.includes(slot)));
+    slotsToReturn = heldSlots.slice(share);
+    wantedSlotCount = Math.min(share, heldSlots.length);
+    await leave([...slots.keys()].filter((slot) => !heldSlots.includes(slot) || slotsToReturn.includes(slot)));
     if (connected()) notice.isBack();
     for (const slot of heldSlots.slice(0, share)) if (!slots.has(slot)) await connect(slot);
   };
@@ -69,7 +69,7 @@ export async function holdSlots(
   });
   return {
     connected,
-    awaySince: () => (wantedCount > 0 ? notice.awaySince() : null),
+    awaySince: () => (wantedSlotCount > 0 ? notice.awaySince() : null),
     pause: async () => {
       isPaused = true;
       await work.close();

@@ -24,8 +24,8 @@ export interface Leases {
   share: number;
 }
 
-/** Says that this server lives, renews its leases, gives back `given` and takes free slots up to its share. */
-export async function renewLeases(services: Services, givenSlots: readonly number[]): Promise<Leases> {
+/** Says that this server lives, renews its leases, gives back `slotsToReturn` and takes free slots up to its share. */
+export async function renewLeases(services: Services, slotsToReturn: readonly number[]): Promise<Leases> {
   return services.db.as(linkScope, async (trx) => {
     await sql`insert into servers (id) values (${services.serverId})
       on conflict (id) do update set "seenAt" = now()`.execute(trx);
@@ -42,10 +42,10 @@ export async function renewLeases(services: Services, givenSlots: readonly numbe
       living.map(({ id }) => id),
       services.serverId,
     );
-    const kept = rows.filter(({ slot, isMine }) => isMine && !givenSlots.includes(slot)).map(({ slot }) => slot);
+    const kept = rows.filter(({ slot, isMine }) => isMine && !slotsToReturn.includes(slot)).map(({ slot }) => slot);
     const free = rows.filter(({ isMine, isFree }) => isFree && !isMine).map(({ slot }) => slot);
     const heldSlots = [...kept, ...free.slice(0, Math.max(0, share - kept.length))];
-    await release(trx, givenSlots, services.serverId);
+    await release(trx, slotsToReturn, services.serverId);
     await sql`update "brokerSlots" set "serverId" = ${services.serverId},
       "leasedUntil" = now() + make_interval(secs => ${leaseMilliseconds / 1000})
       where slot = any(${heldSlots}::int[])`.execute(trx);
