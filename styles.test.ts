@@ -79,6 +79,7 @@ describe('the numbers of style sheets', () => {
   const ours = sheets
     .map((sheet) => relative(root, sheet))
     .filter((sheet) => !/^phases\/drawing\/|^app\/api-docs\/|fonts\.css$/.test(sheet));
+  const scale = read(join(root, 'app/theme/scale.css'));
   const widths = Object.values(widthsPixels).join('|');
   const allowed = new RegExp(
     `^\\((width (<|>=) (${widths})px|(${widths})px <= width < (${widths})px|height (<|>=) (480|600)px)\\)$`,
@@ -91,5 +92,7 @@ describe('the numbers of style sheets', () => {
     expect(found(/font-weight: *[^;]*\d[^;]*/g, text)).toEqual([]);
     expect(found(/font-size: *[^;]*\dpx[^;]*/g, text)).toEqual([]);
     expect(found(/\bgap: *[^;]*\dpx[^;]*/g, text)).toEqual([]);
+    const names = found(/var\(--(gap|size|weight)-[\w-]+/g, text).map((use) => use.slice('var('.length));
+    expect(names.filter((name) => !scale.includes(`${name}:`))).toEqual([]);
   });
 });

@@ -36,7 +36,6 @@ export function loadInside(address: string): void {
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const pages = allPages();
-  const isOutside = ([, { outside }]: PageOfPath) => outside !== undefined;
   return (
     <CoreAdminContext
       authProvider={authProviderFor(queryClient)}
@@ -60,7 +59,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           error={Crashed}
           disableTelemetry
         >
-          <CustomRoutes noLayout>{pages.filter((one) => isOutside(one)).map(outsideRoute)}</CustomRoutes>
+          <CustomRoutes noLayout>{pages.filter(isOutside).map(outsideRoute)}</CustomRoutes>
           <CustomRoutes>{pages.filter((one) => !isOutside(one)).map(insideRoute)}</CustomRoutes>
         </CoreAdminUI>
       </SignInGuard>
@@ -72,6 +71,10 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       </ErrorBoundary>
     </CoreAdminContext>
   );
+}
+
+function isOutside([, { outside }]: PageOfPath): boolean {
+  return outside !== undefined;
 }
 
 function outsideRoute([path, Shown]: PageOfPath) {

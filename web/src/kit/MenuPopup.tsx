@@ -6,11 +6,13 @@ interface MenuPopupProps {
   className?: string;
   /** The element below which it opens, and which has the focus afterwards; by default the menu's trigger. */
   anchor?: RefObject<HTMLElement | null>;
+  /** Its name, where no trigger names it. */
+  label?: string;
   children: ReactNode;
 }
 
 /** The entries of a menu in their frame, below its button. */
-export function MenuPopup({ className = '', anchor, children }: MenuPopupProps) {
+export function MenuPopup({ className = '', anchor, label, children }: MenuPopupProps) {
   return (
     <Menu.Portal>
       <Menu.Positioner
@@ -20,7 +22,7 @@ export function MenuPopup({ className = '', anchor, children }: MenuPopupProps) 
         collisionPadding={16}
         {...(anchor && { anchor })}
       >
-        <Menu.Popup className={`menu ${className}`} {...(anchor && { finalFocus: anchor })}>
+        <Menu.Popup className={`menu ${className}`} aria-label={label} {...(anchor && { finalFocus: anchor })}>
           {children}
         </Menu.Popup>
       </Menu.Positioner>
@@ -32,7 +34,7 @@ export function MenuItem(props: Menu.Item.Props) {
   return <Menu.Item {...props} className="menu__item" />;
 }
 
-/** One of several values, in a `MenuChoices`; the menu stays open. */
+/** One of several values, in a `Menu.RadioGroup`; the menu stays open, unless it says `closeOnClick`. */
 export function MenuChoice(props: Menu.RadioItem.Props) {
   return <Menu.RadioItem {...props} className="menu__item" />;
 }

@@ -14,7 +14,10 @@ export function usualPixels(pixels: number): number {
   return (pixels / (textPixels || usualTextPixels)) * usualTextPixels;
 }
 
-/** The media query of windows narrower than that. */
+/**
+ * The media query of windows narrower than that. Older Safari knows no `(width < …)`, which the build turns into this in
+ * style sheets only.
+ */
 export function narrowerThan(width: keyof typeof widthsPixels): string {
   return `not all and (min-width: ${rem(widthsPixels[width])})`;
 }

@@ -2,8 +2,8 @@ import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
-import { useT } from '../programs/messages.ts';
 import { ImportDialog } from './ImportDialog.tsx';
+import { useT } from './messages.ts';
 
 /** PRG-04: disabled while rows are selected, and for people who may not create programs, with the reason. */
 export function ImportButton() {
@@ -18,11 +18,11 @@ export function ImportButton() {
         type="button"
         className="button program-tools__import"
         disabled={hint !== null}
-        title={hint ? t(`resources.programs.files.${hint}`) : undefined}
+        title={hint ? t(`programFiles.${hint}`) : undefined}
         onClick={() => setOpen(true)}
       >
         <Icon name="down" size={16} />
-        {t('resources.programs.files.import')}
+        {t('programFiles.import')}
       </button>
       {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
     </>

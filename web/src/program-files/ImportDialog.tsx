@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { call, useAct } from '../data/index.ts';
 import { Modal } from '../kit/dialogs/Modal.tsx';
 import { DropZone, FileButton } from '../kit/files/DropZone.tsx';
-import { useT } from '../programs/messages.ts';
 import { ImportedList } from './ImportedList.tsx';
+import { useT } from './messages.ts';
 import { readFiles } from './readFiles.ts';
 import './files.css';
 
@@ -31,7 +31,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const look = useAct({
     changes: 'nothing',
     send: async (list: readonly File[]): Promise<Looked> => {
-      const tooLargeText = t('resources.programs.files.tooLarge', { kilobytes: programFileLimits.fileBytes / 1024 });
+      const tooLargeText = t('programFiles.tooLarge', { kilobytes: programFileLimits.fileBytes / 1024 });
       const { files, tooLarge, wereTooMany } = await readFiles(list, tooLargeText);
       const none: ProgramImportResult = { imported: 0, refused: 0, files: [] };
       const found =
@@ -54,7 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     send: (files: ProgramImport['files']) =>
       call<ProgramImportResult>('/programs/import', { method: 'POST', body: { files } }),
     isInputKept: true,
-    done: ({ imported }) => t('resources.programs.files.done', { smart_count: imported }),
+    done: ({ imported }) => t('programFiles.done', { smart_count: imported }),
     onDone: onClose,
   });
   const toggle = (at: number) => {
@@ -63,13 +63,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Modal
-      title={t('resources.programs.files.title')}
+      title={t('programFiles.title')}
       width="sm"
       onClose={onClose}
       aside={
         looked && (
           <button type="button" className="button" onClick={() => setLooked(null)}>
-            {t('resources.programs.files.other')}
+            {t('programFiles.other')}
           </button>
         )
       }
@@ -80,15 +80,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           disabled={chosen.size === 0 || send.isPending}
           onClick={() => looked && send.act(looked.files.filter((_, at) => chosen.has(at)))}
         >
-          {t('resources.programs.files.submit', { smart_count: chosen.size })}
+          {t('programFiles.submit', { smart_count: chosen.size })}
         </button>
       }
     >
       {looked ? (
         <>
-          {looked.wereTooMany && (
-            <p className="soft">{t('resources.programs.files.tooMany', { max: programFileLimits.files })}</p>
-          )}
+          {looked.wereTooMany && <p className="soft">{t('programFiles.tooMany', { max: programFileLimits.files })}</p>}
           <ImportedList result={looked.result} chosen={chosen} onToggle={toggle} />
         </>
       ) : (
@@ -104,9 +102,9 @@ function ChooseFiles({ isReading, onFiles }: { isReading: boolean; onFiles: (fil
     <DropZone onFiles={onFiles}>
       {(isOver) => (
         <>
-          <p>{t(isOver ? 'resources.programs.files.drop' : 'resources.programs.files.lead')}</p>
+          <p>{t(isOver ? 'programFiles.drop' : 'programFiles.lead')}</p>
           <FileButton
-            label={t(isReading ? 'resources.programs.files.reading' : 'resources.programs.files.choose')}
+            label={t(isReading ? 'programFiles.reading' : 'programFiles.choose')}
             accept={programFileExtension}
             takesSeveral
             isDisabled={isReading}

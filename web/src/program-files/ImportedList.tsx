@@ -6,7 +6,7 @@ import { durationText } from '../kit/format/duration.ts';
 import { ProgramThumbnail } from '../kit/signs/ProgramThumbnail.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useLanguage, useTypeset } from '../kit/useT.ts';
-import { useT } from '../programs/messages.ts';
+import { useT } from './messages.ts';
 
 const reasonsShown = 3;
 
@@ -24,13 +24,13 @@ export function ImportedList({ result, chosen, onToggle }: ImportedListProps) {
   const bad = result.files.filter(({ program }) => !program);
   return (
     <>
-      {good.length > 0 && <h3>{t('resources.programs.files.good', { smart_count: good.length })}</h3>}
+      {good.length > 0 && <h3>{t('programFiles.good', { smart_count: good.length })}</h3>}
       <ul className="imported">
         {good.map(({ program, at }) => (
           <Good key={at} program={program} isChosen={chosen.has(at)} onToggle={() => onToggle(at)} />
         ))}
       </ul>
-      {bad.length > 0 && <h3>{t('resources.programs.files.bad', { smart_count: bad.length })}</h3>}
+      {bad.length > 0 && <h3>{t('programFiles.bad', { smart_count: bad.length })}</h3>}
       <ul className="imported">
         {bad.map((one) => (
           <Bad key={one.file} {...one} />
@@ -62,11 +62,9 @@ function Good({ program, isChosen, onToggle }: GoodProps) {
             {durationText(program.totalSeconds)} ·{' '}
             {say(machineCategories[program.category as MachineCategoryCode].name, language)}
           </small>
-          {program.nameIsTaken && <small>{t('resources.programs.files.nameIsTaken')}</small>}
-          {fresh.length > 0 && (
-            <small className="soft">{t('resources.programs.files.newTags', { tags: fresh.join(', ') })}</small>
-          )}
-          {leftOut.length > 0 && <small>{t('resources.programs.files.leftOut', { tags: leftOut.join(', ') })}</small>}
+          {program.nameIsTaken && <small>{t('programFiles.nameIsTaken')}</small>}
+          {fresh.length > 0 && <small className="soft">{t('programFiles.newTags', { tags: fresh.join(', ') })}</small>}
+          {leftOut.length > 0 && <small>{t('programFiles.leftOut', { tags: leftOut.join(', ') })}</small>}
         </span>
       </label>
     </li>
@@ -84,11 +82,11 @@ function Bad({ file, problems }: ImportedProgram) {
         <strong>{file}</strong>
         {problems.slice(0, reasonsShown).map(({ line, path, reason }) => (
           <small key={`${path}${reason}`}>
-            {line !== null && <b>{t('resources.programs.files.line', { line })} · </b>}
+            {line !== null && <b>{t('programFiles.line', { line })} · </b>}
             {path && <code>{path}</code>} {typeset(reason)}
           </small>
         ))}
-        {others > 0 && <small className="soft">{t('resources.programs.files.more', { smart_count: others })}</small>}
+        {others > 0 && <small className="soft">{t('programFiles.more', { smart_count: others })}</small>}
       </span>
     </li>
   );

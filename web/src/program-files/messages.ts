@@ -1,7 +1,7 @@
-import type { Same } from '../kit/useT.ts';
+import { type Same, translatorFor } from '../kit/useT.ts';
 
 export const en = {
-  files: {
+  programFiles: {
     import: 'Import',
     importHint: 'Clear the selection to import.',
     importNeedsCreate: 'An import creates programs: you also need the right to create them.',
@@ -28,7 +28,7 @@ export const en = {
 } as const;
 
 export const fr: Same<typeof en> = {
-  files: {
+  programFiles: {
     import: 'Importer',
     importHint: 'Videz la sélection pour importer.',
     importNeedsCreate: 'Un import crée des programmes : il faut aussi le droit d’en créer.',
@@ -53,3 +53,5 @@ export const fr: Same<typeof en> = {
     other: 'Choisir d’autres fichiers',
   },
 };
+
+export const useT = translatorFor<typeof en>();

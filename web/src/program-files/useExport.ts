@@ -1,15 +1,16 @@
 import { fetchFile, saveFile, useAct } from '../data/index.ts';
-import { useT } from '../programs/messages.ts';
+import { useT } from './messages.ts';
 
-/** PRG-04: one file for each program, one call each. */
+/** PRG-04: one file for each program, one call each; with the name of this action. */
 export function useExport() {
   const t = useT();
-  return useAct({
+  const exporting = useAct({
     changes: 'nothing',
     send: async (ids: readonly string[]) => {
       for (const id of ids) saveFile(await fetchFile(`/programs/${id}/export`));
       return ids.length;
     },
-    done: (count) => t('resources.programs.files.exported', { smart_count: count }),
+    done: (count) => t('programFiles.exported', { smart_count: count }),
   });
+  return { ...exporting, label: t('programFiles.export') };
 }

@@ -1,5 +1,4 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
-import * as files from '../program-files/messages.ts';
 import * as bakes from './bakes/bakeMessages.ts';
 import * as edit from './edit/editMessages.ts';
 import * as list from './list/listMessages.ts';
@@ -9,13 +8,13 @@ import * as wizard from './wizard/wizardMessages.ts';
 
 export const en = {
   resources: {
-    programs: { ...list.en, ...show.en, ...edit.en, ...wizard.en, ...files.en, ...revisions.en, ...bakes.en },
+    programs: { ...list.en, ...show.en, ...edit.en, ...wizard.en, ...revisions.en, ...bakes.en },
   },
 } as const;
 
 export const fr: Same<typeof en> = {
   resources: {
-    programs: { ...list.fr, ...show.fr, ...edit.fr, ...wizard.fr, ...files.fr, ...revisions.fr, ...bakes.fr },
+    programs: { ...list.fr, ...show.fr, ...edit.fr, ...wizard.fr, ...revisions.fr, ...bakes.fr },
   },
 };
 

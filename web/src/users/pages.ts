@@ -2,9 +2,9 @@ import { type Pages, page } from '../kit/pages/page.ts';
 
 export const userPages: Pages = {
   '/users': page(() => import('./list/UserList.tsx'), 'UserList', { restoresScroll: true }),
-  '/users/create/*': page(() => import('./forms/UserCreate.tsx'), 'UserCreate'),
+  '/users/create': page(() => import('./forms/UserCreate.tsx'), 'UserCreate'),
   // A person’s page is their address, too.
-  '/users/:id/*': page(() => import('./UserAddress.tsx'), 'UserAddress'),
+  '/users/:id': page(() => import('./UserAddress.tsx'), 'UserAddress'),
   '/users/:id/show/*': page(() => import('./show/UserShow.tsx'), 'UserShow'),
   '/users/:id/edit': page(() => import('./forms/UserEdit.tsx'), 'UserEdit'),
   '/rights-templates': page(() => import('./templates/TemplateList.tsx'), 'TemplateList'),

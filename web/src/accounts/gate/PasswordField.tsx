@@ -13,8 +13,6 @@ interface PasswordFieldProps {
   onBlur?: () => void;
   /** The ref with which a form focuses it. */
   inputRef?: RefCallback<HTMLInputElement>;
-  /** For a dialog that is opened to type the password. */
-  isFirst?: boolean;
 }
 
 /** A password field with a button that shows the password. */
@@ -27,7 +25,6 @@ export function PasswordField({
   onChange,
   onBlur,
   inputRef,
-  isFirst = false,
 }: PasswordFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -40,8 +37,6 @@ export function PasswordField({
           className="control"
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
-          // biome-ignore lint/a11y/noAutofocus: only where the dialog is opened to type this
-          autoFocus={isFirst}
           value={value}
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-foot`}

@@ -98,7 +98,6 @@ function PasswordForm({ id, email, error, onSubmit, onChange }: PasswordFormProp
           setPassword(value);
           onChange();
         }}
-        isFirst
       />
     </form>
   );

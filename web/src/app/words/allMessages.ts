@@ -18,6 +18,7 @@ import * as machines from '../../machines/messages.ts';
 import * as menus from '../../menus/messages.ts';
 import * as models from '../../models/messages.ts';
 import * as phases from '../../phases/messages.ts';
+import * as programFiles from '../../program-files/messages.ts';
 import * as programs from '../../programs/messages.ts';
 import * as recycleBin from '../../recycle-bin/messages.ts';
 import * as rollouts from '../../rollouts/messages.ts';
@@ -43,6 +44,7 @@ const features = [
   models,
   phases,
   programs,
+  programFiles,
   menus,
   differences,
   structures,

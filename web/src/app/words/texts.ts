@@ -9,8 +9,9 @@ const files = {
 const loads = new Map<Locale, Promise<void>>();
 const loaded = new Set<Locale>();
 /**
- * The addresses of files that could not be loaded: Chromium keeps the failure of a module for as long as the page is
- * open, so that they are asked for by another address. Empty where the browser does not say it.
+ * The addresses of files that could not be loaded, empty where the browser does not say them. Chromium keeps the
+ * failure of a module for as long as the page is open, by its address with the fragment: another fragment loads it
+ * again.
  */
 const failed = new Map<Locale, string>();
 let furtherTries = 0;
@@ -31,7 +32,7 @@ function keep(locale: Locale, file: ReturnType<(typeof files)[Locale]>): Promise
       Object.assign(load, { status: 'fulfilled', value: undefined });
     },
     (error) => {
-      failed.set(locale, /https?:[^\s?]+/.exec(String(error))?.[0] ?? '');
+      failed.set(locale, /https?:\S+/.exec(String(error))?.[0] ?? '');
       throw error;
     },
   );
@@ -47,5 +48,5 @@ export function tryTexts(locale: Locale): Promise<void> {
   const address = failed.get(locale);
   if (!failed.delete(locale)) return allTexts(locale);
   furtherTries += 1;
-  return keep(locale, address ? import(/* @vite-ignore */ `${address}?try=${furtherTries}`) : files[locale]());
+  return keep(locale, address ? import(/* @vite-ignore */ `${address}#${furtherTries}`) : files[locale]());
 }

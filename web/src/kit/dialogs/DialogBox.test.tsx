@@ -20,7 +20,7 @@ const expectFocus = (element: Element) => waitFor(() => expect(document.activeEl
 const dialogs = () =>
   screen.queryAllByRole('dialog', { hidden: true }).map((one) => one.querySelector('h2')?.textContent);
 
-/** A dialog and what is below it, with a button that opens it. */
+/** A dialog that is open at first, with what is within and beside it. */
 function Opened({ title, children, beside }: { title: string; children?: ReactNode; beside?: ReactNode }) {
   const [isOpen, setOpen] = useState(true);
   return (

@@ -11,8 +11,6 @@ interface FoundOptionsProps<Option> {
   indentOf?: (option: Option) => number;
   /** A note below the options: that there are more, or none. */
   more?: string | undefined;
-  /** The field below which they are shown; by default the input. */
-  anchor?: React.RefObject<HTMLElement | null>;
 }
 
 /** The list below a search field, within its `Combobox.Root`. */
@@ -21,12 +19,11 @@ export function FoundOptions<Option extends { id: string }>({
   line,
   indentOf,
   more,
-  anchor,
 }: FoundOptionsProps<Option>) {
   if (options.length === 0 && !more) return null;
   return (
     <Combobox.Portal>
-      <Combobox.Positioner className="found-options-place" align="start" sideOffset={4} {...(anchor && { anchor })}>
+      <Combobox.Positioner className="found-options-place" align="start" sideOffset={4}>
         <Combobox.Popup className="found-options">
           <Combobox.List render={<ul />}>
             {options.map((option) => (

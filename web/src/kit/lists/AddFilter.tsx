@@ -30,6 +30,7 @@ export function AddFilter<Name extends string>({ label, offered, useChoices, onA
   const [name, setName] = useState<Name | null>(null);
   const choices = useChoices(name);
   if (offered.length === 0) return null;
+  const nameLabel = offered.find((one) => one.name === name)?.label ?? label;
   const close = () => setName(null);
   const pick = (choice: ChosenFilter) => {
     if (name) onAdd(name, choice);
@@ -38,7 +39,7 @@ export function AddFilter<Name extends string>({ label, offered, useChoices, onA
   return (
     <>
       <Menu.Root>
-        <Menu.Trigger ref={button} className="chip chip--add">
+        <Menu.Trigger ref={button} className="chip chip--add" {...(name !== null && { 'aria-expanded': true })}>
           <Icon name="plus" size={14} />
           {label}
         </Menu.Trigger>
@@ -51,7 +52,7 @@ export function AddFilter<Name extends string>({ label, offered, useChoices, onA
         </MenuPopup>
       </Menu.Root>
       <Menu.Root open={name !== null && name !== 'structure'} onOpenChange={(isOpen) => isOpen || close()}>
-        <MenuPopup className="menu--choices" anchor={button}>
+        <MenuPopup className="menu--choices" label={nameLabel} anchor={button}>
           {choices.map((choice) => (
             <MenuItem key={String(choice.value)} onClick={() => pick(choice)}>
               {choice.label}
@@ -61,7 +62,7 @@ export function AddFilter<Name extends string>({ label, offered, useChoices, onA
       </Menu.Root>
       {name === 'structure' && (
         <StructureDialog
-          title={offered.find((one) => one.name === name)?.label ?? label}
+          title={nameLabel}
           submit={() => t('kit.structure.filter')}
           onChosen={([one]) => one && pick({ value: one.id })}
           onClose={close}

@@ -5,6 +5,8 @@ import { Icon } from '../signs/Icon.tsx';
 export interface HeadColumn {
   name: string;
   label: string;
+  /** The label is read out only. */
+  isLabelUnseen?: boolean | undefined;
   /** The field to sort by, when the list can be sorted by this column. */
   order?: string | undefined;
   /** The first click sorts the latest first. */
@@ -20,10 +22,14 @@ export interface HeadColumn {
 
 /** The head of a column; a button when the list can be sorted by it. */
 export function ColumnHead(column: HeadColumn) {
-  const { name, label, order, isUpright, only } = column;
+  const { name, label, isLabelUnseen, order, isUpright, only } = column;
   if (!label) return <td data-column={name} data-only={only} />;
   if (order) return <SortHead {...column} order={order} />;
-  return <th {...attributesOf(column)}>{isUpright ? <span>{label}</span> : label}</th>;
+  return (
+    <th {...attributesOf(column)}>
+      {isUpright || isLabelUnseen ? <span className={isLabelUnseen ? 'unseen' : undefined}>{label}</span> : label}
+    </th>
+  );
 }
 
 function SortHead({ order, isLatestFirst, ...column }: HeadColumn & { order: string }) {

@@ -26,7 +26,7 @@ export function DataTable<Row extends RaRecord>({ columns, selects, detailOf, ..
   const lead = selects === 'all' ? 'selectPage' : isSelectable || detailOf ? 'empty' : undefined;
   return (
     <TableFrame columns={columns} lead={lead} {...frame}>
-      {(row) => <Row key={row.id} row={row} columns={columns} isSelectable={isSelectable} detailOf={detailOf} />}
+      {(row) => <DataRow key={row.id} row={row} columns={columns} isSelectable={isSelectable} detailOf={detailOf} />}
     </TableFrame>
   );
 }
@@ -38,7 +38,7 @@ interface RowProps<Of> {
   detailOf: ((row: Of) => ReactNode) | undefined;
 }
 
-function Row<Of extends RaRecord>({ detailOf, ...props }: RowProps<Of>) {
+function DataRow<Of extends RaRecord>({ detailOf, ...props }: RowProps<Of>) {
   const t = useKitT();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -97,21 +97,17 @@ function Cells<Of extends RaRecord>({
 
 function Cell<Of>({ row, column, isFirst }: { row: Of; column: DataColumn<Of>; isFirst: boolean }) {
   const { name, label, isNumber, isRowHead, only, cell } = column;
-  if (isRowHead)
-    return (
-      <th scope="row" data-column={name}>
-        {cell(row)}
-      </th>
-    );
+  const Tag = isRowHead ? 'th' : 'td';
   return (
     // On a phone a row is a card with a label before each value.
-    <td
+    <Tag
+      scope={isRowHead ? 'row' : undefined}
       className={isNumber ? 'number' : undefined}
       data-column={name}
       data-only={only}
       data-label={(!isFirst && label) || undefined}
     >
       {cell(row)}
-    </td>
+    </Tag>
   );
 }

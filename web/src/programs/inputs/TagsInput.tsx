@@ -3,7 +3,7 @@ import { folded, isFoundBy } from '@fournil/contract/kit/search';
 import { programLimits } from '@fournil/contract/programs/program';
 import type { TagView } from '@fournil/contract/tags/tag';
 import { useInput } from 'ra-core';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useRead } from '../../data/index.ts';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
 import { FoundOptions } from '../../kit/inputs/FoundOptions.tsx';
@@ -89,8 +89,7 @@ function TagSearch({ id, known, chosen, isFull, text, onText, onChosen, onNew }:
   const t = useT();
   const mayCreate = useMay()('tags.create');
   const [isOpen, setOpen] = useState(false);
-  const row = useRef<HTMLDivElement>(null);
-  const options = matching(known, chosen, text, mayCreate);
+  const options = isFull ? [] : matching(known, chosen, text, mayCreate);
   const ids = chosen.map((tag) => tag.id);
   return (
     <Combobox.Root
@@ -111,7 +110,7 @@ function TagSearch({ id, known, chosen, isFull, text, onText, onChosen, onNew }:
       itemToStringLabel={(option) => option.name}
       isItemEqualToValue={(one, other) => one.id === other.id}
     >
-      <Combobox.InputGroup ref={row} className="tags-input">
+      <Combobox.InputGroup className="tags-input">
         {chosen.map((tag) => (
           <Chip key={tag.id} tag={tag} onRemove={() => onChosen(ids.filter((one) => one !== tag.id))} />
         ))}
@@ -144,7 +143,6 @@ function TagSearch({ id, known, chosen, isFull, text, onText, onChosen, onNew }:
       </Combobox.InputGroup>
       <FoundOptions
         options={options}
-        anchor={row}
         line={(tag) => (tag.isNew ? t('resources.programs.tags.create', { name: tag.name }) : tag.name)}
       />
     </Combobox.Root>

@@ -69,7 +69,7 @@ export function ProgramBulkBar() {
         disabled={!may('programs.export') || exporting.isPending || selected.isAll}
         onClick={() => exporting.act(seen.map(({ id }) => id))}
       >
-        {t('resources.programs.files.export')}
+        {exporting.label}
       </button>
       <button
         type="button"

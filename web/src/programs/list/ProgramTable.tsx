@@ -30,7 +30,12 @@ function useColumns(): DataColumn<ProgramView>[] {
   const t = useT();
   const language = useLanguage();
   return [
-    { name: 'picture', label: '', cell: (program) => <ProgramPicture program={program} /> },
+    {
+      name: 'picture',
+      label: t('resources.programs.fields.picture'),
+      isLabelUnseen: true,
+      cell: (program) => <ProgramPicture program={program} />,
+    },
     {
       name: 'name',
       label: t('resources.programs.fields.name'),

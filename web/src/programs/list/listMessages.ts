@@ -3,6 +3,7 @@ import type { Same } from '../../kit/useT.ts';
 export const en = {
   name: 'Program |||| Programs',
   fields: {
+    picture: 'Heat curve',
     name: 'Name',
     description: 'Description',
     category: 'Category',
@@ -91,6 +92,7 @@ export const en = {
 export const fr: Same<typeof en> = {
   name: 'Programme |||| Programmes',
   fields: {
+    picture: 'Courbe de chauffe',
     name: 'Nom',
     description: 'Description',
     category: 'Catégorie',

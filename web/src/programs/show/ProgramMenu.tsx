@@ -46,7 +46,7 @@ export function ProgramMenu({ program, onWithdraw }: { program: ProgramView; onW
     },
     may('programs.export') && {
       icon: 'download',
-      label: t('resources.programs.files.export'),
+      label: exporting.label,
       act: () => exporting.act([program.id]),
     },
     may('programs.approve') &&

@@ -1,3 +1,4 @@
+import { kindOfRoles } from '@fournil/contract/rights/roles';
 import type { UserView } from '@fournil/contract/users/user';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -87,7 +88,7 @@ export function PeopleList({
 
 /** Client admins see everything without being assigned. */
 function isUser({ roles }: UserView): boolean {
-  return roles[0] === 'ROLE_USER';
+  return kindOfRoles(roles) === 'user';
 }
 
 /** Allows a line break after the @ of an address, for narrow columns. */
