@@ -4,7 +4,7 @@ import { requiredText, searchText } from '@fournil/contract/kit/text';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { TableFacts } from '../db/tables/tableFacts.ts';
+import type { TableFacts } from '../db/tables/facts.ts';
 import type { Person } from '../testing/builders.ts';
 import type { TestServer } from '../testing/testServer.ts';
 import type { StoredResource } from './index.ts';
@@ -30,7 +30,7 @@ let apiAs: typeof import('../testing/api.ts').apiAs;
 beforeAll(async () => {
   vi.resetModules();
   const { resources } = await import('@fournil/contract/resources');
-  const { tableFacts } = await import('../db/tables/tableFacts.ts');
+  const { tableFacts } = await import('../db/tables/index.ts');
   Object.assign(resources, {
     recipeCard: {
       type: 'RecipeCard',

@@ -1,4 +1,4 @@
-import { tablesWhere } from '../tables/tableFacts.ts';
+import { tablesWhere } from '../tables/index.ts';
 
 /**
  * SCL-03: where the tables live in a distributed database (Citus): rows that belong to an organisation, in its shard;

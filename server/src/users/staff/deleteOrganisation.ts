@@ -3,7 +3,7 @@ import { fullNameOf } from '@fournil/contract/kit/person';
 import { recycleBinLimits } from '@fournil/contract/recycle-bin/recycleBin';
 import { sql } from 'kysely';
 import { gateScope, organisationScope, type Trx } from '../../db/database.ts';
-import { tablesWhere } from '../../db/tables/tableFacts.ts';
+import { tablesWhere } from '../../db/tables/index.ts';
 import { record } from '../../history/index.ts';
 import { endLinksOf, endSessionsOf, forgetEverybody, isOpenAt } from '../../identity/index.ts';
 import type { Caller } from '../../kit/caller.ts';

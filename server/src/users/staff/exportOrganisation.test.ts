@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TableFacts, tableFacts, tablesWhere } from '../../db/tables/tableFacts.ts';
+import type { TableFacts } from '../../db/tables/facts.ts';
+import { tableFacts, tablesWhere } from '../../db/tables/index.ts';
 import { readingsPacking } from '../../machine-link/packing/packReadings.ts';
 import { aMachine, anOrganisation, aPerson, aProgram, aStructure, type Person } from '../../testing/builders.ts';
 import { aMenu, inStructure } from '../../testing/menus.ts';
