@@ -1,6 +1,5 @@
 import type { App } from '../kit/http/app.ts';
 import type { Services } from '../kit/services.ts';
-import { controlRoutes } from './control/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
@@ -18,5 +17,4 @@ export function accountRoutes(app: App, services: Services): void {
   registrationRoutes(app, services);
   passwordRoutes(app, services);
   profileRoutes(app, services);
-  controlRoutes(app, services);
 }

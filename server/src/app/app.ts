@@ -5,6 +5,7 @@ import { accountRoutes } from '../accounts/index.ts';
 import { apiRoutes, healthRoutes } from '../api/index.ts';
 import { apiTokenRoutes } from '../api-tokens/index.ts';
 import { bulkRoutes } from '../bulk/index.ts';
+import { controlRoutes } from '../control/index.ts';
 import { gateScope } from '../db/database.ts';
 import { differenceRoutes } from '../differences/index.ts';
 import { historyRoutes, openRefusalRecord } from '../history/index.ts';
@@ -152,6 +153,7 @@ function registerFeatures(
   healthRoutes(app, services, link.isOpen);
   apiRoutes(app, services, { brokerUrl: link.brokerUrl, calls });
   accountRoutes(app, services);
+  controlRoutes(app, services);
   homeRoutes(app, services);
   machineRoutes(app, services);
   differenceRoutes(app, services);

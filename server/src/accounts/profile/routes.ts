@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
+import { memberCalls } from '../../kit/http/calls.ts';
 import { ifMatch } from '../../kit/http/etag.ts';
 import type { Services } from '../../kit/services.ts';
 import { confirmEmail } from './changeEmail.ts';
@@ -11,6 +12,7 @@ import { editProfile } from './editProfile.ts';
 import { takeEmailBack } from './formerEmail.ts';
 import { sendPendingEmailAgain, takePendingEmailBack } from './pendingEmail.ts';
 import { findProfile } from './queries.ts';
+import { renewSecurityCode } from './securityCode.ts';
 
 const open = { allow: 'accounts.open' } as const;
 const done = { response: { 204: z.null() }, refuses: ['404'] };
@@ -74,5 +76,17 @@ export function profileRoutes(app: App, services: Services): void {
       await takeEmailBack(services, request.body.token);
       return reply.code(204).send(null);
     },
+  );
+
+  memberCalls(app, services, 'Account').answer(
+    'POST',
+    '/profile/security-code',
+    {
+      allow: 'profile.renewSecurityCode',
+      answersSecret: true,
+      name: ['renewSecurityCode', 'Renew the code that lets support sign in'],
+      answer: z.object({ securityCode: z.string() }),
+    },
+    renewSecurityCode,
   );
 }

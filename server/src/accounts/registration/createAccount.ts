@@ -6,8 +6,8 @@ import type { Trx } from '../../db/database.ts';
 import { emailKey } from '../../identity/index.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Services } from '../../kit/services.ts';
-import { newSecurityCode } from '../control/securityCode.ts';
 import { refuseReserved } from '../profile/formerEmail.ts';
+import { newSecurityCode } from '../profile/securityCode.ts';
 
 export interface NewAccount {
   organisationId: string | null;

@@ -1,10 +1,10 @@
 import type { HistoryEventView } from '@fournil/contract/history/historyEvent';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../kit/ids.ts';
-import { apiAs } from '../../testing/api.ts';
-import { aMachine, anOrganisation, aPerson, type Person } from '../../testing/builders.ts';
-import { eventually } from '../../testing/oven.ts';
-import { openTestServer, type TestServer } from '../../testing/testServer.ts';
+import { newId } from '../kit/ids.ts';
+import { apiAs } from '../testing/api.ts';
+import { aMachine, anOrganisation, aPerson, type Person } from '../testing/builders.ts';
+import { eventually } from '../testing/oven.ts';
+import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
 let server: TestServer;
 let organisation: string;

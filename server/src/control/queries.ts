@@ -1,10 +1,10 @@
 import type { ControlPage, ControlView } from '@fournil/contract/control/control';
 import { iri } from '@fournil/contract/kit/addresses';
 import { sql } from 'kysely';
-import { isFound, personSearched } from '../../db/predicates.ts';
-import type { Caller } from '../../kit/caller.ts';
-import type { CallContext } from '../../kit/context.ts';
-import { pageWithTotal } from '../../kit/page.ts';
+import { isFound, personSearched } from '../db/predicates.ts';
+import type { Caller } from '../kit/caller.ts';
+import type { CallContext } from '../kit/context.ts';
+import { pageWithTotal } from '../kit/page.ts';
 
 /** USR-01: the people who have given their consent; for a client admin their own users. */
 export async function listControls(

@@ -1,15 +1,14 @@
 import { controlAnswer, controlInput, controlQuery, controlView } from '@fournil/contract/control/control';
 import { z } from 'zod';
-import { callerOf } from '../../kit/http/allow.ts';
-import type { App } from '../../kit/http/app.ts';
-import { named } from '../../kit/http/callNames.ts';
-import { originOf } from '../../kit/http/callOrigin.ts';
-import { callerCalls, memberCalls } from '../../kit/http/calls.ts';
-import { idParams } from '../../kit/http/params.ts';
-import type { Services } from '../../kit/services.ts';
+import { callerOf } from '../kit/http/allow.ts';
+import type { App } from '../kit/http/app.ts';
+import { named } from '../kit/http/callNames.ts';
+import { originOf } from '../kit/http/callOrigin.ts';
+import { callerCalls } from '../kit/http/calls.ts';
+import { idParams } from '../kit/http/params.ts';
+import type { Services } from '../kit/services.ts';
 import { startControl, stopControl } from './actions.ts';
 import { listControls } from './queries.ts';
-import { renewSecurityCode } from './securityCode.ts';
 
 const tag = 'Clients';
 
@@ -53,17 +52,5 @@ export function controlRoutes(app: App, services: Services): void {
       await stopControl(services, callerOf(request));
       return reply.code(204).send(null);
     },
-  );
-
-  memberCalls(app, services, tag).answer(
-    'POST',
-    '/profile/security-code',
-    {
-      allow: 'profile.renewSecurityCode',
-      answersSecret: true,
-      name: ['renewSecurityCode', 'Renew the code that lets support sign in'],
-      answer: z.object({ securityCode: z.string() }),
-    },
-    renewSecurityCode,
   );
 }
