@@ -4,7 +4,8 @@ import type { ProgramView } from '@fournil/contract/programs/program';
 import { type ProgramInput, programInput } from '@fournil/contract/programs/program';
 import { rights as everyRight, type Right } from '@fournil/contract/rights/rights';
 import type { PersonKind } from '@fournil/contract/rights/roles';
-import { createAccount, createOrganisation, hashPassword } from '../accounts/index.ts';
+import { hash } from '@node-rs/argon2';
+import { createAccount, createOrganisation } from '../accounts/index.ts';
 import { gateScope, organisationScope } from '../db/database.ts';
 import { contextOf } from '../kit/context.ts';
 import { newId } from '../kit/ids.ts';
@@ -14,7 +15,8 @@ import { type Api, signedIn } from './api.ts';
 import type { TestServer } from './testServer.ts';
 
 export const password = 'correct horse battery';
-let passwordHash: Promise<string> | undefined;
+/** With the least cost that argon2 has: people of tests sign in thousands of times. */
+const cheapHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 let count = 0;
 
 export interface Person extends Api {
@@ -34,16 +36,15 @@ export async function aPerson(
   organisationId: string | null,
   options: { without?: readonly Right[]; language?: 'EN' | 'FR'; email?: string } = {},
 ): Promise<Person> {
-  passwordHash ??= hashPassword(password);
   const email = options.email ?? `${kind}-${++count}@house.test`;
-  const hash = await passwordHash;
   const held = kind === 'user' ? everyRight.filter((right) => !options.without?.includes(right)) : [];
+  const passwordHash = await cheapHash;
   const userId = await server.services.db.as(gateScope, (trx) =>
     createAccount(server.services, trx, {
       organisationId,
       kind,
       email,
-      passwordHash: hash,
+      passwordHash,
       firstName: 'Ada',
       lastName: `Test ${count}`,
       language: options.language ?? 'EN',
